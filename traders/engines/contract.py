@@ -1,0 +1,292 @@
+"""What every engine is: the values that pass between an engine and its host, and the protocol. Names no game.
+
+An engine is data and functions. It knows seats and rules; never people, hours, letters or tables of a database. The host asks
+`pending` what play waits for, hands in orders, outcomes of chance and closings of intervals, and is told events. A position changes in
+place: the host works on a copy of its own (`copy`), and a refusal leaves the position as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+
+Seat = str
+"""A seat's colour: red, blue, green, yellow, purple, orange, white, black."""
+
+RefusalKind = Literal["unreadable", "ambiguous", "illegal", "stale", "late"]
+
+
+class Refusal(Exception):
+    """An order that is not carried out, and why.
+
+    `rules` are the ids cited, the one that decides first; empty for what is unreadable, ambiguous or stale. `instead` says what is
+    possible in its place, as orders or names, nearest first.
+    """
+
+    def __init__(self, text: str, *rules: str, kind: RefusalKind = "illegal", instead: Sequence[str] = ()) -> None:
+        super().__init__(text)
+        self.text = text
+        self.rules = rules
+        self.kind: RefusalKind = kind
+        self.instead = tuple(instead)
+
+
+# --- what play waits for ----------------------------------------------------------------------------------------------------------
+
+
+class Turn(msgspec.Struct, frozen=True, tag=True):
+    """Play waits for the seat whose turn it is (several where all order the same round at once)."""
+
+    seats: tuple[Seat, ...]
+    stage: str
+    rule: str
+    silence: str = "end"
+    """The order made for the seat when its time runs out; what is compulsory is done first by the engine."""
+
+
+class Interval(msgspec.Struct, frozen=True, tag=True):
+    """Others may act before play goes on (PR-INTERVAL-01).
+
+    `key` is the same number as long as it is the same interval, and never used again in the position's line of play.
+    `seats` are those that may react, by public facts alone (PR-INTERVAL-04); never empty. A `question` (a sealed commitment, a bid)
+    asks `seats` for an answer and waits under every timing; its answers are played when it is opened, then it closes.
+    """
+
+    key: int
+    name: str
+    cause: str
+    seats: tuple[Seat, ...]
+    rule: str
+    silence: str = "pass"
+    question: bool = False
+    critical: bool = False
+    """The deed under way could win at once (PR-INTERVAL-06)."""
+    attacked: tuple[Seat, ...] = ()
+    """Seats against which the deed is aimed: empty purses do not silence them (PR-INTERVAL-09)."""
+    several: bool = False
+    """A question that takes more than one answer of a seat (one a space); else a new answer replaces the older (PR-SEALED-02)."""
+
+
+class Choice(msgspec.Struct, frozen=True, tag=True):
+    """A rule asks one seat for a choice (PR-TURN-08). `things` are orders, the first of them `silence` unless the rule names another."""
+
+    key: int
+    seat: Seat
+    question: str
+    things: tuple[str, ...]
+    silence: str
+    rule: str
+
+
+class Chance(msgspec.Struct, frozen=True, tag=True):
+    """The box must move. The outcome of a `die` is a face from 1 to `sides`; of a `pick` a place from 1 to `sides`; of a `shuffle` the
+    places 1 to `sides` in their new order, as a list."""
+
+    kind: Literal["die", "pick", "shuffle"]
+    sides: int
+    purpose: str
+    rule: str
+    secret: bool = False
+    """The outcome is nobody's to see yet (a shuffled deck, a card picked from a hidden hand)."""
+
+
+class Over(msgspec.Struct, frozen=True, tag=True):
+    """The game has ended."""
+
+    winners: tuple[Seat, ...]
+    text: str
+    rule: str
+    ending: str
+    """Short name of the kind of ending, for statistics: `mission`, `chain`, `default` …"""
+
+
+Pending = Turn | Interval | Choice | Chance | Over
+Outcome = int | list[int]
+
+
+# --- what a seat may do, and what it is told --------------------------------------------------------------------------------------
+
+
+class Blank(msgspec.Struct, frozen=True):
+    """A part of an offered order that is free within bounds: written `{name}` in the offer's order."""
+
+    name: str
+    low: int | None = None
+    high: int | None = None
+    things: tuple[str, ...] = ()
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One thing that a seat may do now: the order as it would be typed, in words, and the rule that allows it."""
+
+    order: str
+    words: str
+    rule: str
+    reaction: bool = False
+    """Given while an interval is open it is kept unseen until the interval closes (PR-PRIORITY-01)."""
+    blanks: tuple[Blank, ...] = ()
+
+
+class Event(msgspec.Struct, frozen=True):
+    """What happened, in a sentence: to all, or to the seats in `to` alone. The gallery hears what is told to all.
+
+    Two events tell the same thing differently: `to` one seat "You draw Zap.", and `but` that seat "Red draws a card."
+    """
+
+    text: str
+    to: tuple[Seat, ...] | None = None
+    but: tuple[Seat, ...] = ()
+    rule: str = ""
+    reveals: bool = False
+    """Something random or hidden was revealed by it to somebody (PR-BACKUP-02, PR-BACKUP-03)."""
+    kind: str = ""
+    data: dict[str, Any] = {}
+
+    def heard_by(self, seat: Seat | None) -> bool:
+        if self.to is not None:
+            return seat in self.to
+        return seat not in self.but
+
+
+View = dict[str, Any]
+"""What one seat knows, as JSON: built by adding. Every engine's view holds at least `system`, `seat`, `turn` (seat or ""), `stage`,
+`interval` (name or ""), `over` and `seats`: a list, in turn order, of what is known of each seat, with `seat` its colour."""
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """An option of a system by name: its default, what it may be, in words, and the rule that knows it."""
+
+    name: str
+    default: Any
+    words: str
+    rule: str = ""
+    among: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741 - O for order, as S for state
+
+
+class Engine(Protocol, Generic[S, O]):
+    """One system. All methods are pure but for changing the position handed in; none keeps anything between calls."""
+
+    name: str
+    title: str
+    revision: int
+    options: tuple[Setting, ...]
+
+    # the position
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "") -> S:
+        """A game before its set-up; what set-up throws is asked for by `pending`. Refuses a number of seats or options by rule."""
+        ...
+
+    def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> S:
+        """The position that a scenario's `start` writes (SCENARIOS.md); `setup`: before set-up, with `start`'s decks and chart."""
+        ...
+
+    def written(self, state: S) -> dict[str, Any]:
+        """The position in the words of SCENARIOS.md (`then`), whole: `red` …, `turn`, `stage`, `contracts` …; everything, hidden or not."""
+        ...
+
+    def copy(self, state: S) -> S: ...
+
+    def encode(self, state: S) -> bytes:
+        """The position as JSON; `decode(encode(s)) == s`."""
+        ...
+
+    def decode(self, data: bytes) -> S: ...
+
+    def schema(self) -> str:
+        """Digest of the state's type: a stored position of another schema is thrown away and replayed."""
+        ...
+
+    # how play goes on
+    def pending(self, state: S) -> Pending: ...
+
+    def standing(self, state: S) -> frozenset[int]:
+        """Keys of all intervals and choices that are still on the agenda, the open one among them."""
+        ...
+
+    def seats_in_order(self, state: S) -> tuple[Seat, ...]:
+        """Seats still in the game, from the one whose turn it is round the table: the order of priority (PR-PRIORITY-01)."""
+        ...
+
+    def play(self, state: S, seat: Seat, order: O) -> list[Event]:
+        """Carry out one order now. Raises `Refusal`, the position then being as before."""
+        ...
+
+    def close(self, state: S) -> list[Event]:
+        """The open interval is over; play goes on as the rules say."""
+        ...
+
+    def happen(self, state: S, outcome: Outcome) -> list[Event]:
+        """Carry out the chance that is pending."""
+        ...
+
+    def leave(self, state: S, seat: Seat) -> list[Event]:
+        """The seat drops out for good, by the game's own rule."""
+        ...
+
+    # orders
+    def read(self, state: S, seat: Seat, text: str) -> O:
+        """An order from a player's line; `Refusal` of kind unreadable or ambiguous, with the nearest names in `instead`."""
+        ...
+
+    def write(self, order: O) -> str:
+        """The order as the history keeps it: `read(write(o)) == o`."""
+        ...
+
+    def public(self, order: O) -> str:
+        """The order as every seat may read it once it is carried out."""
+        ...
+
+    def gathers(self, state: S, seat: Seat, order: O) -> bool:
+        """Whether the order, given in the interval now open, is a reaction or answer to be kept until it closes (True), or is done at
+        once (False: a permission, a deal)."""
+        ...
+
+    def check(self, state: S, seat: Seat, order: O, sent: Sequence[O] = ()) -> None:
+        """Refuse what the seat could not do now. `sent`: its reactions already gathered in this interval, whose cards are spoken for."""
+        ...
+
+    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        """All that the seat may do now; the one source of menus, buttons, bots and fuzzers. Whatever is offered is not refused."""
+        ...
+
+    # conditions of standing orders, stops and plans
+    def condition(self, state: S, text: str) -> str:
+        """A condition read and written back in its canonical form; `Refusal` where it cannot be read."""
+        ...
+
+    def meets(self, state: S, seat: Seat, condition: str) -> str:
+        """Whether the condition holds now by what `seat` can see: the name of the occasion (the same as long as it is the same event),
+        or "" if it does not."""
+        ...
+
+    # what is shown
+    def view(self, state: S, seat: Seat | None) -> View: ...
+
+    def board_text(self, view: View) -> str:
+        """The board, hands and money in plain text for a letter, at most 78 columns."""
+        ...
+
+    def board_svg(self, view: View) -> str:
+        """The board as a picture: a whole SVG document, without scripts or outside references."""
+        ...
+
+    def interval_names(self) -> tuple[str, ...]:
+        """Names that `stop at <interval>` knows."""
+        ...
+
+    # players of wood
+    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+        """What a sensible bot in the view's seat would order next, from what it can see alone; `seed` decides between equals."""
+        ...
+
+    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
+        """Stops and standing orders that the bot would set at the beginning of its turn, as orders."""
+        ...

@@ -1,0 +1,20 @@
+"""The engines by name, imported when first asked for: adding one adds a line here and a folder."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from traders.engines.contract import Engine
+
+ENGINES: dict[str, str] = {
+    "star-traders": "traders.engines.star_traders",
+}
+
+
+@cache
+def engine(name: str) -> Engine[Any, Any]:
+    """The engine of a system; `KeyError` for a name that is none."""
+    found: Engine[Any, Any] = import_module(ENGINES[name]).ENGINE
+    return found
