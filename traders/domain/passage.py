@@ -1,0 +1,70 @@
+"""What one passage through the door did: handed to the clock (deadlines) and to the post (letters), inside the same transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from traders.engines.contract import Event, Pending, Seat, View
+
+Answer = Literal["done", "kept", "planned", "noted", "refused", "returned", "told", "tested"]
+"""What became of a line: carried out; kept unseen till the interval closes; kept as a plan; a wish noted (stop, standing order …);
+refused; returned unplayed behind a refused line; a question answered; tried only."""
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of a letter (or page, or API call) and what became of it."""
+
+    text: str
+    answer: Answer
+    words: str = ""
+    """The receipt's sentence: what was done, till when play waits, or why it was refused."""
+    kind: str = ""
+    """A refusal's kind: unreadable, ambiguous, illegal, stale, late."""
+    rules: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Told:
+    """An event with the number of the entry in which it happened."""
+
+    number: int
+    event: Event
+
+
+@dataclass(slots=True)
+class Passage:
+    """One passage: the entries added, what they told, what play waited for before and after, and the views after it."""
+
+    game_id: int
+    first: int
+    last: int
+    """Numbers of the first and last entry added; `last == first - 1` when none was."""
+    at: datetime
+    told: list[Told] = field(default_factory=list)
+    before: Pending | None = None
+    after: Pending | None = None
+    held: dict[int, datetime | None] = field(default_factory=dict)
+    views: dict[Seat, View] = field(default_factory=dict)
+    """What each seat sees afterwards; the gallery's under ""."""
+    sender: Seat = ""
+    lines: list[Line] = field(default_factory=list)
+    """What became of the sender's lines, in order; empty when a deadline or referee caused the passage."""
+    home: dict[Seat, list[str]] = field(default_factory=dict)
+    """Reactions that returned to their owners unplayed and unseen (PR-PRIORITY-03)."""
+    stopped_plans: dict[Seat, list[str]] = field(default_factory=dict)
+    """Plans that stopped, with the lines not carried out (PR-STANDING-04)."""
+    started: bool = False
+    ended: bool = False
+
+    @property
+    def moved(self) -> bool:
+        """Whether any entry was added."""
+        return self.last >= self.first
+
+    def heard(self, seat: Seat | None) -> list[Event]:
+        """What a seat (None: the gallery) is told of it, in order."""
+        return [told.event for told in self.told if told.event.heard_by(seat)]

@@ -1,0 +1,50 @@
+"""Deadlines as rows, and the heartbeat that tells outages."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from traders.models.games import Game
+
+
+class DeadlineKind(models.TextChoices):
+    """What falls due."""
+
+    TURN = "turn", "the turn clock, time in hand and grace included step by step"
+    INTERVAL = "interval", "an interval closes"
+    CHOICE = "choice", "a choice falls silent"
+    REMINDER = "reminder", "half time: who has not answered is reminded"
+    SEAT = "seat", "the substitution time of a seat"
+    FLOOR = "floor", "the shortest time of an interval is over"
+
+
+class Deadline(models.Model):
+    """One moment at which something falls due, once in the database. Swept by due time; what is done stays, marked.
+
+    `key` names what it is about (the interval's or choice's key, the turn's number, the seat) so that one thing has one open deadline.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="deadlines")
+    kind = models.CharField(max_length=10, choices=DeadlineKind.choices)
+    key = models.CharField(max_length=40)
+    seat = models.CharField(max_length=10, blank=True)
+    due = models.DateTimeField()
+    data = models.JSONField(default=dict, blank=True)
+    set_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveSmallIntegerField(default=0, help_text="times that it could not be carried out; it is set back an hour each time")
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "kind", "key", "seat"], condition=models.Q(done_at=None), name="one_open_deadline_a_thing")
+        ]
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["due"], condition=models.Q(done_at=None), name="deadlines_open_by_due")]
+
+
+class Heartbeat(models.Model):
+    """One span in which the server lived: its beat moves `until`; a gap between spans is an outage (PR-MAIL-03)."""
+
+    since = models.DateTimeField()
+    until = models.DateTimeField()

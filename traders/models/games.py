@@ -1,0 +1,115 @@
+"""Clubs, games and seats."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from traders.models.people import Player
+
+
+class Club(models.Model):
+    """A group that plays together; its settings are the defaults of its games."""
+
+    name = models.CharField(max_length=80, unique=True)
+    slug = models.SlugField(unique=True)
+    about = models.TextField(blank=True)
+    settings = models.JSONField(default=dict, blank=True, help_text="settings of the postal rules that differ from their defaults")
+    organizer = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="organized_clubs")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Phase(models.TextChoices):
+    """Where a game is in its life."""
+
+    GATHERING = "gathering", "looking for players"
+    PLAYING = "playing", "being played"
+    OVER = "over", "over"
+
+
+class Game(models.Model):
+    """One game: its making, its secret, and the cache of where play stands. The history (`Entry`) is the game (PR-RECORD-01).
+
+    `position` and `course` are caches, thrown away and replayed when `position_schema` or `position_number` does not fit.
+    """
+
+    slug = models.SlugField(unique=True, max_length=40)
+    title = models.CharField(max_length=80)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="games")
+    system = models.CharField(max_length=32)
+    revision = models.PositiveIntegerField(default=1, help_text="the engine's revision that the game is played under")
+    edition = models.CharField(max_length=64, blank=True, help_text="digest of the chart, contracts and deck in use")
+    options = models.JSONField(default=dict, blank=True)
+    settings = models.JSONField(default=dict, blank=True, help_text="clock and timing settings of the postal rules that differ from defaults")
+    phase = models.CharField(max_length=10, choices=Phase.choices, default=Phase.GATHERING)
+    start = models.JSONField(null=True, blank=True, help_text="a scenario's starting position, for games that do not begin with set-up")
+
+    secret = models.BinaryField(help_text="the secret seed of chance, encrypted under the vault's key (PR-CHANCE-01)")
+    secret_digest = models.CharField(max_length=64, help_text="SHA-256 of the seed, told in the first letter")
+    throws = models.PositiveBigIntegerField(default=0, help_text="chance asked for so far; never goes back (PR-CHANCE-02)")
+
+    number = models.PositiveIntegerField(default=0, help_text="number of the last entry")
+    head = models.PositiveIntegerField(default=0, help_text="entry after which play stands (differs from `number` only after a back-up)")
+    digest = models.CharField(max_length=64, blank=True, help_text="digest of the last entry")
+    position = models.BinaryField(null=True)
+    position_schema = models.CharField(max_length=80, blank=True)
+    course = models.BinaryField(null=True, help_text="rounds of open intervals and what is being carried out, as JSON")
+    frozen = models.BooleanField(default=False, help_text="a claim stops the clocks (PR-CLAIM-03)")
+
+    waiting_for = models.CharField(max_length=120, blank=True, help_text="what play waits for in words all may read; for lists of games")
+    turn = models.CharField(max_length=10, blank=True)
+    winners = models.JSONField(default=list, blank=True)
+    ending = models.CharField(max_length=32, blank=True)
+
+    created = models.DateTimeField(auto_now_add=True)
+    started = models.DateTimeField(null=True, blank=True)
+    ended = models.DateTimeField(null=True, blank=True)
+    moved = models.DateTimeField(null=True, blank=True, help_text="time of the last entry")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-created"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Seat(models.Model):
+    """One place at the table: a colour, and who sits there. Without a player and without a bot it is free."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    colour = models.CharField(max_length=10)
+    place = models.PositiveSmallIntegerField(help_text="from 0, in the order of the circle of chairs")
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
+    bot = models.BooleanField(default=False, help_text="the player is made of wood and answers its letters by itself")
+    tag = models.CharField(max_length=32, blank=True, help_text="the seat's part of its reply address")
+
+    bank = models.PositiveIntegerField(default=0, help_text="time in hand, seconds (PR-TURN-05)")
+    purse = models.PositiveIntegerField(default=0, help_text="purse for waiting, seconds (PR-INTERVAL-09)")
+    vacation_used = models.PositiveIntegerField(default=0, help_text="days of the season's allowance used (PR-TURN-06)")
+    freeze_used = models.PositiveIntegerField(default=0, help_text="freezing time used by claims, seconds (PR-CLAIM-03)")
+    groundless = models.PositiveSmallIntegerField(default=0, help_text="claims found groundless (PR-CLAIM-05)")
+    left = models.DateTimeField(null=True, blank=True, help_text="when the player left; the substitution time runs (PR-SEAT-02)")
+    dropped = models.BooleanField(default=False, help_text="out of the game by its own rule on dropping out")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["game_id", "place"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "colour"], name="one_seat_a_colour"),
+            models.UniqueConstraint(fields=["game", "place"], name="one_seat_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return self.colour
+
+
+class Absence(models.Model):
+    """A vacation announced by a seat: whole days in the player's zone, kept as moments (PR-TURN-06)."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="absences")
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+    play_on = models.BooleanField(default=False)
+    announced = models.DateTimeField()

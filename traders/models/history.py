@@ -1,0 +1,119 @@
+"""The history of a game: entries that are only ever added, checkpoints, and sealed rows beside it for what is not public yet."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from traders.models.games import Game
+
+
+class Kind(models.TextChoices):
+    """What an entry is."""
+
+    START = "start", "the game begins"
+    ORDER = "order", "an order was carried out"
+    CHANCE = "chance", "chance fell"
+    CLOSE = "close", "an interval closed"
+    LEAVE = "leave", "a seat dropped out"
+    BACK_UP = "back-up", "play backs up"
+    PUT_RIGHT = "put-right", "the position was put right by a ruling"
+
+
+class Source(models.TextChoices):
+    """Where a move came from."""
+
+    LETTER = "letter"
+    PAGE = "page"
+    API = "api"
+    STANDING = "standing order"
+    PLAN = "plan"
+    INTERVAL = "interval", "gathered in an interval"
+    TIMING = "timing", "closed in the same breath (PR-INTERVAL-06)"
+    PASSES = "passes", "all passed"
+    DEADLINE = "deadline"
+    REFEREE = "referee"
+    VOTE = "vote"
+    BOX = "box", "the box: chance and set-up"
+
+
+class Entry(models.Model):
+    """One move of a game's history. Never changed, never removed (PR-RECORD-02): the database's triggers refuse it.
+
+    `public` and `secret` are canonical JSON. `digest` = SHA-256 over the digest before it, `public` and the salted digest of `secret`
+    (PR-RECORD-03). `parent` is the entry after which this one stands in its line of play; backed-out entries are those that no later
+    line goes through.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    parent = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    seat = models.CharField(max_length=10, blank=True)
+    source = models.CharField(max_length=16, choices=Source.choices)
+    at = models.DateTimeField()
+    public = models.TextField()
+    secret = models.TextField(blank=True)
+    salt = models.CharField(max_length=32, blank=True)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["game_id", "number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["game", "number"], name="one_entry_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}:{self.number} {self.kind}"
+
+
+class Checkpoint(models.Model):
+    """The position after an entry, so that going back need not replay from the start. A cache like the stored position."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="checkpoints")
+    number = models.PositiveIntegerField()
+    position = models.BinaryField()
+    schema = models.CharField(max_length=80)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["game", "number"], name="one_checkpoint_a_number")]
+
+
+class SealedKind(models.TextChoices):
+    """What a seat said that is not public."""
+
+    REACTION = "reaction"
+    ANSWER = "answer"
+    PASS = "pass"
+    HOLD = "hold"
+    AGREE = "agree"
+    STANDING = "standing"
+    STANDING_PASS = "standing-pass"
+    STOP = "stop"
+    PLAN = "plan"
+
+
+class Sealed(models.Model):
+    """A sealed row: what a seat said that is no entry until it is carried out (PR-RECORD-03).
+
+    `interval` is the key of the interval or choice it was said in (0: none). `made` and `used` are the numbers of the last entry when it
+    was said and when it was carried out, passed over or withdrawn; a row with `used` null still counts.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sealed")
+    seat = models.CharField(max_length=10)
+    kind = models.CharField(max_length=14, choices=SealedKind.choices)
+    serial = models.PositiveIntegerField(help_text="in the order said, within the game")
+    interval = models.PositiveIntegerField(default=0)
+    text = models.TextField(blank=True)
+    condition = models.TextField(blank=True)
+    data = models.JSONField(default=dict, blank=True)
+    made = models.PositiveIntegerField()
+    used = models.PositiveIntegerField(null=True, blank=True)
+    outcome = models.CharField(max_length=12, blank=True, help_text="how it was used: done, home, withdrawn, replaced, over")
+    at = models.DateTimeField()
+    source = models.CharField(max_length=16, choices=Source.choices, default=Source.LETTER)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["game_id", "serial"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["game", "serial"], name="one_sealed_a_serial")]
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["game"], condition=models.Q(used=None), name="sealed_that_counts")]

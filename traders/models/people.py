@@ -1,0 +1,54 @@
+"""Players: the people at the seats, by mailbox."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Makes players; an address is kept in lower case."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: object) -> Player:
+        player = self.model(email=email.strip().lower(), **fields)
+        if password:
+            player.set_password(password)
+        else:
+            player.set_unusable_password()
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: object) -> Player:
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class Cadence(models.TextChoices):
+    """Which letters a player wants. It governs only letters that ask nothing: turns, intervals, choices and rulings go at once."""
+
+    EVERY = "every", "every letter"
+    DAILY = "daily", "one digest a day"
+    WAITING = "waiting", "only what waits for me"
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """A person with a mailbox. Signs in by a code sent to it."""
+
+    email = models.EmailField(unique=True)
+    display_name = models.CharField(max_length=40)
+    zone = models.CharField(max_length=64, default="UTC", help_text="IANA name of the zone in which the player reads times")
+    cadence = models.CharField(max_length=8, choices=Cadence.choices, default=Cadence.EVERY)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    mailbox_dead_since = models.DateTimeField(null=True, blank=True, help_text="when the mailbox was found to refuse mail for good (PR-MAIL-04)")
+    created = models.DateTimeField(auto_now_add=True)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
+
+    objects = PlayerManager()
+
+    def __str__(self) -> str:
+        return self.display_name
