@@ -47,7 +47,10 @@ class Passage:
     told: list[Told] = field(default_factory=list)
     before: Pending | None = None
     after: Pending | None = None
-    held: dict[int, datetime | None] = field(default_factory=dict)
+    moment: str = ""
+    """Name of what play waits for now (`t12`, `i45`, `c46`, "" when over): reply addresses and forms carry it."""
+    due: datetime | None = None
+    """When that falls due, grace and time in hand left out; None while nobody can say."""
     views: dict[Seat, View] = field(default_factory=dict)
     """What each seat sees afterwards; the gallery's under ""."""
     sender: Seat = ""
