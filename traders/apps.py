@@ -1,11 +1,15 @@
-"""The Django app of the service."""
+"""The play app."""
+
+from __future__ import annotations
 
 from django.apps import AppConfig
 
 
 class TradersConfig(AppConfig):
-    """Traders by Post."""
+    """Models, rules and pages of play."""
 
     name = "traders"
     verbose_name = "Traders by Post"
-    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from traders import checks  # noqa: F401 - importing registers them

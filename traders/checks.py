@@ -1,0 +1,87 @@
+"""What must hold before the house runs: each a system check, so `manage.py check`, every command and the worker refuse without it.
+
+The web server does not run Django's checks by itself; `wsgi.py` and `asgi.py` call `refuse_if_unfit`.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, Warning, register, run_checks
+from django.core.exceptions import ImproperlyConfigured
+
+TAG = "house"
+
+
+def _secret_key() -> str:
+    try:
+        return str(settings.SECRET_KEY)
+    except ImproperlyConfigured:  # Django's word for an empty one
+        return ""
+
+
+@register(TAG)
+def keys(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+    """Both keys are there, and strong."""
+    if len(_secret_key()) < 32 or len(set(_secret_key())) < 8:
+        yield Error("SECRET_KEY is missing or weak.", hint="Give at least 32 random characters in the environment.", id="traders.E001")
+    try:
+        raw = base64.urlsafe_b64decode(settings.TRADERS_VAULT_KEY)
+    except ValueError:
+        raw = b""
+    if len(raw) != 32 or len(set(raw)) < 8:
+        yield Error(
+            "TRADERS_VAULT_KEY is missing or is no key: games' secrets could not be kept.",
+            hint="32 random bytes in URL-safe base64; `python -c 'from traders.keys import new_key; print(new_key())'` makes one.",
+            id="traders.E002",
+        )
+    elif settings.TRADERS_VAULT_KEY == _secret_key():
+        yield Error("TRADERS_VAULT_KEY and SECRET_KEY are the same.", hint="One leaked key must not open the other's locks.", id="traders.E003")
+
+
+@register(TAG)
+def post(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+    """Letters can be answered."""
+    domain = settings.POST_DOMAIN
+    if not domain:
+        yield Error("POST_DOMAIN is not set: no letter could be answered.", hint="The domain whose mail comes to this house.", id="traders.E004")
+    elif len(domain) > 120 or domain != domain.lower() or "@" in domain or "/" in domain:
+        yield Error(f"POST_DOMAIN {domain!r} is no domain in lower case.", id="traders.E005")
+
+
+@register(TAG)
+def site(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+    """Letters link to pages that can be reached, and the mailbox page is not open to the world."""
+    parts = urlsplit(settings.SITE_URL)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        yield Error(f"SITE_URL {settings.SITE_URL!r} is no web address.", id="traders.E006")
+        return
+    loopback = parts.hostname in {"localhost", "127.0.0.1", "::1"}
+    if settings.EMBEDDED and not loopback:
+        yield Error(
+            "TRADERS_EMBEDDED is set on a site that others can reach: its mailbox page shows everybody's letters.",
+            hint="Unset TRADERS_EMBEDDED, or give SITE_URL on loopback.",
+            id="traders.E007",
+        )
+    if settings.DEBUG and not loopback:
+        yield Error("DEBUG is on at a site that others can reach: its errors would tell secrets.", id="traders.E008")
+    if parts.scheme == "http" and not loopback:
+        yield Warning("SITE_URL is not https: sign-in codes and hands travel in the open.", id="traders.W001")
+
+
+@register(TAG)
+def queue(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+    """A house on several machines has one queue."""
+    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql") and not settings.REDIS_URL:
+        yield Warning("REDIS_URL is not set: letters wait for a sweep, and no worker can be woken.", id="traders.W002")
+
+
+def refuse_if_unfit() -> None:
+    """Raise `ImproperlyConfigured` naming every check of the house that fails."""
+    found = [message for message in run_checks(tags=[TAG, Tags.security]) if message.level >= 40]
+    if found:
+        raise ImproperlyConfigured("\n".join(str(message) for message in found))

@@ -1,0 +1,246 @@
+"""Settings, all from the environment; what none of them says suits a house on one machine, with SQLite. docs/operators.md lists them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+
+from traders.keys import kept_key
+
+HOUSE = Path(__file__).resolve().parent.parent
+"""The folder that holds manage.py."""
+VAR = Path(os.environ.get("TRADERS_VAR", HOUSE / "var"))
+"""Where a house on one machine keeps its database, its keys and its Redis."""
+
+
+def _flag(name: str, default: bool = False) -> bool:
+    return os.environ.get(name, "1" if default else "0").strip().lower() in {"1", "true", "yes", "on"}
+
+
+def _number(name: str, default: int) -> int:
+    return int(os.environ.get(name) or default)
+
+
+def _names(name: str) -> list[str]:
+    return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+# --- the house --------------------------------------------------------------------------------------------------------------------
+
+DEBUG = _flag("DEBUG")
+EMBEDDED = _flag("TRADERS_EMBEDDED")
+"""The set-up of `make run`: everything on this machine, with the mailbox page on which a newcomer reads and answers anybody's letters."""
+
+SITE_URL = os.environ.get("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+"""Where players find the pages; letters link to it."""
+_site = urlsplit(SITE_URL)
+
+ALLOWED_HOSTS = [_site.hostname or "localhost", *_names("ALLOWED_HOSTS")]
+if EMBEDDED or DEBUG:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = [SITE_URL, *_names("CSRF_TRUSTED_ORIGINS")]
+
+# --- keys -------------------------------------------------------------------------------------------------------------------------
+
+_own_keys = not os.environ.get("DATABASE_URL")  # see traders/keys.py
+
+SECRET_KEY = os.environ.get("SECRET_KEY", "") or (kept_key(VAR / "secret_key") if _own_keys else "")
+TRADERS_VAULT_KEY = os.environ.get("TRADERS_VAULT_KEY", "") or (kept_key(VAR / "vault_key") if _own_keys else "")
+"""The Fernet key under which games' secrets lie encrypted. Never in the database: a copy of the database alone tells no throw to come."""
+
+# --- apps -------------------------------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "unfold",  # before the admin, whose templates it overrides
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "anymail",
+    "django_htmx",
+    "traders.apps.TradersConfig",
+    "arbitration.apps.ArbitrationConfig",
+    "worker.apps.WorkerConfig",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "traders.urls"
+WSGI_APPLICATION = "traders.wsgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HOUSE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- database ---------------------------------------------------------------------------------------------------------------------
+
+VAR.mkdir(parents=True, exist_ok=True)
+_database: dict[str, Any] = dict(dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR / 'traders.sqlite3'}"))
+if _database["ENGINE"] == "django.db.backends.sqlite3":
+    _database["OPTIONS"] = {
+        # a transaction that reads first and writes later could not have the lock when it wants it: every one takes it at its start
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    }
+    # A file, not memory: threads and processes of a test meet in it as in a real house.
+    _database["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
+else:
+    _database["CONN_MAX_AGE"] = _number("DATABASE_CONN_MAX_AGE", 60)
+    _database["CONN_HEALTH_CHECKS"] = True
+DATABASES = {"default": _database}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- people -----------------------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "traders.Player"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Traders by Post: "
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_LOGOUT_ON_GET = False
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _site.scheme == "https"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a player comes back once in a while, over months
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_HSTS_SECONDS = _number("SECURE_HSTS_SECONDS", 0)
+X_FRAME_OPTIONS = "DENY"
+if _flag("BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+DATA_UPLOAD_MAX_MEMORY_SIZE = 40 * 1024 * 1024  # the largest letter that a provider's inbound hook hands in, with its attachments
+
+# --- the post ---------------------------------------------------------------------------------------------------------------------
+
+POST_DOMAIN = os.environ.get("POST_DOMAIN", "post.test" if _own_keys else "")
+"""The domain of the addresses that players answer to; its mail comes to this house."""
+POST_OFFICE_PORT = _number("POST_OFFICE_PORT", 2525)
+"""Where the mail server of the embedded set-up listens, on loopback."""
+EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "127.0.0.1")
+EMAIL_PORT = _number("EMAIL_PORT", POST_OFFICE_PORT)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = _flag("EMAIL_USE_TLS")
+EMAIL_USE_SSL = _flag("EMAIL_USE_SSL")
+EMAIL_TIMEOUT = _number("EMAIL_TIMEOUT", 30)  # seconds; a server that hangs holds a sender no longer
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", f"Traders by Post <post@{POST_DOMAIN or 'localhost'}>")
+SERVER_EMAIL = os.environ.get("SERVER_EMAIL", DEFAULT_FROM_EMAIL)
+
+
+def _anymail() -> dict[str, Any]:
+    """anymail's settings: `ANYMAIL_MAILGUN_API_KEY=x` in the environment is `ANYMAIL["MAILGUN_API_KEY"]`; JSON where it reads as such."""
+    found: dict[str, Any] = {}
+    for name, text in os.environ.items():
+        if name.startswith("ANYMAIL_"):
+            try:
+                value = json.loads(text)
+            except ValueError:
+                value = text
+            # a key may be made of digits alone: only flags, lists and objects are taken as JSON
+            found[name.removeprefix("ANYMAIL_")] = value if isinstance(value, bool | list | dict) else text
+    return found
+
+
+ANYMAIL = _anymail()
+
+# --- tasks ------------------------------------------------------------------------------------------------------------------------
+
+REDIS_URL = os.environ.get("REDIS_URL", "")
+"""Redis only wakes workers: whatever it loses, the sweeps find in the database. Without one, tasks wait for the next sweep of a worker."""
+
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {"visibility_timeout": 600, "socket_timeout": 10, "socket_connect_timeout": 2, "socket_keepalive": True} if REDIS_URL else {}
+)
+CELERY_TASK_PUBLISH_RETRY = False  # a page does not wait for a Redis that is away: the sweeps find what it was to be told
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_TIMEZONE = "UTC"
+CELERY_ENABLE_UTC = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file: the schedule is code, what is due is in the database
+
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# --- pages ------------------------------------------------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR / "static"))
+STATICFILES_DIRS = [folder for folder in [HOUSE / "static"] if folder.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nothing is uploaded: no state outside the database
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+LANGUAGE_CODE = "en-gb"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+UNFOLD = {"SITE_TITLE": "Traders by Post", "SITE_HEADER": "Traders by Post", "SITE_URL": "/"}
+
+# --- what is said to the operator -------------------------------------------------------------------------------------------------
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+    },
+}

@@ -1,0 +1,14 @@
+"""The web process: `gunicorn traders.wsgi`."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+from traders.checks import refuse_if_unfit
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
+
+application = get_wsgi_application()
+refuse_if_unfit()
