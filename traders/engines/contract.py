@@ -42,6 +42,8 @@ class Turn(msgspec.Struct, frozen=True, tag=True):
     seats: tuple[Seat, ...]
     stage: str
     rule: str
+    number: int = 0
+    """Which turn of the game it is, counted up in its line of play: letters that ask for its orders name it."""
     silence: str = "end"
     """The order made for the seat when its time runs out; what is compulsory is done first by the engine."""
 
