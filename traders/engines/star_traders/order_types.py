@@ -1,0 +1,164 @@
+"""The orders of Star Traders as data: what `read` makes of a line and `play` carries out. Worlds are numbers, seats are colours,
+cards and cargoes their exact names; "" and 0 where nothing was said."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from traders.engines.contract import Seat
+
+Kind = Literal["", "regular", "station", "random"]
+Way = Literal["", "up", "down"]
+
+
+class Order(msgspec.Struct, frozen=True, tag=True):
+    """One order. Each verb is a subclass, tagged by its name."""
+
+
+class Jump(Order):
+    """`jump <world> [regular|station]` · `jump random`: then `to` is 0."""
+
+    to: int = 0
+    kind: Kind = ""
+
+
+class Halt(Order):
+    """`halt`"""
+
+
+class Load(Order):
+    """`load <cargo> [x2]`"""
+
+    cargo: str
+    count: int = 1
+
+
+class Deliver(Order):
+    """`deliver <cargo> [x2]`: also the answer which of several deliveries due comes first."""
+
+    cargo: str
+    count: int = 1
+
+
+class Abandon(Order):
+    """`abandon <cargo>`: also the answer what is over the hold's limit."""
+
+    cargo: str
+
+
+class Assign(Order):
+    """`assign <cargo> to <contract>`: a space (1 to 6) or the n-th Completed Contract; the other is 0."""
+
+    cargo: str
+    space: int = 0
+    completed: int = 0
+
+
+class Build(Order):
+    """`build`"""
+
+
+class BuyEngine(Order):
+    """`engine`"""
+
+
+class Petition(Order):
+    """`petition` · `petition <world>`"""
+
+    at: int = 0
+
+
+class Add(Order):
+    """`add 0|1|2`"""
+
+    bonus: int
+
+
+class Pay(Order):
+    """`pay`"""
+
+
+class Refuse(Order):
+    """`refuse`"""
+
+
+class Play(Order):
+    """`play <card> [on <seat>] [at <world>] [up|down] [taking <cargo>] [as <card>]`
+
+    `throw`: for a card played on a die, the number of the throw that it is meant for, given by `read` from the position and written
+    `(throw 12)` behind the order; 0 is the throw that lies there when the card is played (PR-PRIORITY-03).
+    """
+
+    card: str
+    on: Seat = ""
+    at: int = 0
+    way: Way = ""
+    taking: str = ""
+    stands_for: str = ""
+    throw: int = 0
+
+
+class Avoid(Order):
+    """`avoid [with <card>]`"""
+
+    card: str = ""
+
+
+class Reroll(Order):
+    """`reroll with <card>` · `reroll`: without a card where a rule gives the re-roll free."""
+
+    card: str = ""
+
+
+class Repair(Order):
+    """`repair`"""
+
+
+class Draw(Order):
+    """`draw [discarding <card>…]`"""
+
+    discarding: tuple[str, ...] = ()
+
+
+class Discard(Order):
+    """`discard <card> [and <card>…]`"""
+
+    cards: tuple[str, ...]
+
+
+class Permit(Order):
+    """`permit <seat> [at <world>]`"""
+
+    seat: Seat
+    at: int = 0
+
+
+class Forbid(Order):
+    """`forbid <seat> [at <world>]`"""
+
+    seat: Seat
+    at: int = 0
+
+
+class Take(Order):
+    """`take <world>`"""
+
+    world: int
+
+
+class Choose(Order):
+    """`choose <thing>`: a world's name, a cargo, `payoff`, `engine`, `nothing`, as the choice says it."""
+
+    thing: str
+
+
+class End(Order):
+    """`end`"""
+
+
+AnyOrder = (
+    Jump | Halt | Load | Deliver | Abandon | Assign | Build | BuyEngine | Petition | Add | Pay | Refuse | Play | Avoid | Reroll | Repair
+    | Draw | Discard | Permit | Forbid | Take | Choose | End
+)  # fmt: skip

@@ -1,0 +1,199 @@
+"""The position: plain typed data. Worlds are two-digit numbers, contracts ids of the edition, cards and cargoes their names.
+
+Hidden from all but their owner: hands, money. Hidden from all: the order of the decks. Everything else lies on the table.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from traders.engines.contract import Seat
+from traders.engines.star_traders.edition import Chart, Edition, Line, edition
+from traders.engines.star_traders.steps import AnyStep, Use
+from traders.engines.star_traders.trade_steps import AnyTradeStep
+
+Stage = Literal["setup", "movement", "action", "draw", "closing"]
+JumpKind = Literal["regular", "station", "random", "superjump"]
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What the players agreed on."""
+
+    game: Literal["basic", "advanced"] = "basic"
+    personalities: Literal["none", "original", "all"] = "none"
+    personality_choice: Literal["random", "auction"] = "random"
+    personality_trade: bool = False
+
+
+class Cargo(msgspec.Struct):
+    """A cargo aboard: `mark` is the contract on which its marker lies ("" for Imperial Cargo), `owner` the seat of its mission."""
+
+    name: str
+    mark: str = ""
+    owner: Seat = ""
+
+
+class Quarantine(msgspec.Struct):
+    """A Quarantine lying in front of its player; `number` tells two on one world apart."""
+
+    number: int
+    world: int
+    by: Seat
+
+
+class Station(msgspec.Struct):
+    """A station marker on a world."""
+
+    owner: Seat
+    imperial: bool = False
+
+
+class Completed(msgspec.Struct):
+    """A Completed Contract with the right tokens beside it, one entry a token."""
+
+    contract: str
+    rights: list[Seat]
+
+
+class Trader(msgspec.Struct):
+    """A seat's ship and possessions. `at` is the world that the token stands on, 0 when the seat has dropped out."""
+
+    seat: Seat
+    at: int
+    stellors: int
+    prestige: int
+    engines: int
+    hand: list[str] = []
+    hold: list[Cargo] = []
+    personalities: list[str] = []
+    envoy: str = ""
+    """The Envoy card lying before the Trader, by its name."""
+    stressed: bool = False
+    """Stressed Engines lies before the Trader."""
+    mission: str = ""
+    skip: int = 0
+    """Turns still to be lost."""
+    answered: list[int] = []
+    """Quarantines answered by Avoid Calamity, until a jump succeeds (ST-CARD-35)."""
+    permits: list[Seat] = []
+    """Who may use all this Trader's stations."""
+    permits_at: dict[int, list[Seat]] = {}
+    """Who may use the station on one world besides."""
+    barred_at: dict[int, list[Seat]] = {}
+    """Who may not, although in `permits`."""
+    out: bool = False
+
+
+class TurnNow(msgspec.Struct):
+    """The turn under way."""
+
+    seat: Seat
+    stage: Stage = "setup"
+    attempts: int = 0
+    """Jump attempts used."""
+    action: bool = False
+    """The Action has been used."""
+    codebreaker: bool = False
+
+
+class Die(msgspec.Struct):
+    """The roll now in question: as it fell, as it stands after Zaps, and the number of the throw."""
+
+    use: Use
+    seat: Seat
+    face: int
+    value: int
+    throw: int
+
+
+class JumpNow(msgspec.Struct):
+    """The jump under way (ST-TIMING-01). `to` is 0 until a random jump's dice have fallen; `digits` are those read so far."""
+
+    seat: Seat
+    kind: JumpKind
+    origin: int
+    to: int = 0
+    needs: int = 0
+    """The minimum roll, 0 where none is needed."""
+    hyperspace: bool = False
+    """From step 3 to step 7 (ST-TRADE-15)."""
+    moved: bool = False
+    """Step 5 is done."""
+    lost: bool = False
+    """You Are Lost has moved the ship."""
+    digits: list[int] = []
+
+
+class Position(msgspec.Struct):
+    """Everything there is. `agenda`: the steps to come, the next one last."""
+
+    edition: str
+    options: Options
+    seats: list[Seat]
+    """In the order of the table."""
+    traders: dict[Seat, Trader]
+    turn: TurnNow
+    first: Seat = ""
+    round: int = 1
+    stations: dict[int, Station] = {}
+    quarantines: list[Quarantine] = []
+    contracts: list[str] = []
+    """By space, "" for an empty one."""
+    completed: list[Completed] = []
+    shrink: int = 0
+    """Contracts that will not be replaced (ST-DROP-05)."""
+    luck_deck: list[str] = []
+    """From the top."""
+    luck_discard: list[str] = []
+    """Oldest first."""
+    contract_deck: list[str] = []
+    contract_discard: list[str] = []
+    jump: JumpNow | None = None
+    die: Die | None = None
+    throws: int = 0
+    """Dice thrown so far."""
+    counted: int = 0
+    """The last number given to a Quarantine."""
+    keys: int = 0
+    agenda: list[AnyStep | AnyTradeStep] = []
+    lines: tuple[Line, ...] | None = None
+    """In place of the edition's chart, as are shipyards and stars."""
+    shipyards: tuple[int, ...] | None = None
+    stars: tuple[int, ...] | None = None
+
+    @property
+    def book(self) -> Edition:
+        """The edition that the game is played with."""
+        return edition(self.edition)
+
+    @property
+    def chart(self) -> Chart:
+        return edition(self.edition).chart(self.lines, self.shipyards, self.stars)
+
+    def trader(self, seat: Seat) -> Trader:
+        return self.traders[seat]
+
+    @property
+    def active(self) -> Trader:
+        """The Trader whose turn it is."""
+        return self.traders[self.turn.seat]
+
+    def playing(self) -> list[Seat]:
+        """Seats still in the game, in the order of the table."""
+        return [seat for seat in self.seats if not self.traders[seat].out]
+
+    def round_from(self, seat: Seat) -> list[Seat]:
+        """Seats still in the game, round the table from this one."""
+        place = self.seats.index(seat)
+        return [other for other in self.seats[place:] + self.seats[:place] if not self.traders[other].out]
+
+
+def copy(state: Position) -> Position:
+    """A position of one's own."""
+    return _unpacker.decode(_packer.encode(state))
+
+
+_packer = msgspec.msgpack.Encoder()
+_unpacker = msgspec.msgpack.Decoder(Position)

@@ -1,0 +1,94 @@
+"""The steps of deliveries, petitions and missions: data alone. What each does stands in `procedures.py`."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Step, Waiting
+from traders.engines.contract import Seat
+
+
+class Deliveries(Step):
+    """Compulsory deliveries of the seat on turn, where it is and has what is wanted (ST-DELIVER-03); of none, where none is due."""
+
+    seat: Seat
+
+
+class ChooseDelivery(Waiting):
+    """Several deliveries are due: the seat says which cargo comes first (ST-DELIVER-20)."""
+
+    seat: Seat
+
+
+class ChoosePayoff(Waiting):
+    """At Kluge: the payoff or an engine (ST-PAYOFF-11). `space` is that of the contract, counted from 1."""
+
+    seat: Seat
+    contract: str
+    space: int
+    races: int
+
+
+class JackpotSettled(Step):
+    """At Jackpot: the die has been thrown and zapped (ST-PAYOFF-12)."""
+
+    seat: Seat
+    contract: str
+    space: int
+    races: int
+
+
+class TelzeyCard(Waiting):
+    """At Telzey: a Trader's Luck card may be drawn (ST-PAYOFF-13)."""
+
+    seat: Seat
+
+
+class Replace(Step):
+    """A contract is turned up for the space of the one satisfied (ST-DELIVER-08)."""
+
+    space: int
+
+
+class PetitionInterval(Waiting):
+    """Before the petitioner's die (ST-PETITION-06)."""
+
+
+class PetitionHeard(Step):
+    """The end of the interval before the die: whether there is a petition (ST-PETITION-07)."""
+
+    seat: Seat
+    at: int = 0
+
+
+class AddBonus(Waiting):
+    """The petitioner says what is added to the die (ST-PETITION-10, ST-PETITION-11)."""
+
+    seat: Seat
+    at: int = 0
+
+
+class PetitionAnswered(Step):
+    """The table is read with this result."""
+
+    seat: Seat
+    result: int
+    at: int = 0
+
+
+class PayPrice(Waiting):
+    """A price that cannot be paid yet, or may be declined, waits for `pay` or `refuse` (ST-PETITION-22)."""
+
+    seat: Seat
+    result: int
+    at: int = 0
+
+
+class TurnUpMission(Step):
+    """The top contract is turned up for a mission (ST-MISSION-01)."""
+
+    seat: Seat
+
+
+AnyTradeStep = (
+    Deliveries | ChooseDelivery | ChoosePayoff | JackpotSettled | TelzeyCard | Replace | PetitionInterval | PetitionHeard | AddBonus
+    | PetitionAnswered | PayPrice | TurnUpMission
+)  # fmt: skip
