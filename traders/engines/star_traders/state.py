@@ -91,6 +91,8 @@ class TurnNow(msgspec.Struct):
 
     seat: Seat
     stage: Stage = "setup"
+    number: int = 0
+    """Which turn of the game it is."""
     attempts: int = 0
     """Jump attempts used."""
     action: bool = False

@@ -35,9 +35,9 @@ class PickFirst(Step):
 
 
 class AllotStar(Step):
-    """The seat is given its starting world, by lot among those left (ST-SETUP-16)."""
+    """The first of these seats is given its starting world, by lot among those left (ST-SETUP-16)."""
 
-    seat: Seat
+    seats: list[Seat]
     left: list[int]
 
 

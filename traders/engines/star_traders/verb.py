@@ -1,0 +1,42 @@
+"""What an order kind is to the engine: when it may be given, its legality, what it does, and what of it is offered.
+
+Each rule's module makes its own `Verb`; `verbs.py` is the table of them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Seat
+from traders.engines.star_traders.state import Position
+
+When = Literal["turn", "any", "card"]
+
+
+class Verb(NamedTuple):
+    """One kind of order.
+
+    `turn`: in one's own turn, while play waits for it; `any`: at any time, done at once, also inside an interval;
+    `card`: at any time that the card allows, gathered while an interval is open.
+    `check` raises the refusal; `carry_out` is called only after it and returns the steps to be done next.
+    `own`: the rules cited when it is given in another's turn.
+    """
+
+    when: When
+    check: Callable[[Position, Seat, Any], None]
+    carry_out: Callable[[Position, Seat, Any, Told], Sequence[Step] | None]
+    offers: Callable[[Position, Seat], Iterable[Offer]]
+    own: tuple[str, ...] = ("ST-TURN-01", "ST-SETUP-10")
+
+
+class Asked(NamedTuple):
+    """A choice that a rule puts to one seat: the orders of which one is the answer, the silence among them."""
+
+    seat: Seat
+    question: str
+    orders: Sequence[Any]
+    rule: str
+    silence: int = 0
+    """The place in `orders` of what silence does."""
