@@ -12,4 +12,9 @@ class TradersConfig(AppConfig):
     verbose_name = "Traders by Post"
 
     def ready(self) -> None:
+        from django.db.models.signals import post_migrate
+
         from traders import checks  # noqa: F401 - importing registers them
+        from traders.models import triggers
+
+        post_migrate.connect(triggers.put_in_place, sender=self)

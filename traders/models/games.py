@@ -49,6 +49,7 @@ class Game(models.Model):
 
     secret = models.BinaryField(help_text="the secret seed of chance, encrypted under the vault's key (PR-CHANCE-01)")
     secret_digest = models.CharField(max_length=64, help_text="SHA-256 of the seed, told in the first letter")
+    scheme = models.CharField(max_length=24, default="hmac-sha256/1", help_text="how outcomes follow from the seed; `told` in scenarios")
     throws = models.PositiveBigIntegerField(default=0, help_text="chance asked for so far; never goes back (PR-CHANCE-02)")
 
     number = models.PositiveIntegerField(default=0, help_text="number of the last entry")

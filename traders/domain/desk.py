@@ -1,0 +1,279 @@
+"""The desk behind the door: one game with its row locked and its course loaded, for the length of one passage."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.db.models import Max, Q
+from django.dispatch import Signal
+
+from traders.domain import chance, clock, deadlines, history, letters, vault
+from traders.domain.course import Course, Patience, Progress, Said
+from traders.domain.passage import Passage, Told
+from traders.engines.contract import (
+    Choice,
+    Engine,
+    Interval,
+    Over,
+    Pending,
+    Refusal,
+    Turn,
+    View,
+)
+from traders.engines.registry import engine as engine_of
+from traders.models import Entry, Game, Kind, Phase, Sealed, Seat
+
+letters_written = Signal()
+"""Sent after the commit with `ids`: the letters that the passage wrote. The worker listens."""
+
+
+class Views(dict[str, View]):
+    """Views by seat ("" for the gallery), made when first asked for."""
+
+    def __init__(self, course: Course) -> None:
+        super().__init__()
+        self._course = course
+
+    def __missing__(self, seat: str) -> View:
+        self[seat] = self._course.engine.view(self._course.state, seat or None)
+        return self[seat]
+
+
+def moment_of(pending: Pending) -> str:
+    """The name of what play waits for, as reply addresses and forms carry it."""
+    match pending:
+        case Turn(number=number):
+            return f"t{number}"
+        case Interval(key=key):
+            return f"i{key}"
+        case Choice(key=key):
+            return f"c{key}"
+    return ""
+
+
+class Desk:
+    """One game under the lock. Made by `at_desk` alone."""
+
+    def __init__(self, game: Game, now: datetime) -> None:
+        self.game = game
+        self.now = now
+        self.engine: Engine[Any, Any] = engine_of(game.system)
+        self.schema = f"{self.engine.name}/{game.revision}/{self.engine.schema()}"
+        self.seats = list(Seat.objects.filter(game=game).select_related("player"))
+        self.box = chance.told() if game.scheme == chance.TOLD else chance.Box(vault.unlock(game.secret), game.throws)
+        self.throws_before = self.box.throws if game.scheme == chance.TOLD else game.throws
+        self.number_before = game.number
+        self.writer = history.Writer(game, now)
+        self.course = self._load()
+        self.before: Pending | None = self.course.pending() if game.number else None
+        self.passage = Passage(game.pk, game.number + 1, game.number, now, before=self.before)
+
+    # --- loading ---------------------------------------------------------------------------------------------------------------
+
+    def _load(self) -> Course:
+        game = self.game
+        settings = clock.settings_of(game)
+        progress = msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
+        said = [
+            _said(row) for row in Sealed.objects.filter(Q(used=None) | Q(interval__in=list(progress.rounds)), game=game).order_by("serial")
+        ]
+        return Course(
+            self.engine,
+            self._position(),
+            chance=self.box.throw,
+            timing=settings.timing,
+            gather=settings.gather,
+            said=said,
+            progress=progress,
+            number=game.number,
+            serial=Sealed.objects.filter(game=game).aggregate(last=Max("serial"))["last"] or 0,
+            patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
+        )
+
+    def _position(self) -> Any:
+        game = self.game
+        if not game.number:
+            return None
+        if game.position is not None and game.position_schema == self.schema:
+            return self.engine.decode(bytes(game.position))
+        return history.position_at(game, game.head)
+
+    # --- going back ------------------------------------------------------------------------------------------------------------
+
+    def back_up(self, to: int, why: str, source: str) -> None:
+        """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is restored from the nearest checkpoint."""
+        self._record()
+        position = history.position_at(self.game, to)
+        public, secret = history.back_up_parts(to, why, source, self.now)
+        self.writer.add(Kind.BACK_UP, "", source, public, secret)
+        self.writer.save()
+        self.writer.entries.clear()
+        course = self.course
+        course.state, course.number = position, self.game.number
+        alive = self.engine.standing(position)
+        course.progress.rounds = {}
+        for said in course.said:
+            if said.used is None and said.interval and said.interval not in alive:
+                course.withdraw(said, "over")
+
+    def undo(self, seat: str) -> str:
+        """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
+        self._record()
+        self.writer.save()
+        self.writer.entries.clear()
+        for entry in _backwards(self.game):
+            public = json.loads(entry.public)
+            if entry.kind == Kind.CHANCE or public.get("reveals"):
+                raise Refusal(
+                    "Something random or hidden has been revealed since; it cannot be taken back.",
+                    "PR-BACKUP-03",
+                )
+            if entry.kind == Kind.ORDER and entry.seat != seat:
+                raise Refusal("Somebody has acted since; it cannot be taken back.", "PR-BACKUP-03")
+            if entry.kind == Kind.ORDER:
+                secret = json.loads(entry.secret) if entry.secret else {}
+                self.back_up(_before(entry), f"{seat} takes back {public['text']}", "letter")
+                return str(secret.get("text", public["text"]))
+            if entry.kind not in (Kind.CLOSE,):
+                break
+        raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
+
+    # --- saving ----------------------------------------------------------------------------------------------------------------
+
+    def _record(self) -> None:
+        """Make entries of the moves not yet recorded."""
+        game, course = self.game, self.course
+        for move in course.moves:
+            if move.kind == Kind.CHANCE:
+                self.throws_before += 1
+            public, secret = history.parts(move, self.now, self.throws_before)
+            entry = self.writer.add(move.kind, move.seat, move.source, public, secret)
+            self.passage.told += [Told(entry.number, event) for event in move.events]
+        course.moves = []
+        game.throws = self.throws_before
+
+    def save(self) -> Passage:
+        """Record, store the position, set the deadlines, write the letters (the last steps of the door)."""
+        game, course, passage = self.game, self.course, self.passage
+        self._record()
+        self.writer.save()
+        pending = course.pending()
+        position = self.engine.encode(course.state)
+        game.position, game.position_schema = position, self.schema
+        game.course = msgspec.json.encode(course.progress)
+        game.turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
+        if isinstance(pending, Over) and game.phase != Phase.OVER:
+            game.phase, game.ended, game.ending, game.winners = (
+                Phase.OVER,
+                self.now,
+                pending.ending,
+                list(pending.winners),
+            )
+            passage.ended = True
+        game.waiting_for = _waiting_for(pending)
+        _save_said(game, course, self.now)
+        history.checkpoint(game, self.number_before, position, self.schema)
+        passage.last, passage.after, passage.moment = (
+            game.number,
+            pending,
+            moment_of(pending),
+        )
+        passage.home, passage.stopped_plans = course.home, course.stopped_plans
+        passage.views = Views(course)
+        passage.due = deadlines.set_for(game, self.seats, course, passage)
+        game.save()
+        ids = letters.write(game, self.seats, passage)
+        if ids:
+            transaction.on_commit(lambda: letters_written.send(sender=Game, ids=ids))
+        return passage
+
+
+@contextmanager
+def at_desk(game_id: int, at: datetime | None = None) -> Iterator[Desk]:
+    """Lock the game's row, always the first and only lock, and load its course; saved at the end if the game has begun."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_id)
+        desk = Desk(game, at or clock.now())
+        yield desk
+        if desk.course.state is not None:
+            desk.save()
+
+
+def _waiting_for(pending: Pending) -> str:
+    match pending:
+        case Turn(seats=seats, stage=stage):
+            return f"{' and '.join(seats)}: {stage}"
+        case Interval(name=name, question=question):
+            return f"{'answers' if question else 'reactions'}: {name}"
+        case Choice(seat=seat):
+            return f"{seat}: a choice"
+        case Over(text=text):
+            return text[:120]
+    return ""
+
+
+def _said(row: Sealed) -> Said:
+    return Said(
+        row.serial,
+        row.seat,
+        row.kind,
+        row.text,
+        row.interval,
+        row.condition,
+        dict(row.data),
+        row.made,
+        row.used,
+        row.outcome,
+        row.source,
+        row,
+    )
+
+
+def _save_said(game: Game, course: Course, now: datetime) -> None:
+    """Store what was said and what became of it."""
+    new, changed = [], []
+    for said in course.said:
+        if said.row is None:
+            said.row = Sealed(
+                game=game,
+                seat=said.seat,
+                kind=said.kind,
+                serial=said.serial,
+                interval=said.interval,
+                text=said.text,
+                condition=said.condition,
+                data=said.data,
+                made=said.made,
+                used=said.used,
+                outcome=said.outcome,
+                at=now,
+                source=said.source,
+            )
+            new.append(said.row)
+        elif (said.row.used, said.row.outcome) != (said.used, said.outcome):
+            said.row.used, said.row.outcome = said.used, said.outcome
+            changed.append(said.row)
+    if new:
+        Sealed.objects.bulk_create(new)
+    if changed:
+        Sealed.objects.bulk_update(changed, ["used", "outcome"])
+
+
+def _backwards(game: Game) -> Iterator[Entry]:
+    """The entries in play, newest first."""
+    wanted = game.head
+    while wanted:
+        entry = Entry.objects.get(game=game, number=wanted)
+        yield entry
+        wanted = int(json.loads(entry.public)["to"]) if entry.kind == Kind.BACK_UP else entry.parent
+
+
+def _before(entry: Entry) -> int:
+    """The entry after which play stood before `entry`."""
+    return entry.parent

@@ -1,0 +1,226 @@
+"""The history of a game: adding entries, the chain of digests, checkpoints, and going back to where play stood (PR-RECORD)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from traders.domain.course import Move
+from traders.engines.contract import Engine, Event
+from traders.engines.registry import engine as engine_of
+from traders.models import Checkpoint, Entry, Game, Kind, Source
+
+CHECKPOINT_EVERY = 50
+"""Entries between two checkpoints: what going back replays at most."""
+
+
+def canonical(value: Any) -> str:
+    """JSON in one form only, so that digests can be made again."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def link(before: str, public: str, secret: str, salt: str) -> str:
+    """An entry's digest: over the digest before it, the public part, and the salted digest of the secret part (PR-RECORD-03)."""
+    sealed = hashlib.sha256(f"{salt}{secret}".encode()).hexdigest() if secret else ""
+    return hashlib.sha256(f"{before}\n{public}\n{sealed}".encode()).hexdigest()
+
+
+def parts(move: Move, at: datetime, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The public and the secret part of a move. What it told is kept with it, each to whom it was told."""
+    public: dict[str, Any] = {
+        "kind": move.kind,
+        "seat": move.seat,
+        "text": move.public,
+        "source": move.source,
+        "at": stamp(at),
+    }
+    secret: dict[str, Any] = {}
+    if move.text != move.public:
+        secret["text"] = move.text
+    if move.outcome is not None:
+        public["throw"] = throw
+        (secret if move.hidden else public)["outcome"] = move.outcome
+    tell(move.events, public, secret)
+    return public, secret
+
+
+def tell(events: Iterable[Event], public: dict[str, Any], secret: dict[str, Any]) -> None:
+    """Put what events told into the parts of an entry: to all into the public one, to some into the secret one."""
+    events = list(events)
+    told = [[event.text, event.rule, list(event.but)] for event in events if event.to is None]
+    hushed = [[event.text, event.rule, list(event.to)] for event in events if event.to is not None]
+    if told:
+        public["told"] = told
+    if hushed:
+        secret["told"] = hushed
+    if any(event.reveals for event in events):
+        public["reveals"] = True
+
+
+def stamp(at: datetime) -> str:
+    """A time as entries keep it: UTC, to the second."""
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Writer:
+    """Adds entries to one game's history, in memory until `save`; the caller holds the game's lock."""
+
+    def __init__(self, game: Game, at: datetime) -> None:
+        self.game = game
+        self.at = at
+        self.entries: list[Entry] = []
+
+    def add(
+        self,
+        kind: str,
+        seat: str,
+        source: str,
+        public: dict[str, Any],
+        secret: dict[str, Any],
+    ) -> Entry:
+        """One entry more, after the game's last."""
+        game = self.game
+        open_part = canonical(public)
+        closed_part = canonical(secret) if secret else ""
+        salt = secrets.token_hex(16) if secret else ""
+        game.digest = link(game.digest, open_part, closed_part, salt)
+        entry = Entry(
+            game=game,
+            number=game.number + 1,
+            parent=game.head,
+            kind=kind,
+            seat=seat,
+            source=source,
+            at=self.at,
+            public=open_part,
+            secret=closed_part,
+            salt=salt,
+            digest=game.digest,
+        )
+        game.number += 1
+        game.head = game.number
+        game.moved = self.at
+        self.entries.append(entry)
+        return entry
+
+    def save(self) -> None:
+        """Insert what was added, in one statement."""
+        Entry.objects.bulk_create(self.entries)
+
+
+def start_parts(game: Game, seats: list[str], scheme: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The first entry: what the game is, and the promise about its chance."""
+    public = {
+        "kind": Kind.START,
+        "system": game.system,
+        "revision": game.revision,
+        "edition": game.edition,
+        "seats": seats,
+        "options": game.options,
+        "scheme": scheme,
+        "promise": game.secret_digest,
+    }
+    return public, ({"start": game.start} if game.start is not None else {})
+
+
+def beginning(game: Game, public: dict[str, Any], secret: dict[str, Any]) -> Any:
+    """The position before the first move, from the parts of the first entry."""
+    engine = engine_of(game.system)
+    if "start" in secret:
+        start = dict(secret["start"])
+        setup = bool(start.pop("setup", False))
+        return engine.position(public["seats"], public["options"], start, setup=setup)
+    return engine.setup(public["seats"], public["options"], public["edition"])
+
+
+def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
+    """The entries in play up to `upto`, oldest first, from behind `after` on: backed-out ones are not among them."""
+    found: list[Entry] = []
+    wanted = upto
+    for entry in Entry.objects.filter(game=game, number__gt=after, number__lte=upto).order_by("-number").iterator(chunk_size=500):
+        if entry.number == wanted:
+            found.append(entry)
+            wanted = int(json.loads(entry.public)["to"]) if entry.kind == Kind.BACK_UP else entry.parent
+            if wanted <= after:
+                break
+    found.reverse()
+    return found
+
+
+def replay(engine: Engine[Any, Any], state: Any, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Any]]:
+    """Carry entries out again on `state`, in place; yields each with the position after it."""
+    for entry in entries:
+        public = json.loads(entry.public)
+        secret = json.loads(entry.secret) if entry.secret else {}
+        match entry.kind:
+            case Kind.ORDER:
+                text = secret.get("text", public["text"])
+                engine.play(state, entry.seat, engine.read(state, entry.seat, text))
+            case Kind.CHANCE:
+                engine.happen(
+                    state,
+                    secret["outcome"] if "outcome" in secret else public["outcome"],
+                )
+            case Kind.CLOSE:
+                engine.close(state)
+            case Kind.LEAVE:
+                engine.leave(state, entry.seat)
+            case Kind.PUT_RIGHT:
+                state = engine.decode(secret["position"].encode())
+        yield entry, state
+
+
+def position_at(game: Game, number: int, *, checkpoints: bool = True) -> Any:
+    """The position after entry `number`, from the nearest checkpoint in its line of play, or from the first entry."""
+    engine = engine_of(game.system)
+    schema = engine.schema()
+    if checkpoints:
+        for checkpoint in Checkpoint.objects.filter(game=game, number__lte=number, schema=schema).order_by("-number")[:20]:
+            tail = line(game, number, checkpoint.number)
+            if _reaches(tail, number, checkpoint.number):
+                state = engine.decode(bytes(checkpoint.position))
+                for _, state in replay(engine, state, tail):
+                    pass
+                return state
+    entries = line(game, number)
+    first = entries[0]
+    state = beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {})
+    for _, state in replay(engine, state, entries[1:]):
+        pass
+    return state
+
+
+def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
+    """Whether the line that `tail` ends comes from the checkpoint, and not past it."""
+    if not tail:
+        return number == checkpoint
+    first = tail[0]
+    return (int(json.loads(first.public)["to"]) if first.kind == Kind.BACK_UP else first.parent) == checkpoint
+
+
+def checkpoint(game: Game, before: int, position: bytes, schema: str) -> None:
+    """Keep the position if a multiple of `CHECKPOINT_EVERY` was passed since entry `before`."""
+    if game.number // CHECKPOINT_EVERY > before // CHECKPOINT_EVERY:
+        Checkpoint.objects.update_or_create(
+            game=game,
+            number=game.number,
+            defaults={"position": position, "schema": schema},
+        )
+
+
+def back_up_parts(to: int, why: str, source: str, at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A back-up: the entry after which play resumes, and why (PR-RECORD-02)."""
+    return {
+        "kind": Kind.BACK_UP,
+        "to": to,
+        "why": why,
+        "source": source,
+        "at": stamp(at),
+    }, {}
+
+
+SOURCES = frozenset(Source.values)

@@ -1,0 +1,287 @@
+"""The one door into a history. Everything that changes a game goes through a function of this module, in the steps of DESIGN §3:
+
+1. lock the game's row; 2. refuse what is stale or late; 3. read the order; 4. play it, and go on while play waits for nobody;
+5. append one entry a move; 6. store the position; 7. set the deadlines; 8. write the letters; 9. commit; 10. hand the ids to the worker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from traders.domain import chance, deadlines, history, sayings, vault, words
+from traders.domain.course import Move
+from traders.domain.desk import Desk, at_desk
+from traders.domain.passage import Line, Passage
+from traders.domain.speech import Speech
+from traders.engines.contract import Refusal
+from traders.engines.registry import engine as engine_of
+from traders.models import Club, Game, Kind, Phase, Seat, Source
+
+# --- making a game ----------------------------------------------------------------------------------------------------------------
+
+
+def create(
+    system: str,
+    colours: Sequence[str],
+    options: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    *,
+    title: str = "",
+    club: Club | None = None,
+    edition: str = "",
+    start: Mapping[str, Any] | None = None,
+    told: bool = False,
+) -> Game:
+    """A game that waits for its players. Refuses by rule seats or options that the system does not know.
+
+    `start`: a scenario's position in place of set-up (`{"setup": True, …}` to begin with set-up on its decks). `told`: chance is told.
+    """
+    engine = engine_of(system)
+    _try_out(engine, colours, options or {}, edition, start)
+    secret = vault.new_secret()
+    with transaction.atomic():
+        game = Game.objects.create(
+            slug=_free_slug(title or engine.title),
+            title=title or engine.title,
+            club=club,
+            system=system,
+            revision=engine.revision,
+            edition=edition,
+            options=dict(options or {}),
+            settings=dict(settings or {}),
+            start=dict(start) if start is not None else None,
+            secret=vault.lock(secret),
+            secret_digest=vault.digest(secret),
+            scheme=chance.TOLD if told else chance.SCHEME,
+        )
+        Seat.objects.bulk_create([Seat(game=game, colour=colour, place=place) for place, colour in enumerate(colours)])
+    return game
+
+
+def _try_out(
+    engine: Any,
+    colours: Sequence[str],
+    options: Mapping[str, Any],
+    edition: str,
+    start: Mapping[str, Any] | None,
+) -> None:
+    if start is None:
+        engine.setup(colours, options, edition)
+    else:
+        written = dict(start)
+        setup = bool(written.pop("setup", False))
+        engine.position(colours, options, written, setup=setup)
+
+
+def _free_slug(title: str) -> str:
+    stem = slugify(title)[:32] or "game"
+    taken = set(Game.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    return next(slug for n in range(1, 10**6) if (slug := stem if n == 1 else f"{stem}-{n}") not in taken)
+
+
+def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Passage:
+    """The first entry, set-up, the first letters. `stops`: each seat has the stops with which it begins (PR-INTERVAL-06)."""
+    with at_desk(game_id, at) as desk:
+        game, course = desk.game, desk.course
+        if game.phase != Phase.GATHERING:
+            raise Refusal("This game has begun already.", kind="stale")
+        public, secret = history.start_parts(game, [seat.colour for seat in desk.seats], game.scheme)
+        desk.writer.add(Kind.START, "", Source.BOX, public, secret)
+        course.number = game.number
+        course.state = history.beginning(game, public, secret)
+        game.phase, game.started = Phase.PLAYING, desk.now
+        desk.passage.started = True
+        if stops:
+            for seat in desk.seats:
+                sayings.default_stops(course, seat.colour)
+        course.go_on()
+    return desk.passage
+
+
+# --- orders -----------------------------------------------------------------------------------------------------------------------
+
+
+def orders(
+    game_id: int,
+    seat: str,
+    text: str,
+    *,
+    source: str = Source.LETTER,
+    moment: str = "",
+    at: datetime | None = None,
+) -> Passage:
+    """Carry out a seat's lines. `moment` is what the letter or form answers; `at` the time at which the server took it."""
+    with at_desk(game_id, at) as desk:
+        if desk.game.phase == Phase.GATHERING:
+            raise Refusal(
+                "This game has not begun: its players are still gathering.",
+                kind="stale",
+            )
+        colours = with_colours(text, desk.seats)
+        speech = Speech(
+            desk.course,
+            seat,
+            moment,
+            source,
+            words.spoken(desk, seat),
+            lambda key: _passed(desk, key),
+        )
+        if desk.game.phase == Phase.OVER:
+            desk.passage.lines = _after_the_end(desk, seat, colours)
+        else:
+            desk.passage.lines = speech.speak(colours)
+        desk.passage.sender = seat
+    return desk.passage
+
+
+def _after_the_end(desk: Desk, seat: str, text: str) -> list[Line]:
+    """When the game is over, questions are answered and press is carried; moves are refused."""
+    ask = words.spoken(desk, seat)
+    answered = []
+    for raw in filter(None, (line.strip() for line in text.splitlines())):
+        try:
+            line = ask(raw.lower().rstrip("."), raw)
+        except Refusal as refusal:
+            line = Line(
+                raw,
+                "refused",
+                refusal.text,
+                refusal.kind,
+                tuple(refusal.rules),
+                refusal.instead,
+            )
+        answered.append(line or Line(raw, "refused", "The game is over.", "stale"))
+    return answered
+
+
+def with_colours(text: str, seats: Sequence[Seat]) -> str:
+    """The text with players' names replaced by their colours; a colour comes before a player's name (ORDERS.md)."""
+    colours = {seat.colour for seat in seats}
+    for seat in seats:
+        name = seat.player.display_name if seat.player else ""
+        if name and name.lower() not in colours:
+            text = re.sub(
+                rf"(?<!\w){re.escape(name)}(?!\w)",
+                seat.colour,
+                text,
+                flags=re.IGNORECASE,
+            )
+    return text
+
+
+def _passed(desk: Desk, key: int) -> str:
+    """When a moment passed, in a sentence with both times (PR-RECEIPT-07)."""
+    when = deadlines.passed_at(desk.game, key)
+    taken = f"Your letter was taken at {desk.now:%H:%M:%S} UTC on {desk.now:%-d %B}"
+    return (
+        f"{taken}; what it answers passed at {when:%H:%M:%S} UTC on {when:%-d %B}."
+        if when
+        else f"{taken}, after what it answers had passed."
+    )
+
+
+def _undo(desk: Desk, seat: str, rest: str, raw: str) -> Line:
+    """`undo`: a reaction not yet carried out, else the latest order (PR-BACKUP-03)."""
+    return sayings.take_back(desk.course, seat, raw) or Line(raw, "done", f"Taken back: {desk.undo(seat)}.")
+
+
+words.enter("undo", _undo)
+
+
+# --- time -------------------------------------------------------------------------------------------------------------------------
+
+
+def fall_due(
+    game_id: int,
+    kind: str,
+    key: int,
+    seats: Sequence[str] = (),
+    at: datetime | None = None,
+) -> Passage | None:
+    """A deadline is reached: `interval` or `choice` with its key, or `turn` with the turn's number and who is out of time.
+
+    None where what it was about has passed already: sweeping twice does nothing twice.
+    """
+    with at_desk(game_id, at) as desk:
+        course = desk.course
+        if kind == "turn":
+            if desk.before is None or course.waiting() == ():
+                return None
+            before = len(course.moves)
+            course.end_turn(tuple(seats), key)
+            if len(course.moves) == before:
+                return None
+        elif not course.fall_due(key):
+            return None
+    return desk.passage
+
+
+def look_again(game_id: int, at: datetime | None = None) -> Passage:
+    """Go on if nothing holds play any more: the shortest time of an interval is over, a seat has come back."""
+    with at_desk(game_id, at) as desk:
+        desk.course.go_on()
+    return desk.passage
+
+
+# --- the referee and the table ----------------------------------------------------------------------------------------------------
+
+
+def back_up(
+    game_id: int,
+    to: int,
+    why: str,
+    source: str = Source.REFEREE,
+    at: datetime | None = None,
+) -> Passage:
+    """Play resumes after entry `to`; chance falls afresh (PR-CHANCE-02)."""
+    with at_desk(game_id, at) as desk:
+        if not any(entry.number == to for entry in history.line(desk.game, desk.game.head)):
+            raise Refusal(f"Move {to} is not in play.", "PR-RECORD-02", kind="unreadable")
+        desk.back_up(to, why, source)
+        desk.course.go_on()
+    return desk.passage
+
+
+def leave(game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime | None = None) -> Passage:
+    """The seat drops out by the game's own rule (PR-SEAT-02)."""
+    with at_desk(game_id, at) as desk:
+        course = desk.course
+        course.stop_plan(seat, "the seat was left")
+        events = desk.engine.leave(course.state, seat)
+        course.note(
+            Move(
+                Kind.LEAVE,
+                seat,
+                f"{seat} drops out",
+                f"{seat} drops out",
+                source,
+                events,
+            )
+        )
+        Seat.objects.filter(game=desk.game, colour=seat).update(dropped=True)
+        course.go_on()
+    return desk.passage
+
+
+def position(game: Game, number: int) -> Any:
+    """The position after an entry, backed out or not, for pages that look back."""
+    return history.position_at(game, number)
+
+
+__all__ = [
+    "back_up",
+    "begin",
+    "create",
+    "fall_due",
+    "leave",
+    "look_again",
+    "orders",
+    "position",
+    "with_colours",
+]

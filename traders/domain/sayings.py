@@ -1,0 +1,299 @@
+"""Wishes: what a seat may say in every game that is no move of its engine and is kept beside the history (ORDERS.md, "In every game").
+
+Each function reads one line for one seat of a course and tells what became of it. None of them can be stale: a wish is taken from any
+letter of the seat's. Words that need more than the course (absence, claims, press, questions) are entered by others into `words`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from traders.domain.course import Course, Said
+from traders.domain.passage import Line
+from traders.engines.contract import Choice, Interval, Refusal, Seat, Turn
+
+
+def noted(text: str, words: str) -> Line:
+    return Line(text, "noted", words)
+
+
+def open_interval(course: Course, seat: Seat, rule: str) -> Interval:
+    """The open interval, if the seat may react in it."""
+    pending = course.pending()
+    if not isinstance(pending, Interval):
+        raise Refusal("No interval is open now.", rule, kind="stale")
+    if seat not in pending.seats:
+        raise Refusal(f"You cannot react in this interval ({pending.name}).", rule)
+    return pending
+
+
+# --- in an interval ---------------------------------------------------------------------------------------------------------------
+
+
+def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
+    """Nothing (more) from the seat in this interval (PR-INTERVAL-03)."""
+    pending = course.pending()
+    if key is not None and key not in course.engine.standing(course.state):
+        return noted(text, "That interval has closed already; nothing was changed.")
+    if not isinstance(pending, Interval):
+        return noted(text, "No interval is open; there is nothing to pass.")
+    if key is not None and key != pending.key:
+        return noted(
+            text,
+            f"Another interval ({pending.name}) is open inside the one that you answered; answer its letter.",
+        )
+    if seat not in pending.seats:
+        return noted(text, f"You are not asked in this interval ({pending.name}).")
+    if not any(course.open("pass", seat, pending.key)):
+        course.keep(seat, "pass", interval=pending.key)
+    kept = [said.text for kind in ("reaction", "answer") for said in course.open(kind, seat, pending.key)]
+    return noted(
+        text,
+        f"Noted: after {'; '.join(kept)} nothing more from you in this interval." if kept else "Noted: you pass in this interval.",
+    )
+
+
+def say_pass_until(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """A standing pass; a stop of the seat's own still holds an interval open (PR-INTERVAL-06)."""
+    for said in list(course.open("standing-pass", seat)):
+        course.withdraw(said, "replaced")
+    if rest in ("my turn", "my next turn"):
+        course.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
+        return noted(
+            text,
+            "Noted: you pass in every interval until your turn, where no stop of yours matches.",
+        )
+    condition = course.engine.condition(course.state, rest)
+    course.keep(
+        seat,
+        "standing-pass",
+        f"until {condition}",
+        condition=condition,
+        data={"until": "condition"},
+    )
+    return noted(text, f"Noted: you pass in every interval until {condition}.")
+
+
+def say_hold(course: Course, seat: Seat, text: str) -> Line:
+    """Ask for time, once in an interval (PR-INTERVAL-07)."""
+    interval = open_interval(course, seat, "PR-INTERVAL-07")
+    if any(said.seat == seat and said.kind == "hold" and said.interval == interval.key for said in course.said):
+        raise Refusal(
+            "You have asked for time in this interval already; each seat may once.",
+            "PR-INTERVAL-07",
+        )
+    if seat in course.patience.penniless and seat not in interval.attacked and not interval.critical:
+        raise Refusal(
+            "Your purse for waiting is empty: you cannot ask for time until it is filled on your turn.",
+            "PR-INTERVAL-09",
+        )
+    course.keep(seat, "hold", interval=interval.key)
+    return noted(text, "Noted: you asked for time; the deadline is moved by the holding time.")
+
+
+def say_agree(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """The order in which all who react wish their reactions carried out (PR-PRIORITY-02)."""
+    interval = open_interval(course, seat, "PR-PRIORITY-02")
+    seats = [name.strip() for name in rest.split(",") if name.strip()]
+    known = set(course.engine.seats_in_order(course.state))
+    strangers = [name for name in seats if name not in known]
+    if strangers or not seats or len(set(seats)) != len(seats):
+        raise Refusal(
+            f"Name seats, each once, as in: agree {', '.join(sorted(known))}",
+            kind="unreadable",
+        )
+    for said in list(course.open("agree", seat, interval.key)):
+        course.withdraw(said, "replaced")
+    course.keep(seat, "agree", ", ".join(seats), interval=interval.key)
+    return noted(
+        text,
+        f"Noted: reactions in the order {', '.join(seats)}, if all who react say the same before the interval closes.",
+    )
+
+
+def take_back(course: Course, seat: Seat, text: str) -> Line | None:
+    """Take back the seat's latest reaction in the open interval, if it has one there (PR-BACKUP-03)."""
+    pending = course.pending()
+    if not isinstance(pending, Interval):
+        return None
+    mine = [said for kind in ("reaction", "answer") for said in course.open(kind, seat, pending.key) if said.source != "standing order"]
+    if not mine:
+        return None
+    latest = max(mine, key=lambda said: said.serial)
+    course.withdraw(latest)
+    for said in list(course.open("pass", seat, pending.key)):
+        course.withdraw(said)
+    return Line(text, "done", f"Taken back: {latest.text}.")
+
+
+# --- standing orders, stops, plans ------------------------------------------------------------------------------------------------
+
+_SPLIT = re.compile(r"^(?P<condition>.+?):\s*(?P<order>.+)$", re.DOTALL)
+
+
+def say_when(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """A standing order (PR-STANDING-01); with `always` it is not used up."""
+    always = bool(re.search(r"\balways\b", rest))
+    rest = re.sub(r"\s*\balways\b\s*", " ", rest).strip()
+    split = _SPLIT.match(rest)
+    if split is None:
+        raise Refusal("Write a standing order as: when <condition>: <order>", kind="unreadable")
+    condition = course.engine.condition(course.state, split["condition"])
+    order = course.engine.write(course.engine.read(course.state, seat, split["order"]))
+    said = course.keep(
+        seat,
+        "standing",
+        order,
+        condition=condition,
+        data={"always": True} if always else {},
+    )
+    kept = f"when {condition}: {order}{' always' if always else ''}"
+    return noted(
+        text,
+        f"Standing order {said.serial} kept: {kept}. Drop it by: forget {said.serial}",
+    )
+
+
+def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """Drop a standing order."""
+    mine = list(course.open("standing", seat))
+    for said in mine:
+        if str(said.serial) == rest:
+            course.withdraw(said)
+            return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
+    listed = "; ".join(f"{said.serial}: when {said.condition}: {said.text}" for said in mine) or "none"
+    raise Refusal(
+        f"You have no standing order {rest}. Yours: {listed}.",
+        kind="unreadable",
+        instead=[f"forget {said.serial}" for said in mine],
+    )
+
+
+def say_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """Hold such intervals open for the seat (PR-INTERVAL-06)."""
+    name, _, condition = rest.partition(" when ")
+    name = interval_named(course, name.strip())
+    if condition:
+        condition = course.engine.condition(course.state, condition.strip())
+    if not any(said.text == name and said.condition == condition for said in course.open("stop", seat)):
+        course.keep(seat, "stop", name, condition=condition)
+    return noted(
+        text,
+        f"Noted: stop at {name}{f' when {condition}' if condition else ''}. Drop it by: no stop at {name}",
+    )
+
+
+def say_no_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """Drop the seat's stops at intervals of that name."""
+    name = interval_named(course, rest.strip())
+    dropped = list(course.open("stop", seat))
+    dropped = [said for said in dropped if said.text == name]
+    for said in dropped:
+        course.withdraw(said)
+    return noted(
+        text,
+        f"Noted: no stop at {name} any more." if dropped else f"You had no stop at {name}.",
+    )
+
+
+def interval_named(course: Course, name: str) -> str:
+    """The full name of an interval from a part of it."""
+    names = course.engine.interval_names()
+    fits = [n for n in names if n == name] or [n for n in names if n.startswith(name)] if name else []
+    if len(fits) == 1:
+        return fits[0]
+    kind = "ambiguous" if fits else "unreadable"
+    raise Refusal(
+        f"Which interval is '{name}'? There are: {', '.join(names)}.",
+        kind=kind,
+        instead=[f"stop at {n}" for n in fits or names],
+    )  # type: ignore[arg-type]
+
+
+def plan_line(course: Course, seat: Seat, text: str) -> Line:
+    """One line of a plan, kept (PR-STANDING-04). `if failed: <order>` under a jump is its alternative."""
+    condition, order = "", text
+    alternative = re.match(r"^if failed\s*:\s*(.+)$", text, re.DOTALL)
+    if alternative:
+        order = alternative[1]
+        condition = course.engine.condition(course.state, "my jump fails")
+    order, through = without_through(order)
+    written = course.engine.write(course.engine.read(course.state, seat, order))
+    course.keep(seat, "plan", written, condition=condition)
+    if through:
+        pass_through(course, seat)
+    return Line(text, "planned", "Kept as a plan: it is carried out when play comes to it.")
+
+
+def without_through(text: str) -> tuple[str, bool]:
+    """A line without `pass through` at its end, and whether that stood there."""
+    shorter = re.sub(r"[\s,;]*\bpass through$", "", text)
+    return (shorter, True) if shorter != text else (text, False)
+
+
+def pass_through(course: Course, seat: Seat) -> None:
+    """The seat's own passes in the intervals of its jump or plan."""
+    if not any(said.data.get("until") == "through" for said in course.open("standing-pass", seat)):
+        course.keep(seat, "standing-pass", "pass through", data={"until": "through"})
+
+
+# --- which word a line is ---------------------------------------------------------------------------------------------------------
+
+Rest = Callable[[Course, Seat, str, str], Line]
+_WORDS: tuple[tuple[str, Rest], ...] = (
+    ("pass until ", say_pass_until),
+    ("agree ", say_agree),
+    ("when ", say_when),
+    ("forget ", say_forget),
+    ("stop at ", say_stop),
+    ("no stop at ", say_no_stop),
+)
+
+
+def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | None:
+    """What became of a line that is a wish; None where it is none. `text` is folded: lower case, single blanks, no full stop.
+
+    `key` is that of the interval or choice that the letter answers, if it answers one.
+    """
+    if text == "pass" and not _is_move(course, seat, text):
+        return say_pass(course, seat, text, key)
+    if text == "hold":
+        return say_hold(course, seat, text)
+    if text == "undo":
+        return take_back(course, seat, text)
+    if text == "pass through":
+        pass_through(course, seat)
+        return noted(text, "Noted: you pass in the intervals of what you have under way.")
+    for word, function in _WORDS:
+        if text.startswith(word):
+            return function(course, seat, text, text.removeprefix(word).strip())
+    return None
+
+
+def _is_move(course: Course, seat: Seat, text: str) -> bool:
+    """Whether a system's own rules know `pass` as a move of the seat on turn now."""
+    pending = course.pending()
+    if not isinstance(pending, (Turn, Choice)) or seat not in course.waiting():
+        return False
+    try:
+        course.engine.check(course.state, seat, course.engine.read(course.state, seat, text))
+    except Refusal:
+        return False
+    return True
+
+
+def default_stops(course: Course, seat: Seat) -> list[Said]:
+    """The stops with which each seat begins (PR-INTERVAL-06), where the system knows the intervals and conditions that they name."""
+    made = []
+    for name, condition in (("calamity", "attacked"), ("zap", "my jump fails")):
+        if name in course.engine.interval_names():
+            made.append(
+                course.keep(
+                    seat,
+                    "stop",
+                    name,
+                    condition=course.engine.condition(course.state, condition),
+                )
+            )
+    return made

@@ -1,0 +1,245 @@
+"""One seat's lines, one after another, spoken into a course: moves, wishes, plans, tries (PR-RECEIPT-05)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from traders.domain import sayings
+from traders.domain.course import Course
+from traders.domain.passage import Line
+from traders.engines.contract import (
+    Chance,
+    Choice,
+    Interval,
+    Outcome,
+    Refusal,
+    Seat,
+    Turn,
+)
+
+MOST_LINES = 60
+"""Lines of one letter that are read; a letter with more is no letter of orders."""
+
+
+class Unknowable(Exception):
+    """A try has come to an outcome that the seat cannot know."""
+
+
+@dataclass(slots=True)
+class Speech:
+    """What a seat says in one letter. `moment` is what the letter answers: `i45`, `c46`, `t12`, or "" for nothing in particular."""
+
+    course: Course
+    seat: Seat
+    moment: str = ""
+    source: str = "letter"
+    outer: Callable[[str, str], Line | None] = lambda folded, raw: None
+    """Words of the house beyond the course (queries, absence, press, claims); given the folded line and the line as typed."""
+    late: Callable[[int], str] = lambda key: "It has passed."
+    """When the interval or choice with that key passed, in a sentence."""
+    lines: list[Line] = field(default_factory=list)
+    waits: bool = False
+    """An interval that an earlier line opened waits: what must wait is kept as a plan."""
+
+    def speak(self, text: str) -> list[Line]:
+        """Every line of `text` in turn, until one is refused; those below it are returned unplayed."""
+        lines = [line for raw in text.splitlines() if (line := raw.strip()) and not line.startswith("#")]
+        if lines and fold(lines[0]) == "test":
+            return self._try(lines[1:])
+        planning = False
+        refused = len(lines) > MOST_LINES
+        if refused:
+            self.lines.append(
+                Line(
+                    lines[0],
+                    "refused",
+                    f"A letter holds at most {MOST_LINES} orders; this has {len(lines)}.",
+                    "unreadable",
+                )
+            )
+            lines = lines[1:]
+        for raw in lines:
+            folded = fold(raw)
+            if refused:
+                self.lines.append(
+                    Line(
+                        raw,
+                        "returned",
+                        "Not carried out, since a line above it was refused.",
+                    )
+                )
+            elif folded in ("plan", "end plan"):
+                planning = folded == "plan"
+                if planning:
+                    self.course.stop_plan(self.seat, "replaced by a new one")
+                    self.course.stopped_plans.pop(self.seat, None)
+                else:
+                    self.course.go_on()
+            else:
+                line = self._line(raw, folded, planning)
+                self.lines.append(line)
+                refused = line.answer == "refused"
+        if planning:
+            self.course.go_on()
+        return self.lines
+
+    def _line(self, raw: str, folded: str, planning: bool) -> Line:
+        try:
+            if planning:
+                return sayings.plan_line(self.course, self.seat, folded)
+            line = self.outer(folded, raw) or sayings.saying(self.course, self.seat, folded, key_of(self.moment))
+            if line is None:
+                line = self._move(folded)
+            line.text = raw
+            self.course.go_on()
+            return line
+        except Refusal as refusal:
+            return Line(
+                raw,
+                "refused",
+                refusal.text,
+                refusal.kind,
+                tuple(refusal.rules),
+                refusal.instead,
+            )
+
+    # --- moves -----------------------------------------------------------------------------------------------------------------
+
+    def _move(self, folded: str) -> Line:
+        text, through = sayings.without_through(folded)
+        self._fresh()
+        if self.waits and self._must_wait(text):
+            line = sayings.plan_line(self.course, self.seat, folded)
+            line.words = "Kept as a plan: an interval is open, and this is carried out when play comes to it."
+            return line
+        if through:
+            sayings.pass_through(self.course, self.seat)
+        return self._order(text)
+
+    def _fresh(self) -> None:
+        """Refuse a move that answers what has passed (PR-RECEIPT-07)."""
+        if not self.moment:
+            return
+        kind, number = self.moment[0], key_of(self.moment, any_kind=True)
+        if kind in "ic" and number not in self.course.engine.standing(self.course.state):
+            text = f"{self.late(number or 0)} If you hold that you were in time, write: claim late"
+            raise Refusal(text, "PR-RECEIPT-07", kind="late")
+        pending = self.course.pending()
+        if kind == "t" and isinstance(pending, Turn) and number != pending.number:
+            raise Refusal(
+                "Your letter answers a turn that has passed. Answer the newest letter of this game.",
+                kind="stale",
+            )
+
+    def _must_wait(self, text: str) -> bool:
+        """Whether the line, under one that opened an interval, is for later: it cannot be done now."""
+        pending = self.course.pending()
+        if not isinstance(pending, (Interval, Choice)):
+            return False
+        order = self.course.engine.read(self.course.state, self.seat, text)
+        try:
+            self.course.engine.check(self.course.state, self.seat, order)
+        except Refusal:
+            return True
+        return False
+
+    def _order(self, text: str) -> Line:
+        course, seat = self.course, self.seat
+        text, condition = self._proviso(text)
+        order = course.engine.read(course.state, seat, text)
+        written = course.engine.write(order)
+        pending = course.pending()
+        if isinstance(pending, Interval) and course.engine.gathers(course.state, seat, order):
+            return self._gather(pending, written, condition)
+        if condition and not course.engine.meets(course.state, seat, condition):
+            raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")
+        course.play(seat, text, self.source)
+        course.go_on()
+        self.waits = isinstance(course.pending(), (Interval, Choice))
+        return Line(text, "done", f"Done: {written}.")
+
+    def _proviso(self, text: str) -> tuple[str, str]:
+        """`<reaction> when <condition>`: the reaction and its condition, looked at as it is carried out."""
+        match = re.match(r"^(?P<order>.+?) when (?P<condition>.+)$", text)
+        if match is None:
+            return text, ""
+        return match["order"], self.course.engine.condition(self.course.state, match["condition"])
+
+    def _gather(self, interval: Interval, written: str, condition: str) -> Line:
+        """Check a reaction and keep it unseen until the interval closes (PR-PRIORITY-01); of a question the answer replaces the older."""
+        course, seat = self.course, self.seat
+        kind = "answer" if interval.question else "reaction"
+        for said in list(course.open(kind, seat, interval.key)):
+            standing = said.source == "standing order"
+            if standing or (interval.question and not interval.several):  # a letter beats a standing order (PR-STANDING-03, PR-SEALED-02)
+                course.withdraw(said, "replaced")
+        sent = [course.engine.read(course.state, seat, said.text) for said in course.open(kind, seat, interval.key)]
+        course.engine.check(course.state, seat, course.engine.read(course.state, seat, written), sent)
+        for said in list(course.open("pass", seat, interval.key)):
+            course.withdraw(said, "replaced")
+        kept = course.keep(
+            seat,
+            kind,
+            written,
+            interval=interval.key,
+            condition=condition,
+            source=self.source,
+        )
+        if course.gather == "arrival" and not interval.question:
+            rnd = course.progress.rounds[interval.key]
+            rnd.queue, rnd.carrying = [kept.serial], True
+        return Line(written, "kept", f"Kept unseen until the interval closes: {written}.")
+
+    # --- trying ----------------------------------------------------------------------------------------------------------------
+
+    def _try(self, lines: list[str]) -> list[Line]:
+        """`test`: nothing counts; tells what would happen up to the first outcome that the seat cannot know."""
+        course = self.course
+
+        def unknowable(chance: Chance) -> Outcome:
+            raise Unknowable(chance.purpose)
+
+        tried = Course(
+            course.engine,
+            course.engine.copy(course.state),
+            chance=unknowable,
+            timing="table",
+            number=course.number,
+            serial=course.serial,
+            patience=course.patience,
+        )
+        speech = Speech(tried, self.seat, self.moment, self.source)
+        for raw in lines:
+            told = len(tried.moves)
+            try:
+                line = speech._line(raw, fold(raw), planning=False)
+                if line.answer != "refused":
+                    line.answer = "tested"
+            except Unknowable as unknown:
+                line = Line(
+                    raw,
+                    "tested",
+                    f"This would be carried out; what follows rests on chance ({unknown}).",
+                )
+            heard = [e.text for move in tried.moves[told:] for e in move.events if e.heard_by(self.seat)]
+            line.words = " ".join([line.words, *heard])
+            self.lines.append(line)
+            if line.answer == "refused" or "rests on chance" in line.words or not isinstance(tried.pending(), Turn):
+                break
+        self.lines.insert(0, Line("test", "tested", "A test: nothing of this counts."))
+        self.lines += [Line(raw, "returned", "Not tried.") for raw in lines[len(self.lines) - 1 :]]
+        return self.lines
+
+
+def fold(line: str) -> str:
+    """A line in one case, with single blanks and no full stop at its end."""
+    return re.sub(r"\s+", " ", line).strip().rstrip(".").strip().lower()
+
+
+def key_of(moment: str, *, any_kind: bool = False) -> int | None:
+    """The key of the interval or choice that a moment names."""
+    if len(moment) < 2 or not moment[1:].isdigit() or (moment[0] not in "ic" and not any_kind):
+        return None
+    return int(moment[1:])
