@@ -1,0 +1,231 @@
+"""What a seat may know, as JSON, built by adding (DESIGN 2): what lies on the table for everybody, then the seat's own hand and money.
+
+Secret are hands, money (ST-MONEY-03, ST-LUCK-02) and the order of the decks; nothing here reads another seat's. Worlds are written by
+name, contracts as everywhere: `Fur to Frygia`. The view is whole in itself: texts, pictures and bots need nothing besides.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from traders.engines.contract import Choice, Interval, Over, Pending, Seat, Turn, View
+from traders.engines.star_traders.edition import Line, edition
+from traders.engines.star_traders.state import Position, Trader
+
+
+def view(state: Position, seat: Seat | None, pending: Pending) -> View:
+    """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
+    seen = _table(state, pending)
+    seen["seat"] = seat or ""
+    seen["waiting"] = _waiting(pending, seat)
+    if seat is not None:
+        seen["own"] = _own(state, state.traders[seat])
+    return seen
+
+
+# --- what lies on the table -------------------------------------------------------------------------------------------------------
+
+
+def _table(state: Position, pending: Pending) -> View:
+    book = state.book
+    turn = state.turn
+    return {
+        "system": "star-traders",
+        "turn": "" if isinstance(pending, Over) else turn.seat,
+        "stage": turn.stage,
+        "round": state.round,
+        "interval": pending.name if isinstance(pending, Interval) else "",
+        "over": isinstance(pending, Over),
+        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
+        "action": "used" if turn.action else "unused",
+        "codebreaker": turn.codebreaker,
+        "game": state.options.game,
+        "seats": [_trader(state, state.traders[seat]) for seat in state.seats],
+        "contracts": [_space(state, space) for space in range(1, len(state.contracts) + 1)],
+        "completed": [_completed(state, place) for place in range(len(state.completed))],
+        "quarantines": [{"world": book.worlds[one.world].name, "by": one.by, "number": one.number} for one in state.quarantines],
+        "discard": list(state.luck_discard),
+        "decks": {"luck": len(state.luck_deck), "contracts": len(state.contract_deck), "contract_discard": len(state.contract_discard)},
+        "contract_discard": [book.title(contract) for contract in state.contract_discard],
+        "jump": _jump(state),
+        "die": None if state.die is None else {"use": state.die.use, "seat": state.die.seat, "face": state.die.face, "value": state.die.value},
+        "chart": chart(state.edition, state.lines, state.shipyards, state.stars),
+    }
+
+
+def _trader(state: Position, trader: Trader) -> dict[str, Any]:
+    """What everybody knows of a Trader; of the hand only its size (PR-INTERVAL-04)."""
+    book = state.book
+    worlds = book.worlds
+    stations = [(number, station) for number, station in sorted(state.stations.items()) if station.owner == trader.seat]
+    mission = None
+    if trader.mission:
+        card = book.contracts[trader.mission]
+        mission = {"from": worlds[card.pick_up].name, "to": worlds[card.deliver].name}
+    return {
+        "seat": trader.seat,
+        "out": trader.out,
+        "at": worlds[trader.at].name if trader.at else "",
+        "prestige": trader.prestige,
+        "bonus": book.zone(trader.prestige).bonus,
+        "engines": trader.engines,
+        "jumps_left": _jumps_left(state, trader),
+        "hand_size": len(trader.hand),
+        "cargo": [{"cargo": cargo.name, "owner": cargo.owner, "marked": book.title(cargo.mark) if cargo.mark else ""} for cargo in trader.hold],
+        "stations": [worlds[number].name for number, _ in stations],
+        "imperial": [worlds[number].name for number, station in stations if station.imperial],
+        "personality": list(trader.personalities),
+        "envoy": worlds[book.cards[trader.envoy].destination].name if trader.envoy else "",
+        "stressed": trader.stressed,
+        "mission": mission,
+        "skip": trader.skip,
+        "answered": list(trader.answered),
+        "permits": list(trader.permits),
+        "permits_at": {worlds[number].name: list(seats) for number, seats in sorted(trader.permits_at.items()) if seats},
+        "barred_at": {worlds[number].name: list(seats) for number, seats in sorted(trader.barred_at.items()) if seats},
+    }
+
+
+def _jumps_left(state: Position, trader: Trader) -> int:
+    """Attempts that the seat on turn could still make: none once Movement is over (ST-ENGINE-12, ST-CARD-57)."""
+    turn = state.turn
+    if trader.seat != turn.seat or turn.stage != "movement":
+        return 0
+    allowed = min(1, trader.engines) if trader.stressed else trader.engines
+    return max(0, allowed - turn.attempts)
+
+
+def _space(state: Position, space: int) -> dict[str, Any] | None:
+    """A Current Contract with the markers on it; None for an empty space."""
+    contract = state.contracts[space - 1]
+    if not contract:
+        return None
+    book = state.book
+    card = book.contracts[contract]
+    return {
+        "space": space,
+        "contract": book.title(contract),
+        "cargo": card.cargo,
+        "from": book.worlds[card.pick_up].name,
+        "to": book.worlds[card.deliver].name,
+        "stellors": card.stellors,
+        "prestige": card.prestige,
+        "station": card.station,
+        "special": book.specials[card.special].effect if card.special else "",
+        "special_at": card.special,
+        "average": card.average,
+        "doubled": space == 1 and book.players(len(state.seats)).space1_doubles and len(state.playing()) > 2,
+        "markers": _markers(state, contract),
+    }
+
+
+def _completed(state: Position, place: int) -> dict[str, Any]:
+    """A Completed Contract: who has cargoes marked on it, and who has the right to deliver."""
+    completed = state.completed[place]
+    book = state.book
+    card = book.contracts[completed.contract]
+    return {
+        "number": place + 1,
+        "contract": book.title(completed.contract),
+        "cargo": card.cargo,
+        "from": book.worlds[card.pick_up].name,
+        "to": book.worlds[card.deliver].name,
+        "markers": _markers(state, completed.contract),
+        "rights": list(completed.rights),
+    }
+
+
+def _markers(state: Position, contract: str) -> list[Seat]:
+    """Whose cargoes are marked on a contract, one entry a marker (ST-CARGO-07)."""
+    return [seat for seat in state.seats for cargo in state.traders[seat].hold if cargo.mark == contract]
+
+
+def _jump(state: Position) -> dict[str, Any] | None:
+    """The jump under way (ST-TIMING-01)."""
+    jump = state.jump
+    if jump is None:
+        return None
+    worlds = state.book.worlds
+    return {
+        "seat": jump.seat,
+        "kind": jump.kind,
+        "from": worlds[jump.origin].name if jump.origin else "",
+        "to": worlds[jump.to].name if jump.to else "",
+        "needs": jump.needs,
+        "hyperspace": jump.hyperspace,
+        "moved": jump.moved,
+        "lost": jump.lost,
+        "digits": list(jump.digits),
+    }
+
+
+@lru_cache(maxsize=64)
+def chart(digest: str, lines: tuple[Line, ...] | None, shipyards: tuple[int, ...] | None, stars: tuple[int, ...] | None) -> dict[str, Any]:
+    """The galaxy: worlds with what they export, lines as [world, world, colour], rolls by colour. One object for every view: not to be
+    changed."""
+    book = edition(digest)
+    drawn = book.chart(lines, shipyards, stars)
+    return {
+        "edition": book.digest,
+        "worlds": [
+            {
+                "number": world.number,
+                "name": world.name,
+                "arm": world.arm,
+                "x": world.x,
+                "y": world.y,
+                "exports": world.exports,
+                "shipyard": world.number in drawn.shipyards,
+                "star": world.number in drawn.stars,
+            }
+            for world in book.printed.worlds
+        ],
+        "lines": [[one, other, colour] for one, other, colour in drawn.lines],
+        "rolls": {colour.colour: {"regular": colour.min_roll, "station": colour.station_min_roll} for colour in book.printed.line_colours},
+    }
+
+
+# --- what the seat alone may know -------------------------------------------------------------------------------------------------
+
+
+def _own(state: Position, trader: Trader) -> dict[str, Any]:
+    """The seat's own hand, with what each card does, and its money."""
+    book = state.book
+    cards = []
+    for name in trader.hand:
+        card = book.cards[name]
+        cards.append({"name": name, "effect": card.effect, "calamity": card.calamity, "when": card.when, "reconstructed": card.reconstructed})
+    price = next((row.stellors for row in book.printed.engine_prices if row.engine == trader.engines + 1), 0)
+    return {
+        "stellors": trader.stellors,
+        "hand": cards,
+        "engine_price": price if trader.engines < book.limits["engines_max"] else 0,
+        "station_price": book.prices["station"],
+    }
+
+
+def _waiting(pending: Pending, seat: Seat | None) -> dict[str, Any]:
+    """What play waits for, as this seat may know it: what a choice is among is shown to its seat alone."""
+    match pending:
+        case Turn():
+            return {"for": "turn", "seats": list(pending.seats), "stage": pending.stage, "rule": pending.rule}
+        case Interval():
+            return {
+                "for": "interval",
+                "key": pending.key,
+                "name": pending.name,
+                "cause": pending.cause,
+                "seats": list(pending.seats),
+                "attacked": list(pending.attacked),
+                "critical": pending.critical,
+                "rule": pending.rule,
+            }
+        case Choice():
+            asked: dict[str, Any] = {"for": "choice", "seats": [pending.seat], "rule": pending.rule}
+            if seat == pending.seat:
+                asked |= {"key": pending.key, "question": pending.question, "things": list(pending.things), "silence": pending.silence}
+            return asked
+        case Over():
+            return {"for": "over", "seats": [], "rule": pending.rule}
+    return {"for": "chance", "seats": [], "rule": pending.rule}
