@@ -1,0 +1,75 @@
+"""Comparing what must hold with what holds: a subset, lists without order except where order is written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+
+def differences(expected: dict[str, Any], actual: dict[str, Any], ordered: Collection[str] = (), path: str = "") -> list[str]:
+    """Every way in which `actual` does not hold what is named in `expected`, in words; what is not named is not looked at.
+
+    `ordered`: keys whose lists are compared in their order.
+    """
+    return list(_differences(expected, actual, ordered, path))
+
+
+def _differences(expected: dict[str, Any], actual: dict[str, Any], ordered: Collection[str], path: str) -> Iterator[str]:
+    for key, value in expected.items():
+        where = f"{path}.{key}" if path else key
+        if key not in actual:
+            yield f"{where} is not there, should be {written(value)}"
+        elif isinstance(value, dict) and isinstance(actual[key], dict):
+            yield from _differences(value, actual[key], ordered, where)
+        elif not _same(value, actual[key], ordered, key in ordered):
+            yield f"{where} is {written(actual[key])}, should be {written(value)}"
+
+
+def _same(expected: Any, actual: Any, ordered: Collection[str], in_order: bool) -> bool:
+    """Whether a value holds. One thing and a list of that one thing are the same; so are "" or "none" and no thing."""
+    if isinstance(expected, list) != isinstance(actual, list):
+        return _same(_as_list(expected), _as_list(actual), ordered, in_order)
+    if isinstance(expected, list):
+        return len(expected) == len(actual) and (
+            all(_same(one, other, ordered, False) for one, other in zip(expected, actual, strict=True))
+            if in_order
+            else _matched(expected, list(actual), ordered)
+        )
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        return not differences(expected, actual, ordered)
+    return type(expected) is type(actual) and bool(expected == actual)
+
+
+def _as_list(value: Any) -> list[Any]:
+    if isinstance(value, list):
+        return value
+    return [] if value in ("", "none") and isinstance(value, str) else [value]
+
+
+def _matched(expected: Sequence[Any], actual: list[Any], ordered: Collection[str]) -> bool:
+    """Whether each expected thing finds one of its own among the actual ones."""
+    if not expected:
+        return True
+    first, rest = expected[0], expected[1:]
+    for place, other in enumerate(actual):
+        if _same(first, other, ordered, False):
+            left = actual[:place] + actual[place + 1 :]
+            if _matched(rest, left, ordered):
+                return True
+            if not isinstance(first, dict):
+                return False  # equal things are interchangeable; only a partly named one may have taken another's place
+    return False
+
+
+def written(value: Any) -> str:
+    """A value as a scenario would write it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f'"{value}"'
+        case list() | tuple():
+            return "[" + ", ".join(written(one) for one in value) + "]"
+        case dict():
+            return "{ " + ", ".join(f"{key} = {written(one)}" for key, one in value.items()) + " }"
+    return str(value)

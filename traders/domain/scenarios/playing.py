@@ -1,0 +1,263 @@
+"""Playing a scenario at a table and saying what differed."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Protocol
+
+from traders.domain.passage import Line
+from traders.domain.scenarios import vocabulary
+from traders.domain.scenarios.comparing import differences, written
+from traders.domain.scenarios.script import Close, Envelope, Expire, Facts, Letter, Scenario, See, Step, Then
+from traders.engines.contract import Choice, Interval, Pending, Refusal, Seat
+
+MOST_CLOSINGS = 200
+"""Intervals that `close = "all"` may close; more means that play goes round in circles."""
+
+
+class Differs(Exception):
+    """A step did not go as the scenario says."""
+
+
+class ChanceDiffers(Differs):
+    """More chance was needed than given, or an outcome that cannot fall."""
+
+
+class Table(Protocol):
+    """Where a scenario is played: in memory, or through the door on a database."""
+
+    def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
+        """One letter of a seat's; what became of its lines."""
+        ...
+
+    def pending(self) -> Pending:
+        """What play waits for."""
+        ...
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """For whom."""
+        ...
+
+    def fall_due(self) -> None:
+        """The open interval, or the choice, reaches its deadline."""
+        ...
+
+    def expire_turn(self) -> None:
+        """The turn clock and its grace run out."""
+        ...
+
+    def expire_seat(self) -> None:
+        """The substitution time of the seat last left runs out."""
+        ...
+
+    def until(self, at: timedelta) -> None:
+        """Time goes on to that second after the scenario's clock, and what falls due before it passes."""
+        ...
+
+    def written(self) -> Facts:
+        """The position whole, in the words of `then`, and `deadline` and `frozen`."""
+        ...
+
+    def shown(self, seat: Seat) -> str:
+        """All that the seat is shown and was sent."""
+        ...
+
+    def chance_left(self) -> int:
+        """Outcomes that were given and have not fallen."""
+        ...
+
+    def trace(self) -> list[str]:
+        """Entries, deadlines and letters left, a line each."""
+        ...
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of one scenario."""
+
+    scenario: str
+    file: str
+    difference: str = ""
+    """What differed, with the step; "" where nothing did."""
+    seconds: float = 0.0
+    trace: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return not self.difference
+
+    def line(self) -> str:
+        """The report's line."""
+        return f"ok {self.scenario}" if self.ok else f"FAILED {self.scenario}: {self.difference}"
+
+
+Lay = Callable[[Scenario], Table]
+"""Sets a scenario's position up at a table; raises `Refusal` where such a game is not set up."""
+
+
+def run(scenario: Scenario, lay: Lay, *, traced: bool = False) -> Result:
+    """Play one scenario to its first difference."""
+    began = time.perf_counter()
+    result = Result(scenario.id, str(scenario.file))
+    table: Table | None = None
+    try:
+        court = scenario.for_the_court()
+        if court:
+            raise Differs(f"needs the court: {court}")
+        table = _lay(scenario, lay)
+        if table is not None:
+            _play(scenario, table)
+    except Differs as differs:
+        result.difference = str(differs)
+    if traced and table is not None:
+        result.trace = table.trace()
+    result.seconds = time.perf_counter() - began
+    return result
+
+
+def _lay(scenario: Scenario, lay: Lay) -> Table | None:
+    """The table with the position laid; None where the game was refused as it must be."""
+    try:
+        table = lay(scenario)
+    except Refusal as refusal:
+        if scenario.refused is None:
+            raise Differs(f"the game is not set up: {refusal.text} ({', '.join(refusal.rules) or refusal.kind})") from refusal
+        if not set(refusal.rules) & set(scenario.refused):
+            raise Differs(f"the game is refused citing {_cited(refusal.rules)}, should be {' or '.join(scenario.refused)}") from refusal
+        return None
+    if scenario.refused is not None:
+        raise Differs(f"the game is set up, should be refused citing {' or '.join(scenario.refused)}")
+    return table
+
+
+def _play(scenario: Scenario, table: Table) -> None:
+    for step in scenario.steps:
+        try:
+            if step.at is not None:
+                table.until(step.at)
+            _step(scenario, step, table)
+        except Differs as differs:
+            raise Differs(f"step {step.number} {_told(step)}: {differs}") from differs
+        except Exception as error:
+            raise Differs(f"step {step.number} {_told(step)}: {type(error).__name__}: {error}") from error
+    if table.chance_left():
+        raise Differs(f"at the end: {table.chance_left()} of the outcomes of chance did not fall")
+
+
+def _told(step: Step) -> str:
+    """The step, short, for a report."""
+    match step.deed:
+        case Letter(seat=seat, text=text):
+            return f'({seat} "{" / ".join(text.splitlines())}")'
+        case Close(name=name):
+            return f"(close {name})"
+        case Expire(what=what):
+            return f"(expire {what})"
+        case See(seat=seat):
+            return f"(see {seat})"
+    return f"({type(step.deed).__name__.lower()})"
+
+
+def _step(scenario: Scenario, step: Step, table: Table) -> None:
+    match step.deed:
+        case Letter() as letter:
+            _letter(letter, table)
+        case Close(name="all"):
+            _close_all(table)
+        case Close(name=name):
+            _close(name, table)
+        case Expire(what="turn"):
+            table.expire_turn()
+        case Expire():
+            table.expire_seat()
+        case Then(facts=facts):
+            _then(scenario, facts, table)
+        case See() as see:
+            _see(see, table)
+        case _:
+            raise Differs("needs the court")
+
+
+def _letter(letter: Letter, table: Table) -> None:
+    lines = table.letter(letter.seat, letter.text, letter.envelope)
+    refused = next((line for line in lines if line.answer == "refused"), None)
+    if refused is None:
+        if letter.refused is not None:
+            raise Differs(f"accepted, should be refused citing {' or '.join(letter.refused) or 'no rule'}")
+        return
+    said = f"{refused.words} ({', '.join(refused.rules) or refused.kind})"
+    if letter.refused is None:
+        raise Differs(f"refused: {said}")
+    if not letter.refused:
+        if refused.kind not in ("unreadable", "ambiguous", "stale"):
+            raise Differs(f"refused as {refused.kind}, should be unreadable, ambiguous or stale: {said}")
+    elif not set(letter.refused) & set(refused.rules):
+        raise Differs(f"refused citing {_cited(refused.rules)}, should be {' or '.join(letter.refused)}: {said}")
+
+
+def _cited(rules: tuple[str, ...]) -> str:
+    return ", ".join(rules) or "no rule"
+
+
+def _close(name: str, table: Table) -> None:
+    pending = table.pending()
+    opened = "choice" if isinstance(pending, Choice) else pending.name if isinstance(pending, Interval) else "none"
+    if opened != name:
+        raise Differs(f'what is open is "{opened}", should be "{name}"')
+    table.fall_due()
+
+
+def _close_all(table: Table) -> None:
+    for _ in range(MOST_CLOSINGS):
+        if not isinstance(table.pending(), Interval):
+            return
+        table.fall_due()
+    raise Differs(f"{MOST_CLOSINGS} intervals were closed and one is still open")
+
+
+def _then(scenario: Scenario, facts: Facts, table: Table) -> None:
+    known = vocabulary.words(scenario.system)
+    found = differences(*_alike(facts, _now(table)), known.ordered if known else ())
+    if found:
+        raise Differs("; ".join(found))
+
+
+def _alike(expected: Facts, actual: Facts) -> tuple[Facts, Facts]:
+    """Lengths of time in one form: `+36h` and `+1d12h` are the same."""
+    if "deadline" not in expected:
+        return expected, actual
+    return {**expected, "deadline": _counted(expected["deadline"])}, {**actual, "deadline": _counted(actual.get("deadline", "none"))}
+
+
+def _counted(deadline: str) -> str:
+    return f"+{vocabulary.span(deadline[1:])}" if deadline.startswith("+") else deadline
+
+
+def _now(table: Table) -> dict[str, Any]:
+    """What holds: the position, and what play waits for."""
+    pending = table.pending()
+    now = dict(table.written())
+    now["interval"] = pending.name if isinstance(pending, Interval) else "none"
+    now["waiting"] = list(table.waiting())
+    return now
+
+
+_BLANKS = re.compile(r"\s+")
+
+
+def _see(see: See, table: Table) -> None:
+    shown = _plain(table.shown(see.seat))
+    if see.shows and _plain(see.shows) not in shown:
+        raise Differs(f"{see.seat} is not shown {written(see.shows)}")
+    if see.hides and _plain(see.hides) in shown:
+        place = shown.index(_plain(see.hides))
+        raise Differs(f"{see.seat} is shown {written(see.hides)}: …{shown[max(0, place - 60) : place + 60]}…")
+
+
+def _plain(text: str) -> str:
+    """Text with every run of blanks as one, small letters."""
+    return _BLANKS.sub(" ", text).casefold()

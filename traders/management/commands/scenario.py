@@ -1,0 +1,72 @@
+"""`manage.py scenario FILE…`: run scenarios as letters through the one door."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.progress import track
+
+from traders.domain.scenarios.choosing import Choosing, choose, missing
+from traders.domain.scenarios.memory import MemoryTable
+from traders.domain.scenarios.playing import Result, run
+from traders.domain.scenarios.reporting import junit
+from traders.domain.scenarios.script import Scenario, ScenarioError
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+class Command(BaseCommand):
+    """Runs scenarios and says, one line a scenario, `ok` or what differed."""
+
+    help = "Run scenario files as letters through the one door on a database of their own; exit status 1 if any differs."
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.add_argument("--only", action="append", default=[], metavar="ID", help="only the scenario with this id (may be given again)")
+        parser.add_argument("--sections", type=_words, default=[], help="only scenarios whose rules all lie in these sections: A,B")
+        parser.add_argument("--without", type=_words, default=[], help="leave out scenarios that need any of these: deals,clock")
+        parser.add_argument(
+            "--trace", action="append", default=[], metavar="ID", help="print the entries, deadlines and letters of this scenario"
+        )
+        parser.add_argument("--junit", type=Path, metavar="FILE", help="write the results as JUnit XML")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        choosing = Choosing(frozenset(options["only"]), frozenset(options["sections"]), frozenset(options["without"]))
+        chosen = list(choose(options["files"], choosing))
+        for name in missing([*options["only"], *options["trace"]], chosen):
+            raise CommandError(f"no scenario {name!r} among those chosen")
+        results = self._run(chosen, frozenset(options["trace"]))
+        if options["junit"]:
+            options["junit"].write_bytes(junit(results))
+        failed = sum(not result.ok for result in results)
+        self.stdout.write(f"{len(results)} scenarios, {len(results) - failed} ok, {failed} failed, {sum(r.seconds for r in results):.1f} s")
+        if failed:
+            raise CommandError(f"{failed} of {len(results)} scenarios differ")
+
+    def _run(self, chosen: Sequence[Scenario | ScenarioError], traced: frozenset[str]) -> list[Result]:
+        results = []
+        for one in self._progress(chosen):
+            result = (
+                Result(one.scenario or "?", "", str(one))
+                if isinstance(one, ScenarioError)
+                else run(one, MemoryTable, traced=one.id in traced)
+            )
+            self.stdout.write(result.line())
+            for line in result.trace:
+                self.stdout.write(f"    {line}")
+            results.append(result)
+        return results
+
+    def _progress(self, chosen: Sequence[Scenario | ScenarioError]) -> Iterable[Scenario | ScenarioError]:
+        if not sys.stderr.isatty():
+            return chosen
+        return track(chosen, "Scenarios", console=Console(stderr=True), transient=True)
