@@ -22,7 +22,7 @@ from traders.domain.scenarios.script import (
     Step,
     Then,
 )
-from traders.domain.scenarios.table import Keys, facts
+from traders.domain.scenarios.keys import Keys, facts
 
 _DEEDS = ("close", "expire", "then", "see", "report", "outage", "confirm", "slip", "finding", "ruling")
 
