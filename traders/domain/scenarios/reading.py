@@ -10,9 +10,9 @@ from typing import Any
 
 from traders.domain.postal import PostalSetting, postal_settings
 from traders.domain.scenarios import vocabulary
+from traders.domain.scenarios.keys import Keys, facts
 from traders.domain.scenarios.script import Earlier, Facts, Finding, Ruling, Scenario, ScenarioError
 from traders.domain.scenarios.steps import read_finding, read_ruling, read_steps
-from traders.domain.scenarios.keys import Keys, facts
 
 _FILE_KEYS = frozenset({"system", "scenario"})
 

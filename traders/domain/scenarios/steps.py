@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from traders.domain.scenarios import vocabulary
+from traders.domain.scenarios.keys import Keys, facts
 from traders.domain.scenarios.script import (
     Close,
     Confirm,
@@ -22,7 +23,6 @@ from traders.domain.scenarios.script import (
     Step,
     Then,
 )
-from traders.domain.scenarios.keys import Keys, facts
 
 _DEEDS = ("close", "expire", "then", "see", "report", "outage", "confirm", "slip", "finding", "ruling")
 
