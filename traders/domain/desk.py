@@ -64,7 +64,7 @@ class Desk:
         self.game = game
         self.now = now
         self.engine: Engine[Any, Any] = engine_of(game.system)
-        self.schema = f"{self.engine.name}/{game.revision}/{self.engine.schema()}"
+        self.schema = history.schema_of(game)
         self.seats = list(Seat.objects.filter(game=game).select_related("player"))
         self.box = chance.told() if game.scheme == chance.TOLD else chance.Box(vault.unlock(game.secret), game.throws)
         self.throws_before = self.box.throws if game.scheme == chance.TOLD else game.throws

@@ -112,16 +112,18 @@ class Writer:
         Entry.objects.bulk_create(self.entries)
 
 
-def start_parts(game: Game, seats: list[str], scheme: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def start_parts(game: Game, seats: list[str], at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
     """The first entry: what the game is, and the promise about its chance."""
     public = {
         "kind": Kind.START,
+        "source": Source.BOX,
+        "at": stamp(at),
         "system": game.system,
         "revision": game.revision,
         "edition": game.edition,
         "seats": seats,
         "options": game.options,
-        "scheme": scheme,
+        "scheme": game.scheme,
         "promise": game.secret_digest,
     }
     return public, ({"start": game.start} if game.start is not None else {})
@@ -221,6 +223,3 @@ def back_up_parts(to: int, why: str, source: str, at: datetime) -> tuple[dict[st
         "source": source,
         "at": stamp(at),
     }, {}
-
-
-SOURCES = frozenset(Source.values)

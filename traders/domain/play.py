@@ -91,7 +91,7 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
         game, course = desk.game, desk.course
         if game.phase != Phase.GATHERING:
             raise Refusal("This game has begun already.", kind="stale")
-        public, secret = history.start_parts(game, [seat.colour for seat in desk.seats], game.scheme)
+        public, secret = history.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
         desk.writer.add(Kind.START, "", Source.BOX, public, secret)
         course.number = game.number
         course.state = history.beginning(game, public, secret)

@@ -1,0 +1,155 @@
+"""Is a stored game whole? The chain of digests, the dice and the moves are all done again from the first entry (PR-RECORD, PR-CHANCE-01)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cryptography.fernet import InvalidToken
+
+from traders.domain import chance, history, vault
+from traders.engines.contract import Chance, Refusal
+from traders.engines.registry import engine as engine_of
+from traders.models import Checkpoint, Entry, Game, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first thing that is wrong with a game, and at which entry."""
+
+    game: str
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.game}: entry {self.number}: {self.text}"
+
+
+class _Wrong(Exception):
+    """Found at the entry under the hand."""
+
+
+def audit(game: Game, step: Callable[[], None] = lambda: None) -> Fault | None:
+    """The first fault of a game, or None if it is whole. `step` is called at every entry, for a progress bar."""
+    return _Audit(game, step).run()
+
+
+class _Audit:
+    def __init__(self, game: Game, step: Callable[[], None]) -> None:
+        self.game = game
+        self.step = step
+        self.engine = engine_of(game.system)
+        self.number = 0
+        self.digest = ""
+        self.throws = 0
+        self.state: Any = None
+        self.seed = b""
+        self.scheme = ""
+
+    def run(self) -> Fault | None:
+        try:
+            self._secret()
+            for entry in self._entries():
+                self._chain(entry)
+                self._carry_out(entry)
+                self.step()
+            self._end()
+        except _Wrong as wrong:
+            return Fault(self.game.slug, self.number, str(wrong))
+        return None
+
+    def _secret(self) -> None:
+        """The secret is the one that was promised."""
+        self.number = 1
+        try:
+            self.seed = vault.unlock(self.game.secret)
+        except InvalidToken:
+            raise _Wrong("the secret cannot be opened: it was changed, or lies under another key") from None
+        if vault.digest(self.seed) != self.game.secret_digest:
+            raise _Wrong("the secret is not the one that was promised (PR-CHANCE-01)")
+        self.number = 0
+
+    def _entries(self) -> Iterator[Entry]:
+        """The entries in order; a gap, a double or a swapped pair is a fault."""
+        self.wanted = {int(json.loads(entry.public)["to"]) for entry in Entry.objects.filter(game=self.game, kind=Kind.BACK_UP)}
+        self.checkpoints = {c.number: c for c in Checkpoint.objects.filter(game=self.game, schema=history.schema_of(self.game))}
+        self.kept: dict[int, bytes] = {}
+        for entry in Entry.objects.filter(game=self.game).order_by("number").iterator(chunk_size=500):
+            self.number += 1
+            if entry.number != self.number:
+                raise _Wrong(f"it is missing: the next one is {entry.number}")
+            yield entry
+            if self.number in self.wanted:
+                self.kept[self.number] = self.engine.encode(self.state)
+            self._checkpoint()
+
+    def _chain(self, entry: Entry) -> None:
+        """Its digest follows from the one before, and what stands beside the digested text agrees with it (PR-RECORD-03)."""
+        if history.link(self.digest, entry.public, entry.secret, entry.salt) != entry.digest:
+            raise _Wrong("its digest does not follow from the entry and the digest before it (PR-RECORD-03)")
+        if entry.parent != self.number - 1:
+            raise _Wrong(f"it stands after entry {entry.parent} and not after {self.number - 1}")
+        public = json.loads(entry.public)
+        beside = {"kind": entry.kind, "seat": entry.seat, "source": entry.source, "at": history.stamp(entry.at)}
+        for name, value in beside.items():
+            if public.get(name, "") != value:
+                raise _Wrong(f"its {name} reads {value!r}, and {public.get(name, '')!r} in what was digested")
+        self.digest = entry.digest
+
+    def _carry_out(self, entry: Entry) -> None:
+        """The move can be made where it stands, and chance fell as the seed has it."""
+        public = json.loads(entry.public)
+        secret = json.loads(entry.secret) if entry.secret else {}
+        if entry.kind == Kind.START:
+            if public["promise"] != self.game.secret_digest:
+                raise _Wrong("the promise in it is not the one kept with the game (PR-CHANCE-01)")
+            self.scheme = public["scheme"]
+            self.state = history.beginning(self.game, public, secret)
+        elif entry.kind == Kind.BACK_UP:
+            self.state = self.engine.decode(self.kept[int(public["to"])])
+        else:
+            if entry.kind == Kind.CHANCE:
+                self._throw(public, secret)
+            try:
+                for _, self.state in history.replay(self.engine, self.state, [entry]):
+                    pass
+            except Refusal as refusal:
+                raise _Wrong(f"it cannot be carried out where it stands: {refusal.text}") from None
+
+    def _throw(self, public: dict[str, Any], secret: dict[str, Any]) -> None:
+        pending = self.engine.pending(self.state)
+        self.throws += 1
+        if not isinstance(pending, Chance):
+            raise _Wrong("chance fell where play did not wait for it")
+        if self.scheme != chance.SCHEME:
+            return
+        if public["throw"] < self.throws:
+            raise _Wrong(f"throw {public['throw']} has fallen before (PR-CHANCE-02)")
+        self.throws = public["throw"]
+        fell = secret["outcome"] if "outcome" in secret else public["outcome"]
+        if chance.outcome(self.seed, self.throws, pending.kind, pending.sides, pending.purpose) != fell:
+            raise _Wrong("the outcome is not the one that follows from the secret (PR-CHANCE-01)")
+
+    def _checkpoint(self) -> None:
+        stored = self.checkpoints.get(self.number)
+        if stored is not None and bytes(stored.position) != self.engine.encode(self.state):
+            raise _Wrong("the checkpoint after it is not the position that the moves lead to (PR-RECORD-01)")
+
+    def _end(self) -> None:
+        """The game's row agrees with its history."""
+        game = self.game
+        if game.number != self.number:
+            self.number += 1
+            raise _Wrong(f"it is missing: the game has {game.number} entries")
+        if game.digest != self.digest:
+            raise _Wrong("the digest kept with the game is not that of its last entry")
+        if game.scheme == chance.SCHEME and game.throws < self.throws:
+            raise _Wrong("the count of throws went back (PR-CHANCE-02)")
+        if (
+            game.position is not None
+            and game.position_schema == history.schema_of(game)
+            and bytes(game.position) != self.engine.encode(self.state)
+        ):
+            raise _Wrong("the stored position is not the one that the moves lead to (PR-RECORD-01)")

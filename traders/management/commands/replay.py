@@ -1,0 +1,41 @@
+"""`manage.py replay GAME [--at N] [--seat SEAT]`: the moves of a game done again, and the board as it then stands."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from traders.domain import history
+from traders.engines.registry import engine as engine_of
+from traders.models import Game
+
+
+class Command(BaseCommand):
+    """Prints the entries in play up to a number, and the board after it, as the gallery sees it."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", metavar="GAME")
+        parser.add_argument("--at", type=int, metavar="N", help="stop after entry N (the last, if left out)")
+
+    def handle(self, *args: Any, game: str, at: int | None, **options: Any) -> None:
+        found = Game.objects.filter(slug=game).first()
+        if found is None or not found.number:
+            raise CommandError(f"No game '{game}' has begun.")
+        number = found.head if at is None else at
+        if not 1 <= number <= found.number:
+            raise CommandError(f"{game} has the entries 1 to {found.number}.")
+        engine = engine_of(found.system)
+        first, *tail = history.line(found, number)
+        state = history.beginning(found, json.loads(first.public), json.loads(first.secret) if first.secret else {})
+        self.stdout.write(f"{found.title}: {', '.join(json.loads(first.public)['seats'])}")
+        for entry, after in history.replay(engine, state, tail):
+            state = after
+            public = json.loads(entry.public)
+            told = " ".join(text for text, *_ in public.get("told", []))
+            self.stdout.write(f"{entry.number:5}  {entry.seat:8}{public.get('text', entry.kind)}  {told}".rstrip())
+        self.stdout.write("\n" + engine.board_text(engine.view(state, None)))
