@@ -1,0 +1,321 @@
+"""The board in plain text, for letters. Short lines and no wide tables, so that it reads in a telephone's mail program too; at most 78
+columns. Written from a view alone."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from traders.engines.contract import Seat, View
+
+from . import board_hand
+from .routes import UNREACHABLE, Leg, Routes, open_routes, routes
+
+WIDTH = 74
+
+
+def board_text(view: View) -> str:
+    """What a seat sees, in words: where play stands, the seat's own affairs, its ways, the contracts, the Traders, the table."""
+    parts = [_now(view)]
+    own = _own_trader(view)
+    if own is not None:
+        parts += [_mine(view, own), _hand(view), _ways(view, own)]
+    parts += [_contracts(view, own), _traders(view), _table(view), _question(view)]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def _own_trader(view: View) -> dict[str, Any] | None:
+    found = next((trader for trader in view["seats"] if trader["seat"] == view["seat"]), None)
+    return found if found is not None and not found["out"] else None
+
+
+# --- where play stands ------------------------------------------------------------------------------------------------------------
+
+
+def _now(view: View) -> list[str]:
+    if view["over"]:
+        return _wrapped(f"GAME OVER. {view['result']['text']}")
+    if view["stage"] == "setup":
+        return ["SET-UP"]
+    whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
+    on_turn = next(trader for trader in view["seats"] if trader["seat"] == view["turn"])
+    facts = [f"{view['stage'].capitalize()} stage"]
+    if view["stage"] == "movement":
+        facts.append(_count(on_turn["jumps_left"], "jump") + " left")
+    facts.append(f"Action {view['action']}")
+    lines = _wrapped(f"ROUND {view['round']}, {whose}: {', '.join(facts)}.")
+    return lines + _wrapped(_jump_line(view)) + _wrapped(_die_line(view)) + _wrapped(_waiting_line(view))
+
+
+def _jump_line(view: View) -> str:
+    jump = view["jump"]
+    if not jump:
+        return ""
+    who = _name(jump["seat"], view)
+    verb = "are" if jump["seat"] == view["seat"] else "is"
+    if jump["kind"] == "random" and not jump["to"]:
+        digits = "".join(str(digit) for digit in jump["digits"])
+        return f"{who} {verb} jumping at random from {jump['from']}" + (f"; arm {digits[0]} so far." if digits else ".")
+    needs = f", needs {_roll(jump['needs'])}" if jump["needs"] else ", no roll needed"
+    return f"{who} {verb} jumping from {jump['from']} to {jump['to']} ({jump['kind']}{needs})."
+
+
+def _die_line(view: View) -> str:
+    die = view["die"]
+    if not die:
+        return ""
+    changed = f" (it fell {die['face']})" if die["face"] != die["value"] else ""
+    purposes = {"jump": "the jump", "world": "the world's number", "petition": "the petition", "jackpot": "Jackpot's payoff", "raid": "the raid"}
+    return f"The die for {purposes[die['use']]} shows {die['value']}{changed}."
+
+
+def _waiting_line(view: View) -> str:
+    waiting = view["waiting"]
+    if waiting["for"] == "interval":
+        whom = _names(waiting["seats"], view)
+        return f"The {waiting['name']} interval is open ({waiting['cause'].rstrip('.')}): {whom} may react."
+    if waiting["for"] == "choice" and view["seat"] not in waiting["seats"]:
+        return f"Play waits for {_names(waiting['seats'], view)} to choose."
+    return ""
+
+
+def _question(view: View) -> list[str]:
+    """What play asks of the reader, last, where the answer is typed."""
+    waiting = view["waiting"]
+    if waiting["for"] == "choice" and "things" in waiting:
+        lines = ["YOUR CHOICE", *_wrapped(waiting["question"])]
+        return lines + [f"- {thing}" + (" (if you say nothing)" if thing == waiting["silence"] else "") for thing in waiting["things"]]
+    return []
+
+
+# --- the reader's own affairs -----------------------------------------------------------------------------------------------------
+
+
+def _mine(view: View, own: dict[str, Any]) -> list[str]:
+    here = _world(view, own["at"])
+    lines = [f"YOU ARE {own['seat'].upper()}"]
+    place = [f"{own['at']} ({here['number']})", *(["a shipyard"] if here["shipyard"] else [])]
+    holder = _station_holder(view, own["at"])
+    if holder:
+        place.append("your station" if holder == own["seat"] else f"{holder.capitalize()}'s station")
+    lines += _wrapped(f"At {', '.join(place)}.")
+    money = f"{_count(view['own']['stellors'], 'Stellor')}, {own['prestige']} Prestige, {_count(own['engines'], 'engine')}."
+    lines += _wrapped(money)
+    lines += _wrapped(f"Aboard: {_hold(own)}.")
+    lines += _wrapped(f"Stations: {_stations(own)}.")
+    lines += _lying_before(own, view, "You")
+    return lines
+
+
+def _lying_before(trader: dict[str, Any], view: View, who: str) -> list[str]:
+    """What a mission, an Envoy or a card on the table means for a Trader."""
+    lines = []
+    you = who == "You"
+    if trader["mission"]:
+        aboard = any(cargo["owner"] == trader["seat"] for cargo in trader["cargo"])
+        stage = "Imperial Cargo is aboard" if aboard else "Imperial Cargo not yet aboard"
+        lines += _wrapped(f"Imperial Mission: {trader['mission']['from']} to {trader['mission']['to']} ({stage}).")
+    if trader["envoy"]:
+        lines += _wrapped(f"An Envoy bound for {trader['envoy']}: till there no loading, no delivery, no Action.")
+    if trader["stressed"]:
+        lines += _wrapped("Stressed Engines: one jump a turn until repairs are paid" + (" (`repair`)." if you else "."))
+    if trader["skip"]:
+        lines += _wrapped(f"{who} {'lose' if you else 'loses'} the next {'turn' if trader['skip'] == 1 else _count(trader['skip'], 'turn')}.")
+    if any(one["world"] == trader["at"] for one in view["quarantines"]):
+        lines += _wrapped(f"{trader['at']} is under Quarantine: no ship may leave.")
+    return lines
+
+
+def _hold(trader: dict[str, Any]) -> str:
+    if not trader["cargo"]:
+        return "nothing"
+    return ", ".join(_cargo(cargo) for cargo in trader["cargo"])
+
+
+def _cargo(cargo: dict[str, Any]) -> str:
+    if cargo["owner"]:
+        return f"{cargo['cargo']} ({cargo['owner']})" if "(" not in cargo["cargo"] else str(cargo["cargo"])
+    return str(cargo["marked"] or cargo["cargo"])
+
+
+def _stations(trader: dict[str, Any]) -> str:
+    named = [f"{world} (Imperial)" if world in trader["imperial"] else world for world in trader["stations"]]
+    return ", ".join(named) or "none"
+
+
+def _hand(view: View) -> list[str]:
+    hand = view["own"]["hand"]
+    if not hand:
+        return ["YOUR HAND IS EMPTY"]
+    lines = ["YOUR HAND"]
+    for card in hand:
+        does, order = board_hand.card_line(card)
+        kind = "Calamity: " if card["calamity"] else ""
+        lines += _item(f"{card['name']}: {kind}{does}.")
+        lines += _wrapped(f"`{order}`", "  ")
+    return [*lines, *_wrapped("Any card also buys a re-roll of your own jump (not a random one): `reroll with <card>`.")]
+
+
+# --- ways ---------------------------------------------------------------------------------------------------------------------------
+
+
+def _ways(view: View, own: dict[str, Any]) -> list[str]:
+    """Where the own ship could go from here, the easiest first."""
+    if not own["at"]:
+        return []
+    legs = routes(view, own["seat"]).legs(own["at"])
+    if not legs:
+        return [f"NO LINE LEADS FROM {own['at'].upper()}"]
+    lines = [f"WAYS FROM {own['at'].upper()}"]
+    for leg in legs:
+        lines += _item(f"{leg.to}: {_leg(leg)}{_beside(view, leg.to, own['seat'])}")
+    return lines
+
+
+def _leg(leg: Leg) -> str:
+    if leg.station:
+        return f"station jump, {_roll(leg.needs) if leg.needs else 'no roll'}"
+    return f"{_roll(leg.needs)} ({leg.colour})"
+
+
+def _beside(view: View, world: str, seat: Seat) -> str:
+    """What is worth knowing of a world one jump away."""
+    facts = []
+    holder = _station_holder(view, world)
+    if holder and holder != seat:
+        facts.append(f"{holder.capitalize()}'s station")
+    facts += [f"{trader['seat'].capitalize()} is there" for trader in view["seats"] if trader["at"] == world and trader["seat"] != seat]
+    if _world(view, world)["shipyard"]:
+        facts.append("shipyard")
+    if any(one["world"] == world for one in view["quarantines"]):
+        facts.append("Quarantine")
+    return "; " + ", ".join(facts) if facts else ""
+
+
+# --- contracts ----------------------------------------------------------------------------------------------------------------------
+
+
+def _contracts(view: View, own: dict[str, Any] | None) -> list[str]:
+    ways = routes(view, own["seat"]) if own is not None else open_routes(view)
+    lines = ["CONTRACTS"]
+    for contract in view["contracts"]:
+        if contract is not None:
+            lines += _contract(contract, ways, own)
+    for completed in view["completed"]:
+        holders = _names(_distinct(completed["rights"]), view) or "nobody"
+        lines += _item(f"Completed {completed['number']}: {completed['contract']} (no pay). May still deliver: {holders}.")
+    return lines if len(lines) > 1 else []
+
+
+def _contract(contract: dict[str, Any], ways: Routes, own: dict[str, Any] | None) -> list[str]:
+    prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
+    twice = " (doubled)" if contract["doubled"] else ""
+    lines = _wrapped(f"{contract['space']}. {contract['contract']}, from {contract['from']}", "", "   ")
+    lines += _wrapped(f"{contract['stellors']} Stellors, {prestige} Prestige{twice}; a station there earns {contract['station']}.", "   ")
+    haul = ways.cost(contract["from"], contract["to"])
+    if own is not None and own["at"]:
+        reach = ways.cost(own["at"], contract["from"])
+        first = "You are at the pick-up" if own["at"] == contract["from"] else f"{_tries(reach)} to {contract['from']}"
+        lines += _wrapped(f"{_begun(first)}, then {_tries(haul)} to {contract['to']}.", "   ")
+    else:
+        lines += _wrapped(f"{_begun(_tries(haul))} from {contract['from']} to {contract['to']}.", "   ")
+    if contract["special"]:
+        lines += _wrapped(contract["special"].split(". ")[0].rstrip(".") + ".", "   ")
+    if contract["markers"]:
+        lines += _wrapped(f"Markers on it: {', '.join(seat.capitalize() for seat in contract['markers'])}.", "   ")
+    return lines
+
+
+def _tries(cost: float) -> str:
+    """Attempts to expect, told roughly."""
+    if cost >= UNREACHABLE:
+        return "no way"
+    return "about 1 attempt" if cost < 1.05 else f"about {cost:.1f} attempts".replace(".0 ", " ")
+
+
+# --- the others and the table -------------------------------------------------------------------------------------------------------
+
+
+def _traders(view: View) -> list[str]:
+    lines = ["TRADERS, in turn order"]
+    for trader in view["seats"]:
+        lines += _trader(trader, view)
+    return lines
+
+
+def _trader(trader: dict[str, Any], view: View) -> list[str]:
+    mark = "* " if trader["seat"] == view["turn"] else "- "
+    name = trader["seat"].capitalize() + (" (you)" if trader["seat"] == view["seat"] else "")
+    if trader["out"]:
+        return [f"{mark}{name} has dropped out."]
+    tracks = f"{trader['prestige']} Prestige, {_count(trader['engines'], 'engine')}, {_count(trader['hand_size'], 'card')}"
+    lines = _wrapped(f"{name}: {tracks}; at {trader['at'] or 'no world yet'}.", mark, "  ")
+    if trader["seat"] == view["seat"]:
+        return lines
+    if trader["cargo"]:
+        lines += _wrapped(f"Aboard: {_hold(trader)}.", "  ")
+    lines += _wrapped(f"Stations: {_stations(trader)}.", "  ")
+    if view["seat"] and view["seat"] in trader["permits"]:
+        lines += _wrapped("You may use them" + (" (not all)." if any(view["seat"] in barred for barred in trader["barred_at"].values()) else "."), "  ")
+    return lines + ["  " + line for line in _lying_before(trader, view, trader["seat"].capitalize())]
+
+
+def _table(view: View) -> list[str]:
+    lines = ["ON THE TABLE"]
+    for one in view["quarantines"]:
+        lines += _item(f"Quarantine on {one['world']}, by {one['by'].capitalize()}, till {_possessive(one['by'], view)} next turn.")
+    discard = view["discard"]
+    last = f" (last: {', '.join(reversed(discard[-3:]))})" if discard else ""
+    lines += _item(f"Trader's Luck: {_count(view['decks']['luck'], 'card')} in the deck, {len(discard)} discarded{last}.")
+    lines += _item(f"Contracts: {view['decks']['contracts']} in the deck, {view['decks']['contract_discard']} discarded.")
+    return lines
+
+
+# --- words --------------------------------------------------------------------------------------------------------------------------
+
+
+def _world(view: View, name: str) -> dict[str, Any]:
+    found = next((world for world in view["chart"]["worlds"] if world["name"] == name), None)
+    return found or {"number": 0, "shipyard": False}
+
+
+def _station_holder(view: View, world: str) -> Seat:
+    return next((trader["seat"] for trader in view["seats"] if world in trader["stations"]), "")
+
+
+def _roll(needs: int) -> str:
+    return "a 6" if needs >= 6 else f"{needs}+"
+
+
+def _name(seat: Seat, view: View) -> str:
+    return "You" if seat == view["seat"] else seat.capitalize()
+
+
+def _possessive(seat: Seat, view: View) -> str:
+    return "your" if seat == view["seat"] else f"{seat.capitalize()}'s"
+
+
+def _names(seats: list[Seat], view: View) -> str:
+    named = ["you" if seat == view["seat"] else seat.capitalize() for seat in seats]
+    return named[0] if len(named) == 1 else ", ".join(named[:-1]) + f" and {named[-1]}" if named else ""
+
+
+def _distinct(seats: list[Seat]) -> list[Seat]:
+    return list(dict.fromkeys(seats))
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _item(text: str) -> list[str]:
+    return _wrapped(text, "- ", "  ")
+
+
+def _wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
+    """A paragraph of the letter; none for an empty text."""
+    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=first if rest is None else rest) if text else []

@@ -1,0 +1,131 @@
+"""Ways over the chart and what they cost, in attempts that a jumper must expect: 6/(7 - minimum roll) a line, 1 where no roll is needed.
+
+Read from a view, so that texts and bots count alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from traders.engines.contract import Seat, View
+
+UNREACHABLE = 99.0
+
+Lines = tuple[tuple[str, str, str], ...]
+"""World, world, colour."""
+
+
+class Leg(NamedTuple):
+    """One jump: where to, the least roll (0: none is needed), whether by station jump, and the attempts to expect."""
+
+    to: str
+    colour: str
+    needs: int
+    station: bool
+    attempts: float
+
+
+def attempts(needs: int) -> float:
+    """Attempts to expect where a roll of at least `needs` succeeds (ST-JUMP-06)."""
+    return 1.0 if needs <= 1 else 6 / (7 - min(needs, 6))
+
+
+def usable(view: View, seat: Seat) -> frozenset[str]:
+    """Worlds with a station that the seat may use (ST-STATION-12); all of them while its Codebreaker works (ST-CARD-61)."""
+    found: set[str] = set()
+    for trader in view["seats"]:
+        for world in trader["stations"]:
+            own = trader["seat"] == seat or (view["codebreaker"] and view["turn"] == seat)
+            by_leave = seat in trader["permits"] and seat not in trader["barred_at"].get(world, ())
+            if own or by_leave or seat in trader["permits_at"].get(world, ()):
+                found.add(world)
+    return frozenset(found)
+
+
+class Routes:
+    """The best ways on one chart for a Trader who may use certain stations."""
+
+    def __init__(self, legs: dict[str, tuple[Leg, ...]]) -> None:
+        self._legs = legs
+        self._from: dict[str, dict[str, tuple[float, str]]] = {}
+
+    def legs(self, world: str) -> tuple[Leg, ...]:
+        """The jumps that lead away from a world, the easiest first."""
+        return self._legs.get(world, ())
+
+    def cost(self, start: str, end: str) -> float:
+        """Attempts to expect from one world to another; `UNREACHABLE` where no way leads."""
+        return self._ways(end).get(start, (UNREACHABLE, ""))[0]
+
+    def next(self, start: str, end: str) -> Leg | None:
+        """The first jump of the best way; None where there is none."""
+        step = self._ways(end).get(start, (UNREACHABLE, ""))[1]
+        return next((leg for leg in self.legs(start) if leg.to == step), None)
+
+    def jumps(self, start: str, end: str) -> int:
+        """How many jumps the best way has."""
+        count, here = 0, start
+        while here != end and (leg := self.next(here, end)) is not None:
+            count, here = count + 1, leg.to
+        return count
+
+    def _ways(self, end: str) -> dict[str, tuple[float, str]]:
+        """For every world the cost of the best way to `end` and the world next on it."""
+        found = self._from.get(end)
+        if found is None:
+            found = self._from[end] = _shortest(self._legs, end)
+        return found
+
+
+def _shortest(legs: dict[str, tuple[Leg, ...]], end: str) -> dict[str, tuple[float, str]]:
+    into: dict[str, list[tuple[str, float]]] = {}
+    for world, leaving in legs.items():
+        for leg in leaving:
+            into.setdefault(leg.to, []).append((world, leg.attempts))
+    best: dict[str, tuple[float, str]] = {}
+    ahead: list[tuple[float, str, str]] = [(0.0, end, "")]
+    while ahead:
+        cost, world, onward = heappop(ahead)
+        if world in best:
+            continue
+        best[world] = (cost, onward)
+        for before, more in into.get(world, ()):
+            if before not in best:
+                heappush(ahead, (cost + more, before, world))
+    return best
+
+
+def routes(view: View, seat: Seat, also: Iterable[str] = ()) -> Routes:
+    """The ways open to a seat, also if it could use the stations on the worlds `also`."""
+    return _routes(named_lines(view), _rolls(view), usable(view, seat) | frozenset(also))
+
+
+def open_routes(view: View) -> Routes:
+    """The ways open to somebody without a station."""
+    return _routes(named_lines(view), _rolls(view), frozenset())
+
+
+def named_lines(view: View) -> Lines:
+    """The chart's lines with their worlds' names."""
+    chart: dict[str, Any] = view["chart"]
+    name = {world["number"]: world["name"] for world in chart["worlds"]}
+    return tuple((name[one], name[other], colour) for one, other, colour in chart["lines"])
+
+
+def _rolls(view: View) -> tuple[tuple[str, int, int], ...]:
+    return tuple((colour, roll["regular"], roll["station"]) for colour, roll in view["chart"]["rolls"].items())
+
+
+@lru_cache(maxsize=512)
+def _routes(lines: Lines, rolls: tuple[tuple[str, int, int], ...], stations: frozenset[str]) -> Routes:
+    least = {colour: (regular, station) for colour, regular, station in rolls}
+    legs: dict[str, list[Leg]] = {}
+    for one, other, colour in lines:
+        for start, end in ((one, other), (other, one)):
+            regular, station = least[colour]
+            needs = station if end in stations else regular
+            legs.setdefault(start, []).append(Leg(end, colour, needs, end in stations, attempts(needs)))
+    return Routes({world: tuple(sorted(leaving, key=lambda leg: (leg.attempts, leg.to))) for world, leaving in legs.items()})
