@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from traders.domain.course import Course, Patience
 from traders.domain.passage import Passage
@@ -23,3 +23,7 @@ def set_for(game: Game, seats: Sequence[Seat], course: Course, passage: Passage)
 def passed_at(game: Game, key: int) -> datetime | None:
     """When the interval or choice with that key passed."""
     return None
+
+
+def give(game: Game, seat: str, time: timedelta) -> None:
+    """More time for a seat (PR-REMEDY-06)."""

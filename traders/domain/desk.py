@@ -108,7 +108,7 @@ class Desk:
 
     def back_up(self, to: int, why: str, source: str) -> None:
         """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is restored from the nearest checkpoint."""
-        self._record()
+        self.record()
         position = history.position_at(self.game, to)
         public, secret = history.back_up_parts(to, why, source, self.now)
         self.writer.add(Kind.BACK_UP, "", source, public, secret)
@@ -124,7 +124,7 @@ class Desk:
 
     def undo(self, seat: str) -> str:
         """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
-        self._record()
+        self.record()
         self.writer.save()
         self.writer.entries.clear()
         for entry in _backwards(self.game):
@@ -146,8 +146,8 @@ class Desk:
 
     # --- saving ----------------------------------------------------------------------------------------------------------------
 
-    def _record(self) -> None:
-        """Make entries of the moves not yet recorded."""
+    def record(self) -> None:
+        """Make entries of the moves not yet recorded, before anything else is entered."""
         game, course = self.game, self.course
         for move in course.moves:
             if move.kind == Kind.CHANCE:
@@ -161,7 +161,7 @@ class Desk:
     def save(self) -> Passage:
         """Record, store the position, set the deadlines, write the letters (the last steps of the door)."""
         game, course, passage = self.game, self.course, self.passage
-        self._record()
+        self.record()
         self.writer.save()
         pending = course.pending()
         position = self.engine.encode(course.state)

@@ -58,6 +58,10 @@ class Passage:
     """What became of the sender's lines, in order; empty when a deadline or referee caused the passage."""
     home: dict[Seat, list[str]] = field(default_factory=dict)
     """Reactions that returned to their owners unplayed and unseen (PR-PRIORITY-03)."""
+    press: list[tuple[Seat, Seat, str]] = field(default_factory=list)
+    """What was said in it: from whom, to whom ("" for all), the words."""
+    notices: list[str] = field(default_factory=list)
+    """What every seat is told of it beyond the moves (a proposal, a vote that passed, a seat that is free)."""
     stopped_plans: dict[Seat, list[str]] = field(default_factory=dict)
     """Plans that stopped, with the lines not carried out (PR-STANDING-04)."""
     started: bool = False

@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
-from traders.domain import chance, deadlines, history, sayings, vault, words
+from traders.domain import chance, deadlines, history, leaving, press, proposals, queries, sayings, vault, words
 from traders.domain.course import Move
 from traders.domain.desk import Desk, at_desk
 from traders.domain.passage import Line, Passage
@@ -192,6 +192,8 @@ def _undo(desk: Desk, seat: str, rest: str, raw: str) -> Line:
 
 
 words.enter("undo", _undo)
+WORDS = (leaving, press, proposals, queries)
+"""The modules that enter the words of every game into the table."""
 
 
 # --- time -------------------------------------------------------------------------------------------------------------------------

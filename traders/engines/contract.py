@@ -12,6 +12,8 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from traders.engines.rulebook import Rulebook
+
 Seat = str
 """A seat's colour: red, blue, green, yellow, purple, orange, white, black."""
 
@@ -180,6 +182,10 @@ class Engine(Protocol, Generic[S, O]):
     title: str
     revision: int
     options: tuple[Setting, ...]
+
+    def rulebook(self) -> Rulebook:
+        """The system's rules, by id."""
+        ...
 
     # the position
     def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "") -> S:

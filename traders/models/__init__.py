@@ -4,9 +4,11 @@ from traders.models.clock import Deadline, DeadlineKind, Heartbeat
 from traders.models.games import Absence, Club, Game, Phase, Seat
 from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
 from traders.models.people import Cadence, Player
+from traders.models.talk import Ballot, Press, Proposal
 
 __all__ = [
     "Absence",
+    "Ballot",
     "Cadence",
     "Checkpoint",
     "Club",
@@ -18,6 +20,8 @@ __all__ = [
     "Kind",
     "Phase",
     "Player",
+    "Press",
+    "Proposal",
     "Sealed",
     "SealedKind",
     "Seat",

@@ -19,6 +19,7 @@ class Kind(models.TextChoices):
     LEAVE = "leave", "a seat dropped out"
     BACK_UP = "back-up", "play backs up"
     PUT_RIGHT = "put-right", "the position was put right by a ruling"
+    END = "end", "the table ended the game by agreement"
 
 
 class Source(models.TextChoices):

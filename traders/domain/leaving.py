@@ -1,0 +1,54 @@
+"""Leaving a seat, and taking one that was left (PR-SEAT-01, PR-SEAT-02)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from traders.domain import words
+from traders.domain.passage import Line
+from traders.engines.contract import Refusal, Seat
+from traders.models import Game, Phase, Player
+from traders.models import Seat as Place
+
+if TYPE_CHECKING:
+    from traders.domain.desk import Desk
+
+
+def resign(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """`resign`: the seat is free for a substitute for the substitution time; then the game's own rule applies (PR-SEAT-02)."""
+    if rest:
+        return None
+    place = next(s for s in desk.seats if s.colour == seat)
+    if place.left:
+        raise Refusal("You have left this seat already.", "PR-SEAT-02", kind="stale")
+    place.left = desk.now
+    place.save(update_fields=["left"])
+    desk.course.stop_plan(seat, "you left the seat")
+    desk.passage.notices.append(f"{seat} has left; the seat is free for a substitute.")
+    return Line(raw, "done", "You have left the seat. Write 'back' while it is still free to take it again.")
+
+
+def take(game_id: int, seat: Seat, player: Player) -> Place:
+    """Seat a player: on a free place before the game, or as a substitute who takes the seat as it is (PR-SEAT-01)."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_id)
+        place = Place.objects.select_for_update().get(game=game, colour=seat)
+        if game.phase == Phase.OVER:
+            raise Refusal("The game is over.", kind="stale")
+        if Place.objects.filter(game=game, player=player, left=None).exclude(pk=place.pk).exists():
+            raise Refusal("You sit in this game already.", "PR-SEAT-01")
+        if place.dropped or (place.player is not None and not place.left) or place.bot:
+            raise Refusal(f"The seat {seat} is not free.", "PR-SEAT-01")
+        place.player, place.left = player, None
+        place.save(update_fields=["player", "left"])
+    return place
+
+
+def is_free(place: Place) -> bool:
+    """Whether somebody may sit down there."""
+    return not place.bot and not place.dropped and (place.player_id is None or place.left is not None)
+
+
+words.enter("resign", resign)

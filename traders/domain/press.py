@@ -1,0 +1,49 @@
+"""Press: what seats say to each other by the post; it goes with the next letters."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from traders.domain import words
+from traders.domain.passage import Line
+from traders.engines.contract import Refusal, Seat
+from traders.models import Press
+
+if TYPE_CHECKING:
+    from traders.domain.desk import Desk
+
+MOST_LETTERS = 2_000
+"""Characters of one piece of press."""
+
+
+def say(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """`say: <words>`: to all."""
+    return _carry(desk, seat, "", raw)
+
+
+def say_to(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """`to <seat>: <words>`: to one seat, seen by nobody else."""
+    match = re.match(r"([a-z]+)\s*:", rest)
+    if match is None:
+        return None
+    to = match[1]
+    if to not in {s.colour for s in desk.seats} or to == seat:
+        others = [s.colour for s in desk.seats if s.colour != seat]
+        raise Refusal(f"There is no other seat '{to}' in this game.", kind="unreadable", instead=[f"to {other}: ..." for other in others])
+    return _carry(desk, seat, to, raw)
+
+
+def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
+    said = raw.partition(":")[2].strip()
+    if not said:
+        raise Refusal("There are no words behind the colon.", kind="unreadable")
+    if len(said) > MOST_LETTERS:
+        raise Refusal(f"Press holds at most {MOST_LETTERS} characters; this has {len(said)}.", kind="unreadable")
+    Press.objects.create(game=desk.game, seat=seat, to=to, words=said, at=desk.now, number=desk.game.number)
+    desk.passage.press.append((seat, to, said))
+    return Line(raw, "noted", f"Sent to {to or 'all'}.")
+
+
+words.enter("say:", say)
+words.enter("to ", say_to)

@@ -1,0 +1,106 @@
+"""Words that ask: answered by letter, they change nothing (ORDERS.md, "In every game")."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from traders.domain import words
+from traders.domain.passage import Line
+from traders.domain.postal import postal_rules
+from traders.engines.contract import Interval, Refusal, Seat
+from traders.models import Entry
+
+if TYPE_CHECKING:
+    from traders.domain.desk import Desk
+
+HISTORY_LINES = 12
+MOST_HISTORY_LINES = 200
+MOST_RULES = 12
+
+HELP = """\
+Write one order a line, above the quoted letter. Lines that begin with # are notes.
+  test        as first line: nothing counts, you are told what would happen
+  status      the board and what play waits for
+  orders      what you may do now
+  history 20  the last 20 moves
+  rules ST-JUMP-04, rules jump   a rule, or rules with that word
+  pass        nothing from you in this interval
+  hold        ask for time in this interval
+  undo        take back your latest order
+  plan ... end plan   orders ahead for your turn
+  when <condition>: <order>   a standing order; forget <n> drops it
+  stop at <interval>, no stop at <interval>
+  say: <words>, to <seat>: <words>   press
+  away from 2027-01-05 to 2027-01-12, back
+  propose draw, vote yes, resign"""
+
+
+def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """The board as the seat sees it, what play waits for, and what the seat itself has standing."""
+    engine, course = desk.engine, desk.course
+    waiting = course.waiting()
+    mine = [f"Standing order {said.serial}: when {said.condition}: {said.text}" for said in course.open("standing", seat)]
+    mine += [f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}" for said in course.open("stop", seat)]
+    mine += [f"Plan: {said.text}" for said in course.open("plan", seat)]
+    pending = course.pending()
+    if isinstance(pending, Interval):  # who has passed is not told (PR-INTERVAL-05)
+        waits = f"Play waits in the interval {pending.name} ({pending.cause})." + (" You have not passed." if seat in waiting else "")
+    else:
+        waits = f"Play waits for {', '.join(waiting) or 'nobody'}."
+    return Line(raw, "told", "\n".join([engine.board_text(engine.view(course.state, seat)), "", waits, *mine]))
+
+
+def history_of(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """The last moves, with what the seat was told of each; backed-out ones are marked."""
+    if rest and not rest.isdigit():
+        return None
+    count = min(int(rest[:6]) if rest else HISTORY_LINES, MOST_HISTORY_LINES)
+    entries = list(Entry.objects.filter(game=desk.game, number__lte=desk.number_before).order_by("-number")[:count])
+    return Line(raw, "told", "\n".join(told_of(entry, seat) for entry in reversed(entries)) or "Nothing has happened yet.")
+
+
+def told_of(entry: Entry, seat: Seat) -> str:
+    """One entry in a line, as a seat may read it."""
+    public = json.loads(entry.public)
+    secret = json.loads(entry.secret) if entry.secret else {}
+    own = [text for text, _, to in secret.get("told", []) if seat in to]
+    told = [text for text, _, but in public.get("told", []) if seat not in but]
+    what = f"{entry.seat + ': ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}"
+    return f"{entry.number:4} {entry.at:%d %b %H:%M} {what}" + "".join(f"\n     {text}" for text in [*told, *own])
+
+
+def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """A rule by its id, or those in which the words occur, from the game's own book and the postal rules."""
+    books = [desk.engine.rulebook(), postal_rules()]
+    if not rest:
+        sections = "\n".join(f"  {book.prefix}-{name}: {heading}" for book in books for name, heading in book.sections.items())
+        return Line(raw, "told", f"Ask for a rule (rules ST-JUMP-04), a section or a word. Sections:\n{sections}")
+    found = [rule for book in books for rule in book.look_up(rest, MOST_RULES)][:MOST_RULES]
+    if not found:
+        near = [name for book in books for name in book.nearest(rest)]
+        raise Refusal(f"No rule has '{rest}' in it.", kind="unreadable", instead=[f"rules {name}" for name in near[:3]])
+    return Line(raw, "told", "\n\n".join(f"{rule.id} {rule.title}\n{rule.text}" for rule in found))
+
+
+def offered(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """What the seat may do now."""
+    if rest:
+        return None
+    offers = desk.engine.offers(desk.course.state, seat)
+    listed = "\n".join(f"  {offer.order:30} {offer.words}" for offer in offers)
+    return Line(
+        raw, "told", listed or "There is no move for you now. You may set stops, leave standing orders, plan, or write to the others."
+    )
+
+
+def show_help(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """How to write orders, in a screen."""
+    return Line(raw, "told", HELP)
+
+
+words.enter("status", status)
+words.enter("history", history_of)
+words.enter("rules", rules)
+words.enter("orders", offered)
+words.enter("help", show_help)

@@ -1,0 +1,55 @@
+"""Press between seats, and proposals on which the table votes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from traders.models.games import Game
+
+
+class Press(models.Model):
+    """What a seat said to all (`to` empty) or to one seat."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="press")
+    seat = models.CharField(max_length=10)
+    to = models.CharField(max_length=10, blank=True)
+    words = models.TextField()
+    at = models.DateTimeField()
+    number = models.PositiveIntegerField(help_text="the last entry when it was said")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+
+class Proposal(models.Model):
+    """Something on which all seats still in the game must agree (PR-SEAT-03, PR-BACKUP-05)."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="proposals")
+    number = models.PositiveSmallIntegerField(help_text="from 1, within the game")
+    seat = models.CharField(max_length=10)
+    kind = models.CharField(max_length=12)
+    data = models.JSONField(default=dict)
+    made = models.DateTimeField()
+    settled = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=10, blank=True, help_text="passed, or no")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["game_id", "number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_proposal_a_number")
+        ]
+
+
+class Ballot(models.Model):
+    """One seat's vote; secret until the proposal has passed (PR-SEAT-03)."""
+
+    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="ballots")
+    seat = models.CharField(max_length=10)
+    yes = models.BooleanField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["proposal", "seat"], name="one_ballot_a_seat")
+        ]
