@@ -176,24 +176,27 @@ def replay(engine: Engine[Any, Any], state: Any, entries: Iterable[Entry]) -> It
         yield entry, state
 
 
-def position_at(game: Game, number: int, *, checkpoints: bool = True) -> Any:
+def schema_of(game: Game) -> str:
+    """What a stored position of the game must have been written under to be read: engine, revision, shape of the state."""
+    engine = engine_of(game.system)
+    return f"{engine.name}/{game.revision}/{engine.schema()}"
+
+
+def position_at(game: Game, number: int) -> Any:
     """The position after entry `number`, from the nearest checkpoint in its line of play, or from the first entry."""
     engine = engine_of(game.system)
-    schema = engine.schema()
-    if checkpoints:
-        for checkpoint in Checkpoint.objects.filter(game=game, number__lte=number, schema=schema).order_by("-number")[:20]:
-            tail = line(game, number, checkpoint.number)
-            if _reaches(tail, number, checkpoint.number):
-                state = engine.decode(bytes(checkpoint.position))
-                for _, state in replay(engine, state, tail):
-                    pass
-                return state
-    entries = line(game, number)
-    first = entries[0]
-    state = beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {})
-    for _, state in replay(engine, state, entries[1:]):
-        pass
-    return state
+    for checkpoint in Checkpoint.objects.filter(game=game, number__lte=number, schema=schema_of(game)).order_by("-number")[:20]:
+        tail = line(game, number, checkpoint.number)
+        if _reaches(tail, number, checkpoint.number):
+            return _last(engine, engine.decode(bytes(checkpoint.position)), tail)
+    first, *tail = line(game, number)
+    return _last(engine, beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {}), tail)
+
+
+def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
+    for _, after in replay(engine, position, tail):
+        position = after
+    return position
 
 
 def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
