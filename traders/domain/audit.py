@@ -113,8 +113,7 @@ class _Audit:
             if entry.kind == Kind.CHANCE:
                 self._throw(public, secret)
             try:
-                for _, self.state in history.replay(self.engine, self.state, [entry]):
-                    pass
+                self.state = history.carry_out(self.engine, self.state, entry)
             except Refusal as refusal:
                 raise _Wrong(f"it cannot be carried out where it stands: {refusal.text}") from None
 

@@ -153,27 +153,30 @@ def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
     return found
 
 
-def replay(engine: Engine[Any, Any], state: Any, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Any]]:
-    """Carry entries out again on `state`, in place; yields each with the position after it."""
+def carry_out(engine: Engine[Any, Any], position: Any, entry: Entry) -> Any:
+    """One entry done again on `position`, in place; returns the position after it."""
+    public = json.loads(entry.public)
+    secret = json.loads(entry.secret) if entry.secret else {}
+    match entry.kind:
+        case Kind.ORDER:
+            text = secret.get("text", public["text"])
+            engine.play(position, entry.seat, engine.read(position, entry.seat, text))
+        case Kind.CHANCE:
+            engine.happen(position, secret["outcome"] if "outcome" in secret else public["outcome"])
+        case Kind.CLOSE:
+            engine.close(position)
+        case Kind.LEAVE:
+            engine.leave(position, entry.seat)
+        case Kind.PUT_RIGHT:
+            position = engine.decode(secret["position"].encode())
+    return position
+
+
+def replay(engine: Engine[Any, Any], position: Any, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Any]]:
+    """Carry entries out again, in place; yields each with the position after it."""
     for entry in entries:
-        public = json.loads(entry.public)
-        secret = json.loads(entry.secret) if entry.secret else {}
-        match entry.kind:
-            case Kind.ORDER:
-                text = secret.get("text", public["text"])
-                engine.play(state, entry.seat, engine.read(state, entry.seat, text))
-            case Kind.CHANCE:
-                engine.happen(
-                    state,
-                    secret["outcome"] if "outcome" in secret else public["outcome"],
-                )
-            case Kind.CLOSE:
-                engine.close(state)
-            case Kind.LEAVE:
-                engine.leave(state, entry.seat)
-            case Kind.PUT_RIGHT:
-                state = engine.decode(secret["position"].encode())
-        yield entry, state
+        position = carry_out(engine, position, entry)
+        yield entry, position
 
 
 def schema_of(game: Game) -> str:
@@ -194,8 +197,8 @@ def position_at(game: Game, number: int) -> Any:
 
 
 def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
-    for _, after in replay(engine, position, tail):
-        position = after
+    for entry in tail:
+        position = carry_out(engine, position, entry)
     return position
 
 
