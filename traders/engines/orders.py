@@ -82,8 +82,9 @@ class Kind(Protocol):
 
 
 class Names:
-    """Things with names. An exact name comes before parts, a part that fits one thing only is enough; two that fit are refused as
-    ambiguous, none with the nearest names. Several names may stand for the same thing; the first is the one written."""
+    """Things with names. An exact name comes before parts, the beginning of a word before what stands within one; a part that fits one thing
+    only is enough. Two that fit are refused as ambiguous, none with the nearest names. Several names may stand for the same thing; the
+    first is the one written."""
 
     def __init__(self, what: str, names: Mapping[str, Any]) -> None:
         self.what = what
@@ -100,9 +101,9 @@ class Names:
         strange = not squeezed or re.search(r"[^\w\s()'’-]|_", text)
         if key in self._exact and not strange:
             return self._exact[key]
-        found = {} if strange else {v: k for k, v in self._exact.items() if k.replace(" ", "") == squeezed}
-        if not found and not strange and not squeezed.isdigit():
-            found = {v: k for k, v in self._exact.items() if _part_of(key, k)}
+        found: dict[Any, str] = {}
+        for fits in () if strange else (_same, _begins, _within):
+            found = found or {value: name for name, value in self._exact.items() if fits(key, name)}
         if len(found) == 1:
             return next(iter(found))
         if found:
@@ -126,12 +127,18 @@ def _key(name: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold()))
 
 
-def _part_of(part: str, name: str) -> bool:
-    """Whether the text is a piece of the name, or beginnings of some of its words in their order."""
-    if part in name or part.replace(" ", "") in name.replace(" ", ""):
-        return True
+def _same(part: str, name: str) -> bool:
+    return part.replace(" ", "") == name.replace(" ", "")
+
+
+def _begins(part: str, name: str) -> bool:
+    """Whether the text is beginnings of words of the name, in their order."""
     words = iter(name.split())
-    return all(any(word.startswith(piece) for word in words) for piece in part.split())
+    return not part.isdigit() and all(any(word.startswith(piece) for word in words) for piece in part.split())
+
+
+def _within(part: str, name: str) -> bool:
+    return not part.isdigit() and (part in name or part.replace(" ", "") in name.replace(" ", ""))
 
 
 class Number:

@@ -1,0 +1,171 @@
+"""The orders of Star Traders as lines: read into the structs of `order_types.py`, and written back for the history."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from traders.engines.contract import Refusal, Seat
+from traders.engines.orders import Form, Grammar, Kind, Names, Several, words_of
+from traders.engines.star_traders.edition import EDITIONS, Edition, edition, standard
+from traders.engines.star_traders.order_types import (
+    Abandon,
+    Add,
+    Assign,
+    Avoid,
+    Build,
+    BuyEngine,
+    Choose,
+    Deliver,
+    Discard,
+    Draw,
+    End,
+    Forbid,
+    Halt,
+    Jump,
+    Load,
+    Order,
+    Pay,
+    Permit,
+    Petition,
+    Play,
+    Refuse,
+    Repair,
+    Reroll,
+    Take,
+)
+from traders.engines.star_traders.state import Position
+
+IMPERIAL = "Imperial Cargo"
+
+FORMS = (
+    Form(Jump, "jump random", kind="random"),
+    Form(Jump, "jump <to:world> [<kind:regular|station>]"),
+    Form(Jump, "jump <kind:regular|station> <to:world>"),
+    Form(Jump, "jump to <to:world> [<kind:regular|station>]"),
+    Form(Halt, "halt"),
+    Form(Load, "load <cargo> [<count:times>]"),
+    Form(Load, "load <count:n> <cargo>"),
+    Form(Deliver, "deliver <cargo> [<count:times>]"),
+    Form(Deliver, "deliver <count:n> <cargo>"),
+    Form(Abandon, "abandon <cargo>"),
+    Form(Assign, "assign <cargo> to <space:n>"),
+    Form(Assign, "assign <cargo> to space <space:n>"),
+    Form(Assign, "assign <cargo> to completed <completed:n>"),
+    Form(Build, "build"),
+    Form(Build, "build station"),
+    Form(BuyEngine, "engine"),
+    Form(BuyEngine, "buy engine"),
+    Form(Petition, "petition [<at:world>]"),
+    Form(Add, "add <bonus:n>"),
+    Form(Pay, "pay"),
+    Form(Refuse, "refuse"),
+    Form(
+        Play,
+        "play <card> [on <on:seat>] [at <at:world>] [<way:up|down>] [taking <taking:cargo>] [as <stands_for:card>] [throw <throw:n>]",
+    ),
+    Form(Avoid, "avoid [with <card>]"),
+    Form(Reroll, "reroll [with <card>]"),
+    Form(Reroll, "re roll [with <card>]"),
+    Form(Repair, "repair"),
+    Form(Draw, "draw [discarding <discarding:cards>]"),
+    Form(Discard, "discard <cards>"),
+    Form(Permit, "permit <seat> [at <at:world>]"),
+    Form(Forbid, "forbid <seat> [at <at:world>]"),
+    Form(Take, "take <world>"),
+    Form(Choose, "choose <thing>"),
+    Form(End, "end"),
+    Form(End, "end turn"),
+)
+
+ELSEWHERE = (
+    (r"jump awesome$", "Only Awesome Andi makes Awesome Jumps.", "ST-NEWPERSON-02"),
+    (r"jump psychic$", "Only the Seer makes Psychic Jumps.", "ST-NEWPERSON-06"),
+    (r"stay$", "Only the Seer may stay after a roll.", "ST-NEWPERSON-08"),
+    (r"raid \w", "Only Pirate Pete raids engines.", "ST-NEWPERSON-15"),
+    (r"keep \w", "Only Lucky Lou throws cards away ahead of the draw.", "ST-PERSON-11"),
+    (r"(bid [0-9]+|no bid)$", "There is no auction.", "ST-IMPERIAL-22"),
+)
+"""Orders that belong to what is not in this game: they are understood, and refused by their rule."""
+
+_THROW = re.compile(r" throw ([0-9]+)$")
+
+
+def read(state: Position, seat: Seat, text: str) -> Order:
+    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
+    line = " ".join(words_of(text))
+    for pattern, words, rule in ELSEWHERE:
+        if re.match(pattern, line):
+            raise Refusal(words, rule)
+    order: Order = grammar(state.edition, tuple(state.seats), seat).read(text)
+    if isinstance(order, Play) and not order.throw and state.die is not None and state.book.cards[order.card].target == "die":
+        return msgspec.structs.replace(order, throw=state.die.throw)  # (PR-PRIORITY-03)
+    return order
+
+
+def write(order: Order) -> str:
+    """The order as the history keeps it."""
+    return _THROW.sub(r" (throw \1)", _writer().write(order))
+
+
+def public(order: Order) -> str:
+    """The order as every seat may read it: which throw a card was meant for is a note of the box."""
+    return _THROW.sub("", _writer().write(order))
+
+
+@lru_cache(maxsize=256)
+def grammar(digest: str, seats: tuple[Seat, ...], seat: Seat) -> Grammar:
+    """The order language of one seat in one game."""
+    return Grammar(FORMS, kinds(edition(digest), seats, seat))
+
+
+def kinds(book: Edition, seats: tuple[Seat, ...], seat: Seat = "") -> dict[str, Kind]:
+    """The kinds of things that orders and conditions name. `me` is the seat itself."""
+    worlds = {world.name: world.number for world in book.worlds.values()} | {str(number): number for number in book.worlds}
+    cargoes = dict.fromkeys((*book.exported_from, IMPERIAL))
+    named = {cargo: cargo for cargo in cargoes} | {"Imperial": IMPERIAL}
+    named |= {imperial(other): imperial(other) for other in seats}
+    colours = {other: other for other in seats} | ({"me": seat, "myself": seat} if seat else {})
+    card = Names("card", {name: name for name in book.cards})
+    places = {world.name: world.name for world in book.worlds.values()} | {str(w.number): w.name for w in book.worlds.values()}
+    things = {word: word for word in ("payoff", "engine", "nothing")} | places | named | {name: name for name in book.cards}
+    return {
+        "world": _Worlds("world", worlds),
+        "seat": Names("seat", colours),
+        "card": card,
+        "cards": Several(card),
+        "cargo": Names("cargo", named),
+        "thing": Names("thing to choose", things),
+    }
+
+
+def imperial(owner: Seat) -> str:
+    """The Imperial Cargo of another's mission: `Imperial Cargo (red)`."""
+    return f"{IMPERIAL} ({owner})"
+
+
+class _Worlds(Names):
+    """Worlds; in the history by name where every edition at hand calls the number so, else by number."""
+
+    def write(self, value: int) -> str:
+        names = {book.worlds[value].name for book in (standard(), *EDITIONS.values()) if value in book.worlds}
+        return next(iter(names)).casefold() if len(names) == 1 else str(value)
+
+
+class _AsWritten(Names):
+    """Names as the struct has them: what is written needs no list."""
+
+    def write(self, value: str) -> str:
+        return value.casefold()
+
+
+@lru_cache(maxsize=1)
+def _writer() -> Grammar:
+    book = standard()
+    known = kinds(book, ())
+    for kind in ("seat", "card", "cargo", "thing"):
+        known[kind] = _AsWritten(kind, {})
+    known["cards"] = Several(known["card"])
+    return Grammar(FORMS, known)
