@@ -39,8 +39,8 @@ def keys(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
             hint="32 random bytes in URL-safe base64; `python -c 'from traders.keys import new_key; print(new_key())'` makes one.",
             id="traders.E002",
         )
-    elif settings.TRADERS_VAULT_KEY == _secret_key():
-        yield Error("TRADERS_VAULT_KEY and SECRET_KEY are the same.", hint="One leaked key must not open the other's locks.", id="traders.E003")
+    elif _secret_key() == settings.TRADERS_VAULT_KEY:
+        yield Error("TRADERS_VAULT_KEY and SECRET_KEY are the same.", hint="One leaked key must not open both locks.", id="traders.E003")
 
 
 @register(TAG)
@@ -48,7 +48,9 @@ def post(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     """Letters can be answered."""
     domain = settings.POST_DOMAIN
     if not domain:
-        yield Error("POST_DOMAIN is not set: no letter could be answered.", hint="The domain whose mail comes to this house.", id="traders.E004")
+        yield Error(
+            "POST_DOMAIN is not set: nothing could be answered.", hint="The domain whose mail comes to this house.", id="traders.E004"
+        )
     elif len(domain) > 120 or domain != domain.lower() or "@" in domain or "/" in domain:
         yield Error(f"POST_DOMAIN {domain!r} is no domain in lower case.", id="traders.E005")
 

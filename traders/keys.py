@@ -1,7 +1,7 @@
 """The house's own keys, where they are not given by the environment: files beside the SQLite database, readable by their owner alone.
 
-They are made only for a house whose database is such a file. A house on PostgreSQL may run on many machines, and keys that each of them made
-for itself would fit nowhere else: there the environment gives them, and `checks.py` refuses to run without.
+They are made only for a house whose database is such a file. A house on PostgreSQL may run on many machines, and keys that each of
+them made for itself would fit nowhere else: there the environment gives them, and `checks.py` refuses to run without.
 """
 
 from __future__ import annotations

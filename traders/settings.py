@@ -242,5 +242,6 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
+        "mail.log": {"level": "WARNING"},  # aiosmtpd writes every address there, and a reply address is half a key
     },
 }

@@ -1,7 +1,7 @@
 """What the beat wakes, and how often. A line each: the task and the seconds between two calls.
 
-Any number of beats may run: a sweep that finds nothing due costs one query, and everything that a sweep does is idempotent. `expires` throws away
-calls that nobody took in time, so that a worker that was away does not work through a heap of them.
+Any number of beats may run: a sweep that finds nothing due costs one query, and everything that a sweep does is idempotent. `expires`
+throws away calls that nobody took in time, so that a worker that was away does not work through a heap of them.
 """
 
 from __future__ import annotations

@@ -1,0 +1,94 @@
+"""What every test may ask for: real servers, one of each a test process, started when first asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from django.conf import settings
+
+from tests.services import browser as chromium_service
+from tests.services.postgres import Postgres
+from tests.services.redis import Redis
+from tests.services.smtp import Sink
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright's loop runs in the thread of the test
+
+ON_POSTGRES = "DATABASE_URL" in os.environ and os.environ["DATABASE_URL"].startswith("postgres")
+
+
+def pytest_report_header() -> str:
+    """The first lines say on which database the tests run."""
+    return f"database: {'PostgreSQL' if ON_POSTGRES else 'SQLite'}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On SQLite, tests that need PostgreSQL under the models are left to `python -m tests.on_postgres`, which runs them."""
+    if ON_POSTGRES:
+        return
+    left = [item for item in items if item.get_closest_marker("postgres")]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("postgres")]
+
+
+@pytest.fixture(autouse=True)
+def _plain_static_files() -> None:
+    """Pages in tests need no collected static files."""
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    """A running Redis. A test that stops it starts it again."""
+    server = Redis().start()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    """A running PostgreSQL apart from the models' own, for tests with processes of their own. `create(name)` makes a database."""
+    server = Postgres().start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def smtp_sink(settings: object) -> Iterator[Sink]:
+    """An SMTP server that keeps what it is given; Django's mail goes there, over the wire."""
+    sink = Sink().start()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
+    settings.EMAIL_HOST = "127.0.0.1"  # type: ignore[attr-defined]
+    settings.EMAIL_PORT = sink.port  # type: ignore[attr-defined]
+    yield sink
+    sink.manner = "take"  # lets go of connections that hang
+    sink.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium. Where there is none a test is left out, but never in CI, which installs it."""
+    if chromium_service.chromium() is None:
+        if os.environ.get("CI"):
+            pytest.fail("CI installs Chromium, and it is not here")
+        pytest.skip("no Chromium on this machine: `apt-get install chromium`, or CHROMIUM=its path")
+    with chromium_service.started() as started:
+        yield started
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh page in a window of a desk's width, with nothing remembered; an error on the page fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert not errors, errors

@@ -1,0 +1,43 @@
+"""A real browser: Debian's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",  # root has no sandbox
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    # a browser on a test machine has nobody to call
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium() -> Path | None:
+    """Where Chromium is, if it is anywhere: as CHROMIUM says, or on the path."""
+    for name in [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]:
+        if name and (found := shutil.which(name)):
+            return Path(found)
+    return None
+
+
+@contextmanager
+def started() -> Iterator[Browser]:
+    """Chromium, started; closed at the end."""
+    path = chromium()
+    assert path is not None, "no Chromium here"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()

