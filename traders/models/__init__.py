@@ -4,10 +4,25 @@ from traders.models.clock import Deadline, DeadlineKind, Heartbeat
 from traders.models.games import Absence, Club, Game, Phase, Seat
 from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
 from traders.models.people import Cadence, Player
+from traders.models.post import (
+    Arrival,
+    ArrivalOutcome,
+    ArrivalStatus,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Picture,
+    Report,
+    ReportKind,
+    UsedToken,
+)
 from traders.models.talk import Ballot, Press, Proposal
 
 __all__ = [
     "Absence",
+    "Arrival",
+    "ArrivalOutcome",
+    "ArrivalStatus",
     "Ballot",
     "Cadence",
     "Checkpoint",
@@ -18,12 +33,19 @@ __all__ = [
     "Game",
     "Heartbeat",
     "Kind",
+    "Letter",
+    "LetterKind",
+    "LetterStatus",
     "Phase",
+    "Picture",
     "Player",
     "Press",
     "Proposal",
+    "Report",
+    "ReportKind",
     "Sealed",
     "SealedKind",
     "Seat",
     "Source",
+    "UsedToken",
 ]
