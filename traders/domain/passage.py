@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from traders.engines.contract import Event, Pending, Seat, View
+from traders.engines.contract import Event, Offer, Pending, Seat, View
 
 Answer = Literal["done", "kept", "planned", "noted", "refused", "returned", "told", "tested"]
 """What became of a line: carried out; kept unseen till the interval closes; kept as a plan; a wish noted (stop, standing order …);
@@ -53,6 +53,8 @@ class Passage:
     """When that falls due, grace and time in hand left out; None while nobody can say."""
     views: dict[Seat, View] = field(default_factory=dict)
     """What each seat sees afterwards; the gallery's under ""."""
+    offers: dict[Seat, tuple[Offer, ...]] = field(default_factory=dict)
+    """What seats may do afterwards, where it was worked out already; the post works out the rest from the stored position."""
     sender: Seat = ""
     lines: list[Line] = field(default_factory=list)
     """What became of the sender's lines, in order; empty when a deadline or referee caused the passage."""

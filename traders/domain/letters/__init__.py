@@ -1,13 +1,5 @@
-"""Letters: one passage through the door gives a seat at most one."""
+"""Letters that players get: who gets which, what stands in it, how it reads. `write` and `remind` store them; `traders.domain.post` sends them."""
 
-from __future__ import annotations
+from traders.domain.letters.write import remind, write
 
-from collections.abc import Sequence
-
-from traders.domain.passage import Passage
-from traders.models import Game, Seat
-
-
-def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
-    """Write the letters of a passage; returns their ids."""
-    return []
+__all__ = ["remind", "write"]

@@ -1,0 +1,88 @@
+"""Which seat gets which letter: one a passage and seat, cadence, folding, secrecy (DESIGN §5)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from tests.domain.letters.table import NOON, passage
+from traders.domain.letters import write
+from traders.domain.letters.facts import decode
+from traders.domain.passage import Line
+from traders.engines.contract import Turn
+from traders.models import Cadence, Letter, LetterKind, LetterStatus, Sealed
+
+
+def told(letter: Letter) -> list[str]:
+    return [event.text for event in decode(letter.facts).events]
+
+
+def by_seat(game):
+    return {letter.seat: letter for letter in Letter.objects.filter(game=game)}
+
+
+def test_each_seat_gets_one_letter_about_what_it_is_asked(game, seats):
+    ids = write(game, seats, passage(game, sender="red", lines=[Line("jump niven", "done", "You try to jump to Niven.")]))
+    letters = by_seat(game)
+    assert {seat: letter.kind for seat, letter in letters.items()} == {"red": "receipt", "blue": "interval", "green": "interval"}
+    assert sorted(ids) == sorted(letter.pk for letter in letters.values())
+    assert decode(letters["blue"].facts).lines == ()
+
+
+def test_the_same_passage_is_written_once(game, seats):
+    write(game, seats, passage(game))
+    assert write(game, seats, passage(game)) == []
+    assert Letter.objects.count() == 3
+
+
+def test_facts_hold_only_what_the_seat_heard(game, seats):
+    write(game, seats, passage(game))
+    letters = by_seat(game)
+    assert "You draw Zap." in told(letters["red"])
+    assert "Zap" not in letters["blue"].facts
+    assert "Red draws a card." in told(letters["green"])
+
+
+def test_a_refused_letter_without_entries_answers_its_sender_alone_and_each_time(game, seats):
+    refused = passage(game, first=7, last=6, told=[], sender="blue", lines=[Line("jmp", "refused", "Not read.", kind="unreadable")])
+    refused.before = refused.after
+    assert len(write(game, seats, refused)) == 1
+    assert len(write(game, seats, refused)) == 1
+    assert set(Letter.objects.values_list("seat", "key")) == {("blue", "n6.1"), ("blue", "n6.2")}
+
+
+def test_who_has_passed_is_not_asked_again_and_nobody_else_is_told(game, seats):
+    Sealed.objects.create(game=game, seat="blue", kind="pass", serial=1, interval=9, made=6, at=NOON)
+    write(game, seats, passage(game))
+    letters = by_seat(game)
+    assert (letters["blue"].kind, letters["blue"].asks) == ("happened", False)
+    assert (letters["green"].kind, letters["green"].asks) == ("interval", True)
+
+
+def test_cadence_governs_only_what_asks_nothing(game, seats):
+    for seat in seats:
+        seat.player.cadence = Cadence.WAITING
+    ids = write(game, seats, passage(game))
+    letters = by_seat(game)
+    assert letters["red"].status == LetterStatus.HELD
+    assert set(ids) == {letters["blue"].pk, letters["green"].pk}
+
+
+def test_what_was_held_is_told_in_the_next_letter_that_goes(game, seats):
+    seats[0].player.cadence = Cadence.WAITING
+    write(game, seats, passage(game))
+    later = passage(game, first=7, last=7, at=NOON + timedelta(hours=12), told=[])
+    later.before, later.after, later.moment = later.after, Turn(("red",), "movement", "ST-TURN-01"), "t1"
+    write(game, seats, later)
+    held, letter = Letter.objects.filter(seat="red").order_by("id")
+    assert letter.kind == LetterKind.TURN
+    assert (held.status, held.told_in) == (LetterStatus.FOLDED, letter)
+    assert [event.text for event in decode(letter.facts).earlier[0].events][1] == "You draw Zap."
+
+
+def test_names_of_letters_follow_from_game_seat_and_entry(game, seats):
+    write(game, seats, passage(game))
+    first = dict(Letter.objects.values_list("seat", "message_id"))
+    Letter.objects.all().delete()
+    write(game, seats, passage(game))
+    assert dict(Letter.objects.values_list("seat", "message_id")) == first
+    assert len(set(first.values())) == 3

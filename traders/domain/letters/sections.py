@@ -1,0 +1,132 @@
+"""Which seat gets which letter from a passage, and what stands in it. Pure: passage in, facts out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from traders.domain.letters.facts import Asked, Before, Facts, Happening
+from traders.domain.passage import Passage
+from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Pending, Seat, Turn
+from traders.models import LetterKind
+
+
+def asked_of(seat: Seat, pending: Pending | None, answered: Collection[Seat] = ()) -> Asked | None:
+    """What play waits for from that seat; None if from others, or if the seat has said its last word there."""
+    if seat in answered:
+        return None
+    match pending:
+        case Turn() if seat in pending.seats:
+            return Asked("turn", name=pending.stage, rule=pending.rule, silence=pending.silence)
+        case Interval() if seat in pending.seats:
+            return Asked(
+                "interval",
+                name=pending.name,
+                cause=pending.cause,
+                rule=pending.rule,
+                silence=pending.silence,
+                question=pending.question,
+                critical=pending.critical,
+                attacked=seat in pending.attacked,
+            )
+        case Choice() if seat == pending.seat:
+            return Asked("choice", name=pending.question, rule=pending.rule, silence=pending.silence, things=pending.things)
+        case _:
+            return None
+
+
+def waiting_words(pending: Pending | None) -> str:
+    """What play waits for, in words that every seat and the gallery may read: a choice's things stay with its seat."""
+    match pending:
+        case Turn(seats=(seat,)):
+            return f"It is {seat.capitalize()}'s turn."
+        case Turn(seats=seats):
+            return f"It is the turn of {listed(seats)}."
+        case Interval(question=True, name=name, seats=seats):
+            return f"The question '{name}' is open for {listed(seats)}."
+        case Interval(name=name, seats=seats):
+            return f"The interval '{name}' is open for {listed(seats)}."
+        case Choice(seat=seat):
+            return f"Play waits for a choice of {seat.capitalize()}."
+        case Over(text=text):
+            return text
+        case Chance() | None:
+            return ""
+
+
+def listed(seats: Collection[Seat]) -> str:
+    """Seats in words: Red, Blue and Green."""
+    names = [seat.capitalize() for seat in seats]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+
+
+def same_moment(before: Pending | None, after: Pending | None) -> bool:
+    """Whether play still waits for what it waited for."""
+    match before, after:
+        case (Interval(key=one), Interval(key=other)) | (Choice(key=one), Choice(key=other)):
+            return one == other
+        case Turn(seats=one_), Turn(seats=other_):
+            return one_ == other_
+        case _:
+            return False
+
+
+def facts_for(
+    seat: Seat,
+    passage: Passage,
+    *,
+    answered: Collection[Seat] = (),
+    offers: tuple[Offer, ...] = (),
+    earlier: tuple[Before, ...] = (),
+) -> Facts:
+    """All that a letter from this passage may tell that seat."""
+    asked = asked_of(seat, passage.after, answered)
+    if asked and same_moment(passage.before, passage.after):
+        asked = _again(asked)
+    over = passage.after if isinstance(passage.after, Over) and passage.ended else None
+    return Facts(
+        at=passage.at,
+        number=passage.last,
+        moment=passage.moment,
+        due=passage.due,
+        asked=asked,
+        waits=waiting_words(passage.after),
+        events=tuple(Happening(told.number, told.event.text, told.event.rule) for told in passage.told if told.event.heard_by(seat)),
+        earlier=earlier,
+        lines=tuple(passage.lines) if seat == passage.sender else (),
+        home=tuple(passage.home.get(seat, ())),
+        plans=tuple(passage.stopped_plans.get(seat, ())),
+        offers=offers if asked else (),
+        view=passage.views[seat],
+        started=passage.started,
+        ended=over.text if over else "",
+        winners=over.winners if over else (),
+    )
+
+
+def _again(asked: Asked) -> Asked:
+    return Asked(
+        asked.kind, asked.name, asked.cause, asked.rule, asked.silence, asked.question, asked.critical, asked.attacked, asked.things, first=False
+    )
+
+
+def kind_of(facts: Facts) -> LetterKind | None:
+    """What the letter is mainly about, the most pressing first; None where there is nothing to tell."""
+    if facts.ended:
+        return LetterKind.OVER
+    if facts.started:
+        return LetterKind.WELCOME
+    if facts.lines and not (facts.asked and facts.asked.first):
+        return LetterKind.RECEIPT
+    if facts.asked and (facts.asked.first or facts.events or facts.home or facts.plans):
+        return {"turn": LetterKind.TURN, "interval": LetterKind.INTERVAL, "choice": LetterKind.CHOICE}[facts.asked.kind]
+    if facts.lines:
+        return LetterKind.RECEIPT
+    if facts.events or facts.home or facts.plans:
+        return LetterKind.HAPPENED
+    return None
+
+
+def at_once(kind: LetterKind, facts: Facts) -> bool:
+    """Whether the letter goes whatever cadence its reader chose: cadence governs only what asks nothing of the reader."""
+    return bool(facts.asked or facts.lines or facts.home or facts.plans) or kind not in {LetterKind.HAPPENED}
+

@@ -1,0 +1,163 @@
+"""Writing letters: rows with their facts, in the transaction of what they tell. What is made of them is made later, outside every lock."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from traders.domain.addresses import message_id, thread_id
+from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
+from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of, waiting_words
+from traders.domain.passage import Passage
+from traders.engines import registry
+from traders.engines.contract import Interval, Offer, Pending
+from traders.engines.contract import Seat as Colour
+from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
+
+MOST_FOLDED = 200
+"""Letters that wait for a reader and are told in the next one; older ones than these stay held for the digest."""
+
+
+def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
+    """Store the letters that a passage gives, at most one a seat, and return the ids of those that go now. `seats`: with their players.
+
+    Call it in the passage's transaction, with the game's row locked and `game.position` being the position after it. The same passage
+    written again stores nothing and returns nothing.
+    """
+    if not (passage.moved or passage.lines or passage.home or passage.stopped_plans):
+        return []
+    answered = _answered(game, passage.after)
+    menu = _Menu(game, passage.offers)
+    chairs = _chairs(seats) if passage.started or passage.ended else ()
+    letters: list[Letter] = []
+    for seat in seats:
+        if seat.player is None or (seat.dropped and not passage.ended):
+            continue
+        asked = asked_of(seat.colour, passage.after, answered)
+        facts = facts_for(seat.colour, passage, answered=answered, offers=menu.of(seat.colour) if asked else ())
+        facts.table = chairs
+        kind = kind_of(facts)
+        if kind:
+            letters.append(_letter(game, seat, kind, facts, _key(game, passage, seat.colour)))
+    return _store(game, letters)
+
+
+def remind(game: Game, seats: Collection[Colour], moment: str, due: datetime, at: datetime) -> list[int]:
+    """Store a reminder to each of these seats, who have not answered at half time, and return the letters' ids.
+
+    `moment` and `due` are those of the turn, interval or choice; `at` is now. A seat is reminded once for a moment and deadline.
+    """
+    engine = registry.engine(game.system)
+    state = engine.decode(bytes(game.position or b""))
+    pending = engine.pending(state)
+    letters = []
+    for seat in game.seats.select_related("player").filter(colour__in=list(seats), player__isnull=False):
+        asked = asked_of(seat.colour, pending)
+        if asked is None:
+            continue
+        facts = Facts(
+            at=at,
+            number=game.number,
+            moment=moment,
+            due=due,
+            asked=asked,
+            waits=waiting_words(pending),
+            offers=tuple(engine.offers(state, seat.colour)),
+            view=engine.view(state, seat.colour),
+        )
+        letters.append(_letter(game, seat, LetterKind.REMINDER, facts, f"r{moment}.{due:%y%m%d%H%M%S}"))
+    return _store(game, letters)
+
+
+class _Menu:
+    """What seats may do, worked out from the position when first asked for."""
+
+    def __init__(self, game: Game, known: dict[Colour, tuple[Offer, ...]]) -> None:
+        self.game = game
+        self.known = known
+        self.state: Any = None
+
+    def of(self, seat: Colour) -> tuple[Offer, ...]:
+        if seat in self.known:
+            return tuple(self.known[seat])
+        engine = registry.engine(self.game.system)
+        if self.state is None:
+            self.state = engine.decode(bytes(self.game.position or b""))
+        return tuple(engine.offers(self.state, seat))
+
+
+def _answered(game: Game, pending: Pending | None) -> frozenset[Colour]:
+    """Seats that have said their last word in the open interval: for their own letters alone, never told to others (PR-INTERVAL-05)."""
+    if not isinstance(pending, Interval):
+        return frozenset()
+    kinds = [SealedKind.PASS] if pending.several or not pending.question else [SealedKind.PASS, SealedKind.ANSWER]
+    rows = Sealed.objects.filter(game=game, used=None, interval=pending.key, kind__in=kinds)
+    return frozenset(rows.values_list("seat", flat=True))
+
+
+def _chairs(seats: Sequence[Seat]) -> tuple[Chair, ...]:
+    in_order = sorted(seats, key=lambda seat: seat.place)
+    return tuple(Chair(seat.colour, seat.player.display_name if seat.player else "", wooden=seat.bot) for seat in in_order)
+
+
+def _key(game: Game, passage: Passage, seat: Colour) -> str:
+    """The passage's name: its last entry; for one without entries the place among the seat's letters after that entry."""
+    if passage.moved:
+        return f"e{passage.last}"
+    told = Letter.objects.filter(game=game, seat=seat, entry=passage.last, key__startswith="n").count()
+    return f"n{passage.last}.{told + 1}"
+
+
+def _letter(game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str) -> Letter:
+    assert seat.player is not None
+    goes = seat.player.cadence == Cadence.EVERY or at_once(kind, facts)
+    return Letter(
+        game=game,
+        seat=seat.colour,
+        player=seat.player,
+        kind=kind,
+        entry=facts.number,
+        key=key,
+        moment=facts.moment,
+        due=facts.due,
+        asks=facts.asked is not None,
+        facts=encode(facts),
+        written=facts.at,
+        message_id=thread_id(game.slug, seat.colour) if kind == LetterKind.WELCOME else message_id(game.slug, seat.colour, key),
+        status=LetterStatus.WRITTEN if goes else LetterStatus.HELD,
+        next_try=facts.at if goes else None,
+    )
+
+
+def _store(game: Game, letters: Iterable[Letter]) -> list[int]:
+    """Insert what is not there yet; letters held for the same seats are told in those that go."""
+    new = {letter.message_id: letter for letter in letters}
+    there = Letter.objects.filter(message_id__in=list(new)).values_list("message_id", flat=True)
+    for name in set(there):
+        del new[name]
+    fresh = list(new.values())
+    folded = _fold(game, [letter for letter in fresh if letter.status == LetterStatus.WRITTEN])
+    Letter.objects.bulk_create(fresh)
+    for letter, held in folded:
+        Letter.objects.filter(pk__in=held).update(status=LetterStatus.FOLDED, told_in=letter)
+    return [letter.pk for letter in fresh if letter.status == LetterStatus.WRITTEN]
+
+
+def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
+    """Tell in each letter what the seat's held letters would have told."""
+    if not any(letter.player.cadence != Cadence.EVERY for letter in letters):
+        return []
+    held = Letter.objects.filter(game=game, status=LetterStatus.HELD, seat__in=[letter.seat for letter in letters])
+    waiting: dict[str, list[tuple[int, Before]]] = {}
+    for pk, seat, text in held.order_by("-id").values_list("pk", "seat", "facts")[:MOST_FOLDED]:
+        facts = decode(text)
+        waiting.setdefault(seat, []).append((pk, Before(facts.at, facts.events)))
+    told = []
+    for letter in letters:
+        if letter.seat in waiting:
+            facts = decode(letter.facts)
+            facts.earlier = tuple(before for _, before in reversed(waiting[letter.seat]))
+            letter.facts = encode(facts)
+            told.append((letter, [pk for pk, _ in waiting[letter.seat]]))
+    return told
