@@ -12,6 +12,7 @@ from typing import Any
 from traders.engines.contract import Choice, Interval, Over, Pending, Seat, Turn, View
 from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.state import Position, Trader
+from traders.engines.star_traders.steps import CalamityInterval
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -49,6 +50,7 @@ def _table(state: Position, pending: Pending) -> View:
         "decks": {"luck": len(state.luck_deck), "contracts": len(state.contract_deck), "contract_discard": len(state.contract_discard)},
         "contract_discard": [book.title(contract) for contract in state.contract_discard],
         "jump": _jump(state),
+        "calamity": _calamity(state),
         "die": None if state.die is None else {"use": state.die.use, "seat": state.die.seat, "face": state.die.face, "value": state.die.value},
         "chart": chart(state.edition, state.lines, state.shipyards, state.stars),
     }
@@ -158,6 +160,16 @@ def _jump(state: Position) -> dict[str, Any] | None:
         "lost": jump.lost,
         "digits": list(jump.digits),
     }
+
+
+def _calamity(state: Position) -> dict[str, Any] | None:
+    """The Calamity that may be avoided now (ST-CALAMITY-03)."""
+    step = state.agenda[-1] if state.agenda else None
+    if not isinstance(step, CalamityInterval):
+        return None
+    played = step.play
+    at = state.book.worlds[played.at].name if played.at else ""
+    return {"card": played.printed or played.card, "by": played.by, "on": played.on, "at": at}
 
 
 @lru_cache(maxsize=64)

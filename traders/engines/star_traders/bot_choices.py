@@ -1,0 +1,64 @@
+"""How a bot answers a choice that a rule puts to it."""
+
+from __future__ import annotations
+
+from traders.engines.contract import Choice
+
+from .bot_mind import Mind
+from .bot_orders import Move, taken_apart
+
+
+def chosen(mind: Mind, choice: Choice, offered: list[Move]) -> str:
+    """The thing worth most to the bot; what silence does where nothing is worth more."""
+    things = {move.order: move for move in offered if move.verb not in ("permit", "forbid", "play", "assign")}
+    known = [things.get(thing, taken_apart(thing)) for thing in choice.things]
+    weighed = [(_worth(mind, move), move.order == choice.silence, mind.lot(move.order), move.order) for move in known]
+    return max(weighed)[3] if weighed else choice.silence
+
+
+def _worth(mind: Mind, move: Move) -> float:
+    match move.verb:
+        case "deliver":
+            return max((mind.pays(contract) for contract in mind.contracts if contract["cargo"].lower() == move.rest), default=0.0)
+        case "choose":
+            return _thing(mind, move.rest)
+        case "draw":
+            discarded = mind.named_card(move.rest.removeprefix("discarding ")) if move.rest else ""
+            return 5.0 - (mind.keep(discarded) if discarded else 0.0)
+        case "discard":
+            return -sum(mind.keep(mind.named_card(card.strip())) for card in move.rest.split(" and "))
+        case "abandon":
+            return -_cargo(mind, move.rest)
+        case "add":
+            return float(move.rest)
+        case "pay":
+            return 1.0
+    return 0.0
+
+
+def _thing(mind: Mind, thing: str) -> float:
+    """`payoff` or `engine` at Kluge, `nothing` at Telzey; else a cargo or a station."""
+    match thing:
+        case "engine":
+            return float(mind.own["engine_price"]) - (20.0 if mind.prestige >= 11 else 5.0)
+        case "payoff":
+            return max((mind.pays(contract) for contract in mind.contracts if contract["special_at"] == "kluge"), default=20.0)
+        case "nothing":
+            return 0.0
+    if any(cargo["cargo"].lower() == thing for trader in mind.view["seats"] for cargo in trader["cargo"]):
+        taking = mind.view["turn"] == mind.seat and thing not in {cargo.lower() for cargo in mind.aboard}
+        return _cargo(mind, thing) * (1 if taking else -1)
+    return -_station(mind, thing)
+
+
+def _cargo(mind: Mind, cargo: str) -> float:
+    if cargo.startswith("imperial cargo"):
+        return 200.0
+    return max((mind.pays(contract) for contract in mind.contracts if contract["cargo"].lower() == cargo), default=1.0)
+
+
+def _station(mind: Mind, world: str) -> float:
+    """What an own station is worth: more where cargo is wanted, and near the hub."""
+    wanted = sum(contract["station"] for contract in mind.contracts if contract["to"].lower() == world)
+    arm = next((w["arm"] for w in mind.view["chart"]["worlds"] if w["name"].lower() == world), 0)
+    return float(wanted) + (2.0 if arm == 6 else 1.0)

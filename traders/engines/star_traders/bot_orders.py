@@ -1,0 +1,70 @@
+"""Offers as a bot weighs them: every offered order spelled out, and taken apart into verb, card, seat, world, way and cargo."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+from traders.engines.contract import Blank, Offer
+
+MOST = 300
+"""Orders spelled out of one offer with blanks."""
+
+_PARTS = re.compile(
+    r"^(?P<card>.+?)(?: on (?P<on>[a-z]+))?(?: at (?P<at>[^()]+?))?(?: (?P<way>up|down))?(?: taking (?P<taking>.+?))?"
+    r"(?: as (?P<stands_for>.+?))?(?: \(throw \d+\))?$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An order that may be given now, in parts; names in small letters."""
+
+    order: str
+    verb: str
+    rest: str = ""
+    card: str = ""
+    on: str = ""
+    at: str = ""
+    way: str = ""
+    taking: str = ""
+
+
+def moves(offers: Sequence[Offer]) -> Iterator[Move]:
+    """Every order that is offered, spelled out."""
+    for offer in offers:
+        for order in spelled_out(offer):
+            yield taken_apart(order)
+
+
+def spelled_out(offer: Offer) -> Iterator[str]:
+    """The orders that an offer stands for: itself, or each way to fill its blanks."""
+    if not offer.blanks:
+        yield offer.order
+        return
+    for things in islice(product(*(_things(blank) for blank in offer.blanks)), MOST):
+        order = offer.order
+        for blank, thing in zip(offer.blanks, things, strict=True):
+            order = order.replace("{" + blank.name + "}", thing, 1)
+        yield order
+
+
+def _things(blank: Blank) -> Sequence[str]:
+    if blank.things:
+        return blank.things
+    low = blank.low or 0
+    high = blank.high if blank.high is not None else low
+    return [str(number) for number in range(low, high + 1)]
+
+
+def taken_apart(order: str) -> Move:
+    """An order's parts."""
+    verb, _, rest = order.lower().partition(" ")
+    if verb != "play":
+        return Move(order, verb, rest, at=rest if verb == "take" else "", card=rest.removeprefix("with ") if verb in ("avoid", "reroll") else "")
+    found = _PARTS.match(rest)
+    assert found is not None  # the pattern fits every text
+    part = {name: text or "" for name, text in found.groupdict().items()}
+    return Move(order, verb, rest, part["card"], part["on"], part["at"], part["way"], part["taking"])

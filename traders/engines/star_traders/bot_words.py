@@ -1,0 +1,53 @@
+"""What a bot says at its turn's beginning beside its moves: standing orders for the cards that it holds, and now and then a stop.
+
+A stop is set by the seed alone, never by the hand, so that it proves nothing; and it is dropped at the next turn. What the hand could do
+stands in standing orders, which nobody sees and for which nobody waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from traders.engines.contract import View
+
+from .bot_mind import Mind
+
+STOPS = ("quarantine", "zap", "lost", "calamity", "die", "petition")
+OFTEN = 1 / 14
+"""How often a turn begins with a stop."""
+
+
+def bot_words(view: View, seed: int) -> tuple[str, ...]:
+    """Stops and standing orders, as orders, that the seat sends before its first move of a turn."""
+    mind = Mind(view, seed)
+    return (*(f"no stop at {name}" for name in STOPS), *_stop(mind), *_standing(mind))
+
+
+def _stop(mind: Mind) -> Iterator[str]:
+    """One stop on one rival, by the seed alone: the same whatever the hand holds."""
+    if mind.leader is None or mind.lot("stop") >= OFTEN:
+        return
+    name = STOPS[int(mind.lot("which") * 3)]
+    yield f"stop at {name} when {mind.leader['seat']} jumps"
+
+
+def _standing(mind: Mind) -> Iterator[str]:
+    """What the cards of the hand should do by themselves; the condition is one that all can see."""
+    hand = set(mind.hand)
+    if "Avoid Calamity" in hand:
+        yield "when attacked: avoid"
+    if mind.cheapest and mind.keep(mind.cheapest) <= (100.0 if mind.me["mission"] else 7.0):
+        yield f"when my jump fails: reroll with {mind.cheapest.lower()}"
+    if mind.trapped and "Avoid Calamity" in hand and mind.me["mission"]:
+        yield f"when {mind.seat} jumps from {mind.here.lower()}: avoid"
+    for rival in mind.rivals:
+        if not rival["mission"]:
+            continue
+        goal = rival["mission"]["to"] if mind.has_imperial(rival) else rival["mission"]["from"]
+        if "You Are Lost" in hand:
+            yield f"when {rival['seat']} jumps to {goal.lower()}: play you are lost on {rival['seat']}"
+        if "Quarantine" in hand and rival["at"] and rival["at"] != mind.here:
+            yield f"when {rival['seat']} jumps from {rival['at'].lower()}: play quarantine at {rival['at'].lower()}"
+        for card in ("Zap", "Superzap"):
+            if card in hand:
+                yield f"when {rival['seat']} jumps to {goal.lower()}: play {card.lower()} down"
