@@ -16,8 +16,7 @@ def scratch_database() -> Iterator[None]:
     name = connection.settings_dict["NAME"]
     tests = connection.settings_dict.setdefault("TEST", {})
     before = tests.get("NAME")
-    if connection.vendor != "sqlite":
-        tests["NAME"] = f"scenarios_{os.getpid()}"
+    tests["NAME"] = None if connection.vendor == "sqlite" else f"scenarios_{os.getpid()}"
     setup_test_environment(debug=False)
     try:
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)

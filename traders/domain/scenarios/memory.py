@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 
-from traders.domain.course import Course
+from traders.domain import sayings
+from traders.domain.chance import ToldBox
+from traders.domain.course import Course, Move
 from traders.domain.passage import Line
-from traders.domain.scenarios.playing import ChanceDiffers, Differs
+from traders.domain.scenarios.playing import Differs
 from traders.domain.scenarios.script import Envelope, Facts, Scenario
-from traders.engines.contract import Chance, Choice, Interval, Outcome, Pending, Refusal, Seat, Turn
+from traders.domain.speech import Speech
+from traders.engines.contract import Choice, Interval, Pending, Seat, Turn
 from traders.engines.registry import engine
 
 
-class Dice:
-    """Outcomes of chance as a scenario gives them, in order."""
-
-    def __init__(self, outcomes: tuple[int | str, ...]) -> None:
-        self.left = list(outcomes)
-
-    def __call__(self, chance: Chance) -> Outcome:
-        if chance.kind == "shuffle":
-            return list(range(1, chance.sides + 1))
-        if not self.left:
-            raise ChanceDiffers(f"more chance is needed than given: a {chance.kind} of {chance.sides} for {chance.purpose}")
-        outcome = self.left.pop(0)
-        if not isinstance(outcome, int) or not 1 <= outcome <= chance.sides:
-            raise ChanceDiffers(f"{outcome!r} cannot fall: a {chance.kind} of {chance.sides} for {chance.purpose}")
-        return outcome
+class NotInMemoryError(Exception):
+    """The scenario needs rows: a history to go back in, a clock, or words of the house."""
 
 
 class MemoryTable:
@@ -38,10 +27,10 @@ class MemoryTable:
 
     def __init__(self, scenario: Scenario) -> None:
         rules = engine(scenario.system)
-        self.dice = Dice(scenario.chance)
+        self.box = ToldBox(list(scenario.chance))
         state = rules.position(scenario.seats, scenario.options, scenario.start, setup=scenario.setup)
         self.course = Course(
-            rules, state, chance=self.dice, timing=scenario.settings["timing"], gather=scenario.settings.get("gather", "interval")
+            rules, state, chance=self.box.throw, timing=scenario.settings["timing"], gather=scenario.settings.get("gather", "interval")
         )
         self.left: list[Seat] = []
         self.heard: dict[Seat, list[str]] = {seat: [] for seat in scenario.seats}
@@ -49,46 +38,15 @@ class MemoryTable:
         self.course.go_on()
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
-        lines: list[Line] = []
-        for line in text.splitlines():
-            try:
-                self._order(seat, line.strip())
-            except Refusal as refusal:
-                lines.append(Line(line, "refused", refusal.text, refusal.kind, refusal.rules, refusal.instead))
-                break
-            lines.append(Line(line, "done"))
-        return lines
+        def undo(folded: str, raw: str) -> Line | None:
+            if folded == "undo" and sayings.take_back(self.course, seat, raw) is None:
+                raise NotInMemoryError("an order taken back")
+            if folded == "resign":
+                self.left.append(seat)
+                return Line(raw, "noted")
+            return None
 
-    _STOP = re.compile(r"stop at (\S+)(?: when (.+))?")
-    _WHEN = re.compile(r"when (.+?): (.+)")
-
-    def _order(self, seat: Seat, text: str) -> None:
-        course, rules, state = self.course, self.course.engine, self.course.state
-        pending = course.pending()
-        if text == "pass":
-            if isinstance(pending, (Interval, Choice)):
-                course.keep(seat, "pass", interval=pending.key)
-        elif text == "resign":
-            self.left.append(seat)
-            return
-        elif text.startswith("agree "):
-            assert isinstance(pending, Interval)
-            course.keep(seat, "agree", text.removeprefix("agree "), interval=pending.key)
-        elif found := self._STOP.fullmatch(text):
-            course.keep(seat, "stop", found[1], condition=rules.condition(state, found[2]) if found[2] else "")
-        elif found := self._WHEN.fullmatch(text):
-            course.keep(seat, "standing", found[2], condition=rules.condition(state, found[1]))
-        else:
-            order = rules.read(state, seat, text)
-            if isinstance(pending, Interval) and rules.gathers(state, seat, order):
-                kind = "answer" if pending.question else "reaction"
-                sent = [rules.read(state, seat, said.text) for said in course.open(kind, seat, pending.key)]
-                rules.check(state, seat, order, sent)
-                course.keep(seat, kind, rules.write(order), interval=pending.key)
-            else:
-                rules.check(state, seat, order)
-                course.play(seat, rules.write(order), "letter")
-        course.go_on()
+        return Speech(self.course, seat, outer=undo).speak(text)
 
     def pending(self) -> Pending:
         return self.course.pending()
@@ -111,11 +69,11 @@ class MemoryTable:
         if not self.left:
             raise Differs("no seat was left")
         seat = self.left.pop()
-        self.course.engine.leave(self.course.state, seat)
+        self.course.note(Move("leave", seat, "", "", "deadline", self.course.engine.leave(self.course.state, seat)))
         self.course.go_on()
 
     def until(self, at: timedelta) -> None:
-        raise Differs("needs the clock")
+        raise NotInMemoryError("a clock")
 
     def written(self) -> Facts:
         return self.course.engine.written(self.course.state)
@@ -134,7 +92,7 @@ class MemoryTable:
         return "\n".join(parts)
 
     def chance_left(self) -> int:
-        return len(self.dice.left)
+        return len(self.box.outcomes)
 
     def trace(self) -> list[str]:
         lines = [

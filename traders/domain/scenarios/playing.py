@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Protocol
 
+from traders.domain.chance import ChanceRanOut
 from traders.domain.passage import Line
 from traders.domain.scenarios import vocabulary
 from traders.domain.scenarios.comparing import differences, written
@@ -21,10 +22,6 @@ MOST_CLOSINGS = 200
 
 class Differs(Exception):
     """A step did not go as the scenario says."""
-
-
-class ChanceDiffers(Differs):
-    """More chance was needed than given, or an outcome that cannot fall."""
 
 
 class Table(Protocol):
@@ -142,7 +139,9 @@ def _play(scenario: Scenario, table: Table) -> None:
             _step(scenario, step, table)
         except Differs as differs:
             raise Differs(f"step {step.number} {_told(step)}: {differs}") from differs
-        except Exception as error:
+        except ChanceRanOut as error:
+            raise Differs(f"step {step.number} {_told(step)}: {error}") from error
+        except (LookupError, RuntimeError, TypeError, ValueError) as error:
             raise Differs(f"step {step.number} {_told(step)}: {type(error).__name__}: {error}") from error
     if table.chance_left():
         raise Differs(f"at the end: {table.chance_left()} of the outcomes of chance did not fall")

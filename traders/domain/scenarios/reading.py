@@ -13,6 +13,7 @@ from traders.domain.scenarios import vocabulary
 from traders.domain.scenarios.keys import Keys, facts
 from traders.domain.scenarios.script import Earlier, Facts, Finding, Ruling, Scenario, ScenarioError
 from traders.domain.scenarios.steps import read_finding, read_ruling, read_steps
+from traders.engines.registry import ENGINES
 
 _FILE_KEYS = frozenset({"system", "scenario"})
 
@@ -41,9 +42,9 @@ def read(path: Path, data: Mapping[str, Any], number: int = 1) -> Scenario:
     name = data.get("id")
     if not isinstance(name, str) or not name:
         raise ScenarioError(path, f"scenario {number}", "id", "a text is needed")
-    keys = Keys(path, name, data)
+    keys = Keys(path, name, {key: value for key, value in data.items() if key != "id"})
     system = keys.text("system")
-    if system not in vocabulary.SYSTEMS:
+    if system not in (*vocabulary.SYSTEMS, *ENGINES):
         keys.fail("system", f"{system!r} is none of {', '.join(vocabulary.SYSTEMS)}")
     refused = keys.rules("refused")
     seats = _seats(keys, refused is not None)

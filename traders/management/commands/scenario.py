@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.progress import track
 
 from traders.domain.scenarios.choosing import Choosing, choose, missing
-from traders.domain.scenarios.memory import MemoryTable
-from traders.domain.scenarios.playing import Result, run
+from traders.domain.scenarios.database import scratch_database
+from traders.domain.scenarios.door import through_the_door
+from traders.domain.scenarios.playing import Result
 from traders.domain.scenarios.reporting import junit
 from traders.domain.scenarios.script import Scenario, ScenarioError
 
@@ -44,7 +45,8 @@ class Command(BaseCommand):
         chosen = list(choose(options["files"], choosing))
         for name in missing([*options["only"], *options["trace"]], chosen):
             raise CommandError(f"no scenario {name!r} among those chosen")
-        results = self._run(chosen, frozenset(options["trace"]))
+        with scratch_database():
+            results = self._run(chosen, frozenset(options["trace"]))
         if options["junit"]:
             options["junit"].write_bytes(junit(results))
         failed = sum(not result.ok for result in results)
@@ -58,7 +60,7 @@ class Command(BaseCommand):
             result = (
                 Result(one.scenario or "?", "", str(one))
                 if isinstance(one, ScenarioError)
-                else run(one, MemoryTable, traced=one.id in traced)
+                else through_the_door(one, traced=one.id in traced)
             )
             self.stdout.write(result.line())
             for line in result.trace:

@@ -1,0 +1,99 @@
+"""Scenarios are played to their first difference, in memory and through the door alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from traders.domain.scenarios.door import through_the_door
+from traders.domain.scenarios.memory import MemoryTable
+from traders.domain.scenarios.playing import Result, run
+from traders.domain.scenarios.script import Scenario
+from traders.models import Game, Player
+
+GOOD = [
+    'chance = [3]\nplay = [{ red = "roll" }, { then = { turn = "blue", red = { points = 3 }, interval = "none", waiting = ["blue"] } }]',
+    # a letter of several lines; an order out of turn
+    'chance = [3]\nplay = [{ blue = "roll", refused = "TO-ROLL-01" }, { red = "roll\\nroll", refused = ["TO-X-01", "TO-ROLL-01"] }]',
+    'play = [{ red = "dance", refused = "" }, { red = "shove", refused = "" }]',
+    # gathered, then carried out round the table at the deadline; then once more, since something changed
+    'start.blue = { hand = ["Oak", "Elm"] }\nchance = [4]\nplay = [{ red = "roll" }, { then = { interval = "shove", die = 4, waiting = ["blue"] } }, '
+    '{ blue = "shove up" }, { then = { die = 4, blue = { hand = ["Elm", "Oak"] } } }, { close = "shove" }, '
+    '{ then = { interval = "shove", die = 5, blue = { hand = ["Oak"] } } }, { close = "all" }, { then = { red = { points = 5 } } }]',
+    'start.blue = { hand = ["Oak"] }\nchance = [4]\nplay = [{ red = "roll" }, { blue = "pass" }, { then = { turn = "blue", gains = [4] } }]',
+    'start.blue = { hand = ["Oak"] }\nplay = [{ see = "red", hides = "Oak" }, { see = "blue", shows = "oak" }, { close = "all" }]',
+    'options = { timing = "stops" }\nstart.blue = { hand = ["Oak"] }\nchance = [4, 2, 6]\nplay = [{ blue = "stop at shove when the die shows 6" }, '
+    '{ red = "roll" }, { blue = "roll" }, { red = "roll" }, { then = { interval = "shove", die = 6 } }]',
+    'chance = [6, 1, 4]\nplay = [{ red = "roll" }, { blue = "roll" }, { red = "roll" }, { then = { over = true, winner = "red" } }, '
+    '{ blue = "roll", refused = [""] }]',
+    'options = { goal = 3 }\nchance = [3]\nplay = [{ red = "roll" }, { then = { over = true, winner = ["red"] } }]',
+    'play = [{ expire = "turn" }, { then = { turn = "blue", winner = "none" } }]',
+]
+
+BAD = [
+    ('chance = [3]\nplay = [{ red = "roll" }, { then = { red = { points = 4 } } }]', "step 2 (then): red.points is 3, should be 4"),
+    ('chance = [3]\nplay = [{ red = "roll", refused = "TO-ROLL-02" }]', "step 1 (red \"roll\"): accepted, should be refused citing TO-ROLL-02"),
+    ('play = [{ blue = "roll" }]', "step 1 (blue \"roll\"): refused: It is not your turn. (TO-ROLL-01)"),
+    ('play = [{ blue = "roll", refused = "TO-ROLL-02" }]', "refused citing TO-ROLL-01, should be TO-ROLL-02"),
+    ('play = [{ blue = "roll", refused = "" }]', "refused as illegal, should be unreadable, ambiguous or stale"),
+    ('play = [{ red = "roll" }]', "step 1 (red \"roll\"): toll: more chance is needed than was told"),
+    ('chance = [7]\nplay = [{ red = "roll" }, { then = { turn = "red" } }]', "cannot fall"),
+    ('chance = [3, 4]\nplay = [{ red = "roll" }]', "at the end: 1 of the outcomes of chance did not fall"),
+    ('play = [{ close = "shove" }]', 'what is open is "none", should be "shove"'),
+    ('start.blue = { hand = ["Oak"] }\nplay = [{ see = "red", shows = "Oak" }]', 'red is not shown "Oak"'),
+    ('start.blue = { hand = ["Oak"] }\nplay = [{ see = "blue", hides = "Oak" }]', 'blue is shown "Oak"'),
+    ('refused = "TO-SEATS-01"', "the game is set up, should be refused citing TO-SEATS-01"),
+    ('play = [{ expire = "seat" }]', "no seat was left"),
+    ('play = [{ then = { die = 3 } }]', "die is not there, should be 3"),
+]
+
+
+def in_memory(scenario: Scenario) -> Result:
+    return run(scenario, MemoryTable)
+
+
+@pytest.fixture(params=["in memory", "through the door"])
+def played(request):
+    if request.param == "in memory":
+        return in_memory
+    request.getfixturevalue("db")
+    return through_the_door
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_what_goes_as_written_is_ok(read, played, text):
+    scenario = read(text)
+    assert isinstance(scenario, Scenario), scenario
+    assert played(scenario).line() == "ok one"
+
+
+@pytest.mark.parametrize(("text", "words"), BAD)
+def test_what_differs_is_named_with_its_step(read, played, text, words):
+    result = played(read(text))
+    assert not result.ok
+    assert words in result.line()
+
+
+def test_a_game_that_is_not_set_up_cites_its_rule(read, played):
+    assert played(read('refused = "TO-SEATS-01"', '["red"]')).ok
+    assert "should be TO-SEATS-02" in played(read('refused = "TO-SEATS-02"', '["red"]')).difference
+    assert "the game is not set up: Toll is for two to four." in played(read('play = [{ red = "roll" }]', '["red"]')).difference
+
+
+@pytest.mark.django_db
+def test_nothing_is_left_behind(read):
+    assert through_the_door(read(GOOD[0])).ok
+    assert not Game.objects.exists()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_trace_shows_entries_and_what_play_waits_for(read):
+    trace = through_the_door(read(GOOD[0]), traced=True).trace
+    assert any("order red" in line and "roll" in line for line in trace)
+    assert any("chance" in line for line in trace)
+    assert "waits for Turn" in trace[-1]
+
+
+@pytest.mark.parametrize("text", ['finding = { remedy = "stand" }', 'ruling = { remedy = "stand" }\nafter = { turn = "red" }'])
+def test_what_only_a_court_can_do_is_said(read, text):
+    assert in_memory(read(f'play = [{{ then = {{ turn = "red" }} }}]\n{text}')).difference == "needs the court: a finding or a ruling"
