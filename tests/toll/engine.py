@@ -166,6 +166,8 @@ class Toll:
         return order.startswith("shove")
 
     def check(self, state: State, seat: Seat, order: str, sent: Sequence[str] = ()) -> None:
+        if isinstance(self.pending(state), Over):
+            raise Refusal("The game is over.", kind="stale")
         if order.startswith("shove"):
             if state.die is None:
                 raise Refusal("No die lies on the road.", "TO-SHOVE-02")
@@ -176,7 +178,9 @@ class Toll:
 
     def offers(self, state: State, seat: Seat) -> tuple[Offer, ...]:
         every = ("roll", "end", "shove up", "shove down")
-        return tuple(Offer(order, order.capitalize(), "TO-ROLL-01", order.startswith("shove")) for order in every if self._may(state, seat, order))
+        return tuple(
+            Offer(order, order.capitalize(), "TO-ROLL-01", order.startswith("shove")) for order in every if self._may(state, seat, order)
+        )
 
     def _may(self, state: State, seat: Seat, order: str) -> bool:
         try:

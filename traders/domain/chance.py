@@ -12,7 +12,7 @@ import hmac
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Protocol
+from typing import Any, Protocol
 
 from traders.engines.contract import Chance, Outcome
 
@@ -75,7 +75,7 @@ class ChanceRanOut(Exception):
 class ToldBox:
     """Outcomes as told by a scenario; a shuffle keeps the order."""
 
-    def __init__(self, outcomes: list[int]) -> None:
+    def __init__(self, outcomes: list[Any]) -> None:
         self.outcomes = outcomes
         self.throws = 0
 
@@ -85,7 +85,8 @@ class ToldBox:
             return list(range(1, chance.sides + 1))
         if not self.outcomes:
             raise ChanceRanOut(f"{chance.purpose}: more chance is needed than was told")
-        return self.outcomes.pop(0)
+        told: Outcome = self.outcomes.pop(0)
+        return told
 
 
 _told: ContextVar[ToldBox | None] = ContextVar("told", default=None)

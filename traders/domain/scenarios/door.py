@@ -47,7 +47,7 @@ class DoorTable:
                 email=f"{row.colour}@example.org",
                 display_name=f"Player of {row.colour}",
                 zone=self.scenario.zones.get(row.colour, "UTC"),
-                password="!",  # noqa: S106 - one that no word fits
+                password="!",
             )
             for row in rows
         )

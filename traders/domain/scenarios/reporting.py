@@ -30,4 +30,5 @@ def junit(results: Sequence[Result]) -> bytes:
                 words = case.difference.translate(_NOT_XML)
                 ElementTree.SubElement(element, "failure", message=words).text = words
     ElementTree.indent(suites)
-    return ElementTree.tostring(suites, encoding="utf-8", xml_declaration=True)
+    written: bytes = ElementTree.tostring(suites, encoding="utf-8", xml_declaration=True)
+    return written

@@ -44,7 +44,8 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A seat's letter. `refused`: None if it must be accepted, else the rules of which one is cited (none: unreadable, ambiguous, stale)."""
+    """A seat's letter. `refused`: None if it must be accepted, else the rules of which one is cited; none of them where it is unreadable,
+    ambiguous or stale."""
 
     seat: Seat
     text: str

@@ -45,6 +45,8 @@ class Command(BaseCommand):
         chosen = list(choose(options["files"], choosing))
         for name in missing([*options["only"], *options["trace"]], chosen):
             raise CommandError(f"no scenario {name!r} among those chosen")
+        if not chosen:
+            raise CommandError("no scenario is chosen")
         with scratch_database():
             results = self._run(chosen, frozenset(options["trace"]))
         if options["junit"]:
