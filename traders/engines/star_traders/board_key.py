@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from traders.engines.contract import View
-
-from . import board_marks as marks
-from .board_sky import LINES
+from traders.engines.star_traders import board_marks as marks
+from traders.engines.star_traders.board_sky import LINES
 
 ROW = 34.0
 MARGIN = 22.0
@@ -40,10 +39,10 @@ def _lines(view: View, left: float, y: float, width: float) -> str:
     step = width / len(LINES)
     for place, (colour, (stroke, thick, dashes, cap)) in enumerate(LINES.items()):
         x = left + place * step
-        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-        drawn.append(
-            f'<line x1="{x:.0f}" y1="{y + 16:.0f}" x2="{x + 44:.0f}" y2="{y + 16:.0f}" stroke="{stroke}" stroke-width="{thick}" stroke-linecap="{cap}"{dash}/>'
+        look: dict[str, str | float] = {"stroke": stroke, "stroke_width": thick, "stroke_linecap": cap} | (
+            {"stroke_dasharray": dashes} if dashes else {}
         )
+        drawn.append(marks.drawn("line", x1=x, y1=y + 16, x2=x + 44, y2=y + 16, **look))
         least = view["chart"]["rolls"][colour]["regular"]
         drawn.append(marks.text(x + 52, y + 23, f"{colour} {least}{'+' if least < 6 else ''}", 20))
     return "".join(drawn)
@@ -52,10 +51,14 @@ def _lines(view: View, left: float, y: float, width: float) -> str:
 def _trader(view: View, trader: dict[str, Any], x: float, y: float) -> str:
     """A seat's ship and how it stands."""
     if trader["out"]:
-        return marks.badge(trader["seat"], x + 14, y + 18, 12) + marks.text(x + 42, y + 25, f"{trader['seat'].capitalize()}: dropped out", 21, "#9aa3c7")
+        return marks.badge(trader["seat"], x + 14, y + 18, 12) + marks.text(
+            x + 42, y + 25, f"{trader['seat'].capitalize()}: dropped out", 21, "#9aa3c7"
+        )
     on_turn = trader["seat"] == view["turn"]
     words = f"{trader['seat'].capitalize()}: {', '.join(_facts(trader))}"
-    return marks.badge(trader["seat"], x + 14, y + 18, 13) + marks.text(x + 42, y + 25, words, 20, "#fff3b0" if on_turn else "#f3f4ff", bold=on_turn)
+    return marks.badge(trader["seat"], x + 14, y + 18, 13) + marks.text(
+        x + 42, y + 25, words, 20, "#fff3b0" if on_turn else "#f3f4ff", bold=on_turn
+    )
 
 
 def _facts(trader: dict[str, Any]) -> list[str]:

@@ -43,6 +43,16 @@ def text(x: float, y: float, words: str, size: float, fill: str = "#f3f4ff", *, 
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{weight} text-anchor="{anchor}" fill="{fill}">{escape(words)}</text>'
 
 
+def drawn(shape: str, **looks: str | float) -> str:
+    """An element of the picture; numbers to a tenth, `stroke_width` for `stroke-width`."""
+    parts = (f'{name.replace("_", "-")}="{_figure(look)}"' for name, look in looks.items())
+    return f"<{shape} {' '.join(parts)}/>"
+
+
+def _figure(look: str | float) -> str:
+    return look if isinstance(look, str) else f"{look:.1f}".removesuffix(".0")
+
+
 def badge(seat: str, x: float, y: float, radius: float) -> str:
     """A seat's shape with its letter, centred on a point."""
     look = BADGES[seat]
@@ -66,10 +76,11 @@ def _shape(look: Badge, x: float, y: float, radius: float) -> str:
 
 def ship(seat: str, x: float, y: float, *, cargo: int = 0, on_turn: bool = False) -> str:
     """A ship: the seat's badge with a drive flame beneath, a dot for each cargo aboard, a halo when it is on turn."""
-    halo = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="25" fill="none" stroke="#fff3b0" stroke-width="3" stroke-dasharray="5 4"/>' if on_turn else ""
-    flame = f'<path d="M{x - 7:.1f} {y + 12:.1f} L{x:.1f} {y + 29:.1f} L{x + 7:.1f} {y + 12:.1f} Z" fill="#ffb13b" stroke="{NIGHT}" stroke-width="1.2"/>'
+    halo = drawn("circle", cx=x, cy=y, r=25, fill="none", stroke="#fff3b0", stroke_width=3, stroke_dasharray="5 4") if on_turn else ""
+    tail = f"M{x - 7:.1f} {y + 12:.1f} L{x:.1f} {y + 29:.1f} L{x + 7:.1f} {y + 12:.1f} Z"
+    flame = drawn("path", d=tail, fill="#ffb13b", stroke=NIGHT, stroke_width=1.2)
     crates = "".join(
-        f'<rect x="{x + 10 + 10 * place:.1f}" y="{y + 10:.1f}" width="9" height="9" rx="1.5" fill="#ffe9b8" stroke="{NIGHT}" stroke-width="1.5"/>'
+        drawn("rect", x=x + 10 + 10 * place, y=y + 10, width=9, height=9, rx=1.5, fill=OFFERED, stroke=NIGHT, stroke_width=1.5)
         for place in range(cargo)
     )
     return halo + flame + badge(seat, x, y, 16) + crates
@@ -99,11 +110,12 @@ def counter(x: float, y: float, label: str, *, up: bool, fill: str = OFFERED, in
 
 def quarantine(x: float, y: float, disc: float) -> str:
     """A Quarantine: a barred ring round the world."""
+    left, top = x + disc * 0.55, y - disc * 1.6
     return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{disc + 11:.1f}" fill="none" stroke="#1a1a1a" stroke-width="9"/>'
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{disc + 11:.1f}" fill="none" stroke="#ffe600" stroke-width="8" stroke-dasharray="9 7"/>'
-        f'<rect x="{x + disc * 0.55:.1f}" y="{y - disc * 1.6:.1f}" width="22" height="22" rx="4" fill="#ffe600" stroke="#1a1a1a" stroke-width="2"/>'
-        + text(x + disc * 0.55 + 11, y - disc * 1.6 + 17.5, "Q", 18, "#1a1a1a", anchor="middle", bold=True)
+        drawn("circle", cx=x, cy=y, r=disc + 11, fill="none", stroke="#1a1a1a", stroke_width=9)
+        + drawn("circle", cx=x, cy=y, r=disc + 11, fill="none", stroke="#ffe600", stroke_width=8, stroke_dasharray="9 7")
+        + drawn("rect", x=left, y=top, width=22, height=22, rx=4, fill="#ffe600", stroke="#1a1a1a", stroke_width=2)
+        + text(left + 11, top + 17.5, "Q", 18, "#1a1a1a", anchor="middle", bold=True)
     )
 
 

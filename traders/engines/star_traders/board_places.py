@@ -99,7 +99,9 @@ def _standing_cost(box: Box, world: World, worlds: tuple[World, ...], dots: list
     left, top, right, bottom = box
     covered = sum(left - 3 < x < right + 3 and top - 2 < y < bottom + 2 for x, y in dots)
     discs = sum(_shared(box, (w.x - DISC - 3, w.y - DISC - 3, w.x + DISC + 3, w.y + DISC + 3)) for w in worlds)
-    outside = max(0.0, frame[0] + 4 - left) + max(0.0, right - frame[2] + 4) + max(0.0, frame[1] + 4 - top) + max(0.0, bottom - frame[3] + 4)
+    outside = (
+        max(0.0, frame[0] + 4 - left) + max(0.0, right - frame[2] + 4) + max(0.0, frame[1] + 4 - top) + max(0.0, bottom - frame[3] + 4)
+    )
     strays = sum(max(0.0, 16 - _gap(box, (w.x, w.y))) for w in worlds if w is not world)
     return covered * 60 + discs + outside * 500 + strays * 12 + _gap(box, (world.x, world.y)) * 4
 
@@ -121,7 +123,9 @@ def _shared(one: Box, other: Box) -> float:
 def _slots(world: World, worlds: tuple[World, ...], dots: list[Point], names: dict[int, Box], frame: Box) -> tuple[Point, ...]:
     """Eight places round a world, those that cover least first."""
     near = [dot for dot in dots if hypot(dot[0] - world.x, dot[1] - world.y) < SLOT_DISTANCE + SLOT_RADIUS]
-    around = [(world.x + SLOT_DISTANCE * cos(step * pi / 4 - pi / 2), world.y + SLOT_DISTANCE * sin(step * pi / 4 - pi / 2)) for step in range(8)]
+    around = [
+        (world.x + SLOT_DISTANCE * cos(step * pi / 4 - pi / 2), world.y + SLOT_DISTANCE * sin(step * pi / 4 - pi / 2)) for step in range(8)
+    ]
 
     def cost(point: Point) -> float:
         x, y = point

@@ -6,9 +6,10 @@ from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 
-from . import board_places as places
-from .board_marks import NIGHT, text
-from .board_places import DISC, NAME_SIZE, Box, Line, Place, Point, World
+from traders.engines.star_traders import board_places as places
+from traders.engines.star_traders.board_marks import NIGHT, text
+from traders.engines.star_traders.board_marks import drawn as shape
+from traders.engines.star_traders.board_places import DISC, NAME_SIZE, Box, Line, Place, Point, World
 
 LINES = {  # colour: (stroke, width, dashes, cap)
     "orange": ("#ff9d2e", 5.4, "", "butt"),
@@ -23,7 +24,8 @@ _CORE = ((190, 0.05), (150, 0.06), (112, 0.07), (76, 0.08))
 
 
 class Sky:
-    """A chart drawn: `svg` is the fixed part beneath the pieces, `names` what lies over rings, `frame` the part of the plane that it takes, `places` where names and counters stand."""
+    """A chart drawn: `svg` is the fixed part beneath the pieces, `names` what lies over their rings, `frame` the part of the plane that it
+    takes, `places` where names and counters stand."""
 
     __slots__ = ("at", "frame", "names", "places", "svg")
 
@@ -49,11 +51,13 @@ def _frame(worlds: tuple[World, ...]) -> Box:
 
 def _drawn(worlds: tuple[World, ...], lines: tuple[Line, ...], frame: Box) -> str:
     at = {world.number: (world.x, world.y) for world in worlds}
-    return "".join([
-        _arms(worlds, frame),
-        *(_line(at[line.a], at[line.b], line.colour) for line in sorted(lines, key=lambda line: list(LINES)[::-1].index(line.colour))),
-        *(_world(world) for world in worlds),
-    ])
+    return "".join(
+        [
+            _arms(worlds, frame),
+            *(_line(at[line.a], at[line.b], line.colour) for line in sorted(lines, key=lambda line: list(LINES)[::-1].index(line.colour))),
+            *(_world(world) for world in worlds),
+        ]
+    )
 
 
 def _arms(worlds: tuple[World, ...], frame: Box) -> str:
@@ -62,11 +66,15 @@ def _arms(worlds: tuple[World, ...], frame: Box) -> str:
     middle = next(((world.x, world.y) for world in worlds if world.number == 66), (500.0, 500.0))
     ways = [_curve([middle, *((w.x, w.y) for w in sorted(worlds, key=lambda w: -w.number) if w.arm == arm)]) for arm in range(1, 6)]
     path = " ".join(ways)
+    round_ends = {"stroke_linecap": "round", "stroke_linejoin": "round"}
     drawn = [
-        f'<path d="{path}" fill="none" stroke="#5a6cc8" stroke-opacity="{opacity}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>'
+        shape("path", d=path, fill="none", stroke="#5a6cc8", stroke_opacity=str(opacity), stroke_width=width, **round_ends)
         for width, opacity in _MIST
     ]
-    drawn += [f'<circle cx="{middle[0]:.0f}" cy="{middle[1]:.0f}" r="{radius}" fill="#ffdf9e" fill-opacity="{opacity}"/>' for radius, opacity in _CORE]
+    drawn += [
+        f'<circle cx="{middle[0]:.0f}" cy="{middle[1]:.0f}" r="{radius}" fill="#ffdf9e" fill-opacity="{opacity}"/>'
+        for radius, opacity in _CORE
+    ]
     for size, opacity in ((1.6, 0.55), (2.4, 0.5), (3.2, 0.6)):
         dots = " ".join(f"M{x:.0f} {y:.0f}h0" for x, y in _scattered(frame, size))
         drawn.append(f'<path d="{dots}" stroke="#fff" stroke-opacity="{opacity}" stroke-width="{size}" stroke-linecap="round"/>')
@@ -109,8 +117,10 @@ def _world(world: World) -> str:
             reach = DISC + 10 if corner % 2 == 0 else DISC - 1
             points.append(f"{world.x + reach * sin(corner * pi / 6):.1f},{world.y - reach * cos(corner * pi / 6):.1f}")
         drawn += f'<polygon points="{" ".join(points)}" fill="#ffd35a" stroke="{NIGHT}" stroke-width="1.4"/>'
-    ring = "#ffcf3f" if world.shipyard else "#2a3160"
-    drawn += f'<circle cx="{world.x:.1f}" cy="{world.y:.1f}" r="{DISC}" fill="#fffdf5" stroke="{ring}" stroke-width="{4 if world.shipyard else 2.4}"/>'
+    ring: dict[str, str | float] = (
+        {"stroke": "#ffcf3f", "stroke_width": 4} if world.shipyard else {"stroke": "#2a3160", "stroke_width": 2.4}
+    )
+    drawn += shape("circle", cx=world.x, cy=world.y, r=DISC, fill="#fffdf5", **ring)
     drawn += text(world.x, world.y + 7.6, str(world.number), 21, "#141a3a", anchor="middle", bold=True)
     if world.shipyard:
         drawn += _gear(world.x + DISC * 0.78, world.y - DISC * 0.78)
@@ -119,12 +129,12 @@ def _world(world: World) -> str:
 
 def _gear(x: float, y: float) -> str:
     """A small toothed wheel: a shipyard stands here."""
-    teeth = "".join(
-        f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{x + 10.5 * cos(turn * pi / 3):.1f}" y2="{y + 10.5 * sin(turn * pi / 3):.1f}"/>' for turn in range(6)
-    )
+    tips = [(x + 10.5 * cos(turn * pi / 3), y + 10.5 * sin(turn * pi / 3)) for turn in range(6)]
+    teeth = "".join(shape("line", x1=x, y1=y, x2=tip_x, y2=tip_y) for tip_x, tip_y in tips)
     return (
         f'<g stroke="{NIGHT}" stroke-width="8">{teeth}</g><g stroke="#ffcf3f" stroke-width="5">{teeth}</g>'
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7" fill="#ffcf3f" stroke="{NIGHT}" stroke-width="1"/><circle cx="{x:.1f}" cy="{y:.1f}" r="2.8" fill="{NIGHT}"/>'
+        + shape("circle", cx=x, cy=y, r=7, fill="#ffcf3f", stroke=NIGHT, stroke_width=1)
+        + shape("circle", cx=x, cy=y, r=2.8, fill=NIGHT)
     )
 
 

@@ -11,12 +11,11 @@ from html import escape
 from math import hypot
 
 from traders.engines.contract import View
-
-from . import board_marks as marks
-from .board_key import key, key_height
-from .board_marks import FONT
-from .board_places import DISC, Line, Point, World
-from .board_sky import SKY, Sky, sky
+from traders.engines.star_traders import board_marks as marks
+from traders.engines.star_traders.board_key import key, key_height
+from traders.engines.star_traders.board_marks import FONT
+from traders.engines.star_traders.board_places import DISC, Line, Point, World
+from traders.engines.star_traders.board_sky import SKY, Sky, sky
 
 
 def board_svg(view: View) -> str:
@@ -24,14 +23,17 @@ def board_svg(view: View) -> str:
     drawn = _sky(view)
     left, top, right, bottom = drawn.frame
     width, height = right - left, bottom - top + key_height(view)
-    body = "".join([
-        f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{height:.0f}" fill="{SKY}"/>',
-        drawn.svg,
-        "".join(_pieces(view, drawn)),
-        key(view, left, bottom, width),
-    ])
+    body = "".join(
+        [
+            f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{height:.0f}" fill="{SKY}"/>',
+            drawn.svg,
+            "".join(_pieces(view, drawn)),
+            key(view, left, bottom, width),
+        ]
+    )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}"'
+        f' width="{width:.0f}" height="{height:.0f}"'
         f' role="img" aria-labelledby="board-title board-desc" font-family="{FONT}">'
         f'<title id="board-title">{escape(_title(view))}</title><desc id="board-desc">{escape(described(view))}</desc>{body}</svg>'
     )

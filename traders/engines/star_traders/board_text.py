@@ -7,9 +7,8 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.contract import Seat, View
-
-from . import board_hand
-from .routes import UNREACHABLE, Leg, Routes, open_routes, routes
+from traders.engines.star_traders import board_hand
+from traders.engines.star_traders.routes import UNREACHABLE, Leg, Routes, open_routes, routes
 
 WIDTH = 74
 
@@ -65,7 +64,13 @@ def _die_line(view: View) -> str:
     if not die:
         return ""
     changed = f" (it fell {die['face']})" if die["face"] != die["value"] else ""
-    purposes = {"jump": "the jump", "world": "the world's number", "petition": "the petition", "jackpot": "Jackpot's payoff", "raid": "the raid"}
+    purposes = {
+        "jump": "the jump",
+        "world": "the world's number",
+        "petition": "the petition",
+        "jackpot": "Jackpot's payoff",
+        "raid": "the raid",
+    }
     return f"The die for {purposes[die['use']]} shows {die['value']}{changed}."
 
 
@@ -120,7 +125,9 @@ def _lying_before(trader: dict[str, Any], view: View, who: str) -> list[str]:
     if trader["stressed"]:
         lines += _wrapped("Stressed Engines: one jump a turn until repairs are paid" + (" (`repair`)." if you else "."))
     if trader["skip"]:
-        lines += _wrapped(f"{who} {'lose' if you else 'loses'} the next {'turn' if trader['skip'] == 1 else _count(trader['skip'], 'turn')}.")
+        lines += _wrapped(
+            f"{who} {'lose' if you else 'loses'} the next {'turn' if trader['skip'] == 1 else _count(trader['skip'], 'turn')}."
+        )
     if any(one["world"] == trader["at"] for one in view["quarantines"]):
         lines += _wrapped(f"{trader['at']} is under Quarantine: no ship may leave.")
     return lines
@@ -256,7 +263,9 @@ def _trader(trader: dict[str, Any], view: View) -> list[str]:
         lines += _wrapped(f"Aboard: {_hold(trader)}.", "  ")
     lines += _wrapped(f"Stations: {_stations(trader)}.", "  ")
     if view["seat"] and view["seat"] in trader["permits"]:
-        lines += _wrapped("You may use them" + (" (not all)." if any(view["seat"] in barred for barred in trader["barred_at"].values()) else "."), "  ")
+        lines += _wrapped(
+            "You may use them" + (" (not all)." if any(view["seat"] in barred for barred in trader["barred_at"].values()) else "."), "  "
+        )
     return lines + ["  " + line for line in _lying_before(trader, view, trader["seat"].capitalize())]
 
 

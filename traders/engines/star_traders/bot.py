@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.contract import Choice, Interval, Offer, Pending, View
-
-from . import bot_choices, bot_reactions, bot_turn
-from .bot_mind import Mind
-from .bot_orders import Move, moves
+from traders.engines.star_traders import bot_choices, bot_reactions, bot_turn
+from traders.engines.star_traders.bot_mind import Mind
+from traders.engines.star_traders.bot_orders import Move, moves
 
 
 def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:

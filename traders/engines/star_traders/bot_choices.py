@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from traders.engines.contract import Choice
-
-from .bot_mind import Mind
-from .bot_orders import Move, taken_apart
+from traders.engines.star_traders.bot_mind import Mind
+from traders.engines.star_traders.bot_orders import Move, taken_apart
 
 
 def chosen(mind: Mind, choice: Choice, offered: list[Move]) -> str:

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from traders.engines.contract import Seat, View
 from traders.engines.star_traders.edition import Edition, edition
-
-from .routes import UNREACHABLE, Routes, routes
+from traders.engines.star_traders.routes import UNREACHABLE, Routes, routes
 
 PATIENCE = 0.93
 """What a Stellor is worth one attempt later."""
@@ -201,7 +200,7 @@ class Mind:
             if not self.has_imperial(trader):
                 return 6.5
             return 8.5 if self._ways_of(trader["seat"]).cost(trader["at"], goal) > 4 else 10.0
-        return min(5.0, trader["prestige"] / 4)
+        return float(min(5.0, trader["prestige"] / 4))
 
     @cached_property
     def leader(self) -> dict[str, Any] | None:

@@ -63,7 +63,9 @@ def taken_apart(order: str) -> Move:
     """An order's parts."""
     verb, _, rest = order.lower().partition(" ")
     if verb != "play":
-        return Move(order, verb, rest, at=rest if verb == "take" else "", card=rest.removeprefix("with ") if verb in ("avoid", "reroll") else "")
+        return Move(
+            order, verb, rest, at=rest if verb == "take" else "", card=rest.removeprefix("with ") if verb in ("avoid", "reroll") else ""
+        )
     found = _PARTS.match(rest)
     assert found is not None  # the pattern fits every text
     part = {name: text or "" for name, text in found.groupdict().items()}

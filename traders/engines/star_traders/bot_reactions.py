@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .bot_mind import Mind
-from .bot_orders import Move
+from traders.engines.star_traders.bot_mind import Mind
+from traders.engines.star_traders.bot_orders import Move
 
 SIZE = {"zap": 1, "superzap": 2}
 
@@ -52,7 +52,7 @@ def _loss(mind: Mind, calamity: dict[str, Any]) -> float:
         return (40.0 if mind.me["mission"] else 6.0 if mind.me["cargo"] else 3.0) if mine else 0.0
     if calamity["on"] != mind.seat:
         return 0.0
-    near = 4.0 if 13 <= mind.prestige and not mind.me["mission"] else mind.prestige_worth()
+    near = 4.0 if mind.prestige >= 13 and not mind.me["mission"] else mind.prestige_worth()
     match card:
         case "You Are Lost":
             return 60.0 if mind.me["mission"] else 9.0 if mind.me["cargo"] else 3.0
@@ -81,7 +81,7 @@ def _reroll(mind: Mind, move: Move) -> float:
         return 0.0
     chance = (7 - min(6, jump["needs"])) / 6
     stake = 40.0 if mind.me["mission"] else 9.0 if mind.me["cargo"] else 6.0
-    return chance * stake - mind.keep(card)
+    return float(chance * stake - mind.keep(card))
 
 
 # --- dice ---------------------------------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def _petition_hope(mind: Mind, seat: str, value: int) -> float:
 
 
 def _before_petition(mind: Mind, move: Move) -> float:
-    """Prestige taken from a petitioner: most under fifteen, where there is no petition; some into a lesser zone. Given to oneself likewise."""
+    """Prestige taken from a petitioner: most where that leaves fewer than fifteen, some into a lesser zone. Given to oneself likewise."""
     petitioner = mind.view["turn"]
     trader = mind.traders[petitioner]
     if petitioner == mind.seat:

@@ -1,9 +1,9 @@
-"""What an order on the own turn is worth to a bot. Higher comes first: cargo, cards that help at once, jumps, the Action, the draw, the end."""
+"""What an order on the own turn is worth to a bot. Higher comes first: cargo, cards that help at once, jumps, the Action, the draw."""
 
 from __future__ import annotations
 
-from .bot_mind import Mind
-from .bot_orders import Move
+from traders.engines.star_traders.bot_mind import Mind
+from traders.engines.star_traders.bot_orders import Move
 
 HALT = 10.0
 """Whatever is worth more is done before Movement is given up."""
@@ -159,7 +159,7 @@ def _strikes(mind: Mind, card: str, on: str) -> bool:
         case "Gotcha":
             return not rival["mission"] and rival["prestige"] >= 2 and mind.prestige <= 28 and (crowded or rival["prestige"] >= 12)
         case "Court Scandal" | "Disgrace at Court":
-            return not rival["mission"] and crowded and 10 <= rival["prestige"] and mind.lot("strike", card, mind.view["round"]) > 0.6
+            return not rival["mission"] and crowded and rival["prestige"] >= 10 and mind.lot("strike", card, mind.view["round"]) > 0.6
         case "Stressed Engines":
             return not rival["stressed"] and threat >= (3.0 if crowded else 6.0)
         case "Lose a Cargo":

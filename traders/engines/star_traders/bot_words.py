@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from traders.engines.contract import View
-
-from .bot_mind import Mind
+from traders.engines.star_traders.bot_mind import Mind
 
 STOPS = ("quarantine", "zap", "lost", "calamity", "die", "petition")
 OFTEN = 1 / 14

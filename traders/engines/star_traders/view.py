@@ -51,7 +51,9 @@ def _table(state: Position, pending: Pending) -> View:
         "contract_discard": [book.title(contract) for contract in state.contract_discard],
         "jump": _jump(state),
         "calamity": _calamity(state),
-        "die": None if state.die is None else {"use": state.die.use, "seat": state.die.seat, "face": state.die.face, "value": state.die.value},
+        "die": None
+        if state.die is None
+        else {"use": state.die.use, "seat": state.die.seat, "face": state.die.face, "value": state.die.value},
         "chart": chart(state.edition, state.lines, state.shipyards, state.stars),
     }
 
@@ -74,7 +76,9 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         "engines": trader.engines,
         "jumps_left": _jumps_left(state, trader),
         "hand_size": len(trader.hand),
-        "cargo": [{"cargo": cargo.name, "owner": cargo.owner, "marked": book.title(cargo.mark) if cargo.mark else ""} for cargo in trader.hold],
+        "cargo": [
+            {"cargo": cargo.name, "owner": cargo.owner, "marked": book.title(cargo.mark) if cargo.mark else ""} for cargo in trader.hold
+        ],
         "stations": [worlds[number].name for number, _ in stations],
         "imperial": [worlds[number].name for number, station in stations if station.imperial],
         "personality": list(trader.personalities),
@@ -207,7 +211,9 @@ def _own(state: Position, trader: Trader) -> dict[str, Any]:
     cards = []
     for name in trader.hand:
         card = book.cards[name]
-        cards.append({"name": name, "effect": card.effect, "calamity": card.calamity, "when": card.when, "reconstructed": card.reconstructed})
+        cards.append(
+            {"name": name, "effect": card.effect, "calamity": card.calamity, "when": card.when, "reconstructed": card.reconstructed}
+        )
     price = next((row.stellors for row in book.printed.engine_prices if row.engine == trader.engines + 1), 0)
     return {
         "stellors": trader.stellors,
