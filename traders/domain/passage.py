@@ -60,6 +60,8 @@ class Passage:
     """What became of the sender's lines, in order; empty when a deadline or referee caused the passage."""
     home: dict[Seat, list[str]] = field(default_factory=dict)
     """Reactions that returned to their owners unplayed and unseen (PR-PRIORITY-03)."""
+    in_reply_to: str = ""
+    """Message-ID of the letter that held them, if they came by letter."""
     press: list[tuple[Seat, Seat, str]] = field(default_factory=list)
     """What was said in it: from whom, to whom ("" for all), the words."""
     notices: list[str] = field(default_factory=list)

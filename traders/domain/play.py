@@ -115,9 +115,14 @@ def orders(
     source: str = Source.LETTER,
     moment: str = "",
     at: datetime | None = None,
+    in_reply_to: str = "",
 ) -> Passage:
-    """Carry out a seat's lines. `moment` is what the letter or form answers; `at` the time at which the server took it."""
+    """Carry out a seat's lines. `moment` is what the letter or form answers; `at` the time at which the server took it.
+
+    `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading.
+    """
     with at_desk(game_id, at) as desk:
+        desk.passage.in_reply_to = in_reply_to
         if desk.game.phase == Phase.GATHERING:
             raise Refusal(
                 "This game has not begun: its players are still gathering.",

@@ -1,0 +1,58 @@
+"""The edge: what comes is stored before anything in it is looked at (PR-RECORD-04, DESIGN §5)."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.db import transaction
+from django.dispatch import Signal
+
+from traders.domain import addresses, clock
+from traders.models import Seat
+from traders.models.post import Arrival
+
+MOST_OCTETS = 25 * 1024 * 1024
+"""A longer letter is refused where it comes in, with the limit in the answer."""
+
+arrived = Signal()
+"""Sent after the commit with `ids`. The worker listens."""
+
+
+class TooLarge(Exception):
+    """A letter over the limit; its sender's mail server is told."""
+
+
+def take(
+    raw: bytes, *, envelope_to: str, envelope_from: str = "", channel: str, remote: str | None = None, provider_id: str = ""
+) -> Arrival:
+    """Store a letter with the database's own time. Only the recipient's address is read: it names the game."""
+    if len(raw) > MOST_OCTETS:
+        raise TooLarge(f"a letter holds at most {MOST_OCTETS // 2**20} MiB")
+    place, moment = _place(envelope_to)
+    with transaction.atomic():
+        arrival = Arrival.objects.create(
+            raw=raw,
+            sha256=hashlib.sha256(raw).hexdigest(),
+            size=len(raw),
+            taken=clock.now(),
+            envelope_from=envelope_from[:320],
+            envelope_to=envelope_to[:320],
+            channel=channel[:40],
+            provider_id=provider_id[:200],
+            remote=remote,
+            game_id=place.game_id if place else None,
+            seat=place,
+            moment=moment,
+        )
+        transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
+    return arrival
+
+
+def _place(recipient: str) -> tuple[Seat | None, str]:
+    """The seat and moment that a reply address names, if this house wrote it."""
+    local, _, _ = recipient.strip().strip("<>").rpartition("@")
+    found = addresses.read_address(local) if addresses.is_ours(recipient.strip().strip("<>")) else None
+    if found is None:
+        return None, ""
+    seat, moment = found
+    return Seat.objects.filter(pk=seat).first(), moment
