@@ -13,19 +13,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import (
-    Chance,
-    Choice,
-    Engine,
-    Event,
-    Interval,
-    Outcome,
-    Over,
-    Pending,
-    Refusal,
-    Seat,
-    Turn,
-)
+from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Outcome, Over, Pending, Refusal, Seat, Turn
 
 MOST_MOVES = 5_000
 """Moves that one passage may make; more means that the engine goes round in circles."""
@@ -202,18 +190,7 @@ class Course:
     def _throw(self, chance: Chance) -> None:
         outcome = self.chance(chance)
         events = self.engine.happen(self.state, outcome)
-        self.note(
-            Move(
-                "chance",
-                "",
-                chance.purpose,
-                chance.purpose,
-                "box",
-                events,
-                outcome,
-                chance.secret,
-            )
-        )
+        self.note(Move("chance", "", chance.purpose, chance.purpose, "box", events, outcome, chance.secret))
 
     def _interval(self, interval: Interval) -> bool:
         """One step of an open interval; False where play waits."""
@@ -273,28 +250,14 @@ class Course:
             return
         rnd.carrying = False
         if rnd.changed and not interval.question:
-            rnd.number, rnd.changed, rnd.held, rnd.due = (
-                rnd.number + 1,
-                False,
-                False,
-                False,
-            )
+            rnd.number, rnd.changed, rnd.held, rnd.due = (rnd.number + 1, False, False, False)
             for said in self.said:
                 if said.used is None and said.interval == interval.key and said.kind in ("pass", "agree"):
                     self._use(said, "over")
             return
         source = "deadline" if rnd.due else "passes" if rnd.held else "timing"
         events = self.engine.close(self.state)
-        self.note(
-            Move(
-                "close",
-                "",
-                f"close {interval.name}",
-                f"close {interval.name}",
-                source,
-                events,
-            )
-        )
+        self.note(Move("close", "", f"close {interval.name}", f"close {interval.name}", source, events))
 
     def _carry_out(self, said: Said) -> bool:
         """Play one gathered reaction; one that no longer fits goes home, unseen (PR-PRIORITY-03)."""
@@ -345,14 +308,7 @@ class Course:
             found = self._newest_that_fits(seat)
             if found is not None:
                 kind = "answer" if interval.question else "reaction"
-                self.keep(
-                    seat,
-                    kind,
-                    found.text,
-                    interval=interval.key,
-                    source="standing order",
-                    data={"standing": found.serial},
-                )
+                self.keep(seat, kind, found.text, interval=interval.key, source="standing order", data={"standing": found.serial})
                 self._use_standing(found)
 
     def _newest_that_fits(self, seat: Seat) -> Said | None:
@@ -433,16 +389,7 @@ class Course:
         planning = {said.seat for said in self.open("plan")} - {seat}
         seen = {other: self.engine.view(self.state, other) for other in planning}
         events = self.engine.play(self.state, seat, order)
-        self.note(
-            Move(
-                "order",
-                seat,
-                self.engine.write(order),
-                self.engine.public(order),
-                source,
-                events,
-            )
-        )
+        self.note(Move("order", seat, self.engine.write(order), self.engine.public(order), source, events))
         for other, view in seen.items():
             if self.engine.view(self.state, other) != view:
                 self.stop_plan(other, f"{seat} acted")
@@ -483,11 +430,7 @@ class Course:
             pending = self.pending()
             match pending:
                 case Turn(seats=now, number=n) if n == number and set(now) & set(seats):
-                    self.play(
-                        next(seat for seat in now if seat in seats),
-                        pending.silence,
-                        "deadline",
-                    )
+                    self.play(next(seat for seat in now if seat in seats), pending.silence, "deadline")
                 case Choice(seat=seat) if seat in seats:
                     self.progress.rounds.setdefault(pending.key, Round(pending.key)).due = True
                 case _:

@@ -16,16 +16,7 @@ from django.dispatch import Signal
 from traders.domain import chance, clock, deadlines, history, letters, vault
 from traders.domain.course import Course, Patience, Progress, Said
 from traders.domain.passage import Passage, Told
-from traders.engines.contract import (
-    Choice,
-    Engine,
-    Interval,
-    Over,
-    Pending,
-    Refusal,
-    Turn,
-    View,
-)
+from traders.engines.contract import Choice, Engine, Interval, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind, Phase, Sealed, Seat
 
@@ -130,10 +121,7 @@ class Desk:
         for entry in _backwards(self.game):
             public = json.loads(entry.public)
             if entry.kind == Kind.CHANCE or public.get("reveals"):
-                raise Refusal(
-                    "Something random or hidden has been revealed since; it cannot be taken back.",
-                    "PR-BACKUP-03",
-                )
+                raise Refusal("Something random or hidden has been revealed since; it cannot be taken back.", "PR-BACKUP-03")
             if entry.kind == Kind.ORDER and entry.seat != seat:
                 raise Refusal("Somebody has acted since; it cannot be taken back.", "PR-BACKUP-03")
             if entry.kind == Kind.ORDER:
@@ -169,21 +157,12 @@ class Desk:
         game.course = msgspec.json.encode(course.progress)
         game.turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
         if isinstance(pending, Over) and game.phase != Phase.OVER:
-            game.phase, game.ended, game.ending, game.winners = (
-                Phase.OVER,
-                self.now,
-                pending.ending,
-                list(pending.winners),
-            )
+            game.phase, game.ended, game.ending, game.winners = (Phase.OVER, self.now, pending.ending, list(pending.winners))
             passage.ended = True
         game.waiting_for = _waiting_for(pending)
         _save_said(game, course, self.now)
         history.checkpoint(game, self.number_before, position, self.schema)
-        passage.last, passage.after, passage.moment = (
-            game.number,
-            pending,
-            moment_of(pending),
-        )
+        passage.last, passage.after, passage.moment = (game.number, pending, moment_of(pending))
         passage.home, passage.stopped_plans = course.home, course.stopped_plans
         passage.views = Views(course)
         passage.due = deadlines.set_for(game, self.seats, course, passage)

@@ -31,13 +31,7 @@ def link(before: str, public: str, secret: str, salt: str) -> str:
 
 def parts(move: Move, at: datetime, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """The public and the secret part of a move. What it told is kept with it, each to whom it was told."""
-    public: dict[str, Any] = {
-        "kind": move.kind,
-        "seat": move.seat,
-        "text": move.public,
-        "source": move.source,
-        "at": stamp(at),
-    }
+    public: dict[str, Any] = {"kind": move.kind, "seat": move.seat, "text": move.public, "source": move.source, "at": stamp(at)}
     secret: dict[str, Any] = {}
     if move.text != move.public:
         secret["text"] = move.text
@@ -74,14 +68,7 @@ class Writer:
         self.at = at
         self.entries: list[Entry] = []
 
-    def add(
-        self,
-        kind: str,
-        seat: str,
-        source: str,
-        public: dict[str, Any],
-        secret: dict[str, Any],
-    ) -> Entry:
+    def add(self, kind: str, seat: str, source: str, public: dict[str, Any], secret: dict[str, Any]) -> Entry:
         """One entry more, after the game's last."""
         game = self.game
         open_part = canonical(public)
@@ -213,19 +200,9 @@ def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
 def checkpoint(game: Game, before: int, position: bytes, schema: str) -> None:
     """Keep the position if a multiple of `CHECKPOINT_EVERY` was passed since entry `before`."""
     if game.number // CHECKPOINT_EVERY > before // CHECKPOINT_EVERY:
-        Checkpoint.objects.update_or_create(
-            game=game,
-            number=game.number,
-            defaults={"position": position, "schema": schema},
-        )
+        Checkpoint.objects.update_or_create(game=game, number=game.number, defaults={"position": position, "schema": schema})
 
 
 def back_up_parts(to: int, why: str, source: str, at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
     """A back-up: the entry after which play resumes, and why (PR-RECORD-02)."""
-    return {
-        "kind": Kind.BACK_UP,
-        "to": to,
-        "why": why,
-        "source": source,
-        "at": stamp(at),
-    }, {}
+    return {"kind": Kind.BACK_UP, "to": to, "why": why, "source": source, "at": stamp(at)}, {}

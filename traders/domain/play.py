@@ -64,13 +64,7 @@ def create(
     return game
 
 
-def _try_out(
-    engine: Any,
-    colours: Sequence[str],
-    options: Mapping[str, Any],
-    edition: str,
-    start: Mapping[str, Any] | None,
-) -> None:
+def _try_out(engine: Any, colours: Sequence[str], options: Mapping[str, Any], edition: str, start: Mapping[str, Any] | None) -> None:
     if start is None:
         engine.setup(colours, options, edition)
     else:
@@ -108,14 +102,7 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
 
 
 def orders(
-    game_id: int,
-    seat: str,
-    text: str,
-    *,
-    source: str = Source.LETTER,
-    moment: str = "",
-    at: datetime | None = None,
-    in_reply_to: str = "",
+    game_id: int, seat: str, text: str, *, source: str = Source.LETTER, moment: str = "", at: datetime | None = None, in_reply_to: str = ""
 ) -> Passage:
     """Carry out a seat's lines. `moment` is what the letter or form answers; `at` the time at which the server took it.
 
@@ -124,19 +111,9 @@ def orders(
     with at_desk(game_id, at) as desk:
         desk.passage.in_reply_to = in_reply_to
         if desk.game.phase == Phase.GATHERING:
-            raise Refusal(
-                "This game has not begun: its players are still gathering.",
-                kind="stale",
-            )
+            raise Refusal("This game has not begun: its players are still gathering.", kind="stale")
         colours = with_colours(text, desk.seats)
-        speech = Speech(
-            desk.course,
-            seat,
-            moment,
-            source,
-            words.spoken(desk, seat),
-            lambda key: _passed(desk, key),
-        )
+        speech = Speech(desk.course, seat, moment, source, words.spoken(desk, seat), lambda key: _passed(desk, key))
         if desk.game.phase == Phase.OVER:
             desk.passage.lines = _after_the_end(desk, seat, colours)
         else:
@@ -153,14 +130,7 @@ def _after_the_end(desk: Desk, seat: str, text: str) -> list[Line]:
         try:
             line = ask(raw.lower().rstrip("."), raw)
         except Refusal as refusal:
-            line = Line(
-                raw,
-                "refused",
-                refusal.text,
-                refusal.kind,
-                tuple(refusal.rules),
-                refusal.instead,
-            )
+            line = Line(raw, "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)
         answered.append(line or Line(raw, "refused", "The game is over.", "stale"))
     return answered
 
@@ -171,12 +141,7 @@ def with_colours(text: str, seats: Sequence[Seat]) -> str:
     for seat in seats:
         name = seat.player.display_name if seat.player else ""
         if name and name.lower() not in colours:
-            text = re.sub(
-                rf"(?<!\w){re.escape(name)}(?!\w)",
-                seat.colour,
-                text,
-                flags=re.IGNORECASE,
-            )
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat.colour, text, flags=re.IGNORECASE)
     return text
 
 
@@ -204,13 +169,7 @@ WORDS = (leaving, press, proposals, queries)
 # --- time -------------------------------------------------------------------------------------------------------------------------
 
 
-def fall_due(
-    game_id: int,
-    kind: str,
-    key: int,
-    seats: Sequence[str] = (),
-    at: datetime | None = None,
-) -> Passage | None:
+def fall_due(game_id: int, kind: str, key: int, seats: Sequence[str] = (), at: datetime | None = None) -> Passage | None:
     """A deadline is reached: `interval` or `choice` with its key, or `turn` with the turn's number and who is out of time.
 
     None where what it was about has passed already: sweeping twice does nothing twice.
@@ -239,13 +198,7 @@ def look_again(game_id: int, at: datetime | None = None) -> Passage:
 # --- the referee and the table ----------------------------------------------------------------------------------------------------
 
 
-def back_up(
-    game_id: int,
-    to: int,
-    why: str,
-    source: str = Source.REFEREE,
-    at: datetime | None = None,
-) -> Passage:
+def back_up(game_id: int, to: int, why: str, source: str = Source.REFEREE, at: datetime | None = None) -> Passage:
     """Play resumes after entry `to`; chance falls afresh (PR-CHANCE-02)."""
     with at_desk(game_id, at) as desk:
         if not any(entry.number == to for entry in history.line(desk.game, desk.game.head)):
@@ -261,16 +214,7 @@ def leave(game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime |
         course = desk.course
         course.stop_plan(seat, "the seat was left")
         events = desk.engine.leave(course.state, seat)
-        course.note(
-            Move(
-                Kind.LEAVE,
-                seat,
-                f"{seat} drops out",
-                f"{seat} drops out",
-                source,
-                events,
-            )
-        )
+        course.note(Move(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events))
         Seat.objects.filter(game=desk.game, colour=seat).update(dropped=True)
         course.go_on()
     return desk.passage
@@ -281,14 +225,4 @@ def position(game: Game, number: int) -> Any:
     return history.position_at(game, number)
 
 
-__all__ = [
-    "back_up",
-    "begin",
-    "create",
-    "fall_due",
-    "leave",
-    "look_again",
-    "orders",
-    "position",
-    "with_colours",
-]
+__all__ = ["back_up", "begin", "create", "fall_due", "leave", "look_again", "orders", "position", "with_colours"]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from traders.domain.course import Course, Said
 from traders.domain.passage import Line
-from traders.engines.contract import Choice, Interval, Refusal, Seat, Turn
+from traders.engines.contract import Choice, Interval, Refusal, RefusalKind, Seat, Turn
 
 
 def noted(text: str, words: str) -> Line:
@@ -39,18 +39,14 @@ def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
     if not isinstance(pending, Interval):
         return noted(text, "No interval is open; there is nothing to pass.")
     if key is not None and key != pending.key:
-        return noted(
-            text,
-            f"Another interval ({pending.name}) is open inside the one that you answered; answer its letter.",
-        )
+        return noted(text, f"Another interval ({pending.name}) is open inside the one that you answered; answer its letter.")
     if seat not in pending.seats:
         return noted(text, f"You are not asked in this interval ({pending.name}).")
     if not any(course.open("pass", seat, pending.key)):
         course.keep(seat, "pass", interval=pending.key)
     kept = [said.text for kind in ("reaction", "answer") for said in course.open(kind, seat, pending.key)]
     return noted(
-        text,
-        f"Noted: after {'; '.join(kept)} nothing more from you in this interval." if kept else "Noted: you pass in this interval.",
+        text, f"Noted: after {'; '.join(kept)} nothing more from you in this interval." if kept else "Noted: you pass in this interval."
     )
 
 
@@ -60,18 +56,9 @@ def say_pass_until(course: Course, seat: Seat, text: str, rest: str) -> Line:
         course.withdraw(said, "replaced")
     if rest in ("my turn", "my next turn"):
         course.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
-        return noted(
-            text,
-            "Noted: you pass in every interval until your turn, where no stop of yours matches.",
-        )
+        return noted(text, "Noted: you pass in every interval until your turn, where no stop of yours matches.")
     condition = course.engine.condition(course.state, rest)
-    course.keep(
-        seat,
-        "standing-pass",
-        f"until {condition}",
-        condition=condition,
-        data={"until": "condition"},
-    )
+    course.keep(seat, "standing-pass", f"until {condition}", condition=condition, data={"until": "condition"})
     return noted(text, f"Noted: you pass in every interval until {condition}.")
 
 
@@ -79,15 +66,9 @@ def say_hold(course: Course, seat: Seat, text: str) -> Line:
     """Ask for time, once in an interval (PR-INTERVAL-07)."""
     interval = open_interval(course, seat, "PR-INTERVAL-07")
     if any(said.seat == seat and said.kind == "hold" and said.interval == interval.key for said in course.said):
-        raise Refusal(
-            "You have asked for time in this interval already; each seat may once.",
-            "PR-INTERVAL-07",
-        )
+        raise Refusal("You have asked for time in this interval already; each seat may once.", "PR-INTERVAL-07")
     if seat in course.patience.penniless and seat not in interval.attacked and not interval.critical:
-        raise Refusal(
-            "Your purse for waiting is empty: you cannot ask for time until it is filled on your turn.",
-            "PR-INTERVAL-09",
-        )
+        raise Refusal("Your purse for waiting is empty: you cannot ask for time until it is filled on your turn.", "PR-INTERVAL-09")
     course.keep(seat, "hold", interval=interval.key)
     return noted(text, "Noted: you asked for time; the deadline is moved by the holding time.")
 
@@ -99,17 +80,11 @@ def say_agree(course: Course, seat: Seat, text: str, rest: str) -> Line:
     known = set(course.engine.seats_in_order(course.state))
     strangers = [name for name in seats if name not in known]
     if strangers or not seats or len(set(seats)) != len(seats):
-        raise Refusal(
-            f"Name seats, each once, as in: agree {', '.join(sorted(known))}",
-            kind="unreadable",
-        )
+        raise Refusal(f"Name seats, each once, as in: agree {', '.join(sorted(known))}", kind="unreadable")
     for said in list(course.open("agree", seat, interval.key)):
         course.withdraw(said, "replaced")
     course.keep(seat, "agree", ", ".join(seats), interval=interval.key)
-    return noted(
-        text,
-        f"Noted: reactions in the order {', '.join(seats)}, if all who react say the same before the interval closes.",
-    )
+    return noted(text, f"Noted: reactions in the order {', '.join(seats)}, if all who react say the same before the interval closes.")
 
 
 def take_back(course: Course, seat: Seat, text: str) -> Line | None:
@@ -141,18 +116,9 @@ def say_when(course: Course, seat: Seat, text: str, rest: str) -> Line:
         raise Refusal("Write a standing order as: when <condition>: <order>", kind="unreadable")
     condition = course.engine.condition(course.state, split["condition"])
     order = course.engine.write(course.engine.read(course.state, seat, split["order"]))
-    said = course.keep(
-        seat,
-        "standing",
-        order,
-        condition=condition,
-        data={"always": True} if always else {},
-    )
+    said = course.keep(seat, "standing", order, condition=condition, data={"always": True} if always else {})
     kept = f"when {condition}: {order}{' always' if always else ''}"
-    return noted(
-        text,
-        f"Standing order {said.serial} kept: {kept}. Drop it by: forget {said.serial}",
-    )
+    return noted(text, f"Standing order {said.serial} kept: {kept}. Drop it by: forget {said.serial}")
 
 
 def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
@@ -164,9 +130,7 @@ def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
             return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
     listed = "; ".join(f"{said.serial}: when {said.condition}: {said.text}" for said in mine) or "none"
     raise Refusal(
-        f"You have no standing order {rest}. Yours: {listed}.",
-        kind="unreadable",
-        instead=[f"forget {said.serial}" for said in mine],
+        f"You have no standing order {rest}. Yours: {listed}.", kind="unreadable", instead=[f"forget {said.serial}" for said in mine]
     )
 
 
@@ -178,10 +142,7 @@ def say_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
         condition = course.engine.condition(course.state, condition.strip())
     if not any(said.text == name and said.condition == condition for said in course.open("stop", seat)):
         course.keep(seat, "stop", name, condition=condition)
-    return noted(
-        text,
-        f"Noted: stop at {name}{f' when {condition}' if condition else ''}. Drop it by: no stop at {name}",
-    )
+    return noted(text, f"Noted: stop at {name}{f' when {condition}' if condition else ''}. Drop it by: no stop at {name}")
 
 
 def say_no_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
@@ -191,10 +152,7 @@ def say_no_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
     dropped = [said for said in dropped if said.text == name]
     for said in dropped:
         course.withdraw(said)
-    return noted(
-        text,
-        f"Noted: no stop at {name} any more." if dropped else f"You had no stop at {name}.",
-    )
+    return noted(text, f"Noted: no stop at {name} any more." if dropped else f"You had no stop at {name}.")
 
 
 def interval_named(course: Course, name: str) -> str:
@@ -203,12 +161,8 @@ def interval_named(course: Course, name: str) -> str:
     fits = [n for n in names if n == name] or [n for n in names if n.startswith(name)] if name else []
     if len(fits) == 1:
         return fits[0]
-    kind = "ambiguous" if fits else "unreadable"
-    raise Refusal(
-        f"Which interval is '{name}'? There are: {', '.join(names)}.",
-        kind=kind,
-        instead=[f"stop at {n}" for n in fits or names],
-    )  # type: ignore[arg-type]
+    kind: RefusalKind = "ambiguous" if fits else "unreadable"
+    raise Refusal(f"Which interval is '{name}'? There are: {', '.join(names)}.", kind=kind, instead=[f"stop at {n}" for n in fits or names])
 
 
 def plan_line(course: Course, seat: Seat, text: str) -> Line:
@@ -288,12 +242,5 @@ def default_stops(course: Course, seat: Seat) -> list[Said]:
     made = []
     for name, condition in (("calamity", "attacked"), ("zap", "my jump fails")):
         if name in course.engine.interval_names():
-            made.append(
-                course.keep(
-                    seat,
-                    "stop",
-                    name,
-                    condition=course.engine.condition(course.state, condition),
-                )
-            )
+            made.append(course.keep(seat, "stop", name, condition=course.engine.condition(course.state, condition)))
     return made

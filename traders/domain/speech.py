@@ -9,15 +9,7 @@ from dataclasses import dataclass, field
 from traders.domain import sayings
 from traders.domain.course import Course
 from traders.domain.passage import Line
-from traders.engines.contract import (
-    Chance,
-    Choice,
-    Interval,
-    Outcome,
-    Refusal,
-    Seat,
-    Turn,
-)
+from traders.engines.contract import Chance, Choice, Interval, Outcome, Refusal, Seat, Turn
 
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
@@ -45,31 +37,20 @@ class Speech:
 
     def speak(self, text: str) -> list[Line]:
         """Every line of `text` in turn, until one is refused; those below it are returned unplayed."""
-        lines = [line for raw in text.splitlines() if (line := raw.strip()) and not line.startswith("#")]
-        if lines and fold(lines[0]) == "test":
-            return self._try(lines[1:])
+        typed = [bare for raw in text.splitlines() if (bare := raw.strip()) and not bare.startswith("#")]
+        if typed and fold(typed[0]) == "test":
+            return self._try(typed[1:])
         planning = False
-        refused = len(lines) > MOST_LINES
+        refused = len(typed) > MOST_LINES
         if refused:
             self.lines.append(
-                Line(
-                    lines[0],
-                    "refused",
-                    f"A letter holds at most {MOST_LINES} orders; this has {len(lines)}.",
-                    "unreadable",
-                )
+                Line(typed[0], "refused", f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}.", "unreadable")
             )
-            lines = lines[1:]
-        for raw in lines:
+            typed = typed[1:]
+        for raw in typed:
             folded = fold(raw)
             if refused:
-                self.lines.append(
-                    Line(
-                        raw,
-                        "returned",
-                        "Not carried out, since a line above it was refused.",
-                    )
-                )
+                self.lines.append(Line(raw, "returned", "Not carried out, since a line above it was refused."))
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
                 if planning:
@@ -96,14 +77,7 @@ class Speech:
             self.course.go_on()
             return line
         except Refusal as refusal:
-            return Line(
-                raw,
-                "refused",
-                refusal.text,
-                refusal.kind,
-                tuple(refusal.rules),
-                refusal.instead,
-            )
+            return Line(raw, "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)
 
     # --- moves -----------------------------------------------------------------------------------------------------------------
 
@@ -128,10 +102,7 @@ class Speech:
             raise Refusal(text, "PR-RECEIPT-07", kind="late")
         pending = self.course.pending()
         if kind == "t" and isinstance(pending, Turn) and number != pending.number:
-            raise Refusal(
-                "Your letter answers a turn that has passed. Answer the newest letter of this game.",
-                kind="stale",
-            )
+            raise Refusal("Your letter answers a turn that has passed. Answer the newest letter of this game.", kind="stale")
 
     def _must_wait(self, text: str) -> bool:
         """Whether the line, under one that opened an interval, is for later: it cannot be done now."""
@@ -179,14 +150,7 @@ class Speech:
         course.engine.check(course.state, seat, course.engine.read(course.state, seat, written), sent)
         for said in list(course.open("pass", seat, interval.key)):
             course.withdraw(said, "replaced")
-        kept = course.keep(
-            seat,
-            kind,
-            written,
-            interval=interval.key,
-            condition=condition,
-            source=self.source,
-        )
+        kept = course.keep(seat, kind, written, interval=interval.key, condition=condition, source=self.source)
         if course.gather == "arrival" and not interval.question:
             rnd = course.progress.rounds[interval.key]
             rnd.queue, rnd.carrying = [kept.serial], True
@@ -218,11 +182,7 @@ class Speech:
                 if line.answer != "refused":
                     line.answer = "tested"
             except Unknowable as unknown:
-                line = Line(
-                    raw,
-                    "tested",
-                    f"This would be carried out; what follows rests on chance ({unknown}).",
-                )
+                line = Line(raw, "tested", f"This would be carried out; what follows rests on chance ({unknown}).")
             heard = [e.text for move in tried.moves[told:] for e in move.events if e.heard_by(self.seat)]
             line.words = " ".join([line.words, *heard])
             self.lines.append(line)

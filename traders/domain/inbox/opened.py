@@ -9,6 +9,7 @@ import email
 import email.policy
 import re
 from dataclasses import dataclass, field
+from datetime import UTC
 from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
@@ -44,7 +45,7 @@ def open_letter(raw: bytes) -> Opened:
     """Open a letter. What cannot be read is left empty."""
     message = email.message_from_bytes(raw, policy=email.policy.compat32)
     headers = tuple((str(key).lower(), _plain(value)) for key, value in message.items())
-    first = {key: value for key, value in reversed(headers)}
+    first = dict(reversed(headers))
     return Opened(
         message_id=first.get("message-id", "").strip()[:998],
         subject=_decoded(first.get("subject", ""))[:400],
@@ -77,8 +78,6 @@ def _addresses(values: list[str]) -> tuple[str, ...]:
 
 
 def _date(value: str) -> str:
-    from datetime import UTC
-
     try:
         moment = parsedate_to_datetime(value)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
@@ -147,6 +146,6 @@ def _without_tags(html: str) -> str:
     reader.unicode_snob = True
     try:
         text = reader.handle(_UNSEEN.sub("", html[:MOST_TEXT]))
-    except Exception:  # whatever a hostile page does to the reader, its letter is answered
+    except Exception:  # noqa: BLE001 - whatever a hostile page does to the reader, its letter is answered
         text = re.sub(r"<[^>]*>", " ", html)
     return re.sub(r"\\([-+.#*_>])", r"\1", text)
