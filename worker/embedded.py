@@ -1,0 +1,80 @@
+"""The whole house on one machine, on loopback: `python -m worker.embedded --port 8000`, which is `make run`.
+
+Prepares the database, the demonstration club and the static files, then runs every process of the Procfile until one ends or Ctrl-C is pressed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from honcho.environ import parse_procfile
+from honcho.manager import Manager
+
+HOUSE = Path(__file__).resolve().parent.parent
+PREPARATION = [["migrate", "--verbosity", "0"], ["collectstatic", "--noinput", "--verbosity", "0"], ["demonstration"]]
+"""Commands that make the house ready; each finds what it has already done."""
+
+
+def free_port(wanted: int) -> int:
+    """`wanted` where nobody listens on it, else some port that is free."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", wanted))
+        except OSError:
+            return free_port(0)
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def environment(port: int) -> dict[str, str]:
+    """What the processes are told: where they find each other, and that this is the embedded set-up."""
+    return os.environ | {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
+        "PYTHONUNBUFFERED": "1",
+        "DJANGO_SETTINGS_MODULE": "traders.settings",
+        "TRADERS_EMBEDDED": "1",
+        "PORT": str(port),
+        "SITE_URL": f"http://127.0.0.1:{port}",
+        "REDIS_URL": f"redis://127.0.0.1:{free_port(6390)}/0",
+        "POST_OFFICE_PORT": str(free_port(2525)),
+    }
+
+
+def prepare(env: dict[str, str]) -> None:
+    """Make the house ready; ends the program where a step fails."""
+    for step in PREPARATION:
+        done = subprocess.run([sys.executable, str(HOUSE / "manage.py"), *step], cwd=HOUSE, env=env, check=False)
+        if done.returncode:
+            sys.exit(f"`manage.py {' '.join(step)}` failed; nothing was started.")
+
+
+def main() -> int:
+    """Prepare, start, wait; the first process's result that ended."""
+    parser = argparse.ArgumentParser(prog="worker.embedded", description=__doc__)
+    parser.add_argument("--port", type=int, default=8000, help="where the pages are served, on loopback")
+    parser.add_argument("--only-prepare", action="store_true", help="make everything ready and start nothing")
+    chosen = parser.parse_args()
+    if free_port(chosen.port) != chosen.port:
+        sys.exit(f"Something listens on port {chosen.port} already. `make run PORT=8001` takes another.")
+    env = environment(chosen.port)
+    prepare(env)
+    if chosen.only_prepare:
+        return 0
+    manager = Manager()
+    for name, line in parse_procfile((HOUSE / "Procfile").read_text("utf-8")).processes.items():
+        manager.add_process(name, f"exec {line}", env=env, cwd=str(HOUSE))
+    sys.stdout.write(f"\n  Traders by Post is at {env['SITE_URL']}/ - its mailbox, with everybody's letters, at {env['SITE_URL']}/mailbox/\n")
+    sys.stdout.write("  Ctrl-C ends it; what was played is kept in var/.\n\n")
+    sys.stdout.flush()
+    manager.loop()
+    return int(manager.returncode or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

