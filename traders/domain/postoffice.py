@@ -1,0 +1,95 @@
+"""The mail server of the embedded set-up: on loopback it takes letters to the house, and keeps those to its own players in their mailboxes.
+
+A letter to a seat's reply address is stored at the inbox's edge. One to a player's address has arrived once it is taken here: the mailbox
+page shows the bytes that were sent, and a bot is woken to answer. 451 where the database cannot be had: the sender tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from email import message_from_bytes
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.db import DatabaseError, close_old_connections
+from django.dispatch import Signal
+
+from traders.domain import addresses
+from traders.domain.inbox import edge
+from traders.models import Letter, Player
+
+log = logging.getLogger(__name__)
+
+OK, TRY_LATER = "250 Taken", "451 Try again later"
+UNKNOWN, TOO_LARGE = "550 No such mailbox here", "552 The letter is too large"
+
+for_a_bot = Signal()
+"""Sent with `letter_id` when a letter has come to the mailbox of a player of wood."""
+
+
+class PostOffice:
+    """aiosmtpd's handler: says which mailboxes there are, and takes letters."""
+
+    async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:  # noqa: N802
+        answer = await asyncio.to_thread(_known, address)
+        if answer == OK:
+            envelope.rcpt_tos.append(address)
+        return answer
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        raw = envelope.original_content or b""
+        remote = session.peer[0] if session.peer else None
+        answers = [await asyncio.to_thread(_taken, raw, recipient, envelope.mail_from or "", remote) for recipient in envelope.rcpt_tos]
+        return next((answer for answer in answers if answer != OK), OK)
+
+
+def _in_own_connection(function: Callable[..., str]) -> Callable[..., str]:
+    """Run in a thread of the loop with a database connection of its own, given back at the end."""
+
+    def run(*args: Any) -> str:
+        close_old_connections()
+        try:
+            return function(*args)
+        except edge.TooLarge:
+            return TOO_LARGE
+        except DatabaseError:
+            log.warning("a letter could not be stored; its sender is asked to try again", exc_info=True)
+            return TRY_LATER
+        finally:
+            close_old_connections()
+
+    return run
+
+
+@_in_own_connection
+def _known(address: str) -> str:
+    if addresses.is_ours(address) or Player.objects.filter(email__iexact=address).exists():
+        return OK
+    return UNKNOWN
+
+
+@_in_own_connection
+def _taken(raw: bytes, recipient: str, sender: str, remote: str | None) -> str:
+    if addresses.is_ours(recipient):
+        edge.take(raw, envelope_to=recipient, envelope_from=sender, channel="smtp", remote=remote)
+        return OK
+    return _delivered(raw, recipient)
+
+
+def _delivered(raw: bytes, recipient: str) -> str:
+    """A letter to one of the house's own players is in the mailbox: bots are woken."""
+    name = str(message_from_bytes(raw[:20_000]).get("Message-ID", "")).strip()
+    letter = Letter.objects.filter(message_id=name, player__email__iexact=recipient).select_related("player").first()
+    if letter is not None and letter.player.seats.filter(bot=True).exists():
+        for_a_bot.send(sender=Letter, letter_id=letter.pk)
+    return OK
+
+
+def controller(host: str = "127.0.0.1", port: int = 0) -> Controller:
+    """The server, not started yet. `port` 0 takes a free one."""
+    return Controller(
+        PostOffice(), hostname=host, port=port, data_size_limit=edge.MOST_OCTETS, enable_SMTPUTF8=True, ident="Traders by Post"
+    )

@@ -1,0 +1,38 @@
+"""`manage.py postoffice [--host H] [--port P]`: the mail server of the embedded set-up, on loopback."""
+
+from __future__ import annotations
+
+import signal
+from argparse import ArgumentParser
+from threading import Event
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from traders.domain.postoffice import controller
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+class Command(BaseCommand):
+    """Runs until it is told to stop."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", choices=LOOPBACK, help="loopback only: it asks nobody for a password")
+        parser.add_argument("--port", type=int, default=settings.POST_OFFICE_PORT)
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        office = controller(host, port)
+        try:
+            office.start()
+        except OSError as error:
+            raise CommandError(f"The post office cannot open port {port}: {error}. Set POST_OFFICE_PORT to a free one.") from None
+        self.stdout.write(f"The post office takes letters on {host}:{port}.")
+        stop = Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, lambda *_: stop.set())
+        stop.wait()
+        office.stop()

@@ -1,0 +1,1 @@
+"""Thin tasks: an id in, one call into the domain. A module for each part of the post."""

@@ -1,0 +1,36 @@
+"""Wakes workers after a commit. A queue that is away is no harm: the sweeps find in the database what nobody was woken for."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from celery import current_app
+from kombu.exceptions import OperationalError
+
+from traders.domain.desk import letters_written
+from traders.domain.inbox.edge import arrived
+
+log = logging.getLogger(__name__)
+
+
+def wake(task: str, ids: list[int]) -> None:
+    """Hand ids to a task by its name."""
+    try:
+        current_app.send_task(task, [ids])
+    except (OperationalError, ConnectionError, OSError) as error:
+        log.warning("the queue is away (%s): the next sweep takes up what %s was to be told", error, task)
+
+
+def _letters_written(ids: list[int], **kwargs: Any) -> None:
+    wake("worker.tasks.post.send", ids)
+
+
+def _arrived(ids: list[int], **kwargs: Any) -> None:
+    wake("worker.tasks.inbox.read", ids)
+
+
+def listen() -> None:
+    """Connect to what the domain tells; called once, when the app is ready."""
+    letters_written.connect(_letters_written, dispatch_uid="letters_written")
+    arrived.connect(_arrived, dispatch_uid="arrived")
