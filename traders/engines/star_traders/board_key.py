@@ -39,10 +39,19 @@ def _lines(view: View, left: float, y: float, width: float) -> str:
     step = width / len(LINES)
     for place, (colour, (stroke, thick, dashes, cap)) in enumerate(LINES.items()):
         x = left + place * step
-        look: dict[str, str | float] = {"stroke": stroke, "stroke_width": thick, "stroke_linecap": cap} | (
-            {"stroke_dasharray": dashes} if dashes else {}
+        drawn.append(
+            marks.drawn(
+                "line",
+                x1=x,
+                y1=y + 16,
+                x2=x + 44,
+                y2=y + 16,
+                stroke=stroke,
+                stroke_width=thick,
+                stroke_linecap=cap,
+                stroke_dasharray=dashes or "none",
+            )
         )
-        drawn.append(marks.drawn("line", x1=x, y1=y + 16, x2=x + 44, y2=y + 16, **look))
         least = view["chart"]["rolls"][colour]["regular"]
         drawn.append(marks.text(x + 52, y + 23, f"{colour} {least}{'+' if least < 6 else ''}", 20))
     return "".join(drawn)

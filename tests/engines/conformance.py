@@ -1,0 +1,242 @@
+"""What every engine keeps, whichever game it plays. An engine's tests inherit `Conformance` and say where its games begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.engines.table import Table, filled, thrown, walk
+from traders.domain.course import Course
+from traders.engines.contract import Choice, Engine, Interval, Over, Refusal, Seat, Turn
+
+RUBBISH = ("", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40, "{world}", "end\nend", "a" * 5000)
+
+
+class Conformance:
+    """Inherit, and give `engine` and `beginnings`; `twins` where the game hides anything."""
+
+    STEPS = 160
+    SEEDS = (1, 2, 3)
+
+    @pytest.fixture
+    def engine(self) -> Engine[Any, Any]:
+        raise NotImplementedError
+
+    def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Any]:
+        """Positions from which games are played at random, each once for every seed."""
+        raise NotImplementedError
+
+    def twins(self, engine: Engine[Any, Any], state: Any, seat: Seat | None) -> Iterator[Any]:
+        """Positions that differ from this one only in what the seat (None: the gallery) cannot see."""
+        raise NotImplementedError
+
+    def walks(self, engine: Engine[Any, Any], look: Any) -> Iterator[Table]:
+        for state in self.beginnings(engine):
+            for seed in self.SEEDS:
+                yield walk(engine, engine.copy(state), seed, self.STEPS, look)
+
+    # --- orders -------------------------------------------------------------------------------------------------------------------
+
+    def test_what_is_offered_is_read_written_and_not_refused(self, engine):
+        box = Random(7)
+
+        def look(table: Table) -> None:
+            for seat in engine.seats_in_order(table.state):
+                sent: list[Any] = []
+                for offer in engine.offers(table.state, seat):
+                    text = filled(offer, box)
+                    order = engine.read(table.state, seat, text)
+                    assert engine.read(table.state, seat, engine.write(order)) == order, text
+                    assert engine.public(order)
+                    assert offer.words
+                    assert offer.rule
+                    engine.check(table.state, seat, order, sent)
+                    gathers = isinstance(table.pending, Interval) and engine.gathers(table.state, seat, order)
+                    assert gathers == (offer.reaction and isinstance(table.pending, Interval)), text
+
+        assert all(table.deeds for table in self.walks(engine, look))
+
+    def test_things_of_a_choice_can_be_chosen_and_silence_is_one_of_them(self, engine):
+        seen: list[str] = []
+
+        def look(table: Table) -> None:
+            pending = table.pending
+            if isinstance(pending, Choice):
+                seen.append(pending.question)
+                assert pending.silence in pending.things
+                for thing in pending.things:
+                    engine.check(table.state, pending.seat, engine.read(table.state, pending.seat, thing))
+
+        assert all(table.deeds for table in self.walks(engine, look))
+
+    def test_a_refusal_leaves_the_position_as_it_was(self, engine):
+        """Orders offered elsewhere and rubbish: refused or carried out, never anything else."""
+        heard: list[str] = list(RUBBISH)
+        box = Random(11)
+        refused: list[Refusal] = []
+
+        def look(table: Table) -> None:
+            seats = engine.seats_in_order(table.state)
+            for seat in seats:
+                heard.extend(filled(offer, box) for offer in engine.offers(table.state, seat)[:3])
+            seat = box.choice(seats or ("",))
+            if not seat:
+                return
+            before = engine.encode(table.state)
+            for text in box.sample(heard, min(6, len(heard))):
+                try:
+                    engine.check(table.state, seat, engine.read(table.state, seat, text))
+                except Refusal as refusal:
+                    refused.append(refusal)
+                    with pytest.raises(Refusal):
+                        engine.play(table.state, seat, engine.read(table.state, seat, text))
+                assert engine.encode(table.state) == before, text
+
+        assert all(table.deeds for table in self.walks(engine, look))
+        assert {"unreadable", "illegal"} <= {refusal.kind for refusal in refused}
+        assert all(refusal.text for refusal in refused)
+        assert all(refusal.rules for refusal in refused if refusal.kind == "illegal")
+
+    # --- positions ----------------------------------------------------------------------------------------------------------------
+
+    def test_a_position_is_stored_and_read_back(self, engine):
+        def look(table: Table) -> None:
+            data = engine.encode(table.state)
+            back = engine.decode(data)
+            assert back == table.state
+            assert engine.encode(back) == data
+            copy = engine.copy(table.state)
+            assert copy == table.state
+            assert copy is not table.state
+
+        assert all(table.deeds for table in self.walks(engine, look))
+        assert engine.schema()
+
+    def test_the_same_deeds_lead_to_the_same_position(self, engine):
+        for table in self.walks(engine, lambda table: None):
+            assert engine.encode(table.replayed()) == engine.encode(table.state)
+
+    def test_play_never_stands_still(self, engine):
+        """Something is always pending, for somebody who can do something about it."""
+
+        def look(table: Table) -> None:
+            match pending := table.pending:
+                case Turn():
+                    assert pending.seats
+                    for seat in pending.seats:
+                        assert engine.offers(table.state, seat)
+                        assert engine.read(table.state, seat, pending.silence)
+                case Interval():
+                    assert pending.seats
+                    assert pending.name in engine.interval_names()
+                    assert pending.key in engine.standing(table.state)
+                case Choice():
+                    assert pending.things
+                    assert pending.key in engine.standing(table.state)
+                case Over():
+                    assert pending.ending
+
+        assert all(table.deeds for table in self.walks(engine, look))
+
+    # --- what is shown ------------------------------------------------------------------------------------------------------------
+
+    def test_views_hold_what_every_view_holds(self, engine):
+        def look(table: Table) -> None:
+            for seat in (*engine.seats_in_order(table.state), None):
+                view = engine.view(table.state, seat)
+                assert {"system", "seat", "turn", "stage", "interval", "over", "seats"} <= set(view)
+                assert view["system"] == engine.name
+                assert view["seat"] == (seat or "")
+                assert view["over"] == table.over
+
+        assert all(table.deeds for table in self.walks(engine, look))
+
+    def test_the_board_is_drawn_and_told(self, engine):
+        def look(table: Table) -> None:
+            if len(table.deeds) % 20:
+                return
+            for seat in (*engine.seats_in_order(table.state), None):
+                view = engine.view(table.state, seat)
+                text = engine.board_text(view)
+                assert text.strip()
+                assert max(map(len, text.splitlines())) <= 78
+                picture = ElementTree.fromstring(engine.board_svg(view))
+                assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+                assert not picture.findall(".//{http://www.w3.org/2000/svg}script")
+
+        assert all(table.deeds for table in self.walks(engine, look))
+
+    def test_nothing_hidden_is_shown(self, engine):
+        """Positions that differ only in what a seat cannot see look the same to it, to the byte."""
+        pairs: list[Seat | None] = []
+
+        def look(table: Table) -> None:
+            if len(table.deeds) % 5:
+                return
+            for seat in (*engine.seats_in_order(table.state), None):
+                shown = engine.view(table.state, seat)
+                for twin in self.twins(engine, table.state, seat):
+                    pairs.append(seat)
+                    same = engine.view(twin, seat)
+                    assert same == shown
+                    assert engine.board_text(same) == engine.board_text(shown)
+                    assert engine.board_svg(same) == engine.board_svg(shown)
+                    if seat is not None:
+                        assert engine.offers(twin, seat) == engine.offers(table.state, seat)
+
+        assert all(table.deeds for table in self.walks(engine, look))
+        assert {None} < set(pairs)
+
+    # --- reactions ----------------------------------------------------------------------------------------------------------------
+
+    def test_it_is_the_same_in_which_order_reactions_arrive(self, engine):
+        """Gathered, they are carried out round the table, whoever's letter came first (PR-PRIORITY-01)."""
+        tried = 0
+        for table in self.walks_to_reactions(engine):
+            gathered = [(seat, text) for seat, text in _reactions(engine, table)]
+            seen = {_carried_out(engine, table, arrived) for arrived in permutations(gathered)}
+            assert len(seen) == 1, gathered
+            tried += 1
+        assert tried
+
+    def walks_to_reactions(self, engine: Engine[Any, Any]) -> Iterator[Table]:
+        """Tables at which an interval is open in which two seats or three can react."""
+        for state in self.beginnings(engine):
+            for seed in range(60):
+                table = Table(engine, engine.copy(state), seed)
+                for _ in range(self.STEPS):
+                    if table.over:
+                        break
+                    if isinstance(table.pending, Interval) and 2 <= len(_reactions(engine, table)) <= 3:
+                        yield table
+                        break
+                    table.at_random(react=0.05)
+
+
+def _reactions(engine: Engine[Any, Any], table: Table) -> list[tuple[Seat, str]]:
+    """The first reaction of each seat that may react."""
+    box = Random(5)
+    pending = table.pending
+    assert isinstance(pending, Interval)
+    found = []
+    for seat in pending.seats:
+        offers = [offer for offer in engine.offers(table.state, seat) if offer.reaction]
+        if offers:
+            found.append((seat, filled(offers[0], box)))
+    return found
+
+
+def _carried_out(engine: Engine[Any, Any], table: Table, arrived: tuple[tuple[Seat, str], ...]) -> bytes:
+    """The position when the interval has closed over reactions that arrived in this order."""
+    dice = Random(3)
+    course = Course(engine, engine.copy(table.state), chance=lambda chance: thrown(chance, dice), timing="sealed")
+    key = course.pending().key  # type: ignore[union-attr]
+    for seat, text in arrived:
+        course.keep(seat, "reaction", engine.write(engine.read(course.state, seat, text)), interval=key)
+    course.fall_due(key)
+    return engine.encode(course.state)

@@ -1,0 +1,124 @@
+"""A game played by direct calls of an engine, without a host: chance is thrown, offers are filled and chosen by a seeded box.
+
+It keeps what was done, so that it can be done again (`replayed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from traders.engines.contract import Blank, Chance, Choice, Engine, Event, Interval, Offer, Outcome, Over, Pending, Seat, Turn
+
+Deed = tuple[str, Seat, Any]
+"""`order` with its text, `chance` with its outcome, or `close`."""
+
+
+class Table:
+    """A position and all that was done to it."""
+
+    def __init__(self, engine: Engine[Any, Any], state: Any, seed: int) -> None:
+        self.engine = engine
+        self.state = state
+        self.first = engine.encode(state)
+        self.box = Random(seed)
+        self.deeds: list[Deed] = []
+        self.events: list[Event] = []
+
+    @property
+    def pending(self) -> Pending:
+        return self.engine.pending(self.state)
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.pending, Over)
+
+    def order(self, seat: Seat, text: str) -> None:
+        self.events += self.engine.play(self.state, seat, self.engine.read(self.state, seat, text))
+        self.deeds.append(("order", seat, text))
+
+    def close(self) -> None:
+        self.events += self.engine.close(self.state)
+        self.deeds.append(("close", "", None))
+
+    def throw(self, chance: Chance) -> None:
+        outcome = thrown(chance, self.box)
+        self.events += self.engine.happen(self.state, outcome)
+        self.deeds.append(("chance", "", outcome))
+
+    def replayed(self) -> Any:
+        """The position after the same deeds, with the position stored and read back after each."""
+        state = self.engine.decode(self.first)
+        for kind, seat, what in self.deeds:
+            state = self.engine.decode(self.engine.encode(state))
+            if kind == "order":
+                self.engine.play(state, seat, self.engine.read(state, seat, what))
+            elif kind == "close":
+                self.engine.close(state)
+            else:
+                self.engine.happen(state, what)
+        return state
+
+    def go_on(self) -> None:
+        """Throw while play waits for chance."""
+        while isinstance(pending := self.pending, Chance):
+            self.throw(pending)
+
+    def at_random(self, *, react: float = 0.3) -> None:
+        """One thing that may be done now, whichever; in an interval a reaction with this likelihood, else it closes."""
+        match pending := self.pending:
+            case Chance():
+                self.throw(pending)
+            case Choice():
+                self.order(pending.seat, self.box.choice(pending.things))
+            case Interval(question=False):
+                seat = self.box.choice(pending.seats)
+                reactions = [offer for offer in self.engine.offers(self.state, seat) if offer.reaction]
+                if reactions and self.box.random() < react:
+                    self.order(seat, filled(self.box.choice(reactions), self.box))
+                else:
+                    self.close()
+            case Turn() | Interval():
+                seat = self.box.choice(pending.seats)
+                self.order(seat, filled(self.chosen(self.engine.offers(self.state, seat)), self.box))
+
+    def chosen(self, offers: Sequence[Offer]) -> Offer:
+        """One of the offers: first a kind of order, then one of that kind, so that what is offered often does not crowd out the rest."""
+        kinds = sorted({offer.order.split(" ")[0] for offer in offers})
+        kind = self.box.choice(kinds)
+        return self.box.choice([offer for offer in offers if offer.order.split(" ")[0] == kind])
+
+
+def thrown(chance: Chance, box: Random) -> Outcome:
+    """What chance brings."""
+    if chance.kind == "shuffle":
+        return box.sample(range(1, chance.sides + 1), chance.sides)
+    return box.randint(1, chance.sides)
+
+
+def filled(offer: Offer, box: Random) -> str:
+    """An offer with its blanks filled."""
+    order = offer.order
+    for blank in offer.blanks:
+        order = order.replace("{" + blank.name + "}", _thing(blank, box), 1)
+    return order
+
+
+def _thing(blank: Blank, box: Random) -> str:
+    if blank.things:
+        return box.choice(blank.things)
+    low = blank.low or 0
+    return str(box.randint(low, blank.high if blank.high is not None else low + 3))
+
+
+def walk(engine: Engine[Any, Any], state: Any, seed: int, steps: int, look: Callable[[Table], None]) -> Table:
+    """Play at random for so many steps or to the end, with a look before each."""
+    table = Table(engine, state, seed)
+    for _ in range(steps):
+        if table.over:
+            break
+        look(table)
+        table.at_random()
+    look(table)
+    return table
