@@ -1,1 +1,107 @@
-"""Star Traders."""
+"""Star Traders: the engine, a thin object over the modules of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from traders.engines.contract import Event, Offer, Outcome, Pending, Seat
+from traders.engines.star_traders import intervals, leaving, orders, play, position, setup
+from traders.engines.star_traders.order_types import Order
+from traders.engines.star_traders.procedures import PROCEDURES
+from traders.engines.star_traders.state import Position, copy
+
+
+class StarTraders:
+    """The basic game."""
+
+    name = "star-traders"
+    title = "Star Traders"
+    revision = 1
+    options = setup.OPTIONS
+
+    # the position
+
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "") -> Position:
+        return position.opening(seats, options, {}, edition)
+
+    def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> Position:
+        return (position.opening if setup else position.standard)(seats, options, start)
+
+    def written(self, state: Position) -> dict[str, Any]:
+        return position.written(state)
+
+    def copy(self, state: Position) -> Position:
+        return copy(state)
+
+    def encode(self, state: Position) -> bytes:
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> Position:
+        return _decoder().decode(data)
+
+    def schema(self) -> str:
+        return _schema()
+
+    # how play goes on
+
+    def pending(self, state: Position) -> Pending:
+        return PROCEDURES.pending(state)
+
+    def standing(self, state: Position) -> frozenset[int]:
+        return PROCEDURES.standing(state)
+
+    def seats_in_order(self, state: Position) -> tuple[Seat, ...]:
+        return tuple(state.round_from(state.turn.seat))
+
+    def play(self, state: Position, seat: Seat, order: Order) -> list[Event]:
+        return play.play(state, seat, order)
+
+    def close(self, state: Position) -> list[Event]:
+        return play.close(state)
+
+    def happen(self, state: Position, outcome: Outcome) -> list[Event]:
+        return play.happen(state, outcome)
+
+    def leave(self, state: Position, seat: Seat) -> list[Event]:
+        return leaving.leave(state, seat)
+
+    # orders
+
+    def read(self, state: Position, seat: Seat, text: str) -> Order:
+        return orders.read(state, seat, text)
+
+    def write(self, order: Order) -> str:
+        return orders.write(order)
+
+    def public(self, order: Order) -> str:
+        return orders.public(order)
+
+    def gathers(self, state: Position, seat: Seat, order: Order) -> bool:
+        return play.gathers(state, seat, order)
+
+    def check(self, state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
+        play.check(state, seat, order, sent)
+
+    def offers(self, state: Position, seat: Seat) -> tuple[Offer, ...]:
+        return play.offers(state, seat)
+
+    def interval_names(self) -> tuple[str, ...]:
+        return intervals.NAMES
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Position]:
+    return msgspec.json.Decoder(Position)
+
+
+@cache
+def _schema() -> str:
+    return sha256(msgspec.json.encode(msgspec.json.schema(Position), order="sorted")).hexdigest()[:16]
+
+
+ENGINE = StarTraders()

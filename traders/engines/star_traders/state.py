@@ -126,6 +126,19 @@ class JumpNow(msgspec.Struct):
     lost: bool = False
     """You Are Lost has moved the ship."""
     digits: list[int] = []
+    number: int = 0
+    """Never given again: tells one jump from another."""
+
+
+class Happened(msgspec.Struct):
+    """What happened since the seat on turn last gave an order, for the conditions of standing orders; `number` never comes again."""
+
+    what: Literal["arrives", "fails", "plays", "delivers"]
+    seat: Seat
+    number: int
+    world: int = 0
+    thing: str = ""
+    on: Seat = ""
 
 
 class Position(msgspec.Struct):
@@ -157,7 +170,8 @@ class Position(msgspec.Struct):
     throws: int = 0
     """Dice thrown so far."""
     counted: int = 0
-    """The last number given to a Quarantine."""
+    """The last number given to a Quarantine, a jump or something that happened."""
+    lately: list[Happened] = []
     keys: int = 0
     agenda: list[AnyStep | AnyTradeStep] = []
     lines: tuple[Line, ...] | None = None
@@ -181,6 +195,11 @@ class Position(msgspec.Struct):
     def active(self) -> Trader:
         """The Trader whose turn it is."""
         return self.traders[self.turn.seat]
+
+    def note(self, what: Literal["arrives", "fails", "plays", "delivers"], seat: Seat, world: int = 0, thing: str = "", on: Seat = "") -> None:
+        """Note what happened, for conditions."""
+        self.counted += 1
+        self.lately.append(Happened(what, seat, self.counted, world, thing, on))
 
     def playing(self) -> list[Seat]:
         """Seats still in the game, in the order of the table."""

@@ -1,0 +1,94 @@
+"""Avoid Calamity: against a Calamity as it is played, and against an older Quarantine in step 2 of a jump."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.engines.agenda import Step, Told, settle, strike
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import luck, points
+from traders.engines.star_traders.cards.card import Card
+from traders.engines.star_traders.order_types import Avoid, Play
+from traders.engines.star_traders.state import Position, Quarantine
+from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, QuarantineInterval
+from traders.engines.star_traders.verb import Verb
+from traders.engines.star_traders.words import named, place, public
+
+AVOID = "Avoid Calamity"
+
+
+def _unanswered(state: Position, seat: Seat) -> list[Quarantine]:
+    """Quarantines of the world that the jumper is leaving, in step 2, that it has not answered yet, the oldest first."""
+    jump = state.jump
+    if jump is None or jump.seat != seat or not isinstance(state.agenda[-1], QuarantineInterval):
+        return []
+    answered = state.traders[seat].answered
+    return [q for q in state.quarantines if q.world == jump.origin and q.number not in answered]
+
+
+def _may_cancel(play: Played, seat: Seat) -> bool:
+    """The victim, or anybody where it is a Quarantine (ST-CALAMITY-03, ST-CALAMITY-07, ST-CARD-30)."""
+    return not play.on or play.on == seat
+
+
+def _check(state: Position, seat: Seat, order: Avoid) -> None:
+    """(ST-CALAMITY-03, ST-CALAMITY-05 to 07, ST-CARD-31)"""
+    card = order.card or AVOID
+    if card != AVOID:
+        raise Refusal(f"{card} does not avoid a Calamity.", "ST-CALAMITY-03", "ST-NEWPERSON-14")
+    top = state.agenda[-1]
+    if isinstance(top, CalamityInterval):
+        if not _may_cancel(top.play, seat):
+            raise Refusal(f"Only {top.play.on}, on whom it was played, may avoid it.", "ST-CALAMITY-07")
+    elif not _unanswered(state, seat):
+        rules = ("ST-CARD-31", "ST-CALAMITY-05") if isinstance(top, QuarantineInterval) else ("ST-CALAMITY-05", "ST-CALAMITY-06", "ST-LUCK-03", "ST-CARD-18")
+        raise Refusal("There is no Calamity here that you could avoid.", *rules)
+    luck.must_hold(state, seat, card, "ST-CALAMITY-03")
+
+
+def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
+    """A Calamity is void and both cards are discarded (ST-CALAMITY-03); a Quarantine that lies there stays, for others too (ST-CARD-32),
+    and one Avoid Calamity answers one of them until a jump succeeds (ST-CARD-33, ST-CARD-35)."""
+    top = state.agenda[-1]
+    if isinstance(top, CalamityInterval):
+        told.append(public(f"{named(seat)} plays {AVOID}: {top.play.card} has no effect.", "ST-CALAMITY-03", kind="plays", seat=seat, card=AVOID))
+        settle(state, top.key)
+        strike(state, Misfortune)
+        state.luck_discard.append(top.play.card)
+    else:
+        quarantine = _unanswered(state, seat)[0]
+        state.traders[seat].answered.append(quarantine.number)
+        told.append(public(f"{named(seat)} plays {AVOID} to leave {place(state, quarantine.world)}.", "ST-CARD-31", kind="plays", seat=seat, card=AVOID))
+    luck.discard(state, seat, order.card or AVOID)
+    state.note("plays", seat, thing=AVOID)
+    points.calamity_avoided(state, state.traders[seat], told)
+    return []
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if AVOID not in state.traders[seat].hand:
+        return
+    top = state.agenda[-1]
+    if isinstance(top, CalamityInterval) and _may_cancel(top.play, seat):
+        yield Offer("avoid", f"play {AVOID}: {top.play.card} has no effect", "ST-CALAMITY-03", reaction=True)
+    elif _unanswered(state, seat):
+        yield Offer("avoid", f"play {AVOID}, to leave in spite of one Quarantine", "ST-CARD-31", reaction=True)
+
+
+AVOIDING = Verb("card", _check, _avoid, _offers)
+
+
+def _check_play(state: Position, seat: Seat, order: Play) -> None:
+    """`play avoid calamity` is read as `avoid`; as a card it is never played by itself."""
+    raise Refusal("Say avoid.", "ST-CALAMITY-05", instead=["avoid"])
+
+
+def _no_effect(state: Position, play: Played, told: Told) -> None:
+    raise ValueError("Avoid Calamity is carried out by the order `avoid`")
+
+
+def _no_offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    return ()
+
+
+AVOID_CARD = Card(_check_play, _no_effect, _no_offers)

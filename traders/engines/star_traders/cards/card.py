@@ -1,0 +1,66 @@
+"""What a card's own module says of it, and what several of them ask alike. How any card is played stands in `playing.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Played, SeatsTurn
+
+
+def never_pointless(state: Position, seat: Seat, order: Play) -> bool:
+    """A card that always does something."""
+    return False
+
+
+def nobody(state: Position, seat: Seat) -> Seat:
+    """A card whose target must be said, or that has none."""
+    return ""
+
+
+class Card(NamedTuple):
+    """One kind of card.
+
+    `check` refuses a play that its text does not permit now (ST-LUCK-03); `effect` is what it does, for a Calamity once it was not
+    avoided; `offers` are the plays open to a seat that holds it; `pointless`: whether, gathered in an interval, it would do nothing
+    any more and so goes home (PR-PRIORITY-03). `implied`: its target where only one is possible and none was said. `at_once`: it is
+    discarded as it is played, whatever becomes of what it began.
+    """
+
+    check: Callable[[Position, Seat, Play], None]
+    effect: Callable[[Position, Played, Told], Sequence[Step] | None]
+    offers: Callable[[Position, Seat, str], Iterable[Offer]]
+    pointless: Callable[[Position, Seat, Play], bool] = never_pointless
+    implied: Callable[[Position, Seat], Seat] = nobody
+    at_once: bool = False
+
+
+def must_name_trader(state: Position, seat: Seat, order: Play) -> None:
+    """Refuse a card on a Trader that names none of this game; oneself may be named (ST-CALAMITY-01)."""
+    if not order.on:
+        orders = [f"play {order.card.lower()} on {other}" for other in state.playing()]
+        raise Refusal(f"Say on whom {order.card} is played.", kind="ambiguous", instead=orders)
+    if order.on not in state.playing():
+        raise Refusal(f"{order.on.capitalize()} is not in this game.", "ST-LUCK-03", instead=state.playing())
+
+
+def must_be_ones_turn(state: Position, seat: Seat, order: Play, *rules: str) -> None:
+    """Refuse in another's turn (ST-LUCK-03)."""
+    if state.turn.seat != seat or state.turn.stage == "setup":
+        raise Refusal(f"{order.card} is played in your own turn.", *rules, "ST-LUCK-03")
+
+
+def must_be_free(state: Position, seat: Seat, order: Play, *rules: str) -> None:
+    """Refuse what takes a turn's own place (an attempt, the Action) while something else is under way."""
+    if not isinstance(state.agenda[-1], SeatsTurn):
+        raise Refusal(f"{order.card} waits until what is under way is over.", *rules, "ST-TURN-14", "ST-LUCK-03")
+
+
+def on_each(state: Position, seats: Iterable[Seat], card: str, words: str, rule: str) -> Iterable[Offer]:
+    """The card on each of these seats; `words` with `{}` for the seat."""
+    for other in seats:
+        yield Offer(f"play {card.lower()} on {other}", words.format(other), rule, reaction=True)

@@ -1,0 +1,34 @@
+"""Codebreaker: permission at every station until the turn ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders.cards.card import Card, must_be_ones_turn
+from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Played
+from traders.engines.star_traders.words import named, public
+
+
+def _check(state: Position, seat: Seat, order: Play) -> None:
+    """In one's own turn (ST-CARD-61)."""
+    must_be_ones_turn(state, seat, order, "ST-CARD-61")
+    if state.turn.codebreaker:
+        raise Refusal("All stations are open to you already.", "ST-CARD-61")
+
+
+def _effect(state: Position, play: Played, told: Told) -> None:
+    """No owner can refuse (ST-CARD-61); it ends with the turn."""
+    state.turn.codebreaker = True
+    told.append(public(f"All stations are open to {named(play.by)} until the turn ends.", "ST-CARD-61"))
+
+
+def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    if state.turn.seat == seat and not state.turn.codebreaker:
+        yield Offer("play codebreaker", "use every station until your turn ends", "ST-CARD-61", reaction=True)
+
+
+CODEBREAKER = Card(_check, _effect, _offers)

@@ -1,0 +1,53 @@
+"""Imperial Envoy: a passenger who bars loading, delivering and Actions until set down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import jump, points
+from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Played
+from traders.engines.star_traders.words import named, place, public
+
+
+def barred(state: Position, victim: Seat) -> tuple[str, tuple[str, ...]]:
+    """Why a Trader can be given no Envoy, with the rules; empty where one can."""
+    trader = state.traders[victim]
+    if trader.envoy:
+        return f"{named(victim)} has an Envoy already.", ("ST-CARD-06",)
+    if trader.mission:
+        return f"{named(victim)} is on an Imperial Mission.", ("ST-MISSION-11",)
+    rule = points.takes_envoys(state, trader)
+    return (f"{named(victim)} takes no Envoy.", (rule,)) if rule else ("", ())
+
+
+def _check(state: Position, seat: Seat, order: Play) -> None:
+    """At any time, on a Trader without an Envoy or a mission (ST-CARD-04, ST-CARD-06, ST-MISSION-11)."""
+    must_name_trader(state, seat, order)
+    why, rules = barred(state, order.on)
+    if why:
+        raise Refusal(why, *rules, "ST-CARD-04")
+
+
+def _effect(state: Position, play: Played, told: Told) -> None:
+    """The card lies before the Trader until the destination is reached (ST-CARD-05); who is there already is rid of it (ST-CARD-13)."""
+    trader = state.traders[play.on]
+    destination = state.book.cards[play.printed].destination
+    if barred(state, play.on)[0] or jump.whereabouts(state, play.on) == destination:
+        state.luck_discard.append(play.card)
+        told.append(public(f"The {play.card} is discarded at once.", "ST-CARD-13"))
+        return
+    trader.envoy = play.printed
+    told.append(public(f"{named(play.on)} must carry the Envoy to {place(state, destination)}.", "ST-CARD-04", kind="envoy", seat=play.on, world=destination))
+
+
+def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    targets = [other for other in state.playing() if other != seat and not barred(state, other)[0]]
+    return on_each(state, targets, card, "{} must carry the Envoy, and till then neither load, deliver nor act", "ST-CARD-04")
+
+
+ENVOY = Card(_check, _effect, _offers)

@@ -1,0 +1,37 @@
+"""Gotcha: 2 Prestige of another's become one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Offer, Seat
+from traders.engines.star_traders import prestige
+from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Played
+
+
+def steal(state: Position, thief: Seat, victim: Seat, most: int, told: Told, rule: str) -> None:
+    """What there is of so much Prestige moves; the thief stops at the ceiling (ST-CARD-02, ST-CARD-20, ST-PRESTIGE-08)."""
+    if thief != victim:
+        taken = prestige.lose(state, victim, most, told, rule)
+        prestige.gain(state, thief, taken, told, rule)
+
+
+def _effect(state: Position, play: Played, told: Told) -> None:
+    """(ST-CARD-01, ST-CARD-02)"""
+    steal(state, play.by, play.on, state.book.bonuses["gotcha_prestige"], told, "ST-CARD-01")
+
+
+def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    targets = [other for other in state.playing() if other != seat and state.traders[other].prestige]
+    return on_each(state, targets, card, "take 2 Prestige from {}", "ST-CARD-01")
+
+
+def _pointless(state: Position, seat: Seat, order: Play) -> bool:
+    return order.on == seat or not state.traders[order.on].prestige
+
+
+GOTCHA = Card(must_name_trader, _effect, _offers, _pointless)

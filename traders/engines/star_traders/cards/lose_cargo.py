@@ -1,0 +1,58 @@
+"""Lose a Cargo: the victim removes one of its own choice, without penalty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import hold
+from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.order_types import Choose, Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import LoseCargo, Played
+from traders.engines.star_traders.verb import Asked
+from traders.engines.star_traders.words import named, public
+
+
+def _check(state: Position, seat: Seat, order: Play) -> None:
+    """At any time, on a Trader who carries cargo (ST-CARD-60)."""
+    must_name_trader(state, seat, order)
+    if not state.traders[order.on].hold:
+        raise Refusal(f"{named(order.on)} carries no cargo.", "ST-CARD-60")
+
+
+def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
+    """(ST-CARD-60)"""
+    kinds = hold.kinds(state.traders[play.on])
+    if len(kinds) > 1:
+        return [LoseCargo(play.on)]
+    if kinds:
+        _lose(state, play.on, kinds[0], told)
+    return []
+
+
+def choice(state: Position, step: LoseCargo) -> Asked:
+    """The victim's choice; Imperial Cargo may be the one (ST-CARD-60)."""
+    orders = [Choose(name) for name in hold.kinds(state.traders[step.seat])]
+    return Asked(step.seat, "Which of your cargoes is lost?", orders, "ST-CARD-60")
+
+
+def chosen(state: Position, step: LoseCargo, seat: Seat, order: Choose, told: Told) -> None:
+    """(ST-CARD-60)"""
+    _lose(state, seat, order.thing, told)
+
+
+def _lose(state: Position, seat: Seat, name: str, told: Told) -> None:
+    """It is no abandonment: nothing is paid, no right is lost (ST-CARD-60)."""
+    hold.take_out(state.traders[seat], name)
+    told.append(public(f"{named(seat)} loses {name}.", "ST-CARD-60", kind="cargo lost", seat=seat, cargo=name))
+    hold.sweep(state, told)
+
+
+def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    targets = [other for other in state.playing() if other != seat and state.traders[other].hold]
+    return on_each(state, targets, card, "{} must remove a cargo", "ST-CARD-60")
+
+
+LOSE_CARGO = Card(_check, _effect, _offers)

@@ -1,0 +1,60 @@
+"""Lose a Station: the victim removes one of its own choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Seat
+from traders.engines.star_traders import points, stations
+from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.order_types import Choose, Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import LoseStation, Played
+from traders.engines.star_traders.verb import Asked
+from traders.engines.star_traders.words import named, place, public, world_name
+
+
+def losable(state: Position, seat: Seat) -> list[int]:
+    """Stations that can be lost to it (ST-CARD-59)."""
+    return [world for world in stations.owned(state, seat) if not points.is_safe(state, world)]
+
+
+def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
+    """(ST-CARD-58)"""
+    sites = losable(state, play.on)
+    if len(sites) > 1:
+        return [LoseStation(play.on)]
+    if sites:
+        _remove(state, sites[0], told)
+    else:
+        told.append(public(f"{named(play.on)} has no station to lose.", "ST-CARD-59"))
+    return []
+
+
+def choice(state: Position, step: LoseStation) -> Asked:
+    """The victim's choice (ST-CARD-58)."""
+    orders = [Choose(world_name(state, world)) for world in losable(state, step.seat)]
+    return Asked(step.seat, "Which of your stations is removed?", orders, "ST-CARD-58")
+
+
+def chosen(state: Position, step: LoseStation, seat: Seat, order: Choose, told: Told) -> None:
+    """(ST-CARD-58)"""
+    _remove(state, state.book.world_named[order.thing.casefold()].number, told)
+
+
+def _remove(state: Position, world: int, told: Told) -> None:
+    owner = state.stations.pop(world).owner
+    told.append(public(f"{named(owner)}'s station on {place(state, world)} is removed.", "ST-CARD-58", kind="station lost", seat=owner, world=world))
+
+
+def _pointless(state: Position, seat: Seat, order: Play) -> bool:
+    return not losable(state, order.on)
+
+
+def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    targets = [other for other in state.playing() if other != seat and losable(state, other)]
+    return on_each(state, targets, card, "{} must remove a station", "ST-CARD-58")
+
+
+LOSE_STATION = Card(must_name_trader, _effect, _offers, _pointless)

@@ -1,0 +1,41 @@
+"""You Are Lost: right after a successful jump the ship goes somewhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import dice
+from traders.engines.star_traders.cards.card import Card
+from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import LostInterval, MoveLost, Played
+
+
+def jumper(state: Position, seat: Seat = "") -> Seat:
+    """The seat whose ship may be lost now, or "": step 6 is open (ST-TIMING-20, ST-TIMING-21)."""
+    return state.jump.seat if state.jump is not None and isinstance(state.agenda[-1], LostInterval) else ""
+
+
+def _check(state: Position, seat: Seat, order: Play) -> None:
+    """In step 6 of any successful jump, and again after another (ST-CARD-45, ST-CARD-46, ST-CARD-47)."""
+    if not jumper(state):
+        raise Refusal("You Are Lost is played right after a successful jump, before the ship leaves hyperspace.", "ST-CARD-45", "ST-TIMING-21", "ST-LUCK-03")
+    if order.on not in ("", jumper(state)):
+        raise Refusal(f"It is {jumper(state)} who has just jumped.", "ST-CARD-45", "ST-LUCK-03", instead=[f"play you are lost on {jumper(state)}"])
+
+
+def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
+    """Two dice, first the arm, then the world (ST-CARD-48)."""
+    assert state.jump is not None
+    state.jump.digits = []
+    return [*dice.two_dice(state.jump.seat), MoveLost()]
+
+
+def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    if jumper(state):
+        yield Offer(f"play you are lost on {jumper(state)}", "two dice name the world where the ship comes out", "ST-CARD-48", reaction=True)
+
+
+LOST = Card(_check, _effect, _offers, implied=jumper)

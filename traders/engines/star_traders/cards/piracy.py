@@ -1,0 +1,95 @@
+"""Piracy: a cargo and 2 Prestige of a Trader on the same world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import hold, jump
+from traders.engines.star_traders.cards.card import Card, must_be_ones_turn, must_name_trader
+from traders.engines.star_traders.cards.gotcha import steal
+from traders.engines.star_traders.order_types import Choose, Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Played, ShedCargo, TakeCargo
+from traders.engines.star_traders.trade_steps import Deliveries
+from traders.engines.star_traders.verb import Asked
+from traders.engines.star_traders.words import named, place, public
+
+
+def stealable(state: Position, seat: Seat) -> list[str]:
+    """Cargoes that can be taken from a Trader: not Imperial Cargo (ST-MISSION-10)."""
+    return [name for name in hold.kinds(state.traders[seat]) if not name.startswith(hold.IMPERIAL)]
+
+
+def _check(state: Position, seat: Seat, order: Play) -> None:
+    """In one's own turn, on a shared world, where there is something to steal and the excess can be paid for (ST-CARD-24 to 26)."""
+    must_be_ones_turn(state, seat, order, "ST-CARD-25")
+    must_name_trader(state, seat, order)
+    if order.on == seat:
+        raise Refusal("Piracy takes from another Trader.", "ST-CARD-19")
+    here = jump.whereabouts(state, seat)
+    if not here or jump.whereabouts(state, order.on) != here:
+        raise Refusal(f"{named(order.on)}'s ship is not where yours is.", "ST-CARD-25", "ST-TRADE-15")
+    cargoes = stealable(state, order.on)
+    if not cargoes and not state.traders[order.on].prestige:
+        raise Refusal(f"{named(order.on)} has neither cargo that can be taken nor Prestige.", "ST-CARD-26")
+    if order.taking and order.taking not in cargoes:
+        rules = ("ST-MISSION-10", "ST-CARD-19") if order.taking.startswith(hold.IMPERIAL) else ("ST-CARD-19",)
+        raise Refusal(f"{order.taking} cannot be taken from {order.on}.", *rules, instead=cargoes)
+    if cargoes and not hold.can_shed(state, seat):
+        raise Refusal("Your hold is full, and you could not pay for abandoning a cargo.", "ST-CARD-24", "ST-LUCK-15", "ST-CARGO-13")
+
+
+def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
+    """Prestige and cargo, each whether or not the other can be had (ST-CARD-19 to 22)."""
+    steal(state, play.by, play.on, state.book.bonuses["piracy_prestige"], told, "ST-CARD-19")
+    cargoes = stealable(state, play.on)
+    if not cargoes or not hold.can_shed(state, play.by):
+        return []
+    if play.choice not in cargoes and len(cargoes) > 1:
+        return [TakeCargo(play.by, play.on), *_after(play.by)]
+    _take(state, play.by, play.on, play.choice if play.choice in cargoes else cargoes[0], told)
+    return _after(play.by)
+
+
+def _after(seat: Seat) -> list[Step]:
+    """The excess is abandoned at once (ST-CARD-24); what is wanted here is delivered (ST-DELIVER-03)."""
+    return [ShedCargo(seat), Deliveries(seat)]
+
+
+def choice(state: Position, step: TakeCargo) -> Asked:
+    """The pirate's choice (ST-CARD-19)."""
+    orders = [Choose(name) for name in stealable(state, step.victim)]
+    return Asked(step.seat, f"Which of {step.victim}'s cargoes do you take?", orders, "ST-CARD-19")
+
+
+def chosen(state: Position, step: TakeCargo, seat: Seat, order: Choose, told: Told) -> None:
+    """(ST-CARD-19)"""
+    _take(state, seat, step.victim, order.thing, told)
+
+
+def _take(state: Position, pirate: Seat, victim: Seat, name: str, told: Told) -> None:
+    """The marker on the contract is now the pirate's (ST-CARGO-20); no right to deliver comes with it (ST-CARD-23)."""
+    state.traders[pirate].hold.append(hold.take_out(state.traders[victim], name))
+    told.append(public(f"{named(pirate)} takes {name} from {victim}.", "ST-CARD-19", kind="piracy", seat=pirate, victim=victim, cargo=name))
+
+
+def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    here = jump.whereabouts(state, seat)
+    if state.turn.seat != seat or not here:
+        return
+    for other in state.playing():
+        if other == seat or jump.whereabouts(state, other) != here:
+            continue
+        cargoes = stealable(state, other)
+        if cargoes and not hold.can_shed(state, seat):
+            continue
+        for name in cargoes:
+            words = f"take {name} and 2 Prestige from {other} on {place(state, here)}"
+            yield Offer(f"play piracy on {other} taking {name.lower()}", words, "ST-CARD-19", reaction=True)
+        if not cargoes and state.traders[other].prestige:
+            yield Offer(f"play piracy on {other}", f"take 2 Prestige from {other}", "ST-CARD-21", reaction=True)
+
+
+PIRACY = Card(_check, _effect, _offers)

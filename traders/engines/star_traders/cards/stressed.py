@@ -1,0 +1,37 @@
+"""Stressed Engines: one jump a turn until the repairs are paid (they are in `shipyards.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Played
+from traders.engines.star_traders.words import named, public
+
+
+def _check(state: Position, seat: Seat, order: Play) -> None:
+    """At any time, on a Trader whose engines are not stressed (ST-CARD-57)."""
+    must_name_trader(state, seat, order)
+    if state.traders[order.on].stressed:
+        raise Refusal(f"{named(order.on)}'s engines are stressed already.", "ST-CARD-57")
+
+
+def _effect(state: Position, play: Played, told: Told) -> None:
+    """The card lies before the victim (ST-CARD-57)."""
+    if state.traders[play.on].stressed:
+        state.luck_discard.append(play.card)
+        return
+    state.traders[play.on].stressed = True
+    told.append(public(f"{named(play.on)} may attempt one jump a turn until the engines are repaired.", "ST-CARD-57", kind="stressed", seat=play.on))
+
+
+def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    targets = [other for other in state.playing() if other != seat and not state.traders[other].stressed]
+    return on_each(state, targets, card, "{} may attempt one jump a turn until repairs are paid", "ST-CARD-57")
+
+
+STRESSED = Card(_check, _effect, _offers)

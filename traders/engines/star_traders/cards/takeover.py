@@ -1,0 +1,63 @@
+"""Takeover: another's station on the world where one is becomes one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import points, stations, turn
+from traders.engines.star_traders.cards.card import Card, must_be_free, must_be_ones_turn
+from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Played, SeatsTurn
+from traders.engines.star_traders.words import named, place, public
+
+
+def _check(state: Position, seat: Seat, order: Play) -> None:
+    """In one's own turn, before the draw, with the Action unused, at another's station (ST-CARD-39, ST-CARD-40, ST-CARD-41, ST-CARD-44)."""
+    must_be_ones_turn(state, seat, order, "ST-CARD-39")
+    must_be_free(state, seat, order, "ST-CARD-40", "ST-CARD-39")
+    if state.turn.stage in ("draw", "closing"):
+        raise Refusal("The Action stage is over.", "ST-CARD-41", "ST-TURN-12", "ST-TURN-21")
+    if state.turn.action:
+        raise Refusal("This turn's Action has been used.", "ST-TURN-21", "ST-TURN-03", "ST-CARD-40")
+    if state.active.envoy:
+        raise Refusal("While you carry an Imperial Envoy you may take no Action, and a Takeover is one.", "ST-CARD-10", "ST-CARD-40")
+    here = state.traders[seat].at
+    station = state.stations.get(here)
+    if station is None or station.owner == seat or order.on not in ("", station.owner) or order.at not in (0, here):
+        whose = f" of {order.on}'s" if order.on else " of another Trader's"
+        raise Refusal(f"There is no station{whose} on {place(state, here)}.", "ST-CARD-39")
+    if points.is_safe(state, here):
+        raise Refusal(f"The station on {place(state, here)} cannot be taken.", "ST-CARD-44", "ST-IMPERIAL-07")
+
+
+def _effect(state: Position, play: Played, told: Told) -> None:
+    """The station changes hands without Prestige (ST-CARD-43); Movement ends and the Action is used, the draw remains (ST-CARD-40)."""
+    here = state.traders[play.by].at
+    station = state.stations.get(here)
+    if station is None or station.owner != play.on or points.is_safe(state, here):
+        told.append(public("There is nothing left to take over.", "ST-CARD-39"))
+        return
+    stations.hand_over(state, here, play.by)
+    turn.ends_turn(state)
+    told.append(public(f"{named(play.by)} takes over the station on {place(state, here)}.", "ST-CARD-39", kind="takeover", seat=play.by, world=here))
+
+
+def victim(state: Position, seat: Seat) -> Seat:
+    """Whose station a Takeover here would take, or ""."""
+    station = state.stations.get(state.traders[seat].at)
+    return station.owner if station is not None and station.owner != seat else ""
+
+
+def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
+    if state.turn.seat != seat or not isinstance(state.agenda[-1], SeatsTurn) or not turn.has_action(state):
+        return
+    owner, here = victim(state, seat), state.traders[seat].at
+    if owner and not points.is_safe(state, here):
+        words = f"{owner}'s station on {place(state, here)} becomes yours; your Movement is over and your Action used"
+        yield Offer(f"play takeover on {owner}", words, "ST-CARD-39", reaction=True)
+
+
+TAKEOVER = Card(_check, _effect, _offers, implied=victim)

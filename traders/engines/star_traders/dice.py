@@ -1,0 +1,106 @@
+"""Dice: thrown one at a time, each with the interval after it in which it may be zapped or, in a jump attempt, thrown again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat
+from traders.engines.star_traders import luck, points
+from traders.engines.star_traders.order_types import Reroll
+from traders.engines.star_traders.state import Die, Position
+from traders.engines.star_traders.steps import DieInterval, ReadDigit, Throw, Use, ZapInterval
+from traders.engines.star_traders.verb import Verb
+from traders.engines.star_traders.words import named, public
+
+RULES: dict[Use, str] = {"jump": "ST-TIMING-12", "world": "ST-JUMP-10", "petition": "ST-PETITION-04", "jackpot": "ST-PAYOFF-12", "raid": "ST-NEWPERSON-15"}
+PURPOSES: dict[Use, str] = {"jump": "jump", "world": "world number", "petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
+
+
+def chance(state: Position, step: Throw) -> Chance:
+    return Chance("die", 6, f"{step.seat}'s {PURPOSES[step.use]}", RULES[step.use])
+
+
+def thrown(state: Position, step: Throw, outcome: Outcome, told: Told) -> None:
+    """The die lies there: the roll now in question. A throw wipes out the Zaps on the one before (ST-TIMING-16)."""
+    assert isinstance(outcome, int)
+    state.throws += 1
+    state.die = Die(step.use, step.seat, outcome, outcome, state.throws)
+    told.append(public(f"{named(step.seat)} rolls {outcome}.", RULES[step.use], reveals=True, kind="rolls", seat=step.seat, use=step.use, value=outcome))
+
+
+def two_dice(seat: Seat) -> list[Step]:
+    """A world's number: the arm's digit, then the world's, each with its interval (ST-JUMP-10, ST-TIMING-36)."""
+    return [
+        Throw("world", seat),
+        ZapInterval(),
+        ReadDigit(),
+        Throw("world", seat),
+        ZapInterval(),
+        ReadDigit(),
+    ]
+
+
+def read_digit(state: Position, step: ReadDigit, told: Told) -> None:
+    """The die stands: it is too late to change it (ST-CARD-52)."""
+    assert state.die is not None and state.jump is not None
+    state.jump.digits.append(state.die.value)
+    state.die = None
+
+
+def world_shown(state: Position) -> int:
+    """The world that the digits name."""
+    assert state.jump is not None
+    arm, world = state.jump.digits
+    return 10 * arm + world
+
+
+def change(state: Position, by: int) -> int:
+    """What a die would show if changed by so much: a digit of a world's number stays within 1 to 6 (ST-CARD-50), any other roll is used as
+    it stands (ST-CARD-51)."""
+    assert state.die is not None
+    value = state.die.value + by
+    return min(max(value, 1), 6) if state.die.use == "world" else value
+
+
+def in_question(state: Position) -> Die | None:
+    """The die that may be changed now: the one in whose interval play stands (ST-CARD-52)."""
+    return state.die if isinstance(state.agenda[-1], (ZapInterval, DieInterval)) else None
+
+
+# --- the re-roll --------------------------------------------------------------------------------------------------------------------
+
+
+def _check(state: Position, seat: Seat, order: Reroll) -> None:
+    """Only the jumper, only a jump attempt, for any card (ST-LUCK-09, ST-LUCK-10, ST-TIMING-14)."""
+    die = in_question(state)
+    if die is None:
+        raise Refusal("No jump attempt has just been rolled.", "ST-TIMING-14", "ST-LUCK-09", "ST-LUCK-03")
+    if die.use == "world":
+        raise Refusal("The dice of a random jump are not thrown again.", "ST-LUCK-10")
+    if die.use != "jump":
+        raise Refusal("Only a jump attempt is thrown again for a card.", "ST-LUCK-09", RULES[die.use])
+    if die.seat != seat:
+        raise Refusal("Only the jumper may throw the die again.", "ST-TIMING-14", "ST-LUCK-09")
+    if order.card:
+        luck.must_hold(state, seat, order.card, "ST-LUCK-09")
+    elif seat not in points.rerolls_free(state):
+        raise Refusal("Say which card you turn in: reroll with <card>.", "ST-LUCK-09", "ST-LUCK-16")
+
+
+def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Sequence[Step]:
+    """The card is turned in without its printed effect (ST-LUCK-11); the last roll stands (ST-LUCK-16)."""
+    assert state.die is not None
+    luck.discard(state, seat, order.card)
+    told.append(public(f"{named(seat)} turns in {order.card} to roll again.", "ST-LUCK-09", kind="rerolls", seat=seat, card=order.card))
+    return [Throw(state.die.use, seat)]
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    die = in_question(state)
+    if die is not None and die.use == "jump" and die.seat == seat:
+        for card in dict.fromkeys(state.traders[seat].hand):
+            yield Offer(f"reroll with {card.lower()}", f"turn in {card} and roll again", "ST-LUCK-09", reaction=True)
+
+
+REROLL = Verb("card", _check, _reroll, _offers)

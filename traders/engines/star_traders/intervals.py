@@ -1,0 +1,108 @@
+"""Which intervals open, for whom, by public facts alone (PR-INTERVAL-04): hand sizes are public, so most open while any seat holds a
+card and wait for those that do. One in which nobody could act does not open."""
+
+from __future__ import annotations
+
+from traders.engines.contract import Interval, Seat
+from traders.engines.star_traders import points
+from traders.engines.star_traders.hold import IMPERIAL
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import CalamityInterval, DieInterval, LostInterval, QuarantineInterval, ZapInterval
+from traders.engines.star_traders.trade_steps import PetitionInterval
+from traders.engines.star_traders.words import named, place
+
+NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die")
+USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
+
+
+def card_holders(state: Position) -> tuple[Seat, ...]:
+    """Seats that hold a card, from the one on turn round the table."""
+    return tuple(seat for seat in state.round_from(state.turn.seat) if state.traders[seat].hand)
+
+
+def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
+    """Step 2 of a jump (ST-TIMING-07): for who holds cards, and for the owner of the station aimed at (ST-STATION-12)."""
+    jump = state.jump
+    assert jump is not None
+    asked = set(card_holders(state))
+    if jump.kind == "station" and jump.to in state.stations and state.stations[jump.to].owner != jump.seat:
+        asked.add(state.stations[jump.to].owner)
+    seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in asked)
+    if not seats:
+        return None
+    goal = f" to {place(state, jump.to)}" if jump.to else ""
+    cause = f"{named(jump.seat)} declares a {jump.kind} jump from {place(state, jump.origin)}{goal}."
+    return Interval(step.key, "quarantine", cause, seats, "ST-TIMING-07", critical=wins(state))
+
+
+def zap(state: Position, step: ZapInterval) -> Interval | None:
+    """Step 4 of a jump, or a die of a world's number (ST-TIMING-14, ST-TIMING-36)."""
+    die, jump = state.die, state.jump
+    assert die is not None and jump is not None
+    asked = set(card_holders(state)) | set(points.rerolls_free(state))
+    seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in asked)
+    if not seats:
+        return None
+    if die.use == "world":
+        cause = f"{named(die.seat)} rolls {die.value} for the {'world' if jump.digits else 'arm'}."
+        return Interval(step.key, "zap", cause, seats, "ST-TIMING-36", critical=wins(state))
+    cause = f"{named(die.seat)} has rolled {die.value} and needs {jump.needs} to come to {place(state, jump.to)}."
+    return Interval(step.key, "zap", cause, seats, "ST-TIMING-14", critical=wins(state))
+
+
+def lost(state: Position, step: LostInterval) -> Interval | None:
+    """Step 6 of a jump (ST-TIMING-20)."""
+    jump = state.jump
+    assert jump is not None
+    seats = card_holders(state)
+    if not seats:
+        return None
+    cause = f"{named(jump.seat)}'s ship is moved to {place(state, jump.to)} and is still in hyperspace."
+    return Interval(step.key, "lost", cause, seats, "ST-TIMING-20", critical=wins(state))
+
+
+def calamity(state: Position, step: CalamityInterval) -> Interval | None:
+    """After a Calamity: for its victim alone, with cards or without, since one may be got by a deal (ST-CALAMITY-03, ST-CALAMITY-04);
+    after a Quarantine for who holds cards (ST-CARD-30)."""
+    holders = card_holders(state)
+    if not holders:
+        return None
+    play = step.play
+    if play.on:
+        cause = f"{named(play.by)} plays {play.card} on {play.on}."
+        return Interval(step.key, "calamity", cause, (play.on,), "ST-CALAMITY-03", attacked=(play.on,))
+    cause = f"{named(play.by)} plays {play.card} on {place(state, play.at)}."
+    struck = tuple(seat for seat in state.playing() if state.traders[seat].at == play.at and seat != play.by)
+    return Interval(step.key, "calamity", cause, holders, "ST-CARD-30", attacked=struck)
+
+
+def petition(state: Position, step: PetitionInterval) -> Interval | None:
+    """Before the petitioner's die (ST-PETITION-06)."""
+    seats = card_holders(state)
+    if not seats:
+        return None
+    return Interval(step.key, "petition", f"{named(state.turn.seat)} petitions the Emperor.", seats, "ST-PETITION-06", critical=True)
+
+
+def die(state: Position, step: DieInterval) -> Interval | None:
+    """After any die but those of jumps (ST-CARD-54)."""
+    thrown = state.die
+    assert thrown is not None
+    seats = card_holders(state)
+    if not seats:
+        return None
+    cause = f"{named(thrown.seat)}'s {USES[thrown.use]}: the die shows {thrown.value}."
+    return Interval(step.key, "die", cause, seats, "ST-CARD-54", critical=thrown.use == "petition")
+
+
+def wins(state: Position) -> bool:
+    """Whether the jump under way goes to the goal of the jumper's mission with its cargo aboard (PR-INTERVAL-06)."""
+    jump = state.jump
+    if jump is None or not jump.to:
+        return False
+    trader = state.traders[jump.seat]
+    if not trader.mission or state.book.contracts[trader.mission].deliver != jump.to:
+        return False
+    return any(cargo.name.startswith(IMPERIAL) and cargo.owner == jump.seat for cargo in trader.hold)
+
+

@@ -1,0 +1,239 @@
+"""Jumps: the three kinds, the attempts, and the seven steps of each (ST-TIMING-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told, strike
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import dice, points, stations, turn
+from traders.engines.star_traders.order_types import Jump
+from traders.engines.star_traders.state import JumpKind, JumpNow, Position
+from traders.engines.star_traders.steps import (
+    CheckDeparture,
+    EnterHyperspace,
+    LeaveHyperspace,
+    LostInterval,
+    MoveLost,
+    MoveShip,
+    QuarantineInterval,
+    Throw,
+    ZapInterval,
+)
+from traders.engines.star_traders.trade_steps import Deliveries
+from traders.engines.star_traders.verb import Verb
+from traders.engines.star_traders.words import named, place, public, world_name
+
+
+def attempt() -> list[Step]:
+    """The seven steps of a jump, the first of them, the declaration, being done (ST-TIMING-01)."""
+    return [
+        QuarantineInterval(),  # step 2
+        CheckDeparture(),  # and its end
+        EnterHyperspace(),  # step 3: rolls, if a roll is needed; then step 4
+        MoveShip(),  # step 5
+        LostInterval(),  # step 6
+        LeaveHyperspace(),  # step 7
+    ]
+
+
+# --- attempts -----------------------------------------------------------------------------------------------------------------------
+
+
+def attempts_left(state: Position) -> int:
+    """Attempts that the seat on turn could still make: fewer used than engines owned now (ST-ENGINE-01, ST-ENGINE-12); one only while
+    its engines are stressed (ST-CARD-57); none once Movement is over."""
+    if state.turn.stage != "movement":
+        return 0
+    trader = state.active
+    allowed = min(trader.engines, 1) if trader.stressed else trader.engines
+    return max(allowed - state.turn.attempts, 0)
+
+
+def must_have_attempt(state: Position, *rules: str) -> None:
+    """Refuse an attempt that is not there (ST-JUMP-01, ST-JUMP-02)."""
+    if state.turn.stage != "movement":
+        raise Refusal("Your Movement stage is over.", *rules, "ST-JUMP-01", "ST-TURN-18", "ST-TURN-01")
+    if attempts_left(state):
+        return
+    trader = state.active
+    if not trader.engines:
+        raise Refusal("Your ship has no engine.", *rules, "ST-ENGINE-11", "ST-ENGINE-01", "ST-JUMP-02")
+    if trader.stressed and state.turn.attempts < trader.engines:
+        raise Refusal("Your engines are stressed: one attempt a turn until they are repaired.", "ST-CARD-57", *rules, "ST-JUMP-02", "ST-ENGINE-01")
+    raise Refusal("You have used an attempt for each of your engines.", *rules, "ST-JUMP-02", "ST-ENGINE-01", "ST-ENGINE-12")
+
+
+# --- step 1 -------------------------------------------------------------------------------------------------------------------------
+
+
+def kind_of(state: Position, seat: Seat, order: Jump) -> JumpKind:
+    """The kind of jump: a station jump if one is possible, unless another is said (ST-TIMING-04, ST-TIMING-05)."""
+    if order.kind:
+        return order.kind
+    return "station" if stations.may_use(state, seat, order.to) else "regular"
+
+
+def _check(state: Position, seat: Seat, order: Jump) -> None:
+    """(ST-JUMP-01 to 04, ST-JUMP-07, ST-JUMP-09)"""
+    must_have_attempt(state)
+    if order.kind == "random":
+        return
+    here = state.traders[seat].at
+    if not order.to:
+        raise Refusal("A jump needs a destination, unless it is random.", "ST-TIMING-02", "ST-JUMP-03")
+    if not state.chart.colour(here, order.to):
+        rules = ("ST-JUMP-09", "ST-JUMP-04", "ST-JUMP-07") if order.kind == "station" else ("ST-JUMP-04", "ST-JUMP-09")
+        near = [world_name(state, world) for world in state.chart.neighbours[here]]
+        raise Refusal(f"No jumpline leads from {place(state, here)} to {place(state, order.to)}.", *rules, instead=near)
+    if order.kind == "station" and order.to not in state.stations:
+        raise Refusal(f"There is no station on {place(state, order.to)}.", "ST-JUMP-07", "ST-STATION-03")
+    if order.kind == "station" and not stations.may_use(state, seat, order.to):
+        raise Refusal(f"You have no permission at the station on {place(state, order.to)}.", "ST-STATION-12", "ST-JUMP-07")
+
+
+def _jump(state: Position, seat: Seat, order: Jump, told: Told) -> Sequence[Step]:
+    return declare(state, seat, kind_of(state, seat, order), order.to, told)
+
+
+def declare(state: Position, seat: Seat, kind: JumpKind, to: int, told: Told) -> list[Step]:
+    """Kind and destination in one breath (ST-TIMING-02, ST-TIMING-03); an attempt is used, unless the jump is aborted (ST-JUMP-14)."""
+    here = state.traders[seat].at
+    state.turn.attempts += 1
+    state.counted += 1
+    state.jump = JumpNow(seat, kind, here, to, number=state.counted)
+    goal = f" to {place(state, to)}" if to else ""
+    told.append(public(f"{named(seat)} declares a {kind} jump from {place(state, here)}{goal}.", "ST-TIMING-02", kind="jumps", seat=seat, world=to))
+    return attempt()
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if not attempts_left(state):
+        return
+    trader = state.traders[seat]
+    for world, colour in state.chart.neighbours[trader.at].items():
+        name = world_name(state, world)
+        needs = points.minimum_roll(state, trader, colour, station=False)
+        regular = Offer(f"jump {name.lower()} regular", f"a regular jump to {place(state, world)}: {needs} or more on a {colour} line", "ST-JUMP-04")
+        if stations.may_use(state, seat, world):
+            needs = points.minimum_roll(state, trader, colour, station=True)
+            how = f"{needs} or more" if needs else "no roll"
+            yield Offer(f"jump {name.lower()}", f"a station jump to {place(state, world)}: {how} on a {colour} line", "ST-JUMP-07")
+            yield regular
+        else:
+            yield Offer(f"jump {name.lower()}", regular.words, regular.rule)
+    yield Offer("jump random", "a random jump: two dice name the world, and your Movement is over", "ST-JUMP-10")
+
+
+JUMP = Verb("turn", _check, _jump, _offers, own=("ST-JUMP-01", "ST-TURN-02"))
+
+
+# --- the other steps ----------------------------------------------------------------------------------------------------------------
+
+
+def check_departure(state: Position, step: CheckDeparture, told: Told) -> None:
+    """The end of step 2: a Quarantine of the origin that is not answered aborts any jump (ST-TIMING-08, ST-CARD-27, ST-CARD-33), a station
+    that is gone or closed aborts a station jump (ST-TIMING-09); later changes do not matter (ST-TIMING-11)."""
+    jump = state.jump
+    assert jump is not None
+    answered = state.traders[jump.seat].answered
+    if any(q.world == jump.origin and q.number not in answered for q in state.quarantines):
+        _abort(state, f"{place(state, jump.origin)} is under Quarantine", "ST-TIMING-08", told)
+    elif jump.kind == "station" and jump.to not in state.stations:
+        _abort(state, f"there is no station on {place(state, jump.to)} any more", "ST-TIMING-09", told)
+    elif jump.kind == "station" and not stations.may_use(state, jump.seat, jump.to):
+        _abort(state, f"permission at {place(state, jump.to)} was withdrawn", "ST-TIMING-09", told)
+
+
+def _abort(state: Position, why: str, rule: str, told: Told) -> None:
+    """An aborted jump does not use up the attempt (ST-TIMING-10)."""
+    assert state.jump is not None
+    state.turn.attempts -= 1
+    told.append(public(f"{named(state.jump.seat)}'s jump is aborted: {why}.", rule, kind="aborted", seat=state.jump.seat))
+    state.jump = None
+    strike(state, LeaveHyperspace)
+
+
+def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Sequence[Step]:
+    """Step 3: the ship is in hyperspace, its token where it was; a roll is made if one is needed, and step 4 follows it (ST-TIMING-12,
+    ST-TIMING-13, ST-TIMING-36)."""
+    jump = state.jump
+    assert jump is not None
+    jump.hyperspace = True
+    if jump.kind == "random":
+        return dice.two_dice(jump.seat)
+    if jump.kind == "superjump":
+        return []  # (ST-CARD-56)
+    colour = state.chart.colour(jump.origin, jump.to)
+    jump.needs = points.minimum_roll(state, state.traders[jump.seat], colour, jump.kind == "station")
+    return [Throw("jump", jump.seat), ZapInterval()] if jump.needs else []
+
+
+def fails(state: Position) -> bool:
+    """Whether the roll of the jump under way, as it stands, is too low (ST-JUMP-04)."""
+    if state.jump is None or state.die is None or state.die.use != "jump":
+        return False
+    return state.die.value + points.roll_bonus(state, state.traders[state.jump.seat]) < state.jump.needs
+
+
+def move_ship(state: Position, step: MoveShip, told: Told) -> None:
+    """Step 5: the token is moved, the ship still in hyperspace (ST-TIMING-19); a failed jump ends here, the ship where it was
+    (ST-TIMING-18, ST-JUMP-14)."""
+    jump = state.jump
+    assert jump is not None
+    trader = state.traders[jump.seat]
+    if fails(state):
+        told.append(public(f"{named(jump.seat)}'s jump fails.", "ST-JUMP-14", kind="fails", seat=jump.seat))
+        state.note("fails", jump.seat, world=jump.to)
+        state.jump = state.die = None
+        strike(state, LeaveHyperspace)
+        return
+    state.die = None
+    if jump.kind == "random":
+        jump.to = dice.world_shown(state)  # it may be the world that was left (ST-JUMP-11, ST-JUMP-13)
+    _put_ship(state, trader.seat, jump, told, "ST-TIMING-19")
+    trader.answered.clear()  # (ST-CARD-34, ST-CARD-35)
+
+
+def move_lost(state: Position, step: MoveLost, told: Told) -> None:
+    """The ship goes to the world that the dice name, in place of its destination (ST-CARD-48); step 6 then starts again (ST-TIMING-35)."""
+    jump = state.jump
+    assert jump is not None
+    jump.to = dice.world_shown(state)
+    jump.lost = True
+    _put_ship(state, jump.seat, jump, told, "ST-CARD-48")
+
+
+def _put_ship(state: Position, seat: Seat, jump: JumpNow, told: Told, rule: str) -> None:
+    state.traders[seat].at = jump.to
+    jump.moved = True
+    told.append(public(f"{named(seat)}'s ship is moved to {place(state, jump.to)}.", rule, kind="moves", seat=seat, world=jump.to))
+
+
+def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequence[Step]:
+    """Step 7: the ship is at the world; an Envoy leaves, then what is wanted is delivered (ST-TIMING-34, ST-CARD-08). A random jump and
+    You Are Lost end Movement (ST-JUMP-12, ST-CARD-49)."""
+    jump = state.jump
+    assert jump is not None
+    state.jump = None
+    told.append(public(f"{named(jump.seat)} arrives at {place(state, jump.to)}.", "ST-TIMING-21", kind="arrives", seat=jump.seat, world=jump.to))
+    state.note("arrives", jump.seat, world=jump.to)
+    if jump.kind == "random" or jump.lost:
+        turn.enter_action(state)
+    envoy_arrives(state, jump.seat, told)
+    return [Deliveries(jump.seat)]
+
+
+def envoy_arrives(state: Position, seat: Seat, told: Told) -> None:
+    """An Envoy that has reached its destination is discarded (ST-CARD-05, ST-CARD-11)."""
+    trader = state.traders[seat]
+    if trader.envoy and state.book.cards[trader.envoy].destination == trader.at:
+        state.luck_discard.append(trader.envoy)
+        told.append(public(f"The {trader.envoy} leaves {named(seat)}'s ship.", "ST-CARD-05", kind="envoy", seat=seat))
+        trader.envoy = ""
+
+
+def whereabouts(state: Position, seat: Seat) -> int:
+    """The world that a ship is on, 0 while it is in hyperspace (ST-TRADE-15)."""
+    jump = state.jump
+    return 0 if jump is not None and jump.seat == seat and jump.hyperspace else state.traders[seat].at

@@ -1,0 +1,84 @@
+"""Dropping out (ST-DROP)."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Step, Told, put
+from traders.engines.contract import Event, Refusal, Seat
+from traders.engines.star_traders import hold, turn
+from traders.engines.star_traders.procedures import PROCEDURES
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import BeginTurn, CalamityInterval, Misfortune, Played
+from traders.engines.star_traders.words import named, public
+
+
+def leave(state: Position, seat: Seat) -> list[Event]:
+    """The seat drops out for good: what it had goes, its turn passes on, the last one left wins (ST-DROP-01 to 09)."""
+    told: Told = []
+    trader = state.traders[seat]
+    if trader.out:
+        raise Refusal(f"{named(seat)} has dropped out already.", "ST-DROP-02")
+    following = (state.round_from(seat) + [seat])[1]
+    told.append(public(f"{named(seat)} drops out.", "ST-DROP-02", kind="drops out", seat=seat))
+    _strip(state, seat, told)
+    left = state.playing()
+    if len(left) == 1:
+        put(state, turn.over(state, left, f"{named(left[0])} is the last Trader left and wins by default.", "ST-DROP-08", "default", told))
+    elif state.turn.seat == seat:
+        _loose_ends(state, [play for step in state.agenda if (play := _play(step)) is not None])
+        state.agenda.clear()
+        state.jump = state.die = None
+        put(state, [BeginTurn(following)])  # (ST-DROP-09)
+    else:
+        _forget(state, seat)
+    PROCEDURES.run(state, told)
+    return told
+
+
+def _strip(state: Position, seat: Seat, told: Told) -> None:
+    trader = state.traders[seat]
+    trader.out, trader.at, trader.engines, trader.stellors = True, 0, 0, 0  # (ST-DROP-01, ST-DROP-02)
+    state.luck_discard += trader.hand  # (ST-DROP-03)
+    state.luck_discard += [trader.envoy] if trader.envoy else []
+    state.luck_discard += ["Stressed Engines"] if trader.stressed else []
+    state.luck_discard += ["Quarantine" for q in state.quarantines if q.by == seat]
+    state.contract_discard += [trader.mission] if trader.mission else []
+    trader.hand, trader.envoy, trader.stressed, trader.mission, trader.skip = [], "", False, "", 0
+    state.quarantines = [q for q in state.quarantines if q.by != seat]
+    state.stations = {world: station for world, station in state.stations.items() if station.owner != seat}  # (ST-DROP-04)
+    trader.hold.clear()
+    trader.permits.clear()
+    trader.permits_at.clear()
+    trader.barred_at.clear()
+    for completed in state.completed:
+        completed.rights = [owner for owner in completed.rights if owner != seat]
+    hold.sweep(state, told)
+    _shrink(state)
+
+
+def _shrink(state: Position) -> None:
+    """The next contract satisfied besides the Imperial one is not replaced, down to two in the basic game (ST-DROP-05, ST-DROP-06)."""
+    there = sum(1 for contract in state.contracts if contract)
+    if state.options.game == "advanced" or there - state.shrink > 2:
+        state.shrink += 1
+
+
+def _play(step: Step) -> Played | None:
+    return step.play if isinstance(step, (CalamityInterval, Misfortune)) else None
+
+
+def _loose_ends(state: Position, plays: list[Played]) -> None:
+    """Cards played and not resolved are discarded."""
+    cards = {id(play): play.card for play in plays}
+    state.luck_discard += cards.values()
+
+
+def _forget(state: Position, seat: Seat) -> None:
+    """Calamities against the seat and choices of its are void."""
+    gone = [play for step in state.agenda if isinstance(step, Misfortune) and (play := step.play).on == seat]
+    _loose_ends(state, gone)
+    state.agenda = [step for step in state.agenda if not _concerns(step, seat)]
+
+
+def _concerns(step: Step, seat: Seat) -> bool:
+    play = _play(step)
+    return play.on == seat if play is not None else getattr(step, "seat", None) == seat

@@ -1,0 +1,167 @@
+"""Trader's Luck: hands and their limit, drawing, the exchange, the reshuffle, the discard pile; and Emperor Proclaims Jubilee,
+which is played as it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat
+from traders.engines.star_traders import money, points
+from traders.engines.star_traders.order_types import Discard, Draw
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import DrawCards, EnterClosing, Jubilee, ShedCards, Shuffle
+from traders.engines.star_traders.verb import Asked, Verb
+from traders.engines.star_traders.words import listed, named, others, private, public
+
+JUBILEE = "Emperor Proclaims Jubilee"
+
+
+def must_hold(state: Position, seat: Seat, card: str, *rules: str) -> None:
+    """Refuse a card that is not in the hand."""
+    if card not in state.traders[seat].hand:
+        raise Refusal(f"You do not hold {card}.", *rules, "ST-LUCK-03", instead=tuple(state.traders[seat].hand))
+
+
+def discard(state: Position, seat: Seat, card: str) -> None:
+    """From the hand to the discard pile."""
+    state.traders[seat].hand.remove(card)
+    state.luck_discard.append(card)
+
+
+# --- drawing ------------------------------------------------------------------------------------------------------------------------
+
+
+def draw_stage(state: Position, seat: Seat) -> list[Step]:
+    """The draw that the Draw stage makes (ST-TURN-08, ST-LUCK-06)."""
+    state.turn.stage = "draw"
+    count = points.draws(state, state.traders[seat])
+    return [DrawCards(seat, count)] if count else []
+
+
+def draw(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
+    """Draw so many cards; a deck that runs out is made anew from the discards, and where there are none no more is drawn (ST-LUCK-08)."""
+    while step.count and state.luck_deck:
+        step.drawn.append(state.luck_deck.pop(0))
+        step.count -= 1
+    if step.count and state.luck_discard:
+        return [Shuffle("luck"), step]
+    return _drawn(state, step, told)
+
+
+def _drawn(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
+    seat, cards = step.seat, step.drawn
+    if not cards:
+        told.append(public("There is no Trader's Luck card left to draw.", "ST-LUCK-08"))
+        return []
+    state.traders[seat].hand.extend(card for card in cards if card != JUBILEE)
+    jubilees = cards.count(JUBILEE)
+    told.append(private(seat, f"You draw {listed(cards)}.", "ST-LUCK-06", reveals=True, kind="draws", cards=list(cards)))
+    if len(cards) > jubilees:
+        what = "a card" if len(cards) - jubilees == 1 else f"{len(cards) - jubilees} cards"
+        told.append(others(seat, f"{named(seat)} draws {what}.", "ST-LUCK-06", kind="draws", seat=seat))
+    return [Jubilee(seat)] * jubilees
+
+
+def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:
+    """The discards are shuffled (ST-LUCK-08, ST-DELIVER-09); in set-up, the deck (ST-SETUP-19, ST-SETUP-21)."""
+    cards = _pile(state, step)
+    rule = "ST-LUCK-08" if step.deck == "luck" else "ST-DELIVER-09"
+    return Chance("shuffle", len(cards), f"shuffling the {_deck_name(step)}", rule, secret=True) if cards else None
+
+
+def shuffled(state: Position, step: Shuffle, outcome: Outcome, told: Told) -> None:
+    """The deck in its new order; the discard pile is empty."""
+    assert isinstance(outcome, list)
+    pile = _pile(state, step)
+    cards = [pile[place - 1] for place in outcome]
+    if step.deck == "luck":
+        state.luck_deck, state.luck_discard = cards, []
+    else:
+        state.contract_deck, state.contract_discard = cards, []
+    told.append(public(f"The {_deck_name(step)} is shuffled.", "ST-LUCK-08" if step.deck == "luck" else "ST-DELIVER-09"))
+
+
+def _pile(state: Position, step: Shuffle) -> list[str]:
+    if step.deck == "luck":
+        return state.luck_deck + state.luck_discard
+    return state.contract_deck + state.contract_discard
+
+
+def _deck_name(step: Shuffle) -> str:
+    return "Trader's Luck deck" if step.deck == "luck" else "Contract deck"
+
+
+# --- Emperor Proclaims Jubilee ------------------------------------------------------------------------------------------------------
+
+
+def jubilee(state: Position, step: Jubilee, told: Told) -> None:
+    """Played as soon as it is drawn, not replaced, not to be avoided: all pay for their stations (ST-CARD-14 to 18)."""
+    state.luck_discard.append(JUBILEE)
+    told.append(public(f"{named(step.seat)} draws {JUBILEE}: every Trader pays for each station.", "ST-CARD-14", reveals=True, kind="plays", seat=step.seat, card=JUBILEE))
+    state.note("plays", step.seat, thing=JUBILEE)
+    for seat in state.round_from(step.seat):
+        owed = points.taxed(state, state.traders[seat]) * state.book.prices["jubilee_tax_per_station"]
+        money.pay(state, seat, min(owed, state.traders[seat].stellors), told, "ST-CARD-16")
+
+
+# --- the order `draw` ---------------------------------------------------------------------------------------------------------------
+
+
+def _check_draw(state: Position, seat: Seat, order: Draw) -> None:
+    """(ST-TURN-08, ST-LUCK-06, ST-LUCK-07)"""
+    if state.turn.stage == "closing":
+        raise Refusal("The Draw stage is over.", "ST-TURN-01", "ST-LUCK-06")
+    trader = state.traders[seat]
+    for card in order.discarding:
+        if order.discarding.count(card) > trader.hand.count(card):
+            raise Refusal(f"You do not hold {card}.", "ST-LUCK-07", instead=tuple(trader.hand))
+    if order.discarding and not points.may_exchange(state, trader, len(order.discarding)):
+        raise Refusal("A card is discarded ahead of the draw only from a full hand, and only one.", "ST-LUCK-07", "ST-TURN-08")
+    if not order.discarding and not points.draws(state, trader):
+        raise Refusal("Your hand is full: discard a card to draw another.", "ST-LUCK-07", "ST-LUCK-06", "ST-LUCK-04", "ST-TURN-08", instead=[f"draw discarding {card.lower()}" for card in trader.hand])
+
+
+def _draw(state: Position, seat: Seat, order: Draw, told: Told) -> Sequence[Step]:
+    """Discard first if that is wished, then draw; Movement and Action are over (ST-TURN-01)."""
+    for card in order.discarding:
+        discard(state, seat, card)
+        told.append(public(f"{named(seat)} discards {card}.", "ST-LUCK-07", kind="discards", seat=seat, card=card))
+    return [*draw_stage(state, seat), EnterClosing()]
+
+
+def _offer_draw(state: Position, seat: Seat) -> Iterable[Offer]:
+    if state.turn.stage == "closing":
+        return
+    trader = state.traders[seat]
+    if points.draws(state, trader):
+        yield Offer("draw", "draw a Trader's Luck card; Movement and Action are then over", "ST-LUCK-06")
+    if points.may_exchange(state, trader, 1):
+        for card in dict.fromkeys(trader.hand):
+            yield Offer(f"draw discarding {card.lower()}", f"exchange {card} for another card; Movement and Action are then over", "ST-LUCK-07")
+
+
+DRAW = Verb("turn", _check_draw, _draw, _offer_draw)
+
+
+# --- a hand over its limit ----------------------------------------------------------------------------------------------------------
+
+
+def shed(state: Position, step: ShedCards) -> Asked | None:
+    """What is over the limit is discarded, of the holder's choice (ST-LUCK-05)."""
+    trader = state.traders[step.seat]
+    over = len(trader.hand) - points.hand_limit(state, trader)
+    if over <= 0:
+        return None
+    sets = dict.fromkeys(tuple(sorted(cards)) for size in range(over, 0, -1) for cards in combinations(trader.hand, size))
+    question = f"Your hand is over its limit by {over}: what is discarded?"
+    return Asked(step.seat, question, [Discard(cards) for cards in sets], "ST-LUCK-05")
+
+
+def shed_answered(state: Position, step: ShedCards, seat: Seat, order: Discard, told: Told) -> Sequence[Step]:
+    """(ST-LUCK-05)"""
+    for card in order.cards:
+        discard(state, seat, card)
+        told.append(public(f"{named(seat)} discards {card}.", "ST-LUCK-05", kind="discards", seat=seat, card=card))
+    return [ShedCards(seat)]

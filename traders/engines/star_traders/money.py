@@ -1,0 +1,51 @@
+"""Stellors: gained from the bank, lost, paid. What a Trader holds is its owner's to know (ST-MONEY-03), so amounts are told to it alone."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Refusal, Seat
+from traders.engines.star_traders import points
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.words import private
+
+
+def gain(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:
+    """From the bank, which can always pay (ST-MONEY-04, ST-MONEY-10)."""
+    if stellors <= 0:
+        return
+    trader = state.traders[seat]
+    trader.stellors += stellors
+    told.append(private(seat, f"You gain {stellors} Stellors and have {trader.stellors}.", rule, kind="money", stellors=stellors))
+
+
+def lose(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> int:
+    """Everything held at most; returns what was lost (ST-MONEY-06, ST-MONEY-07, ST-MONEY-09)."""
+    trader = state.traders[seat]
+    lost = min(trader.stellors, stellors)
+    if stellors > 0:
+        trader.stellors -= lost
+        told.append(private(seat, f"You lose {lost} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-lost))
+    return lost
+
+
+def can_pay(state: Position, seat: Seat, stellors: int) -> bool:
+    """(ST-MONEY-08)"""
+    return state.traders[seat].stellors >= stellors
+
+
+def must_have(state: Position, seat: Seat, stellors: int, what: str, *rules: str) -> None:
+    """Refuse what cannot be paid in full (ST-MONEY-08)."""
+    if not can_pay(state, seat, stellors):
+        raise Refusal(f"{what} costs {stellors} Stellors and you have {state.traders[seat].stellors}.", *rules, "ST-MONEY-08", "ST-MONEY-09")
+
+
+def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:
+    """Pay the bank; to be called only where it can be paid (ST-MONEY-05, ST-MONEY-09)."""
+    trader = state.traders[seat]
+    if trader.stellors < stellors:
+        raise ValueError(f"{seat} has no {stellors} Stellors to pay")
+    if stellors <= 0:
+        return
+    trader.stellors -= stellors
+    told.append(private(seat, f"You pay {stellors} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-stellors))
+    points.bank_paid(state, seat, stellors, told)

@@ -1,0 +1,140 @@
+"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All read the same tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from traders.engines.agenda import Told, put
+from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Pending, Refusal, Seat, Turn
+from traders.engines.star_traders import playing
+from traders.engines.star_traders.order_types import Avoid, Order, Play, Reroll
+from traders.engines.star_traders.procedures import PROCEDURES, asked_now
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.verb import Verb
+from traders.engines.star_traders.verbs import VERBS
+from traders.engines.star_traders.words import named
+from traders.engines.star_traders.orders import write
+
+
+def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
+    """Refuse what the seat could not do now; cards in `sent` are spoken for."""
+    verb = _allowed(state, seat, order)
+    if verb is not None:
+        with _spoken_for(state, seat, sent):
+            verb.check(state, seat, order)
+
+
+def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
+    """The verb whose own check remains; None for the answer to a choice. Refuses what is not this seat's to do now."""
+    if seat not in state.traders or state.traders[seat].out:
+        raise Refusal(f"{named(seat)} is not in this game.", "ST-DROP-02")
+    waits = PROCEDURES.pending(state)
+    if isinstance(waits, Over):
+        raise Refusal("The game is over.", waits.rule)
+    asked = asked_now(state)
+    if asked is not None and asked.seat == seat and order in asked.orders:
+        return None
+    verb = VERBS.get(type(order))
+    if asked is not None and (verb is None or verb.when != "any"):
+        if asked.seat == seat:
+            raise Refusal(f"First: {asked.question}", asked.rule, instead=[write(thing) for thing in asked.orders])
+        raise Refusal(f"First {asked.seat} has a choice to make.", asked.rule, "ST-TURN-14")
+    if verb is None:
+        raise Refusal("Nothing of the kind is asked of you now.", "ST-TURN-01")
+    if verb.when == "turn":
+        _must_be_on_turn(state, seat, verb, waits)
+    return verb
+
+
+def _must_be_on_turn(state: Position, seat: Seat, verb: Verb, waits: Pending) -> None:
+    if state.turn.seat != seat:
+        raise Refusal(f"It is {state.turn.seat}'s turn.", *verb.own)
+    if not isinstance(waits, Turn):
+        raise Refusal("What is under way comes first: the others may react.", "ST-TURN-14")
+
+
+def play(state: Position, seat: Seat, order: Order) -> list[Event]:
+    """Carry out one order now; a refusal leaves the position as it was."""
+    verb = _allowed(state, seat, order)
+    told: Told = []
+    if verb is None:
+        PROCEDURES.answer(state, seat, order, told)
+        return told
+    verb.check(state, seat, order)
+    if isinstance(order, Play) and isinstance(PROCEDURES.pending(state), Interval) and playing.pointless(state, seat, order):
+        raise Refusal(f"{order.card} would have no effect any more.", "PR-PRIORITY-03")
+    if verb.when == "turn":
+        state.lately.clear()
+    put(state, verb.carry_out(state, seat, order, told))
+    PROCEDURES.run(state, told)
+    return told
+
+
+def close(state: Position) -> list[Event]:
+    """The open interval is over."""
+    told: Told = []
+    PROCEDURES.close(state, told)
+    return told
+
+
+def happen(state: Position, outcome: Outcome) -> list[Event]:
+    """Carry out the chance that is pending."""
+    told: Told = []
+    PROCEDURES.happen(state, outcome, told)
+    return told
+
+
+def gathers(state: Position, seat: Seat, order: Order) -> bool:
+    """Cards, `avoid` and `reroll` are gathered; permissions, repairs and re-associations are done at once."""
+    verb = VERBS.get(type(order))
+    return verb is not None and verb.when == "card"
+
+
+def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
+    """All that the seat may do now."""
+    if state.traders[seat].out or isinstance(PROCEDURES.pending(state), Over):
+        return ()
+    found = list(_offers(state, seat))
+    return tuple(found)
+
+
+def _offers(state: Position, seat: Seat) -> Iterator[Offer]:
+    asked = asked_now(state)
+    if asked is not None and asked.seat == seat:
+        for order in asked.orders:
+            yield Offer(write(order), asked.question, asked.rule)
+    waits = PROCEDURES.pending(state)
+    on_turn = isinstance(waits, Turn) and state.turn.seat == seat
+    gathering = isinstance(waits, Interval)
+    for verb in VERBS.values():
+        if verb.when == "any" or (verb.when == "card" and asked is None) or (verb.when == "turn" and on_turn):
+            for offer in verb.offers(state, seat):
+                yield offer if gathering or not offer.reaction else Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
+
+
+@contextmanager
+def _spoken_for(state: Position, seat: Seat, sent: Sequence[Order]) -> Iterator[None]:
+    """The seat's hand without the cards of reactions that it has sent already."""
+    cards = [card for order in sent if (card := _card(order))]
+    if not cards or seat not in state.traders:
+        yield
+        return
+    trader = state.traders[seat]
+    hand = trader.hand
+    trader.hand = list(hand)
+    try:
+        for card in cards:
+            if card in trader.hand:
+                trader.hand.remove(card)
+        yield
+    finally:
+        trader.hand = hand
+
+
+def _card(order: Order) -> str:
+    if isinstance(order, Avoid):
+        return order.card or "Avoid Calamity"
+    return order.card if isinstance(order, (Play, Reroll)) else ""
+
+

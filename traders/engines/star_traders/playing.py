@@ -1,0 +1,73 @@
+"""Playing a card, whichever it is: from the hand, through the interval of a Calamity, to its effect and the discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import luck
+from traders.engines.star_traders.cards import CARDS
+from traders.engines.star_traders.order_types import Play
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, Resolved
+from traders.engines.star_traders.verb import Verb
+from traders.engines.star_traders.words import named, place, public
+
+
+def check(state: Position, seat: Seat, order: Play) -> None:
+    """A held card, at a time that its own text permits (ST-LUCK-03)."""
+    luck.must_hold(state, seat, order.card)
+    if order.stands_for and order.stands_for != order.card:
+        raise Refusal(f"{order.card} does not stand in for {order.stands_for}.", "ST-NEWPERSON-14", "ST-LUCK-03")
+    CARDS[order.card].check(state, seat, order)
+
+
+def pointless(state: Position, seat: Seat, order: Play) -> bool:
+    """Whether it would do nothing now; asked of a gathered card as its turn comes (PR-PRIORITY-03)."""
+    return CARDS[order.card].pointless(state, seat, order)
+
+
+def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[Step]:
+    """The card leaves the hand. A Calamity on another may be avoided first (ST-CALAMITY-02); one on oneself may not (ST-CALAMITY-09);
+    any other card takes effect at once."""
+    state.traders[seat].hand.remove(order.card)
+    on = order.on or CARDS[order.card].implied(state, seat)
+    play = Played(order.card, seat, on, order.at, order.taking or order.way, order.stands_for or order.card)
+    told.append(public(f"{named(seat)} plays {_words(state, play)}.", "ST-LUCK-03", kind="plays", seat=seat, card=order.card, on=on, world=order.at))
+    state.note("plays", seat, world=order.at, thing=order.card, on=on)
+    if state.book.cards[play.printed].calamity and on != seat:
+        return [CalamityInterval(play), Misfortune(play)]
+    return strike(state, Misfortune(play), told)
+
+
+def _words(state: Position, play: Played) -> str:
+    on = f" on {play.on}" if play.on else ""
+    at = f" at {place(state, play.at)}" if play.at else ""
+    how = f" {play.choice}" if play.choice in ("up", "down") else f", asking for {play.choice}" if play.choice else ""
+    return f"{play.card}{on}{at}{how}"
+
+
+def strike(state: Position, step: Misfortune, told: Told) -> Sequence[Step]:
+    """What the card says happens (ST-CALAMITY-02); then it is discarded, unless it stays on the table (ST-LUCK-14, ST-LUCK-12)."""
+    play = step.play
+    steps = list(CARDS[play.printed].effect(state, play, told) or ())
+    if not state.book.cards[play.printed].on_table:
+        if CARDS[play.printed].at_once:
+            state.luck_discard.append(play.card)
+        else:
+            steps.append(Resolved(play.card))
+    return steps
+
+
+def resolved(state: Position, step: Resolved, told: Told) -> None:
+    """(ST-LUCK-14)"""
+    state.luck_discard.append(step.card)
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    for card in dict.fromkeys(state.traders[seat].hand):
+        yield from CARDS[card].offers(state, seat, card)
+
+
+PLAY = Verb("card", check, carry_out, _offers)

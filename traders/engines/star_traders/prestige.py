@@ -1,0 +1,35 @@
+"""Prestige: between 0 and 30, open to all (ST-SETUP-08), never for sale (ST-PRESTIGE-04)."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Refusal, Seat
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.words import named, public
+
+
+def gain(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> int:
+    """Up to the ceiling (ST-PRESTIGE-08); returns what was gained."""
+    trader = state.traders[seat]
+    gained = min(prestige, state.book.limits["prestige_max"] - trader.prestige)
+    if prestige > 0:
+        trader.prestige += gained
+        told.append(public(f"{named(seat)} gains {gained} Prestige and has {trader.prestige}.", rule, kind="prestige", seat=seat, prestige=gained))
+    return max(gained, 0)
+
+
+def lose(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> int:
+    """Down to the floor (ST-PRESTIGE-07, ST-PRESTIGE-09); returns what was lost."""
+    trader = state.traders[seat]
+    lost = min(prestige, trader.prestige - state.book.limits["prestige_min"])
+    if prestige > 0:
+        trader.prestige -= lost
+        told.append(public(f"{named(seat)} loses {lost} Prestige and has {trader.prestige}.", rule, kind="prestige", seat=seat, prestige=-lost))
+    return lost
+
+
+def must_have(state: Position, seat: Seat, prestige: int, *rules: str) -> None:
+    """Refuse to spend what is not there (ST-PRESTIGE-10)."""
+    held = state.traders[seat].prestige
+    if held < prestige:
+        raise Refusal(f"That takes {prestige} Prestige and you have {held}.", *rules, "ST-PRESTIGE-10")

@@ -1,0 +1,108 @@
+"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance brings, what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from traders.engines.agenda import Closes, Does, Procedures, Step, Takes, Waits
+from traders.engines.contract import Choice
+from traders.engines.star_traders import dice, hold, intervals, jump, luck, playing, setup, steps, trade_steps, turn
+from traders.engines.star_traders.cards import lose_cargo, lose_station, piracy
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.verb import Asked
+from traders.engines.star_traders.orders import write
+
+DOES: dict[type[Step], Does[Position]] = {
+    # set-up
+    steps.PlaceFirst: setup.place_first,
+    steps.DealHands: setup.deal_hands,
+    steps.DealContracts: setup.deal_contracts,
+    # turns
+    steps.BeginTurn: turn.begin,
+    steps.EnterClosing: turn.enter_closing,
+    steps.EndTurn: turn.end,
+    # jumps
+    steps.CheckDeparture: jump.check_departure,
+    steps.EnterHyperspace: jump.enter_hyperspace,
+    steps.ReadDigit: dice.read_digit,
+    steps.MoveShip: jump.move_ship,
+    steps.MoveLost: jump.move_lost,
+    steps.LeaveHyperspace: jump.leave_hyperspace,
+    # cards
+    steps.DrawCards: luck.draw,
+    steps.Jubilee: luck.jubilee,
+    steps.Misfortune: playing.strike,
+    steps.Resolved: playing.resolved,
+    # deliveries and petitions
+    trade_steps.Deliveries: lambda state, step, told: None,
+}
+
+ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
+    steps.LoseStation: lose_station.choice,
+    steps.LoseCargo: lose_cargo.choice,
+    steps.TakeCargo: piracy.choice,
+    steps.ShedCargo: hold.shed,
+    steps.ShedCards: luck.shed,
+}
+"""Choices: None where nothing is to be chosen."""
+
+ANSWERS: dict[type[Step], Callable[..., Any]] = {
+    steps.LoseStation: lose_station.chosen,
+    steps.LoseCargo: lose_cargo.chosen,
+    steps.TakeCargo: piracy.chosen,
+    steps.ShedCargo: hold.shed_answered,
+    steps.ShedCards: luck.shed_answered,
+}
+
+
+def _asking(asks: Callable[[Position, Any], Asked | None]) -> Waits[Position]:
+    """A choice as play waits for it (PR-TURN-08)."""
+
+    def waits(state: Position, step: Any) -> Choice | None:
+        asked = asks(state, step)
+        if asked is None:
+            return None
+        things = tuple(write(order) for order in asked.orders)
+        return Choice(step.key, asked.seat, asked.question, things, things[asked.silence], asked.rule)
+
+    return waits
+
+
+WAITS: dict[type[Step], Waits[Position]] = {
+    steps.PickFirst: setup.first_chance,
+    steps.AllotStar: setup.star_chance,
+    steps.Shuffle: luck.shuffle_chance,
+    steps.Throw: dice.chance,
+    steps.SeatsTurn: turn.waits,
+    steps.Ended: turn.is_over,
+    steps.QuarantineInterval: intervals.quarantine,
+    steps.ZapInterval: intervals.zap,
+    steps.LostInterval: intervals.lost,
+    steps.CalamityInterval: intervals.calamity,
+    steps.DieInterval: intervals.die,
+    trade_steps.PetitionInterval: intervals.petition,
+    **{kind: _asking(asks) for kind, asks in ASKS.items()},
+}
+
+CLOSES: dict[type[Step], Closes[Position]] = {
+    steps.AllotStar: setup.star_alone,
+}
+
+TAKES: dict[type[Step], Takes[Position]] = {
+    steps.PickFirst: setup.first_picked,
+    steps.AllotStar: setup.star_picked,
+    steps.Shuffle: luck.shuffled,
+    steps.Throw: dice.thrown,
+}
+
+PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)
+
+
+def asked_now(state: Position) -> Asked | None:
+    """The choice that play stands at, if it is one."""
+    step = state.agenda[-1]
+    asks = ASKS.get(type(step))
+    return asks(state, step) if asks is not None else None
+
+

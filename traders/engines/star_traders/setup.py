@@ -1,0 +1,133 @@
+"""Set-up, in the order that the rules give (ST-SETUP-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Outcome, Refusal, Seat, Setting
+from traders.engines.star_traders import points
+from traders.engines.star_traders.edition import CAPITAL, edition
+from traders.engines.star_traders.luck import JUBILEE
+from traders.engines.star_traders.state import Options, Position, Station, Trader, TurnNow
+from traders.engines.star_traders.steps import AllotStar, BeginTurn, DealContracts, DealHands, Jubilee, PickFirst, PlaceFirst, Shuffle
+from traders.engines.star_traders.words import listed, named, others, place, private, public
+
+OPTIONS = (Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic",)), Setting("personalities", "none", "which Personalities are dealt", "ST-PERSON-01", among=("none",)))
+"""Options by name; what is not among these is refused."""
+
+
+def opening() -> list[Step]:
+    """The steps of set-up (ST-SETUP-27); colours and resources come before play is asked for anything."""
+    return [
+        PickFirst(),  # who takes the first turn; then Personalities and first stations
+        Shuffle("luck"),
+        DealHands(),
+        Shuffle("contract"),
+        DealContracts(),
+    ]
+
+
+def must_seat(seats: Sequence[Seat]) -> None:
+    """Two to six players (ST-SETUP-02), each of another colour (ST-SETUP-04)."""
+    if len(set(seats)) != len(seats):
+        raise Refusal("No two players have the same colour.", "ST-SETUP-04")
+    if not 2 <= len(seats) <= 6:
+        raise Refusal(f"The game is for two to six players, not {len(seats)}.", "ST-SETUP-02")
+
+
+def chosen(options: Mapping[str, Any]) -> Options:
+    """The options agreed on; refuses one that is not known or not to be had."""
+    for name, value in options.items():
+        setting = next((setting for setting in OPTIONS if setting.name == name), None)
+        if setting is None:
+            raise Refusal(f"Star Traders has no option {name}.", "ST-OPTION-08", instead=[setting.name for setting in OPTIONS])
+        if value not in setting.among:
+            raise Refusal(f"{name} may be {listed([str(one) for one in setting.among])}, not {value}.", setting.rule)
+    return msgspec.convert(dict(options), Options)
+
+
+def table(seats: Sequence[Seat], options: Mapping[str, Any], digest: str = "") -> Position:
+    """The table with its pieces, before set-up: colours and resources (ST-SETUP-04 to 07)."""
+    must_seat(seats)
+    agreed = chosen(options)
+    book = edition(digest)
+    position = Position(edition=book.digest, options=agreed, seats=list(seats), traders={}, turn=TurnNow(seats[0]), first=seats[0])
+    for seat in seats:
+        trader = Trader(seat, 0, 0, book.start["prestige"], 0)
+        trader.stellors = points.first_stellors(position, trader)
+        trader.engines = points.first_engines(position, trader)
+        position.traders[seat] = trader
+    position.luck_deck = list(book.deck)
+    position.contract_deck = list(book.contracts)
+    return position
+
+
+def first_chance(state: Position, step: PickFirst) -> Chance:
+    """(ST-SETUP-09)"""
+    return Chance("pick", len(state.seats), "the first player", "ST-SETUP-09")
+
+
+def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """The first player; turns pass round the table from there (ST-SETUP-10). In a game of six the last starts on Capital (ST-SETUP-14)."""
+    assert isinstance(outcome, int)
+    state.first = state.seats[outcome - 1]
+    state.turn.seat = state.first
+    order = state.round_from(state.first)
+    told.append(public(f"{named(state.first)} takes the first turn.", "ST-SETUP-09", reveals=True))
+    arms = [star for star in state.chart.stars if star != CAPITAL]
+    at_capital = order[len(arms) :]
+    return [AllotStar(order[: len(arms)], arms), *(PlaceFirst(seat, CAPITAL) for seat in at_capital)]
+
+
+def star_chance(state: Position, step: AllotStar) -> Chance | None:
+    """Chance decides which arm is a seat's (ST-SETUP-16); one left is no throw."""
+    if len(step.left) == 1 or not step.seats:
+        return None
+    return Chance("pick", len(step.left), f"{step.seats[0]}'s arm", "ST-SETUP-16")
+
+
+def star_alone(state: Position, step: AllotStar, told: Told) -> Sequence[Step]:
+    """The last arm left needs no chance."""
+    return [PlaceFirst(step.seats[0], step.left[0])] if step.seats else []
+
+
+def star_picked(state: Position, step: AllotStar, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """No two begin on the same world (ST-SETUP-15)."""
+    assert isinstance(outcome, int)
+    left = [*step.left[: outcome - 1], *step.left[outcome:]]
+    following = [AllotStar(step.seats[1:], left)] if len(step.seats) > 1 else []
+    return [PlaceFirst(step.seats[0], step.left[outcome - 1]), *following]
+
+
+def place_first(state: Position, step: PlaceFirst, told: Told) -> None:
+    """Ship and first station, free and without Prestige (ST-SETUP-13, ST-SETUP-17, ST-STATION-02)."""
+    state.traders[step.seat].at = step.world
+    state.stations[step.world] = Station(step.seat)
+    told.append(public(f"{named(step.seat)} starts on {place(state, step.world)}, with a station.", "ST-SETUP-17", reveals=True))
+
+
+def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
+    """Two cards each, in turn order; they are looked at straight away on Jubilee's account (ST-SETUP-19, ST-SETUP-20, ST-CARD-17)."""
+    jubilees: list[Step] = []
+    count = state.book.start["luck_cards"]
+    for seat in state.round_from(state.first):
+        cards, state.luck_deck = state.luck_deck[:count], state.luck_deck[count:]
+        state.traders[seat].hand = [card for card in cards if card != JUBILEE]
+        jubilees += [Jubilee(seat)] * cards.count(JUBILEE)
+        told.append(private(seat, f"You are dealt {listed(cards)}.", "ST-SETUP-19", reveals=True))
+        told.append(others(seat, f"{named(seat)} is dealt {len(cards)} cards.", "ST-SETUP-19", reveals=True))
+    return jubilees
+
+
+def deal_contracts(state: Position, step: DealContracts, told: Told) -> Sequence[Step]:
+    """One fewer than players, never fewer than two (ST-SETUP-21, ST-SETUP-22); they may be served at once (ST-SETUP-23)."""
+    row = state.book.players(len(state.seats))
+    count = row.contracts_advanced if state.options.game == "advanced" else row.contracts_basic
+    state.contracts, state.contract_deck = state.contract_deck[:count], state.contract_deck[count:]
+    for space, contract in enumerate(state.contracts, 1):
+        told.append(public(f"On space {space} lies {state.book.title(contract)}.", "ST-SETUP-21", reveals=True))
+    return [BeginTurn(state.first)]

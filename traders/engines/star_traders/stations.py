@@ -1,0 +1,149 @@
+"""Stations: building, permission to use them, and how one changes hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import money, points, prestige, turn
+from traders.engines.star_traders.order_types import Build, Forbid, Permit
+from traders.engines.star_traders.state import Position, Station
+from traders.engines.star_traders.verb import Verb
+from traders.engines.star_traders.words import named, place, public, world_name
+
+
+def owned(state: Position, seat: Seat) -> list[int]:
+    """Worlds with a station of this seat's, by number."""
+    return sorted(world for world, station in state.stations.items() if station.owner == seat)
+
+
+def may_use(state: Position, seat: Seat, world: int) -> bool:
+    """Whether a seat may use the station on a world: its own always, another's by permission (ST-STATION-12), all by Codebreaker
+    (ST-CARD-61)."""
+    station = state.stations.get(world)
+    if station is None:
+        return False
+    if station.owner == seat or (state.turn.codebreaker and state.turn.seat == seat):
+        return True
+    owner = state.traders[station.owner]
+    if seat in owner.permits_at.get(world, ()):
+        return True
+    return seat in owner.permits and seat not in owner.barred_at.get(world, ())
+
+
+def hand_over(state: Position, world: int, seat: Seat) -> None:
+    """The station on a world becomes this seat's: an ordinary one, without Prestige (ST-STATION-11, ST-IMPERIAL-08)."""
+    state.stations[world] = Station(seat)
+
+
+# --- building -----------------------------------------------------------------------------------------------------------------------
+
+
+def _check_build(state: Position, seat: Seat, order: Build) -> None:
+    """(ST-TURN-04, ST-STATION-04, ST-STATION-05, ST-STATION-13)"""
+    turn.must_have_action(state, "ST-TURN-04")
+    here = state.traders[seat].at
+    if here in state.stations:
+        raise Refusal(f"There is a station on {place(state, here)} already.", "ST-STATION-04", "ST-STATION-05", "ST-TURN-04")
+    money.must_have(state, seat, state.book.prices["station"], "A station", "ST-STATION-13", "ST-STATION-06")
+
+
+def _build(state: Position, seat: Seat, order: Build, told: Told) -> None:
+    """Price, station, Prestige (ST-STATION-06, ST-STATION-07, ST-ADV-04); any number may be owned (ST-STATION-14, ST-SETUP-03)."""
+    here = state.traders[seat].at
+    turn.use_action(state)
+    state.stations[here] = Station(seat)
+    told.append(public(f"{named(seat)} builds a station on {place(state, here)}.", "ST-STATION-06", kind="builds", seat=seat, world=here))
+    money.pay(state, seat, state.book.prices["station"], told, "ST-STATION-06")
+    earned = state.book.prices[f"station_prestige_{state.options.game}"]
+    prestige.gain(state, seat, earned, told, "ST-STATION-07" if state.options.game == "basic" else "ST-ADV-04")
+
+
+def _offer_build(state: Position, seat: Seat) -> Iterable[Offer]:
+    here = state.traders[seat].at
+    price = state.book.prices["station"]
+    if turn.has_action(state) and here not in state.stations and money.can_pay(state, seat, price):
+        yield Offer("build", f"build a station on {place(state, here)} for {price} Stellors", "ST-STATION-06")
+
+
+BUILD = Verb("turn", _check_build, _build, _offer_build)
+
+
+# --- permission ---------------------------------------------------------------------------------------------------------------------
+
+
+def _check_permit(state: Position, seat: Seat, order: Permit | Forbid) -> None:
+    """(ST-STATION-12)"""
+    if order.seat == seat:
+        raise Refusal("You always have permission at your own stations.", "ST-STATION-12")
+    if order.seat not in state.playing():
+        raise Refusal(f"{named(order.seat)} is not in this game.", "ST-STATION-12", instead=[s for s in state.playing() if s != seat])
+    if order.at and order.at not in owned(state, seat):
+        raise Refusal(f"You have no station on {place(state, order.at)}.", "ST-STATION-12", instead=[world_name(state, w) for w in owned(state, seat)])
+
+
+def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[Step] | None:
+    """At any time; it counts at the end of step 2 (ST-STATION-12, ST-TIMING-09)."""
+    trader = state.traders[seat]
+    if order.at:
+        _strike(trader.barred_at, order.at, order.seat)
+        if order.seat not in trader.permits and order.seat not in trader.permits_at.get(order.at, ()):
+            trader.permits_at.setdefault(order.at, []).append(order.seat)
+    else:
+        for world in list(trader.barred_at):
+            _strike(trader.barred_at, world, order.seat)
+        for world in list(trader.permits_at):
+            _strike(trader.permits_at, world, order.seat)
+        if order.seat not in trader.permits:
+            trader.permits.append(order.seat)
+    told.append(public(f"{named(seat)} permits {order.seat} the use of {_where(state, order)}.", "ST-STATION-12"))
+    return None
+
+
+def _forbid(state: Position, seat: Seat, order: Forbid, told: Told) -> Sequence[Step] | None:
+    """(ST-STATION-12)"""
+    trader = state.traders[seat]
+    if order.at:
+        _strike(trader.permits_at, order.at, order.seat)
+        if order.seat in trader.permits and order.seat not in trader.barred_at.get(order.at, ()):
+            trader.barred_at.setdefault(order.at, []).append(order.seat)
+    else:
+        for world in list(trader.permits_at):
+            _strike(trader.permits_at, world, order.seat)
+        for world in list(trader.barred_at):
+            _strike(trader.barred_at, world, order.seat)
+        if order.seat in trader.permits:
+            trader.permits.remove(order.seat)
+    told.append(public(f"{named(seat)} forbids {order.seat} the use of {_where(state, order)}.", "ST-STATION-12"))
+    return None
+
+
+def _strike(by_world: dict[int, list[Seat]], world: int, seat: Seat) -> None:
+    seats = by_world.get(world, [])
+    if seat in seats:
+        seats.remove(seat)
+    if world in by_world and not seats:
+        del by_world[world]
+
+
+def _where(state: Position, order: Permit | Forbid) -> str:
+    return f"the station on {place(state, order.at)}" if order.at else "all their stations"
+
+
+def _offer_permit(state: Position, seat: Seat) -> Iterable[Offer]:
+    trader = state.traders[seat]
+    for other in state.playing():
+        if other != seat and other not in trader.permits and owned(state, seat):
+            yield Offer(f"permit {other}", f"let {other} use all your stations", "ST-STATION-12")
+
+
+def _offer_forbid(state: Position, seat: Seat) -> Iterable[Offer]:
+    trader = state.traders[seat]
+    for other in state.playing():
+        if other in trader.permits or any(other in seats for seats in trader.permits_at.values()):
+            yield Offer(f"forbid {other}", f"let {other} use your stations no more", "ST-STATION-12")
+
+
+PERMIT = Verb("any", _check_permit, _permit, _offer_permit)
+FORBID = Verb("any", _check_permit, _forbid, _offer_forbid)

@@ -1,0 +1,142 @@
+"""Turns: Movement, Action, Draw, in that order (ST-TURN-01); lost turns; the declared end; the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Over, Refusal, Seat, Turn
+from traders.engines.star_traders import luck
+from traders.engines.star_traders.order_types import End, Halt
+from traders.engines.star_traders.state import Position, TurnNow
+from traders.engines.star_traders.steps import BeginTurn, EndTurn, Ended, SeatsTurn
+from traders.engines.star_traders.trade_steps import Deliveries
+from traders.engines.star_traders.verb import Verb
+from traders.engines.star_traders.words import named, place, public
+
+
+def turn(seat: Seat) -> list[Step]:
+    """What a turn is, once it has come to a seat that does not lose it."""
+    return [
+        Deliveries(seat),  # those that came due in the others' turns (ST-DELIVER-19)
+        SeatsTurn(seat),
+    ]
+
+
+def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
+    """The turn comes to a seat: its Quarantines end, even if the turn is lost (ST-CARD-29, ST-TURN-20)."""
+    seat = step.seat
+    trader = state.traders[seat]
+    state.turn = TurnNow(seat, "movement", state.turn.number + 1)
+    state.lately.clear()
+    for quarantine in [q for q in state.quarantines if q.by == seat]:
+        state.quarantines.remove(quarantine)
+        state.luck_discard.append("Quarantine")
+        told.append(public(f"The Quarantine of {place(state, quarantine.world)} by {named(seat)} ends.", "ST-CARD-29"))
+    if trader.skip:
+        trader.skip -= 1
+        told.append(public(f"{named(seat)} loses this turn.", "ST-TURN-20", kind="lost turn", seat=seat))
+        return [EndTurn()]
+    told.append(public(f"It is {seat}'s turn.", "ST-SETUP-10", kind="turn", seat=seat))
+    return turn(seat)
+
+
+def waits(state: Position, step: SeatsTurn) -> Turn:
+    """Play waits for the seat on turn; the end is declared (ST-TURN-16)."""
+    return Turn((step.seat,), state.turn.stage, "ST-TURN-16", number=state.turn.number)
+
+
+def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
+    """The next seat in turn order has the turn (ST-SETUP-10)."""
+    following = (state.round_from(state.turn.seat) + [state.turn.seat])[1]
+    order = state.round_from(state.first) if not state.traders[state.first].out else state.playing()
+    if order.index(following) <= (order.index(state.turn.seat) if state.turn.seat in order else -1):
+        state.round += 1
+    return [BeginTurn(following)]
+
+
+def enter_closing(state: Position, step: Step, told: Told) -> None:
+    """After the draw: cards, cargo work and deals remain (ST-TURN-11, ST-TURN-12)."""
+    state.turn.stage = "closing"
+
+
+def enter_action(state: Position) -> None:
+    """The Movement stage ends and is not resumed (ST-TURN-18)."""
+    if state.turn.stage == "movement":
+        state.turn.stage = "action"
+
+
+def must_have_action(state: Position, *rules: str) -> None:
+    """Refuse what needs an unused Action before the Draw stage (ST-TURN-03, ST-TURN-21)."""
+    if state.turn.stage not in ("movement", "action"):
+        raise Refusal("The Action stage is over.", *rules, "ST-TURN-21", "ST-TURN-01")
+    if state.turn.action:
+        raise Refusal("This turn's Action has been used.", *rules, "ST-TURN-03", "ST-TURN-21")
+    if state.active.envoy:
+        raise Refusal("While you carry an Imperial Envoy you may take no Action.", "ST-CARD-10", *rules)
+
+
+def has_action(state: Position) -> bool:
+    """Whether an Action may be taken now."""
+    return state.turn.stage in ("movement", "action") and not state.turn.action and not state.active.envoy
+
+
+def use_action(state: Position) -> None:
+    """This is the turn's Action (ST-TURN-03)."""
+    enter_action(state)
+    state.turn.action = True
+
+
+def ends_turn(state: Position) -> None:
+    """What a card means by "ends your turn": Movement is over and the Action used; the draw remains (ST-TURN-19)."""
+    use_action(state)
+
+
+def over(state: Position, winners: list[Seat], text: str, rule: str, ending: str, told: Told) -> list[Step]:
+    """The game ends at once."""
+    state.agenda.clear()
+    told.append(public(text, rule, kind="over", winners=winners))
+    return [Ended(winners, text, rule, ending)]
+
+
+def is_over(state: Position, step: Ended) -> Over:
+    return Over(tuple(step.winners), step.text, step.rule, step.ending)
+
+
+# --- `halt` and `end` ---------------------------------------------------------------------------------------------------------------
+
+
+def _check_halt(state: Position, seat: Seat, order: Halt) -> None:
+    if state.turn.stage != "movement":
+        raise Refusal("The Movement stage is over already.", "ST-TURN-01", "ST-TURN-18")
+
+
+def _halt(state: Position, seat: Seat, order: Halt, told: Told) -> None:
+    """(ST-JUMP-16, ST-TURN-02)"""
+    enter_action(state)
+    told.append(public(f"{named(seat)} ends Movement.", "ST-JUMP-16"))
+
+
+def _offer_halt(state: Position, seat: Seat) -> Iterable[Offer]:
+    if state.turn.stage == "movement":
+        yield Offer("halt", "end your Movement stage", "ST-JUMP-16")
+
+
+def _check_end(state: Position, seat: Seat, order: End) -> None:
+    """The turn may always be declared over (ST-TURN-16)."""
+
+
+def _end(state: Position, seat: Seat, order: End, told: Told) -> Sequence[Step]:
+    """What is left undone is passed over (ST-TURN-07), but a draw that is due is made (ST-LUCK-06)."""
+    state.agenda.pop()
+    due = luck.draw_stage(state, seat) if state.turn.stage != "closing" else []
+    told.append(public(f"{named(seat)} ends the turn.", "ST-TURN-16", kind="end", seat=seat))
+    return [*due, EndTurn()]
+
+
+def _offer_end(state: Position, seat: Seat) -> Iterable[Offer]:
+    yield Offer("end", "declare your turn over", "ST-TURN-16")
+
+
+HALT = Verb("turn", _check_halt, _halt, _offer_halt)
+END = Verb("turn", _check_end, _end, _offer_end)
