@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Event, Offer, Outcome, Pending, Seat
-from traders.engines.star_traders import intervals, leaving, orders, play, position, setup
+from traders.engines.contract import Event, Offer, Outcome, Pending, Seat, View
+from traders.engines.star_traders import board_svg, board_text, bot, bot_words, intervals, leaving, orders, play, position, setup, view
 from traders.engines.star_traders.order_types import Order
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position, copy
@@ -90,8 +90,27 @@ class StarTraders:
     def offers(self, state: Position, seat: Seat) -> tuple[Offer, ...]:
         return play.offers(state, seat)
 
+    # what is shown
+
+    def view(self, state: Position, seat: Seat | None) -> View:
+        return view.view(state, seat, PROCEDURES.pending(state))
+
+    def board_text(self, view: View) -> str:
+        return board_text.board_text(view)
+
+    def board_svg(self, view: View) -> str:
+        return board_svg.board_svg(view)
+
     def interval_names(self) -> tuple[str, ...]:
         return intervals.NAMES
+
+    # players of wood
+
+    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+        return bot.bot(view, pending, offers, seed)
+
+    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
+        return bot_words.bot_words(view, seed)
 
 
 @cache

@@ -13,8 +13,20 @@ from traders.engines.star_traders.steps import DieInterval, ReadDigit, Throw, Us
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import named, public
 
-RULES: dict[Use, str] = {"jump": "ST-TIMING-12", "world": "ST-JUMP-10", "petition": "ST-PETITION-04", "jackpot": "ST-PAYOFF-12", "raid": "ST-NEWPERSON-15"}
-PURPOSES: dict[Use, str] = {"jump": "jump", "world": "world number", "petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
+RULES: dict[Use, str] = {
+    "jump": "ST-TIMING-12",
+    "world": "ST-JUMP-10",
+    "petition": "ST-PETITION-04",
+    "jackpot": "ST-PAYOFF-12",
+    "raid": "ST-NEWPERSON-15",
+}
+PURPOSES: dict[Use, str] = {
+    "jump": "jump",
+    "world": "world number",
+    "petition": "petition",
+    "jackpot": "delivery at Jackpot",
+    "raid": "raid",
+}
 
 
 def chance(state: Position, step: Throw) -> Chance:
@@ -26,7 +38,11 @@ def thrown(state: Position, step: Throw, outcome: Outcome, told: Told) -> None:
     assert isinstance(outcome, int)
     state.throws += 1
     state.die = Die(step.use, step.seat, outcome, outcome, state.throws)
-    told.append(public(f"{named(step.seat)} rolls {outcome}.", RULES[step.use], reveals=True, kind="rolls", seat=step.seat, use=step.use, value=outcome))
+    told.append(
+        public(
+            f"{named(step.seat)} rolls {outcome}.", RULES[step.use], reveals=True, kind="rolls", seat=step.seat, use=step.use, value=outcome
+        )
+    )
 
 
 def two_dice(seat: Seat) -> list[Step]:
@@ -43,7 +59,8 @@ def two_dice(seat: Seat) -> list[Step]:
 
 def read_digit(state: Position, step: ReadDigit, told: Told) -> None:
     """The die stands: it is too late to change it (ST-CARD-52)."""
-    assert state.die is not None and state.jump is not None
+    assert state.die is not None
+    assert state.jump is not None
     state.jump.digits.append(state.die.value)
     state.die = None
 

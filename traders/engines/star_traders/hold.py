@@ -67,7 +67,9 @@ def shed(state: Position, step: ShedCargo) -> Asked | None:
     trader = state.traders[step.seat]
     if len(trader.hold) <= limit(state):
         return None
-    return Asked(step.seat, "Your hold is over its limit: which cargo is abandoned?", [Abandon(name) for name in kinds(trader)], "ST-CARGO-12")
+    return Asked(
+        step.seat, "Your hold is over its limit: which cargo is abandoned?", [Abandon(name) for name in kinds(trader)], "ST-CARGO-12"
+    )
 
 
 def shed_answered(state: Position, step: ShedCargo, seat: Seat, order: Abandon, told: Told) -> Sequence[Step]:

@@ -38,7 +38,8 @@ def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
 def zap(state: Position, step: ZapInterval) -> Interval | None:
     """Step 4 of a jump, or a die of a world's number (ST-TIMING-14, ST-TIMING-36)."""
     die, jump = state.die, state.jump
-    assert die is not None and jump is not None
+    assert die is not None
+    assert jump is not None
     asked = set(card_holders(state)) | set(points.rerolls_free(state))
     seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in asked)
     if not seats:
@@ -104,5 +105,3 @@ def wins(state: Position) -> bool:
     if not trader.mission or state.book.contracts[trader.mission].deliver != jump.to:
         return False
     return any(cargo.name.startswith(IMPERIAL) and cargo.owner == jump.seat for cargo in trader.hold)
-
-

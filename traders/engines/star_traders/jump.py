@@ -60,7 +60,9 @@ def must_have_attempt(state: Position, *rules: str) -> None:
     if not trader.engines:
         raise Refusal("Your ship has no engine.", *rules, "ST-ENGINE-11", "ST-ENGINE-01", "ST-JUMP-02")
     if trader.stressed and state.turn.attempts < trader.engines:
-        raise Refusal("Your engines are stressed: one attempt a turn until they are repaired.", "ST-CARD-57", *rules, "ST-JUMP-02", "ST-ENGINE-01")
+        raise Refusal(
+            "Your engines are stressed: one attempt a turn until they are repaired.", "ST-CARD-57", *rules, "ST-JUMP-02", "ST-ENGINE-01"
+        )
     raise Refusal("You have used an attempt for each of your engines.", *rules, "ST-JUMP-02", "ST-ENGINE-01", "ST-ENGINE-12")
 
 
@@ -103,7 +105,9 @@ def declare(state: Position, seat: Seat, kind: JumpKind, to: int, told: Told) ->
     state.counted += 1
     state.jump = JumpNow(seat, kind, here, to, number=state.counted)
     goal = f" to {place(state, to)}" if to else ""
-    told.append(public(f"{named(seat)} declares a {kind} jump from {place(state, here)}{goal}.", "ST-TIMING-02", kind="jumps", seat=seat, world=to))
+    told.append(
+        public(f"{named(seat)} declares a {kind} jump from {place(state, here)}{goal}.", "ST-TIMING-02", kind="jumps", seat=seat, world=to)
+    )
     return attempt()
 
 
@@ -114,7 +118,9 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     for world, colour in state.chart.neighbours[trader.at].items():
         name = world_name(state, world)
         needs = points.minimum_roll(state, trader, colour, station=False)
-        regular = Offer(f"jump {name.lower()} regular", f"a regular jump to {place(state, world)}: {needs} or more on a {colour} line", "ST-JUMP-04")
+        regular = Offer(
+            f"jump {name.lower()} regular", f"a regular jump to {place(state, world)}: {needs} or more on a {colour} line", "ST-JUMP-04"
+        )
         if stations.may_use(state, seat, world):
             needs = points.minimum_roll(state, trader, colour, station=True)
             how = f"{needs} or more" if needs else "no roll"
@@ -216,7 +222,9 @@ def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequ
     jump = state.jump
     assert jump is not None
     state.jump = None
-    told.append(public(f"{named(jump.seat)} arrives at {place(state, jump.to)}.", "ST-TIMING-21", kind="arrives", seat=jump.seat, world=jump.to))
+    told.append(
+        public(f"{named(jump.seat)} arrives at {place(state, jump.to)}.", "ST-TIMING-21", kind="arrives", seat=jump.seat, world=jump.to)
+    )
     state.note("arrives", jump.seat, world=jump.to)
     if jump.kind == "random" or jump.lost:
         turn.enter_action(state)

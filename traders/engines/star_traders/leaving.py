@@ -17,7 +17,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     trader = state.traders[seat]
     if trader.out:
         raise Refusal(f"{named(seat)} has dropped out already.", "ST-DROP-02")
-    following = (state.round_from(seat) + [seat])[1]
+    following = ([*state.round_from(seat), seat])[1]
     told.append(public(f"{named(seat)} drops out.", "ST-DROP-02", kind="drops out", seat=seat))
     _strip(state, seat, told)
     left = state.playing()

@@ -99,7 +99,8 @@ def _deck_name(step: Shuffle) -> str:
 def jubilee(state: Position, step: Jubilee, told: Told) -> None:
     """Played as soon as it is drawn, not replaced, not to be avoided: all pay for their stations (ST-CARD-14 to 18)."""
     state.luck_discard.append(JUBILEE)
-    told.append(public(f"{named(step.seat)} draws {JUBILEE}: every Trader pays for each station.", "ST-CARD-14", reveals=True, kind="plays", seat=step.seat, card=JUBILEE))
+    words = f"{named(step.seat)} draws {JUBILEE}: every Trader pays for each station."
+    told.append(public(words, "ST-CARD-14", reveals=True, kind="plays", seat=step.seat, card=JUBILEE))
     state.note("plays", step.seat, thing=JUBILEE)
     for seat in state.round_from(step.seat):
         owed = points.taxed(state, state.traders[seat]) * state.book.prices["jubilee_tax_per_station"]
@@ -120,7 +121,9 @@ def _check_draw(state: Position, seat: Seat, order: Draw) -> None:
     if order.discarding and not points.may_exchange(state, trader, len(order.discarding)):
         raise Refusal("A card is discarded ahead of the draw only from a full hand, and only one.", "ST-LUCK-07", "ST-TURN-08")
     if not order.discarding and not points.draws(state, trader):
-        raise Refusal("Your hand is full: discard a card to draw another.", "ST-LUCK-07", "ST-LUCK-06", "ST-LUCK-04", "ST-TURN-08", instead=[f"draw discarding {card.lower()}" for card in trader.hand])
+        rules = ("ST-LUCK-07", "ST-LUCK-06", "ST-LUCK-04", "ST-TURN-08")
+        exchanges = [f"draw discarding {card.lower()}" for card in trader.hand]
+        raise Refusal("Your hand is full: discard a card to draw another.", *rules, instead=exchanges)
 
 
 def _draw(state: Position, seat: Seat, order: Draw, told: Told) -> Sequence[Step]:
@@ -139,7 +142,9 @@ def _offer_draw(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("draw", "draw a Trader's Luck card; Movement and Action are then over", "ST-LUCK-06")
     if points.may_exchange(state, trader, 1):
         for card in dict.fromkeys(trader.hand):
-            yield Offer(f"draw discarding {card.lower()}", f"exchange {card} for another card; Movement and Action are then over", "ST-LUCK-07")
+            yield Offer(
+                f"draw discarding {card.lower()}", f"exchange {card} for another card; Movement and Action are then over", "ST-LUCK-07"
+            )
 
 
 DRAW = Verb("turn", _check_draw, _draw, _offer_draw)

@@ -36,7 +36,9 @@ def can_pay(state: Position, seat: Seat, stellors: int) -> bool:
 def must_have(state: Position, seat: Seat, stellors: int, what: str, *rules: str) -> None:
     """Refuse what cannot be paid in full (ST-MONEY-08)."""
     if not can_pay(state, seat, stellors):
-        raise Refusal(f"{what} costs {stellors} Stellors and you have {state.traders[seat].stellors}.", *rules, "ST-MONEY-08", "ST-MONEY-09")
+        raise Refusal(
+            f"{what} costs {stellors} Stellors and you have {state.traders[seat].stellors}.", *rules, "ST-MONEY-08", "ST-MONEY-09"
+        )
 
 
 def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:

@@ -17,38 +17,38 @@ class Order(msgspec.Struct, frozen=True, tag=True):
     """One order. Each verb is a subclass, tagged by its name."""
 
 
-class Jump(Order):
+class Jump(Order, frozen=True):
     """`jump <world> [regular|station]` · `jump random`: then `to` is 0."""
 
     to: int = 0
     kind: Kind = ""
 
 
-class Halt(Order):
+class Halt(Order, frozen=True):
     """`halt`"""
 
 
-class Load(Order):
+class Load(Order, frozen=True):
     """`load <cargo> [x2]`"""
 
     cargo: str
     count: int = 1
 
 
-class Deliver(Order):
+class Deliver(Order, frozen=True):
     """`deliver <cargo> [x2]`: also the answer which of several deliveries due comes first."""
 
     cargo: str
     count: int = 1
 
 
-class Abandon(Order):
+class Abandon(Order, frozen=True):
     """`abandon <cargo>`: also the answer what is over the hold's limit."""
 
     cargo: str
 
 
-class Assign(Order):
+class Assign(Order, frozen=True):
     """`assign <cargo> to <contract>`: a space (1 to 6) or the n-th Completed Contract; the other is 0."""
 
     cargo: str
@@ -56,35 +56,35 @@ class Assign(Order):
     completed: int = 0
 
 
-class Build(Order):
+class Build(Order, frozen=True):
     """`build`"""
 
 
-class BuyEngine(Order):
+class BuyEngine(Order, frozen=True):
     """`engine`"""
 
 
-class Petition(Order):
+class Petition(Order, frozen=True):
     """`petition` · `petition <world>`"""
 
     at: int = 0
 
 
-class Add(Order):
+class Add(Order, frozen=True):
     """`add 0|1|2`"""
 
     bonus: int
 
 
-class Pay(Order):
+class Pay(Order, frozen=True):
     """`pay`"""
 
 
-class Refuse(Order):
+class Refuse(Order, frozen=True):
     """`refuse`"""
 
 
-class Play(Order):
+class Play(Order, frozen=True):
     """`play <card> [on <seat>] [at <world>] [up|down] [taking <cargo>] [as <card>]`
 
     `throw`: for a card played on a die, the number of the throw that it is meant for, given by `read` from the position and written
@@ -100,61 +100,61 @@ class Play(Order):
     throw: int = 0
 
 
-class Avoid(Order):
+class Avoid(Order, frozen=True):
     """`avoid [with <card>]`"""
 
     card: str = ""
 
 
-class Reroll(Order):
+class Reroll(Order, frozen=True):
     """`reroll with <card>` · `reroll`: without a card where a rule gives the re-roll free."""
 
     card: str = ""
 
 
-class Repair(Order):
+class Repair(Order, frozen=True):
     """`repair`"""
 
 
-class Draw(Order):
+class Draw(Order, frozen=True):
     """`draw [discarding <card>…]`"""
 
     discarding: tuple[str, ...] = ()
 
 
-class Discard(Order):
+class Discard(Order, frozen=True):
     """`discard <card> [and <card>…]`"""
 
     cards: tuple[str, ...]
 
 
-class Permit(Order):
+class Permit(Order, frozen=True):
     """`permit <seat> [at <world>]`"""
 
     seat: Seat
     at: int = 0
 
 
-class Forbid(Order):
+class Forbid(Order, frozen=True):
     """`forbid <seat> [at <world>]`"""
 
     seat: Seat
     at: int = 0
 
 
-class Take(Order):
+class Take(Order, frozen=True):
     """`take <world>`"""
 
     world: int
 
 
-class Choose(Order):
+class Choose(Order, frozen=True):
     """`choose <thing>`: a world's name, a cargo, `payoff`, `engine`, `nothing`, as the choice says it."""
 
     thing: str
 
 
-class End(Order):
+class End(Order, frozen=True):
     """`end`"""
 
 

@@ -9,12 +9,12 @@ from traders.engines.agenda import Told, put
 from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Pending, Refusal, Seat, Turn
 from traders.engines.star_traders import playing
 from traders.engines.star_traders.order_types import Avoid, Order, Play, Reroll
+from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.procedures import PROCEDURES, asked_now
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.verbs import VERBS
 from traders.engines.star_traders.words import named
-from traders.engines.star_traders.orders import write
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
@@ -136,5 +136,3 @@ def _card(order: Order) -> str:
     if isinstance(order, Avoid):
         return order.card or "Avoid Calamity"
     return order.card if isinstance(order, (Play, Reroll)) else ""
-
-

@@ -34,7 +34,9 @@ def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[
     state.traders[seat].hand.remove(order.card)
     on = order.on or CARDS[order.card].implied(state, seat)
     play = Played(order.card, seat, on, order.at, order.taking or order.way, order.stands_for or order.card)
-    told.append(public(f"{named(seat)} plays {_words(state, play)}.", "ST-LUCK-03", kind="plays", seat=seat, card=order.card, on=on, world=order.at))
+    told.append(
+        public(f"{named(seat)} plays {_words(state, play)}.", "ST-LUCK-03", kind="plays", seat=seat, card=order.card, on=on, world=order.at)
+    )
     state.note("plays", seat, world=order.at, thing=order.card, on=on)
     if state.book.cards[play.printed].calamity and on != seat:
         return [CalamityInterval(play), Misfortune(play)]

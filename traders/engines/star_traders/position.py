@@ -12,14 +12,29 @@ from traders.engines.star_traders.edition import CAPITAL
 from traders.engines.star_traders.hold import IMPERIAL
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Cargo, Completed, Position, Quarantine, Station, Trader
-from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.steps import SeatsTurn
+from traders.engines.star_traders.trade_steps import Deliveries
 
-DECKS = ("luck_deck", "luck_discard", "contract_deck", "contract_discard")
 IN_SETUP = frozenset({"luck_deck", "contract_deck", "lines", "shipyards", "stars"})
 WHOLE = IN_SETUP | {"luck_discard", "contract_discard", "turn", "stage", "round", "contracts", "completed", "quarantines"}
+PLAIN = ("stellors", "prestige", "engines", "skip", "stressed")
 OF_A_SEAT = frozenset(
-    "at stellors prestige engines hand cargo stations imperial personality envoy mission stressed jumps_left action skip rights markers permits".split()
+    {
+        "at",
+        "hand",
+        "cargo",
+        "stations",
+        "imperial",
+        "personality",
+        "envoy",
+        "mission",
+        "jumps_left",
+        "action",
+        "rights",
+        "markers",
+        "permits",
+        *PLAIN,
+    }
 )
 
 
@@ -120,7 +135,7 @@ def _stations(state: Position, seats: Sequence[Seat], start: Mapping[str, Any]) 
 
 def _trader(state: Position, trader: Trader, said: Mapping[str, Any]) -> None:
     trader.out = not trader.at
-    for name in ("stellors", "prestige", "engines", "skip", "stressed"):
+    for name in PLAIN:
         if name in said:
             setattr(trader, name, said[name])
     trader.hand = [_card(state, name) for name in said.get("hand", [])]

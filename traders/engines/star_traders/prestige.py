@@ -14,7 +14,9 @@ def gain(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> i
     gained = min(prestige, state.book.limits["prestige_max"] - trader.prestige)
     if prestige > 0:
         trader.prestige += gained
-        told.append(public(f"{named(seat)} gains {gained} Prestige and has {trader.prestige}.", rule, kind="prestige", seat=seat, prestige=gained))
+        told.append(
+            public(f"{named(seat)} gains {gained} Prestige and has {trader.prestige}.", rule, kind="prestige", seat=seat, prestige=gained)
+        )
     return max(gained, 0)
 
 
@@ -24,7 +26,9 @@ def lose(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> i
     lost = min(prestige, trader.prestige - state.book.limits["prestige_min"])
     if prestige > 0:
         trader.prestige -= lost
-        told.append(public(f"{named(seat)} loses {lost} Prestige and has {trader.prestige}.", rule, kind="prestige", seat=seat, prestige=-lost))
+        told.append(
+            public(f"{named(seat)} loses {lost} Prestige and has {trader.prestige}.", rule, kind="prestige", seat=seat, prestige=-lost)
+        )
     return lost
 
 

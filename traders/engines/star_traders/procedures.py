@@ -9,9 +9,9 @@ from traders.engines.agenda import Closes, Does, Procedures, Step, Takes, Waits
 from traders.engines.contract import Choice
 from traders.engines.star_traders import dice, hold, intervals, jump, luck, playing, setup, steps, trade_steps, turn
 from traders.engines.star_traders.cards import lose_cargo, lose_station, piracy
+from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.verb import Asked
-from traders.engines.star_traders.orders import write
 
 DOES: dict[type[Step], Does[Position]] = {
     # set-up
@@ -104,5 +104,3 @@ def asked_now(state: Position) -> Asked | None:
     step = state.agenda[-1]
     asks = ASKS.get(type(step))
     return asks(state, step) if asks is not None else None
-
-

@@ -16,7 +16,10 @@ from traders.engines.star_traders.state import Options, Position, Station, Trade
 from traders.engines.star_traders.steps import AllotStar, BeginTurn, DealContracts, DealHands, Jubilee, PickFirst, PlaceFirst, Shuffle
 from traders.engines.star_traders.words import listed, named, others, place, private, public
 
-OPTIONS = (Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic",)), Setting("personalities", "none", "which Personalities are dealt", "ST-PERSON-01", among=("none",)))
+OPTIONS = (
+    Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic",)),
+    Setting("personalities", "none", "which Personalities are dealt", "ST-PERSON-01", among=("none",)),
+)
 """Options by name; what is not among these is refused."""
 
 

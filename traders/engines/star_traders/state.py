@@ -196,7 +196,9 @@ class Position(msgspec.Struct):
         """The Trader whose turn it is."""
         return self.traders[self.turn.seat]
 
-    def note(self, what: Literal["arrives", "fails", "plays", "delivers"], seat: Seat, world: int = 0, thing: str = "", on: Seat = "") -> None:
+    def note(
+        self, what: Literal["arrives", "fails", "plays", "delivers"], seat: Seat, world: int = 0, thing: str = "", on: Seat = ""
+    ) -> None:
         """Note what happened, for conditions."""
         self.counted += 1
         self.lately.append(Happened(what, seat, self.counted, world, thing, on))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import money, points, prestige, turn
+from traders.engines.star_traders import money, prestige, turn
 from traders.engines.star_traders.order_types import Build, Forbid, Permit
 from traders.engines.star_traders.state import Position, Station
 from traders.engines.star_traders.verb import Verb
@@ -80,7 +80,9 @@ def _check_permit(state: Position, seat: Seat, order: Permit | Forbid) -> None:
     if order.seat not in state.playing():
         raise Refusal(f"{named(order.seat)} is not in this game.", "ST-STATION-12", instead=[s for s in state.playing() if s != seat])
     if order.at and order.at not in owned(state, seat):
-        raise Refusal(f"You have no station on {place(state, order.at)}.", "ST-STATION-12", instead=[world_name(state, w) for w in owned(state, seat)])
+        raise Refusal(
+            f"You have no station on {place(state, order.at)}.", "ST-STATION-12", instead=[world_name(state, w) for w in owned(state, seat)]
+        )
 
 
 def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[Step] | None:

@@ -9,7 +9,7 @@ from traders.engines.contract import Offer, Over, Refusal, Seat, Turn
 from traders.engines.star_traders import luck
 from traders.engines.star_traders.order_types import End, Halt
 from traders.engines.star_traders.state import Position, TurnNow
-from traders.engines.star_traders.steps import BeginTurn, EndTurn, Ended, SeatsTurn
+from traders.engines.star_traders.steps import BeginTurn, Ended, EndTurn, SeatsTurn
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import named, place, public
@@ -48,7 +48,7 @@ def waits(state: Position, step: SeatsTurn) -> Turn:
 
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
     """The next seat in turn order has the turn (ST-SETUP-10)."""
-    following = (state.round_from(state.turn.seat) + [state.turn.seat])[1]
+    following = ([*state.round_from(state.turn.seat), state.turn.seat])[1]
     order = state.round_from(state.first) if not state.traders[state.first].out else state.playing()
     if order.index(following) <= (order.index(state.turn.seat) if state.turn.seat in order else -1):
         state.round += 1

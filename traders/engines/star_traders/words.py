@@ -20,17 +20,17 @@ def place(state: Position, world: int) -> str:
     return f"{world_name(state, world)} ({world})"
 
 
-def public(text: str, rule: str = "", *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+def public(text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
     """What all are told."""
     return Event(text, rule=rule, reveals=reveals, kind=kind, data=dict(data))
 
 
-def private(seat: Seat, text: str, rule: str = "", *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+def private(seat: Seat, text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
     """What one seat alone is told."""
     return Event(text, to=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
 
 
-def others(seat: Seat, text: str, rule: str = "", *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+def others(seat: Seat, text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
     """What all but one seat are told."""
     return Event(text, but=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
 

@@ -41,7 +41,11 @@ def _check(state: Position, seat: Seat, order: Avoid) -> None:
         if not _may_cancel(top.play, seat):
             raise Refusal(f"Only {top.play.on}, on whom it was played, may avoid it.", "ST-CALAMITY-07")
     elif not _unanswered(state, seat):
-        rules = ("ST-CARD-31", "ST-CALAMITY-05") if isinstance(top, QuarantineInterval) else ("ST-CALAMITY-05", "ST-CALAMITY-06", "ST-LUCK-03", "ST-CARD-18")
+        rules = (
+            ("ST-CARD-31", "ST-CALAMITY-05")
+            if isinstance(top, QuarantineInterval)
+            else ("ST-CALAMITY-05", "ST-CALAMITY-06", "ST-LUCK-03", "ST-CARD-18")
+        )
         raise Refusal("There is no Calamity here that you could avoid.", *rules)
     luck.must_hold(state, seat, card, "ST-CALAMITY-03")
 
@@ -51,14 +55,20 @@ def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
     and one Avoid Calamity answers one of them until a jump succeeds (ST-CARD-33, ST-CARD-35)."""
     top = state.agenda[-1]
     if isinstance(top, CalamityInterval):
-        told.append(public(f"{named(seat)} plays {AVOID}: {top.play.card} has no effect.", "ST-CALAMITY-03", kind="plays", seat=seat, card=AVOID))
+        told.append(
+            public(f"{named(seat)} plays {AVOID}: {top.play.card} has no effect.", "ST-CALAMITY-03", kind="plays", seat=seat, card=AVOID)
+        )
         settle(state, top.key)
         strike(state, Misfortune)
         state.luck_discard.append(top.play.card)
     else:
         quarantine = _unanswered(state, seat)[0]
         state.traders[seat].answered.append(quarantine.number)
-        told.append(public(f"{named(seat)} plays {AVOID} to leave {place(state, quarantine.world)}.", "ST-CARD-31", kind="plays", seat=seat, card=AVOID))
+        told.append(
+            public(
+                f"{named(seat)} plays {AVOID} to leave {place(state, quarantine.world)}.", "ST-CARD-31", kind="plays", seat=seat, card=AVOID
+            )
+        )
     luck.discard(state, seat, order.card or AVOID)
     state.note("plays", seat, thing=AVOID)
     points.calamity_avoided(state, state.traders[seat], told)

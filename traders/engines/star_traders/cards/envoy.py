@@ -42,7 +42,15 @@ def _effect(state: Position, play: Played, told: Told) -> None:
         told.append(public(f"The {play.card} is discarded at once.", "ST-CARD-13"))
         return
     trader.envoy = play.printed
-    told.append(public(f"{named(play.on)} must carry the Envoy to {place(state, destination)}.", "ST-CARD-04", kind="envoy", seat=play.on, world=destination))
+    told.append(
+        public(
+            f"{named(play.on)} must carry the Envoy to {place(state, destination)}.",
+            "ST-CARD-04",
+            kind="envoy",
+            seat=play.on,
+            world=destination,
+        )
+    )
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

@@ -45,7 +45,9 @@ def chosen(state: Position, step: LoseStation, seat: Seat, order: Choose, told: 
 
 def _remove(state: Position, world: int, told: Told) -> None:
     owner = state.stations.pop(world).owner
-    told.append(public(f"{named(owner)}'s station on {place(state, world)} is removed.", "ST-CARD-58", kind="station lost", seat=owner, world=world))
+    told.append(
+        public(f"{named(owner)}'s station on {place(state, world)} is removed.", "ST-CARD-58", kind="station lost", seat=owner, world=world)
+    )
 
 
 def _pointless(state: Position, seat: Seat, order: Play) -> bool:

@@ -26,7 +26,9 @@ def _effect(state: Position, play: Played, told: Told) -> None:
         state.luck_discard.append(play.card)
         return
     state.traders[play.on].stressed = True
-    told.append(public(f"{named(play.on)} may attempt one jump a turn until the engines are repaired.", "ST-CARD-57", kind="stressed", seat=play.on))
+    told.append(
+        public(f"{named(play.on)} may attempt one jump a turn until the engines are repaired.", "ST-CARD-57", kind="stressed", seat=play.on)
+    )
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

@@ -35,7 +35,12 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
         return
     here = state.traders[seat].at
     worlds = tuple(world.name.lower() for world in state.book.printed.worlds if world.number != here)
-    yield Offer("play superjump at {world}", "use an attempt to go to any world without a roll", "ST-CARD-55", blanks=(Blank("world", things=worlds),))
+    yield Offer(
+        "play superjump at {world}",
+        "use an attempt to go to any world without a roll",
+        "ST-CARD-55",
+        blanks=(Blank("world", things=worlds),),
+    )
 
 
 SUPERJUMP = Card(_check, _effect, _offers, at_once=True)

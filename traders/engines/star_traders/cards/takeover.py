@@ -42,7 +42,9 @@ def _effect(state: Position, play: Played, told: Told) -> None:
         return
     stations.hand_over(state, here, play.by)
     turn.ends_turn(state)
-    told.append(public(f"{named(play.by)} takes over the station on {place(state, here)}.", "ST-CARD-39", kind="takeover", seat=play.by, world=here))
+    told.append(
+        public(f"{named(play.by)} takes over the station on {place(state, here)}.", "ST-CARD-39", kind="takeover", seat=play.by, world=here)
+    )
 
 
 def victim(state: Position, seat: Seat) -> Seat:

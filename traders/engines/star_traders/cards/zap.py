@@ -24,9 +24,12 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     when it was sent (PR-PRIORITY-03)."""
     die = dice.in_question(state)
     if die is None:
-        raise Refusal(f"No die has just been rolled, so there is nothing to play {order.card} on.", "ST-CARD-54", "ST-CARD-52", "ST-LUCK-03")
+        raise Refusal(
+            f"No die has just been rolled, so there is nothing to play {order.card} on.", "ST-CARD-54", "ST-CARD-52", "ST-LUCK-03"
+        )
     if not order.way:
-        raise Refusal(f"Say which way: play {order.card.lower()} up, or down.", kind="ambiguous", instead=[f"play {order.card.lower()} {way}" for way in ("up", "down")])
+        ways = [f"play {order.card.lower()} {way}" for way in ("up", "down")]
+        raise Refusal(f"Say which way: {ways[0]}, or down.", kind="ambiguous", instead=ways)
     if order.throw and order.throw != die.throw:
         raise Refusal("The roll that it was meant for does not lie there any more.", "PR-PRIORITY-03", "ST-CARD-52")
 

@@ -240,7 +240,9 @@ class Edition:
         return next(zone for zone in self.printed.prestige_zones if zone.low <= prestige <= zone.high)
 
     @lru_cache(maxsize=256)  # noqa: B019 - editions live as long as the process
-    def chart(self, lines: tuple[Line, ...] | None = None, shipyards: tuple[int, ...] | None = None, stars: tuple[int, ...] | None = None) -> Chart:
+    def chart(
+        self, lines: tuple[Line, ...] | None = None, shipyards: tuple[int, ...] | None = None, stars: tuple[int, ...] | None = None
+    ) -> Chart:
         """The galaxy with what a position puts in place of the edition's. Capital is a shipyard on every chart (ST-ENGINE-09)."""
         worlds = self.printed.worlds
         yards = {w.number for w in worlds if w.shipyard} if shipyards is None else set(shipyards)
