@@ -12,5 +12,7 @@ class WorkerConfig(AppConfig):
 
     def ready(self) -> None:
         from worker.celery import app
+        from worker.waking import listen
 
         app.set_default()
+        listen()

@@ -14,4 +14,7 @@ def every(seconds: float, task: str) -> dict[str, Any]:
     return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 
-SCHEDULE: dict[str, dict[str, Any]] = {}
+SCHEDULE: dict[str, dict[str, Any]] = {
+    "read letters": every(5, "worker.tasks.inbox.sweep"),
+    "wake bots": every(30, "worker.tasks.bots.sweep"),
+}

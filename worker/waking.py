@@ -10,6 +10,7 @@ from kombu.exceptions import OperationalError
 
 from traders.domain.desk import letters_written
 from traders.domain.inbox.edge import arrived
+from traders.domain.postoffice import for_a_bot
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +31,12 @@ def _arrived(ids: list[int], **kwargs: Any) -> None:
     wake("worker.tasks.inbox.read", ids)
 
 
+def _for_a_bot(letter_id: int, **kwargs: Any) -> None:
+    wake("worker.tasks.bots.answer", [letter_id])
+
+
 def listen() -> None:
     """Connect to what the domain tells; called once, when the app is ready."""
     letters_written.connect(_letters_written, dispatch_uid="letters_written")
     arrived.connect(_arrived, dispatch_uid="arrived")
+    for_a_bot.connect(_for_a_bot, dispatch_uid="for_a_bot")

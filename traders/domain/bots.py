@@ -1,0 +1,114 @@
+"""Players of wood: they have mailboxes, read the letters that come there and answer them by mail, as everybody does.
+
+A bot knows what stands in its letter (view, offers, what is asked) and nothing else. One letter that asks gets one answer.
+"""
+
+from __future__ import annotations
+
+import smtplib
+from datetime import timedelta
+from email.message import EmailMessage
+from email.utils import format_datetime, formataddr
+
+from django.conf import settings
+
+from traders.domain import clock
+from traders.domain.addresses import message_id, reply_address
+from traders.domain.letters.facts import Asked, Facts, decode
+from traders.engines.contract import Choice, Interval, Pending, Turn
+from traders.engines.registry import engine as engine_of
+from traders.models import Arrival, Game, Letter, LetterStatus, Phase, Player, Seat
+
+PATIENCE = timedelta(minutes=1)
+"""After which a letter that nobody answered is taken to be forgotten: the wake-up was lost."""
+
+
+def answer(letter_id: int) -> bool:
+    """Answer a letter that came to a bot, if it asks something and still may; False where there is nothing to answer."""
+    letter = Letter.objects.select_related("game", "player").get(pk=letter_id)
+    game = letter.game
+    if game is None or not letter.asks or game.phase != Phase.PLAYING or _answered(letter):
+        return False
+    seat = Seat.objects.filter(game=game, colour=letter.seat, player=letter.player, bot=True).first()
+    if seat is None:
+        return False
+    lines = orders_for(game, seat, decode(letter.facts), seed=letter.pk)
+    _post(_reply(letter, seat, lines))
+    return True
+
+
+def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
+    """The lines that the bot in the seat writes, from the letter's facts alone."""
+    asked = facts.asked
+    if asked is None:
+        return []
+    if any(line.answer == "refused" for line in facts.lines):
+        return [asked.silence]  # what it wrote last was refused: it does what silence would
+    engine = engine_of(game.system)
+    order = engine.bot(facts.view, pending_of(seat.colour, asked, facts.moment), facts.offers, seed)
+    words = engine.bot_words(facts.view, seed) if asked.kind == "turn" and asked.first else ()
+    closing = ["pass"] if asked.kind == "interval" and not asked.question and order != "pass" else []
+    return [*words, order, *closing]
+
+
+def pending_of(seat: str, asked: Asked, moment: str) -> Pending:
+    """What play waits for, as far as the letter tells its reader."""
+    key = int(moment[1:] or 0)
+    if asked.kind == "choice":
+        return Choice(key, seat, asked.name, asked.things, asked.silence, asked.rule)
+    if asked.kind == "interval":
+        return Interval(
+            key,
+            asked.name,
+            asked.cause,
+            (seat,),
+            asked.rule,
+            asked.silence,
+            asked.question,
+            asked.critical,
+            (seat,) if asked.attacked else (),
+        )
+    return Turn((seat,), asked.name, asked.rule, key, asked.silence)
+
+
+def forgotten(limit: int = 100) -> list[int]:
+    """Letters to bots that ask what play still waits for, and that nobody answered in a while: a sweep wakes the bots again."""
+    wooden = Player.objects.filter(seats__bot=True)
+    asking = Letter.objects.filter(
+        player__in=wooden, asks=True, status=LetterStatus.SENT, accepted__lt=clock.now() - PATIENCE, game__phase=Phase.PLAYING
+    )
+    newest: dict[tuple[int, str], Letter] = {}
+    for letter in asking.order_by("id").select_related("game"):
+        newest[letter.game_id or 0, letter.seat] = letter
+    return [letter.pk for letter in newest.values() if letter.game and letter.entry == letter.game.number and not _answered(letter)][:limit]
+
+
+def _answered(letter: Letter) -> bool:
+    """Whether its answer has come in already: each letter has one, by name."""
+    return Arrival.objects.filter(game=letter.game, message_id=answer_name(letter)).exists()
+
+
+def answer_name(letter: Letter) -> str:
+    """The Message-ID of the answer to a letter: the same letter has the same answer, which counts once (PR-RECEIPT-04)."""
+    return message_id("answer", letter.message_id)
+
+
+def _reply(letter: Letter, seat: Seat, lines: list[str]) -> EmailMessage:
+    """An answer as a mail program writes it: above the quoted letter."""
+    player = letter.player
+    reply = EmailMessage()
+    reply["From"] = formataddr((player.display_name, player.email))
+    reply["To"] = reply_address(seat.pk, letter.moment)
+    reply["Subject"] = f"Re: {letter.subject}"
+    reply["Date"] = format_datetime(clock.now())
+    reply["Message-ID"] = answer_name(letter)
+    reply["In-Reply-To"] = reply["References"] = letter.message_id
+    reply.set_content(
+        "\n".join(lines) + f"\n\nOn {letter.written:%-d %B %Y} at {letter.written:%H:%M}, Traders by Post wrote:\n> {letter.subject}\n"
+    )
+    return reply
+
+
+def _post(reply: EmailMessage) -> None:
+    with smtplib.SMTP(settings.EMAIL_HOST, settings.EMAIL_PORT, timeout=settings.EMAIL_TIMEOUT) as server:
+        server.send_message(reply)
