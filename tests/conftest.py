@@ -11,6 +11,7 @@ from django.conf import settings
 
 from tests.services import browser as chromium_service
 from tests.services.postgres import Postgres
+from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
 
@@ -69,6 +70,16 @@ def smtp_sink(settings: object) -> Iterator[Sink]:
     yield sink
     sink.manner = "take"  # lets go of connections that hang
     sink.stop()
+
+
+@pytest.fixture
+def house(redis_server: Redis, smtp_sink: Sink) -> Iterator[House]:
+    """A house of its own on SQLite, migrated, with nothing running yet: `house.start("worker")`. Its letters go to `smtp_sink`."""
+    redis_server.client().flushall()
+    house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port)
+    house.manage("migrate", "--verbosity", "0")
+    yield house
+    house.close()
 
 
 @pytest.fixture(scope="session")

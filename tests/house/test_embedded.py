@@ -1,0 +1,54 @@
+"""The set-up of `make run`: its preparation, its processes, its queue."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+from celery import current_app
+from django.core.management import get_commands
+from honcho.environ import parse_procfile
+
+from tests.services.processes import House
+from worker.embedded import HOUSE, PREPARATION, environment, free_port
+from worker.schedule import SCHEDULE
+
+
+def test_a_taken_port_gives_way():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        assert free_port(taken.getsockname()[1]) != taken.getsockname()[1]
+
+
+def test_every_process_can_be_started():
+    processes = parse_procfile((HOUSE / "Procfile").read_text()).processes
+    assert set(processes) == {"redis", "web", "worker", "beat", "mail"}
+    for line in processes.values():
+        program, *rest = line.split()
+        assert (Path(sys.executable).parent / program).exists()
+        if rest[0] == "manage.py":
+            assert rest[1] in get_commands()
+
+
+def test_every_preparation_is_a_command():
+    assert {step[0] for step in PREPARATION} <= set(get_commands())
+
+
+def test_the_embedded_house_is_on_loopback():
+    told = environment(8000)
+    assert told["SITE_URL"] == "http://127.0.0.1:8000"
+    assert told["REDIS_URL"].startswith("redis://127.0.0.1:")
+
+
+def test_the_beat_wakes_tasks_that_exist():
+    current_app.loader.import_default_modules()
+    assert {line["task"] for line in SCHEDULE.values()} <= set(current_app.tasks)
+
+
+@pytest.mark.faults
+def test_a_worker_answers_over_a_real_queue(house: House):
+    house.start("worker")
+    assert house.worker_answers()

@@ -1,0 +1,98 @@
+"""The house's own processes, as real ones: started, killed, started again, on a database and a Redis of their own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from celery import Celery
+
+from tests.services.ports import free_port, wait_for_port
+from traders.keys import new_key
+
+TREE = Path(__file__).resolve().parent.parent.parent
+BIN = Path(sys.executable).parent
+
+
+class House:
+    """A house of its own in a folder: `start` and `kill` its processes by their names in COMMANDS, run `manage` commands in it.
+
+    On SQLite unless `database_url` is given. Letters go out to `smtp_port`.
+    """
+
+    def __init__(self, *, redis_url: str, database_url: str = "", smtp_port: int = 0) -> None:
+        self.folder = tempfile.TemporaryDirectory(prefix="traders-house-")
+        self.web_port = free_port()
+        self.office_port = free_port()
+        self.redis_url = redis_url
+        self.environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | {
+            "DJANGO_SETTINGS_MODULE": "traders.settings",
+            "TRADERS_VAR": self.folder.name,
+            "TRADERS_EMBEDDED": "1",
+            "SECRET_KEY": new_key(),
+            "TRADERS_VAULT_KEY": new_key(),
+            "POST_DOMAIN": "post.test",
+            "SITE_URL": f"http://127.0.0.1:{self.web_port}",
+            "REDIS_URL": redis_url,
+            "POST_OFFICE_PORT": str(self.office_port),
+            "EMAIL_PORT": str(smtp_port or self.office_port),
+            "EMAIL_TIMEOUT": "5",
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONWARNINGS": "ignore::RuntimeWarning:celery.platforms",
+        }
+        if database_url:
+            self.environment["DATABASE_URL"] = database_url
+        self.commands = {
+            "web": [str(BIN / "gunicorn"), "traders.wsgi", "--bind", f"127.0.0.1:{self.web_port}", "--threads", "4", "--no-control-socket"],
+            "worker": [str(BIN / "celery"), "-q", "-A", "worker", "worker", "--loglevel", "INFO", "--concurrency", "2"],
+            "beat": [str(BIN / "celery"), "-q", "-A", "worker", "beat"],
+            "mail": [sys.executable, "manage.py", "postoffice"],
+        }
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def manage(self, *arguments: str) -> str:
+        """What `manage.py` with these arguments printed; `CalledProcessError` when it failed."""
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=TREE, env=self.environment, check=True, capture_output=True, text=True).stdout
+
+    def start(self, name: str, **more: str) -> subprocess.Popen[bytes]:
+        """Start a process; `more` is added to its environment. Returns when it listens, where it does."""
+        with Path(self.folder.name, f"{name}.log").open("ab") as log:
+            process = subprocess.Popen(
+                self.commands[name], cwd=TREE, env=self.environment | more, stdout=log, stderr=log, start_new_session=True
+            )
+        self._running[name] = process
+        if port := {"web": self.web_port, "mail": self.office_port}.get(name):
+            wait_for_port(port)
+        return process
+
+    def log(self, name: str) -> str:
+        """What a process has said so far."""
+        return Path(self.folder.name, f"{name}.log").read_text("utf-8", "replace")
+
+    def kill(self, name: str) -> None:
+        """SIGKILL to a process and its children: nothing of it cleans up."""
+        process = self._running.pop(name)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def worker_answers(self, seconds: float = 30) -> bool:
+        """Whether a worker answers over the queue in time."""
+        queue = Celery(broker=self.redis_url)
+        end = time.monotonic() + seconds
+        with queue:
+            while time.monotonic() < end:
+                if queue.control.ping(timeout=1):
+                    return True
+        return False
+
+    def close(self) -> None:
+        """End everything that still runs, and leave nothing behind."""
+        for name in list(self._running):
+            self.kill(name)
+        self.folder.cleanup()
