@@ -169,11 +169,9 @@ def test_a_long_line_is_refused_at_once() -> None:
 def test_reading_never_raises_anything_but_a_refusal(text: str) -> None:
     try:
         order = GRAMMAR.read(text)
-    except Refusal as refusal:
-        assert refusal.kind in ("unreadable", "ambiguous")
-        assert refusal.text
-    else:
-        assert GRAMMAR.read(GRAMMAR.write(order)) == order
+    except Refusal:
+        return
+    assert GRAMMAR.read(GRAMMAR.write(order)) == order
 
 
 @given(st.text(max_size=300))
@@ -223,7 +221,6 @@ def test_and_binds_closer_than_or() -> None:
 def test_conditions_never_raise_anything_but_a_refusal(text: str) -> None:
     try:
         condition = ATOMS.read(text)
-    except Refusal as refusal:
-        assert refusal.text
-    else:
-        assert ATOMS.read(ATOMS.write(condition)) == condition
+    except Refusal:
+        return
+    assert ATOMS.read(ATOMS.write(condition)) == condition

@@ -70,7 +70,15 @@ def test_two_rules_of_one_id_make_no_book() -> None:
 
 def test_a_setting_has_the_first_of_its_forms_as_default() -> None:
     book = parse(
-        '[book]\ntitle = "B"\nprefix = "XX"\n[[rule]]\nid = "XX-A-01"\ntitle = "T"\ntext = "W"\nfrom = ["table: x"]\nsetting = { timing = "stops | table", days = 21 }'
+        """
+        book = { title = "B", prefix = "XX" }
+        [[rule]]
+        id = "XX-A-01"
+        title = "T"
+        text = "W"
+        from = ["table: x"]
+        setting = { timing = "stops | table", days = 21 }
+        """
     )
     assert book.settings() == {"timing": "stops", "days": 21}
     assert book["XX-A-01"].carried == ("table: x",)

@@ -30,10 +30,10 @@ def position() -> Position:
         ("halt", o.Halt()),
         ("load fur", o.Load("Fur")),
         ("load scholarly expeditions x2", o.Load("Scholarly Expeditions", 2)),
-        ("load imperial cargo", o.Load("Imperial Cargo")),
+        ("load imperial cargo", o.Load("Imperial Cargo (red)")),
         ("load fungus", o.Load("Fungus")),
         ("deliver fuzzie wuzzies ×2", o.Deliver("Fuzzie-Wuzzies", 2)),
-        ("deliver imperial", o.Deliver("Imperial Cargo")),
+        ("deliver imperial", o.Deliver("Imperial Cargo (red)")),
         ("abandon imperial cargo (blue)", o.Abandon("Imperial Cargo (blue)")),
         ("assign hyperdrives to 2", o.Assign("Hyperdrives", space=2)),
         ("assign hyperdrives to space 2", o.Assign("Hyperdrives", space=2)),
@@ -120,7 +120,9 @@ def test_what_cannot_be_read_cites_no_rule(line: str, kind: str, instead: str | 
     assert instead is None or instead in refused.value.instead
 
 
-@pytest.mark.parametrize(("line", "rule"), [("jump awesome", "ST-NEWPERSON-02"), ("raid blue", "ST-NEWPERSON-15"), ("bid 5", "ST-IMPERIAL-22")])
+@pytest.mark.parametrize(
+    ("line", "rule"), [("jump awesome", "ST-NEWPERSON-02"), ("raid blue", "ST-NEWPERSON-15"), ("bid 5", "ST-IMPERIAL-22")]
+)
 def test_orders_of_what_is_not_in_this_game_are_illegal(line: str, rule: str) -> None:
     with pytest.raises(Refusal) as refused:
         read(position(), "red", line)
@@ -130,7 +132,7 @@ def test_orders_of_what_is_not_in_this_game_are_illegal(line: str, rule: str) ->
 BOOK = standard()
 WORLD = st.sampled_from(sorted(BOOK.worlds))
 CARD = st.sampled_from(sorted(BOOK.cards))
-CARGO = st.sampled_from([*sorted(BOOK.exported_from), "Imperial Cargo", "Imperial Cargo (red)"])
+CARGO = st.sampled_from([*sorted(BOOK.exported_from), "Imperial Cargo (red)"])
 SEAT = st.sampled_from(SEATS)
 ORDERS = st.one_of(
     st.builds(o.Jump, to=WORLD, kind=st.sampled_from(["", "regular", "station"])),
@@ -164,14 +166,16 @@ def test_whatever_is_written_is_read_again(order: o.Order) -> None:
     assert read(position(), "red", write(order)) == order
 
 
-@given(st.text(max_size=120) | st.lists(st.sampled_from(["play", "zap", "on", "at", "red", "oz", "up", "taking", "fur", "as", "and", "jump", "x2", "draw"]), max_size=25).map(" ".join))
+SCRAPS = ["play", "zap", "on", "at", "red", "oz", "up", "taking", "fur", "as", "and", "jump", "x2", "draw"]
+
+
+@given(st.text(max_size=120) | st.lists(st.sampled_from(SCRAPS), max_size=25).map(" ".join))
 def test_reading_raises_nothing_but_refusals(text: str) -> None:
     try:
         order = read(position(), "red", text)
-    except Refusal as refusal:
-        assert refusal.text
-    else:
-        assert read(position(), "red", write(order)) == order
+    except Refusal:
+        return
+    assert read(position(), "red", write(order)) == order
 
 
 def test_no_name_hides_another() -> None:

@@ -10,7 +10,20 @@ from typing import Any
 import msgspec
 
 from traders.engines.contract import Event, Offer, Outcome, Pending, Seat, View
-from traders.engines.star_traders import board_svg, board_text, bot, bot_words, intervals, leaving, orders, play, position, setup, view
+from traders.engines.star_traders import (
+    board_svg,
+    board_text,
+    bot,
+    bot_words,
+    conditions,
+    intervals,
+    leaving,
+    orders,
+    play,
+    position,
+    setup,
+    view,
+)
 from traders.engines.star_traders.order_types import Order
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position, copy
@@ -89,6 +102,14 @@ class StarTraders:
 
     def offers(self, state: Position, seat: Seat) -> tuple[Offer, ...]:
         return play.offers(state, seat)
+
+    # conditions
+
+    def condition(self, state: Position, text: str) -> str:
+        return conditions.canonical(state, text)
+
+    def meets(self, state: Position, seat: Seat, condition: str) -> str:
+        return conditions.meets(state, seat, condition)
 
     # what is shown
 
