@@ -21,12 +21,24 @@ def kinds(trader: Trader) -> list[str]:
     return list(dict.fromkeys(cargo.name for cargo in trader.hold))
 
 
-def take_out(trader: Trader, name: str) -> Cargo:
-    """Take one cargo of this name out of the hold; cargoes alike are one as good as the other (ST-CARGO-15)."""
-    for place, cargo in enumerate(trader.hold):
-        if cargo.name == name:
-            return trader.hold.pop(place)
-    raise ValueError(f"{trader.seat} has no {name}")
+def imperial(owner: Seat) -> str:
+    """The Imperial Cargo of a seat's mission, as it is named everywhere (ST-MISSION-05)."""
+    return f"{IMPERIAL} ({owner})"
+
+
+def is_imperial(name: str) -> bool:
+    return name.startswith(IMPERIAL)
+
+
+def take_out(trader: Trader, name: str, contract: str = "") -> Cargo:
+    """Take one cargo of this name out of the hold; cargoes alike are one as good as the other (ST-CARGO-15), so the one marked on the
+    contract concerned goes, if there is one."""
+    alike = [cargo for cargo in trader.hold if cargo.name == name]
+    if not alike:
+        raise ValueError(f"{trader.seat} has no {name}")
+    chosen = next((cargo for cargo in alike if cargo.mark == contract), alike[0])
+    trader.hold = [cargo for cargo in trader.hold if cargo is not chosen]
+    return chosen
 
 
 def limit(state: Position) -> int:

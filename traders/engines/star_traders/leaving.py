@@ -52,14 +52,7 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
     for completed in state.completed:
         completed.rights = [owner for owner in completed.rights if owner != seat]
     hold.sweep(state, told)
-    _shrink(state)
-
-
-def _shrink(state: Position) -> None:
-    """The next contract satisfied besides the Imperial one is not replaced, down to two in the basic game (ST-DROP-05, ST-DROP-06)."""
-    there = sum(1 for contract in state.contracts if contract)
-    if state.options.game == "advanced" or there - state.shrink > 2:
-        state.shrink += 1
+    state.shrink += 1  # (ST-DROP-05)
 
 
 def _play(step: Step) -> Played | None:

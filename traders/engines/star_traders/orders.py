@@ -10,6 +10,8 @@ import msgspec
 from traders.engines.contract import Refusal, Seat
 from traders.engines.orders import Form, Grammar, Kind, Names, Several, words_of
 from traders.engines.star_traders.edition import EDITIONS, Edition, edition, standard
+from traders.engines.star_traders.hold import IMPERIAL, imperial, is_imperial
+from traders.engines.star_traders.hold import kinds as aboard
 from traders.engines.star_traders.order_types import (
     Abandon,
     Add,
@@ -37,8 +39,6 @@ from traders.engines.star_traders.order_types import (
     Take,
 )
 from traders.engines.star_traders.state import Position
-
-IMPERIAL = "Imperial Cargo"
 
 FORMS = (
     Form(Jump, "jump random", kind="random"),
@@ -100,6 +100,8 @@ def read(state: Position, seat: Seat, text: str) -> Order:
         if re.match(pattern, line):
             raise Refusal(words, rule)
     order: Order = grammar(state.edition, tuple(state.seats), seat).read(text)
+    if isinstance(order, (Load, Deliver, Abandon, Assign)) and order.cargo == IMPERIAL:
+        order = msgspec.structs.replace(order, cargo=_imperial_meant(state, seat))
     if isinstance(order, Play) and not order.throw and state.die is not None and state.book.cards[order.card].target == "die":
         return msgspec.structs.replace(order, throw=state.die.throw)  # (PR-PRIORITY-03)
     return order
@@ -141,9 +143,10 @@ def kinds(book: Edition, seats: tuple[Seat, ...], seat: Seat = "") -> dict[str, 
     }
 
 
-def imperial(owner: Seat) -> str:
-    """The Imperial Cargo of another's mission: `Imperial Cargo (red)`."""
-    return f"{IMPERIAL} ({owner})"
+def _imperial_meant(state: Position, seat: Seat) -> str:
+    """Which Imperial Cargo is meant where no owner is said: one's own, or another's if that alone is aboard."""
+    carried = [name for name in aboard(state.traders[seat]) if is_imperial(name)] if seat in state.traders else []
+    return imperial(seat) if imperial(seat) in carried or not carried else carried[0]
 
 
 class _Worlds(Names):

@@ -85,3 +85,18 @@ def first_stellors(state: Position, trader: Trader) -> int:
 def first_engines(state: Position, trader: Trader) -> int:
     """(ST-SETUP-06)"""
     return state.book.start["engines"]
+
+
+def delivery_stellors(state: Position, trader: Trader) -> int:
+    """What a Trader is paid besides for a cargo delivered to a Current Contract."""
+    return 0
+
+
+def delivery_prestige(state: Position, trader: Trader) -> int:
+    """What Prestige a Trader gains besides, after doubling and races (ST-PAYOFF-16)."""
+    return 0
+
+
+def station_stellors(state: Position, trader: Trader) -> int:
+    """What the owner of the station is paid besides for a cargo delivered there."""
+    return 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from traders.engines.agenda import Closes, Does, Procedures, Step, Takes, Waits
+from traders.engines.agenda import Closes, Does, Procedures, Step, Takes, Told, Waits
 from traders.engines.contract import Choice
-from traders.engines.star_traders import dice, hold, intervals, jump, luck, playing, setup, steps, trade_steps, turn
+from traders.engines.star_traders import dice, hold, intervals, jump, luck, playing, setup, steps, trade_procedures, trade_steps, turn
 from traders.engines.star_traders.cards import lose_cargo, lose_station, piracy
 from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.state import Position
@@ -34,8 +34,7 @@ DOES: dict[type[Step], Does[Position]] = {
     steps.Jubilee: luck.jubilee,
     steps.Misfortune: playing.strike,
     steps.Resolved: playing.resolved,
-    # deliveries and petitions
-    trade_steps.Deliveries: lambda state, step, told: None,
+    **trade_procedures.DOES,
 }
 
 ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
@@ -44,6 +43,7 @@ ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
     steps.TakeCargo: piracy.choice,
     steps.ShedCargo: hold.shed,
     steps.ShedCards: luck.shed,
+    **trade_procedures.ASKS,
 }
 """Choices: None where nothing is to be chosen."""
 
@@ -53,6 +53,7 @@ ANSWERS: dict[type[Step], Callable[..., Any]] = {
     steps.TakeCargo: piracy.chosen,
     steps.ShedCargo: hold.shed_answered,
     steps.ShedCards: luck.shed_answered,
+    **trade_procedures.ANSWERS,
 }
 
 
@@ -61,12 +62,30 @@ def _asking(asks: Callable[[Position, Any], Asked | None]) -> Waits[Position]:
 
     def waits(state: Position, step: Any) -> Choice | None:
         asked = asks(state, step)
-        if asked is None:
+        if asked is None or _only(asked) is not None:
             return None
         things = tuple(write(order) for order in asked.orders)
         return Choice(step.key, asked.seat, asked.question, things, things[asked.silence], asked.rule)
 
     return waits
+
+
+def _only(asked: Asked) -> Any:
+    """The one order that can be chosen, or None where there is something to choose."""
+    return asked.orders[0] if len(asked.orders) == 1 and not asked.alone else None
+
+
+def _unasked(kind: type[Step]) -> Closes[Position]:
+    """What follows a choice that was not put to anybody: where only one thing can be chosen it is."""
+
+    def closes(state: Position, step: Any, told: Told) -> Any:
+        asked = ASKS[kind](state, step)
+        if asked is not None:
+            return ANSWERS[kind](state, step, asked.seat, _only(asked), told)
+        follows = trade_procedures.CLOSES.get(kind)
+        return follows(state, step, told) if follows is not None else None
+
+    return closes
 
 
 WAITS: dict[type[Step], Waits[Position]] = {
@@ -87,6 +106,7 @@ WAITS: dict[type[Step], Waits[Position]] = {
 
 CLOSES: dict[type[Step], Closes[Position]] = {
     steps.AllotStar: setup.star_alone,
+    **{kind: _unasked(kind) for kind in ASKS},
 }
 
 TAKES: dict[type[Step], Takes[Position]] = {

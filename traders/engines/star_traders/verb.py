@@ -40,3 +40,5 @@ class Asked(NamedTuple):
     rule: str
     silence: int = 0
     """The place in `orders` of what silence does."""
+    alone: bool = False
+    """Asked also where there is only one answer; else what alone can be chosen is chosen without asking."""

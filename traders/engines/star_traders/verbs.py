@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.star_traders import dice, jump, luck, playing, shipyards, stations, turn
+from traders.engines.star_traders import dice, jump, luck, playing, shipyards, stations, trade_procedures, turn
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.cards import avoid
 from traders.engines.star_traders.verb import Verb
@@ -20,4 +20,5 @@ VERBS: dict[type[orders.Order], Verb] = {
     orders.Repair: shipyards.REPAIR,
     orders.Permit: stations.PERMIT,
     orders.Forbid: stations.FORBID,
+    **trade_procedures.VERBS,
 }

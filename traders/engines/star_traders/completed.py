@@ -1,0 +1,84 @@
+"""Completed Contracts: how a card becomes one, the right tokens beside it, late deliveries, and when it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import hold
+from traders.engines.star_traders.state import Completed, Position
+from traders.engines.star_traders.words import listed, named, place, public
+
+
+def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
+    """A contract that was served leaves its space: to the discards if nobody has the cargo any more, the deliverer included
+    (ST-DELIVER-06), else it is a Completed Contract, with a right token for each Trader who has it aboard (ST-DELIVER-07,
+    ST-COMPLETED-01 to 03)."""
+    cargo = state.book.contracts[contract].cargo
+    title = state.book.title(contract)
+    rights = [other for other in state.round_from(seat) if cargo in hold.kinds(state.traders[other])]
+    if not rights:
+        state.contract_discard.append(contract)
+        told.append(public(f"{title} is discarded.", "ST-DELIVER-06"))
+        return
+    state.completed.append(Completed(contract, rights))
+    words = f"{title} is now a Completed Contract; {listed([*rights])} may deliver there without pay."
+    told.append(public(words, "ST-COMPLETED-03", kind="completed", contract=contract, rights=list(rights)))
+
+
+def here(state: Position, seat: Seat, cargo: str) -> Completed | None:
+    """The Completed Contract that wants a cargo on the world where the ship is."""
+    at = state.traders[seat].at
+    return next(
+        (done for done in state.completed if _wants(state, done, cargo) and state.book.contracts[done.contract].deliver == at), None
+    )
+
+
+def _wants(state: Position, done: Completed, cargo: str) -> bool:
+    return state.book.contracts[done.contract].cargo == cargo
+
+
+def check_deliver(state: Position, seat: Seat, cargo: str, count: int) -> None:
+    """With a right token, on the destination, in one's own turn (ST-COMPLETED-10, ST-COMPLETED-11)."""
+    done = here(state, seat, cargo)
+    if done is None:
+        goals = [place(state, state.book.contracts[other.contract].deliver) for other in state.completed if _wants(state, other, cargo)]
+        raise Refusal(
+            f"Nobody wants {cargo} on {place(state, state.traders[seat].at)}.",
+            "ST-COMPLETED-11",
+            "ST-DELIVER-11",
+            "ST-DELIVER-02",
+            instead=goals,
+        )
+    if seat not in done.rights:
+        raise Refusal(f"You have no right to deliver for {state.book.title(done.contract)}.", "ST-COMPLETED-10", "ST-DELIVER-11")
+    carried = sum(1 for item in state.traders[seat].hold if item.name == cargo)
+    if count > carried:
+        raise Refusal(f"You carry {carried} {cargo}.", "ST-COMPLETED-05", "ST-DELIVER-11", instead=[f"deliver {cargo.lower()} x{carried}"])
+
+
+def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> None:
+    """Any number of copies for one token, markers off, nobody paid, nothing gained (ST-COMPLETED-04 to 06, ST-COMPLETED-09)."""
+    done = here(state, seat, cargo)
+    assert done is not None
+    for _ in range(count):
+        hold.take_out(state.traders[seat], cargo, done.contract)
+    done.rights.remove(seat)
+    what = cargo if count == 1 else f"{count} {cargo}"
+    words = f"{named(seat)} delivers {what} for the Completed Contract {state.book.title(done.contract)}, without pay."
+    told.append(public(words, "ST-COMPLETED-04", kind="delivers", seat=seat, cargo=cargo, contract=done.contract))
+    state.note("delivers", seat, world=state.traders[seat].at, thing=cargo)
+    hold.sweep(state, told)
+
+
+def offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    """Late deliveries that may be made now (ST-DELIVER-11)."""
+    trader = state.traders[seat]
+    for cargo in hold.kinds(trader):
+        done = here(state, seat, cargo)
+        if done is None or seat not in done.rights:
+            continue
+        yield Offer(f"deliver {cargo.lower()}", f"unload {cargo} for {state.book.title(done.contract)}, without pay", "ST-COMPLETED-04")
+        if sum(1 for item in trader.hold if item.name == cargo) > 1:
+            yield Offer(f"deliver {cargo.lower()} x2", f"unload both {cargo} for one right token", "ST-COMPLETED-05")

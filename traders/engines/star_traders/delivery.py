@@ -1,0 +1,161 @@
+"""Deliveries: the compulsory ones to Current Contracts, those to Completed Contracts, and the contract that comes in place of one served."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Seat
+from traders.engines.star_traders import cargo, completed, hold, mission, payoffs
+from traders.engines.star_traders.order_types import Deliver
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Shuffle
+from traders.engines.star_traders.trade_steps import ChooseDelivery, Deliveries, Replace
+from traders.engines.star_traders.verb import Asked, Verb
+from traders.engines.star_traders.words import listed, named, place, public
+
+
+def due(state: Position, seat: Seat) -> dict[str, int]:
+    """The cargoes aboard that Current Contracts want where the ship is, each with the space of its contract (ST-DELIVER-02). Nothing is
+    due from who carries an Envoy (ST-CARD-07)."""
+    trader = state.traders[seat]
+    if trader.envoy:
+        return {}
+    wanted: dict[str, int] = {}
+    for space, contract in enumerate(state.contracts, 1):
+        if contract and state.book.contracts[contract].deliver == trader.at:
+            wanted.setdefault(state.book.contracts[contract].cargo, space)
+    return {name: wanted[name] for name in hold.kinds(trader) if name in wanted}
+
+
+def deliveries(state: Position, step: Deliveries, told: Told) -> Sequence[Step]:
+    """What is due is delivered at once, before anything else, in its Trader's own turn (ST-DELIVER-03, ST-DELIVER-04, ST-DELIVER-19,
+    ST-DELIVER-23); if several are, the Trader says which comes first (ST-DELIVER-20)."""
+    if state.turn.seat != step.seat:
+        return []
+    if not state.traders[step.seat].envoy and mission.accomplished(state, step.seat):
+        return mission.win(state, step.seat, told)
+    wanted = due(state, step.seat)
+    if not wanted:
+        return []
+    if len(wanted) > 1:
+        return [ChooseDelivery(step.seat)]
+    return deliver(state, step.seat, *next(iter(wanted.items())), told)
+
+
+def choose(state: Position, step: ChooseDelivery) -> Asked | None:
+    """(ST-DELIVER-20)"""
+    wanted = list(due(state, step.seat))
+    if not wanted:
+        return None
+    return Asked(
+        step.seat, f"{listed(wanted)} are wanted here: which is delivered first?", [Deliver(name) for name in wanted], "ST-DELIVER-20"
+    )
+
+
+def chosen(state: Position, step: ChooseDelivery, seat: Seat, order: Deliver, told: Told) -> Sequence[Step]:
+    """(ST-DELIVER-20)"""
+    return deliver(state, seat, order.cargo, due(state, seat)[order.cargo], told)
+
+
+def deliver(state: Position, seat: Seat, name: str, space: int, told: Told) -> list[Step]:
+    """One copy is delivered to the contract on a space (ST-CARGO-01, ST-CARGO-11): the marker comes off, the card leaves its space, the
+    payoff is reckoned, a new card comes; then whatever that wants is delivered as well (ST-DELIVER-21)."""
+    contract = state.contracts[space - 1]
+    trader = state.traders[seat]
+    hold.take_out(trader, name, contract)  # (ST-DELIVER-05)
+    told.append(
+        public(
+            f"{named(seat)} delivers {name} to {place(state, trader.at)}.",
+            "ST-DELIVER-02",
+            kind="delivers",
+            seat=seat,
+            cargo=name,
+            contract=contract,
+        )
+    )
+    state.note("delivers", seat, world=trader.at, thing=name)
+    races = len(rivals(state, seat, name))
+    announce(state, seat, name, told)
+    state.contracts[space - 1] = ""
+    completed.retire(state, contract, seat, told)
+    hold.sweep(state, told)
+    return [
+        *payoffs.pays(state, seat, contract, space, races, told),  # (ST-PAYOFF)
+        Replace(space),  # (ST-DELIVER-08)
+        Deliveries(seat),  # (ST-DELIVER-21)
+    ]
+
+
+def rivals(state: Position, seat: Seat, name: str) -> list[Seat]:
+    """The other Traders with a like cargo aboard, each once, whatever contract it is meant for (ST-RACE-01, ST-RACE-02, ST-RACE-05)."""
+    return [other for other in state.round_from(seat) if other != seat and name in hold.kinds(state.traders[other])]
+
+
+def announce(state: Position, seat: Seat, name: str, told: Told) -> None:
+    """The box announces the race that was won (ST-RACE-03)."""
+    beaten = rivals(state, seat, name)
+    if beaten:
+        told.append(
+            public(
+                f"{named(seat)} wins the race with {name} against {listed(list(beaten))}.",
+                "ST-RACE-03",
+                kind="race",
+                seat=seat,
+                rivals=beaten,
+            )
+        )
+
+
+# --- the contract that comes next ---------------------------------------------------------------------------------------------------
+
+
+def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
+    """A new contract is drawn for the space (ST-DELIVER-08); a deck that has run out is made anew from the discards (ST-DELIVER-09).
+    Cards never move between spaces (ST-PAYOFF-10)."""
+    if not is_replaced(state, step.space):
+        state.shrink -= 1
+        told.append(public(f"No contract replaces the one on space {step.space}.", "ST-DROP-05"))
+        return []
+    if not state.contract_deck:
+        if state.contract_discard:
+            return [Shuffle("contract"), step]
+        told.append(public("There is no contract left to draw.", "ST-DELIVER-09"))
+        return []
+    contract = state.contract_deck.pop(0)
+    state.contracts[step.space - 1] = contract
+    words = f"{state.book.title(contract)} comes to space {step.space}, to be picked up on {place(state, state.book.contracts[contract].pick_up)}."
+    told.append(public(words, "ST-DELIVER-08", reveals=True, kind="contract", space=step.space, contract=contract))
+    return []
+
+
+def is_replaced(state: Position, space: int) -> bool:
+    """Once for each drop-out a contract is not replaced, but never the Imperial one (ST-DROP-05), and in the basic game never so that fewer
+    than two are left (ST-DROP-06)."""
+    left = sum(1 for contract in state.contracts if contract)
+    fewest = 2 if state.options.game == "basic" else 1
+    return not state.shrink or space == state.book.limits["imperial_contract_space"] or left < fewest
+
+
+# --- the order `deliver` ------------------------------------------------------------------------------------------------------------
+
+
+def _check(state: Position, seat: Seat, order: Deliver) -> None:
+    """What a Current Contract wants here has been delivered by itself: what is left are Completed Contracts (ST-DELIVER-11)."""
+    cargo.must_be_free_of_envoys(state, seat, "deliver", "ST-CARD-07")
+    cargo.must_carry(state, seat, order.cargo, "ST-DELIVER-02", "ST-DELIVER-11")
+    if hold.is_imperial(order.cargo):
+        mission.check_deliver(state, seat, order.cargo)
+    completed.check_deliver(state, seat, order.cargo, order.count)
+
+
+def _deliver(state: Position, seat: Seat, order: Deliver, told: Told) -> None:
+    completed.deliver(state, seat, order.cargo, order.count, told)
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if not state.traders[seat].envoy:
+        yield from completed.offers(state, seat)
+
+
+DELIVER = Verb("turn", _check, _deliver, _offers, own=("ST-DELIVER-17", "ST-COMPLETED-11"))

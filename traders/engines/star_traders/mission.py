@@ -1,0 +1,120 @@
+"""The Imperial Mission: drawing it, its Imperial Cargo, winning with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import hold, turn
+from traders.engines.star_traders.state import Cargo, Position
+from traders.engines.star_traders.steps import Shuffle
+from traders.engines.star_traders.trade_steps import TurnUpMission
+from traders.engines.star_traders.words import named, place, public
+
+
+def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
+    """Contracts are turned up from the deck until one qualifies; that one is the mission, kept beside the Trader (ST-MISSION-01,
+    ST-MISSION-03). A deck that runs out is made anew from the discards (ST-MISSION-19)."""
+    if not any(qualifies(state, contract) for contract in state.contract_deck + state.contract_discard):
+        told.append(public("No contract is left that is large enough for an Imperial Mission.", "ST-MISSION-02"))
+        return []
+    while state.contract_deck:
+        contract = state.contract_deck.pop(0)
+        title = state.book.title(contract)
+        if qualifies(state, contract):
+            state.traders[step.seat].mission = contract
+            told.append(public(granted(state, step.seat), "ST-MISSION-01", reveals=True, kind="mission", seat=step.seat, contract=contract))
+            return []
+        state.contract_discard.append(contract)
+        told.append(public(f"{title} is turned up and discarded: too easy for an Imperial Mission.", "ST-MISSION-03", reveals=True))
+    return [Shuffle("contract"), step]
+
+
+def qualifies(state: Position, contract: str) -> bool:
+    """A payoff of 15 Stellors or more, on average where a die decides (ST-MISSION-02, ST-MISSION-04)."""
+    return state.book.contracts[contract].average >= state.book.limits["mission_min_payoff"]
+
+
+def granted(state: Position, seat: Seat) -> str:
+    """The mission in words. The cargo on the card is not its cargo (ST-MISSION-05)."""
+    card = state.book.contracts[state.traders[seat].mission]
+    return (
+        f"{named(seat)} is granted an Imperial Mission: Imperial Cargo from {place(state, card.pick_up)} to {place(state, card.deliver)}."
+    )
+
+
+# --- Imperial Cargo -----------------------------------------------------------------------------------------------------------------
+
+
+def aboard(state: Position, seat: Seat) -> bool:
+    """Whether the Trader's own Imperial Cargo is in its hold."""
+    return hold.imperial(seat) in hold.kinds(state.traders[seat])
+
+
+def check_load(state: Position, seat: Seat, cargo: str, count: int) -> None:
+    """One's own, on the pick-up world, one at a time; a lost one can be fetched again (ST-MISSION-06, ST-MISSION-08, ST-MISSION-17,
+    ST-MISSION-18)."""
+    trader = state.traders[seat]
+    if cargo != hold.imperial(seat):
+        raise Refusal("Only the Trader whose mission it is may load Imperial Cargo.", "ST-MISSION-06")
+    if not trader.mission:
+        raise Refusal("You have no Imperial Mission.", "ST-MISSION-06", "ST-MISSION-17")
+    if aboard(state, seat) or count > 1:
+        raise Refusal("A hold never has two identical Imperial Cargoes.", "ST-MISSION-08")
+    origin = state.book.contracts[trader.mission].pick_up
+    if trader.at != origin:
+        raise Refusal(
+            f"Your Imperial Cargo is picked up on {place(state, origin)}.",
+            "ST-MISSION-17",
+            instead=[f"jump towards {place(state, origin)}"],
+        )
+
+
+def load(state: Position, seat: Seat, told: Told) -> None:
+    """It takes one place in the hold (ST-MISSION-17)."""
+    trader = state.traders[seat]
+    trader.hold.append(Cargo(hold.imperial(seat), owner=seat))
+    told.append(
+        public(
+            f"{named(seat)} loads Imperial Cargo on {place(state, trader.at)}.",
+            "ST-MISSION-17",
+            kind="loads",
+            seat=seat,
+            cargo=hold.IMPERIAL,
+        )
+    )
+
+
+def offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
+    trader = state.traders[seat]
+    if trader.mission and not aboard(state, seat) and state.book.contracts[trader.mission].pick_up == trader.at:
+        goal = place(state, state.book.contracts[trader.mission].deliver)
+        yield Offer("load imperial cargo", f"take your Imperial Cargo aboard, for {goal}", "ST-MISSION-17")
+
+
+def check_deliver(state: Position, seat: Seat, cargo: str) -> None:
+    """Imperial Cargo is delivered without an order where its Trader's turn finds it at its goal; any order to deliver it is refused
+    (ST-MISSION-06, ST-MISSION-07, ST-MISSION-13)."""
+    if cargo != hold.imperial(seat):
+        raise Refusal("Only the Trader it was made for can deliver Imperial Cargo.", "ST-MISSION-07", "ST-MISSION-06")
+    goal = state.book.contracts[state.traders[seat].mission].deliver if state.traders[seat].mission else 0
+    where = f"on {place(state, goal)}" if goal else "with an Imperial Mission"
+    raise Refusal(f"Imperial Cargo is delivered {where}.", "ST-MISSION-13")
+
+
+# --- winning ------------------------------------------------------------------------------------------------------------------------
+
+
+def accomplished(state: Position, seat: Seat) -> bool:
+    """Whether the ship is at the goal of its Trader's mission with the cargo aboard (ST-MISSION-13)."""
+    trader = state.traders[seat]
+    return bool(trader.mission) and state.book.contracts[trader.mission].deliver == trader.at and aboard(state, seat)
+
+
+def win(state: Position, seat: Seat, told: Told) -> Sequence[Step]:
+    """The Trader is Imperial Trader; no race, no special payoff, no die (ST-MISSION-13, ST-MISSION-16, ST-MISSION-20, ST-RACE-07)."""
+    trader = state.traders[seat]
+    hold.take_out(trader, hold.imperial(seat))
+    words = f"{named(seat)} delivers the Imperial Cargo to {place(state, trader.at)} and is named Imperial Trader."
+    return turn.over(state, [seat], words, "ST-MISSION-13", "mission", told)

@@ -1,0 +1,52 @@
+"""What a delivery to a Current Contract brings, in the order of reckoning (ST-PAYOFF-16). Special payoffs lie in `payoffs/`."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Seat
+from traders.engines.star_traders import money, points, prestige
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.words import named, place, public
+
+
+def reckon(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told, *, granted: bool = True) -> None:
+    """Stellors for the deliverer and for the owner of a station there, then Prestige: the card's, doubled on space 1, plus one for each rival
+    beaten (ST-PAYOFF-01 to 07, ST-PAYOFF-16, ST-RACE-02). `granted`: whether the card's own amounts are; races, extras and the owner's part
+    are given either way (ST-RACE-04, ST-PAYOFF-14, ST-PAYOFF-15)."""
+    card = state.book.contracts[contract]
+    trader = state.traders[seat]
+    stellors = (card.stellors if granted else 0) + points.delivery_stellors(state, trader)
+    told.append(
+        public(
+            f"{named(seat)} is paid {stellors} Stellors for {state.book.title(contract)}.",
+            "ST-PAYOFF-01",
+            kind="pays",
+            seat=seat,
+            stellors=stellors,
+        )
+    )
+    money.gain(state, seat, stellors, told, "ST-PAYOFF-01")
+    pay_owner(state, card.deliver, card.station, told)
+    earned = (card.prestige if granted else 0) * factor(state, space)
+    earned += races * state.book.bonuses["race_prestige_per_rival"] + points.delivery_prestige(state, trader)
+    prestige.gain(state, seat, earned, told, "ST-PAYOFF-16" if races or factor(state, space) > 1 else "ST-PAYOFF-04")
+
+
+def pay_owner(state: Position, world: int, stellors: int, told: Told) -> None:
+    """The second amount goes to the owner of the station there, who may be the deliverer; without a station to nobody (ST-PAYOFF-02,
+    ST-PAYOFF-03)."""
+    station = state.stations.get(world)
+    if station is None:
+        return
+    stellors += points.station_stellors(state, state.traders[station.owner])
+    words = f"{named(station.owner)} is paid {stellors} Stellors for the station on {place(state, world)}."
+    told.append(public(words, "ST-PAYOFF-02", kind="pays", seat=station.owner, stellors=stellors))
+    money.gain(state, station.owner, stellors, told, "ST-PAYOFF-02")
+
+
+def factor(state: Position, space: int) -> int:
+    """By how much the card's Prestige is multiplied: twice on the Imperial Contract (ST-PAYOFF-05), but not between two Traders
+    (ST-PAYOFF-07)."""
+    enough = len(state.playing()) >= state.book.limits["double_prestige_min_players"]
+    imperial = space == state.book.limits["imperial_contract_space"]
+    return int(state.book.bonuses["imperial_contract_factor"]) if imperial and enough else 1

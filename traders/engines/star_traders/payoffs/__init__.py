@@ -1,0 +1,29 @@
+"""Special payoffs, by the key on the contract card (ST-PAYOFF-08): each a file with what it does on delivery. Another comes in as a file and
+a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Seat
+from traders.engines.star_traders import payoff
+from traders.engines.star_traders.payoffs import jackpot, kluge, telzey
+from traders.engines.star_traders.state import Position
+
+Pays = Callable[[Position, Seat, str, int, int, Told], Sequence[Step]]
+"""With position, deliverer, contract, its space (from 1) and the number of rivals beaten: the steps in which the payoff is settled."""
+
+
+def plain(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
+    """The card pays what is printed on it."""
+    payoff.reckon(state, seat, contract, space, races, told)
+    return []
+
+
+PAYOFFS: Mapping[str, Pays] = {"": plain, "kluge": kluge.pays, "jackpot": jackpot.pays, "telzey": telzey.pays}
+
+
+def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
+    """What the contract pays, by the rule printed on it."""
+    return PAYOFFS[state.book.contracts[contract].special](state, seat, contract, space, races, told)

@@ -1,0 +1,28 @@
+"""Jackpot: a die decides whether the card pays (ST-PAYOFF-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Seat
+from traders.engines.star_traders import payoff
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import DieInterval, Throw
+from traders.engines.star_traders.trade_steps import JackpotSettled
+from traders.engines.star_traders.words import named, public
+
+
+def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
+    """The die is thrown and may be zapped, but not thrown again (ST-PAYOFF-12, ST-CARD-54)."""
+    return [Throw("jackpot", seat), DieInterval(), JackpotSettled(seat, contract, space, races)]
+
+
+def settled(state: Position, step: JackpotSettled, told: Told) -> None:
+    """On 5 or more the full amount, else nothing of it (ST-PAYOFF-12, ST-PAYOFF-15)."""
+    assert state.die is not None
+    won = state.die.value >= state.book.specials["jackpot"].min_roll
+    state.die = None
+    words = "wins at Jackpot" if won else "wins nothing at Jackpot"
+    told.append(public(f"{named(step.seat)} {words}.", "ST-PAYOFF-12", kind="jackpot", seat=step.seat, won=won))
+    payoff.reckon(state, step.seat, step.contract, step.space, step.races, told, granted=won)

@@ -1,0 +1,43 @@
+"""Kluge: the payoff, or one new engine in its place (ST-PAYOFF-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Seat
+from traders.engines.star_traders import payoff, points, shipyards, turn
+from traders.engines.star_traders.order_types import Choose
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.trade_steps import ChoosePayoff
+from traders.engines.star_traders.verb import Asked
+from traders.engines.star_traders.words import named, public
+
+
+def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
+    """The deliverer chooses; where no engine can be taken there is nothing to choose."""
+    return [ChoosePayoff(seat, contract, space, races)]
+
+
+def engine_possible(state: Position, seat: Seat) -> bool:
+    """An unused Action before the Draw stage, and room under the limit (ST-PAYOFF-11, ST-TURN-21, ST-PERSON-21)."""
+    trader = state.traders[seat]
+    return turn.has_action(state) and trader.engines < points.engine_limit(state, trader)
+
+
+def choose(state: Position, step: ChoosePayoff) -> Asked:
+    """(ST-PAYOFF-11)"""
+    card = state.book.contracts[step.contract]
+    worth = f"{card.stellors} Stellors and {card.prestige * payoff.factor(state, step.space)} Prestige"
+    things = ["payoff", "engine"] if engine_possible(state, step.seat) else ["payoff"]
+    question = f"At Kluge: {worth}, or an engine, which ends your Movement and is this turn's Action?"
+    return Asked(step.seat, question, [Choose(thing) for thing in things], "ST-PAYOFF-11")
+
+
+def chosen(state: Position, step: ChoosePayoff, seat: Seat, order: Choose, told: Told) -> None:
+    """An engine ends the turn, apart from the draw (ST-PAYOFF-09); the race and the owner's part are given either way."""
+    payoff.reckon(state, seat, step.contract, step.space, step.races, told, granted=order.thing == "payoff")
+    if order.thing == "engine":
+        told.append(public(f"{named(seat)} takes an engine in place of the payoff.", "ST-PAYOFF-11", kind="engine", seat=seat))
+        shipyards.add(state, seat, 1, told)
+        turn.ends_turn(state)

@@ -1,0 +1,166 @@
+"""Petitioning the Emperor: the announcement, the die, the bonus of the Prestige zone, the table, the price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.star_traders import money, prestige, turn
+from traders.engines.star_traders.edition import PetitionRow
+from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import DieInterval, Throw
+from traders.engines.star_traders.trade_steps import AddBonus, PayPrice, PetitionAnswered, PetitionHeard, PetitionInterval, TurnUpMission
+from traders.engines.star_traders.verb import Asked, Verb
+from traders.engines.star_traders.words import named, public
+
+
+def petition(seat: Seat) -> list[Step]:
+    """What a petition is, once it is announced (ST-PETITION-04)."""
+    return [
+        PetitionInterval(),  # before the roll (ST-PETITION-06)
+        PetitionHeard(seat),  # whether there is a petition at all (ST-PETITION-07)
+    ]
+
+
+def hearing(seat: Seat) -> list[Step]:
+    """What follows where the petition is heard."""
+    return [
+        Throw("petition", seat),
+        DieInterval(),  # the die may be changed (ST-PETITION-08)
+        AddBonus(seat),  # the zone is looked at last (ST-PETITION-09)
+    ]
+
+
+# --- the order `petition` -----------------------------------------------------------------------------------------------------------
+
+
+def _check(state: Position, seat: Seat, order: Petition) -> None:
+    """An Action, on any world, with 15 Prestige, without a mission (ST-PETITION-02, ST-PETITION-03, ST-PETITION-05, ST-MISSION-12)."""
+    if state.options.game != "basic":
+        raise Refusal("In the advanced game there are no Imperial Missions.", "ST-ADV-09", "ST-TURN-06")
+    if order.at:
+        raise Refusal(
+            "In the basic game a petition is for an Imperial Mission: petition.", "ST-TURN-06", "ST-PETITION-05", instead=["petition"]
+        )
+    turn.must_have_action(state, "ST-PETITION-03")
+    if state.traders[seat].mission:
+        raise Refusal("You have an Imperial Mission already.", "ST-MISSION-12")
+    if not enough(state, seat):
+        needed = state.book.limits["mission_min_prestige"]
+        raise Refusal(f"A mission takes {needed} Prestige, and you have {state.traders[seat].prestige}.", "ST-PETITION-02")
+
+
+def enough(state: Position, seat: Seat) -> bool:
+    """(ST-PETITION-02)"""
+    return state.traders[seat].prestige >= state.book.limits["mission_min_prestige"]
+
+
+def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Sequence[Step]:
+    """Movement is over, whatever comes of it (ST-TURN-18); the Action is used only with the roll (ST-PETITION-07)."""
+    turn.enter_action(state)
+    told.append(public(f"{named(seat)} petitions the Emperor for an Imperial Mission.", "ST-PETITION-03", kind="petitions", seat=seat))
+    return petition(seat)
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if state.options.game == "basic" and turn.has_action(state) and enough(state, seat) and not state.traders[seat].mission:
+        yield Offer("petition", "petition the Emperor for an Imperial Mission", "ST-PETITION-03")
+
+
+PETITION = Verb("turn", _check, _announce, _offers, own=("ST-PETITION-03", "ST-TURN-06"))
+
+
+# --- before the roll, and after -----------------------------------------------------------------------------------------------------
+
+
+def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
+    """Prestige brought under 15 before the roll: there is no petition, and another Action may be taken (ST-PETITION-07)."""
+    if not enough(state, step.seat):
+        told.append(
+            public(f"{named(step.seat)}'s Prestige is too low: there is no petition.", "ST-PETITION-07", kind="barred", seat=step.seat)
+        )
+        return []
+    turn.use_action(state)  # (ST-PETITION-03)
+    return hearing(step.seat)
+
+
+def bonus(state: Position, step: AddBonus) -> Asked | None:
+    """What the zone allows now may be added, or less; asked only where it allows anything (ST-PETITION-09 to 11, ST-PETITION-24)."""
+    most = state.book.zone(state.traders[step.seat].prestige).bonus
+    if not most:
+        return None
+    shown = state.die.value if state.die is not None else 0
+    rule = "ST-PETITION-10" if most == 1 else "ST-PETITION-11"
+    return Asked(step.seat, f"The die shows {shown}. What do you add to it?", [Add(n) for n in range(most + 1)], rule)
+
+
+def unraised(state: Position, step: AddBonus, told: Told) -> Sequence[Step]:
+    """The zone gives nothing: the die is the result."""
+    assert state.die is not None
+    return [PetitionAnswered(step.seat, state.die.value, step.at)]
+
+
+def raised(state: Position, step: AddBonus, seat: Seat, order: Add, told: Told) -> Sequence[Step]:
+    """(ST-PETITION-10, ST-PETITION-11)"""
+    assert state.die is not None
+    return [PetitionAnswered(seat, state.die.value + order.bonus, step.at)]
+
+
+# --- the table ----------------------------------------------------------------------------------------------------------------------
+
+
+def row(state: Position, result: int) -> PetitionRow:
+    """The row of the Petition Table for a result (ST-PETITION-12 to 20)."""
+    return next(row for row in state.book.printed.petition_mission if row.low <= result <= row.high)
+
+
+def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[Step]:
+    """Denied with a loss, granted free, or granted at a price; a price that is there is paid without a question (ST-PETITION-21)."""
+    state.die = None
+    found = row(state, step.result)
+    words = f"The answer to {step.seat}'s petition is {step.result}: {found.label}."
+    told.append(public(words, found.rule, kind="petition", seat=step.seat, result=step.result))
+    if found.outcome == "denied":
+        fail(state, step.seat, found, told)
+        return []
+    if not money.can_pay(state, step.seat, found.price_stellors):
+        return [PayPrice(step.seat, step.result, step.at)]
+    return grant(state, step.seat, found, told)
+
+
+def grant(state: Position, seat: Seat, found: PetitionRow, told: Told) -> Sequence[Step]:
+    """The price is paid, the mission drawn (ST-PETITION-16 to 20, ST-MISSION-01)."""
+    money.pay(state, seat, found.price_stellors, told, found.rule)
+    return [TurnUpMission(seat)]
+
+
+def fail(state: Position, seat: Seat, found: PetitionRow, told: Told) -> None:
+    """What a petition that fails costs, as far as it is there (ST-MONEY-07, ST-PRESTIGE-09); it may be made again in a later turn
+    (ST-PETITION-23)."""
+    told.append(public(f"{named(seat)}'s petition is not granted.", found.rule, kind="denied", seat=seat))
+    money.lose(state, seat, found.fail_stellors, told, found.rule)
+    prestige.lose(state, seat, found.fail_prestige, told, found.rule)
+    if found.lose_turns:
+        state.traders[seat].skip += found.lose_turns
+        told.append(public(f"{named(seat)} will lose the next turn.", found.rule, kind="skip", seat=seat))
+
+
+def price(state: Position, step: PayPrice) -> Asked:
+    """A price that cannot be paid yet: money may still be raised (ST-PETITION-22). Silence refuses."""
+    found = row(state, step.result)
+    orders: list[Order] = [Refuse()]
+    if money.can_pay(state, step.seat, found.price_stellors):
+        orders.append(Pay())
+    question = f"The mission costs {found.price_stellors} Stellors: raise what is missing and pay, or refuse?"
+    return Asked(step.seat, question, orders, found.rule, alone=True)
+
+
+def settled(state: Position, step: PayPrice, seat: Seat, order: Order, told: Told) -> Sequence[Step]:
+    """(ST-PETITION-16 to 19, ST-PETITION-22)"""
+    found = row(state, step.result)
+    if isinstance(order, Pay):
+        return grant(state, seat, found, told)
+    fail(state, seat, found, told)
+    return []
