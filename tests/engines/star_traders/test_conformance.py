@@ -1,0 +1,62 @@
+"""Star Traders keeps what every engine keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.engines.conformance import Conformance
+from traders.engines.contract import Engine, Seat
+from traders.engines.registry import engine as engine_named
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import DrawCards, ShedCards
+from traders.engines.star_traders.trade_steps import PayPrice
+
+SEATS = ("red", "blue", "green", "yellow")
+
+
+def otherwise_hidden(engine: Engine[Any, Any], state: Position, seat: Seat | None, box: Random) -> Position:
+    """A position that differs only in what the seat cannot see: others' hands and money, the order of the decks. What play waits for
+    tells of a purse or of a hand over its limit only while a price or a discard is asked for: these stay as they are then."""
+    twin: Position = engine.copy(state)
+    others = [trader for trader in twin.traders.values() if trader.seat != seat]
+    if not any(isinstance(step, (ShedCards, DrawCards)) for step in twin.agenda):
+        cards = [card for trader in others for card in trader.hand] + twin.luck_deck
+        box.shuffle(cards)
+        for trader in others:
+            trader.hand, cards = cards[: len(trader.hand)], cards[len(trader.hand) :]
+        twin.luck_deck = cards
+    box.shuffle(twin.contract_deck)
+    if not any(isinstance(step, PayPrice) for step in twin.agenda):
+        for trader in others:
+            trader.stellors = box.randint(0, 99)
+    return twin
+
+
+class TestStarTraders(Conformance):
+    """The basic game, from set-up and from a later position."""
+
+    @pytest.fixture
+    def engine(self) -> Engine[Any, Any]:
+        return engine_named("star-traders")
+
+    def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
+        yield engine.setup(SEATS[:2], {})
+        yield engine.setup(SEATS, {})
+        yield engine.position(
+            SEATS[:3],
+            {},
+            {
+                "red": {"at": "Oz", "prestige": 22, "stellors": 70, "hand": ["Zap", "Superjump"], "cargo": ["Fur"]},
+                "blue": {"at": "Oz", "prestige": 15, "hand": ["Gotcha", "You Are Lost"], "mission": {"from": "Asimov", "to": "Jaxin"}},
+                "green": {"hand": ["Quarantine", "Avoid Calamity"], "stations": ["Capital", "Hench"]},
+                "contracts": ["Fur to Frygia", "Dream Machines to Asimov"],
+            },
+        )
+
+    def twins(self, engine: Engine[Any, Any], state: Position, seat: Seat | None) -> Iterator[Position]:
+        for seed in range(2):
+            yield otherwise_hidden(engine, state, seat, Random(seed))
