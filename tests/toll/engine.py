@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -11,6 +14,15 @@ import msgspec
 from traders.engines.contract import Chance, Event, Interval, Offer, Outcome, Over, Pending, Refusal, Seat, Setting, Turn, View
 
 GOAL = 10
+SHOVE = 1
+"""By how much a Shove moves the die (TO-SHOVE-01)."""
+
+
+@cache
+def fewest_and_most() -> tuple[int, int]:
+    """For how many the game is (TO-SEATS-01)."""
+    table = tomllib.loads(files("tests.toll").joinpath("tables.toml").read_text(encoding="utf-8"))["seats"][0]
+    return table["fewest"], table["most"]
 
 
 class State(msgspec.Struct):
@@ -43,7 +55,8 @@ class Toll:
 
     def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> State:
         """A start with hands and points as written; for two to four (TO-SEATS-01)."""
-        if not 2 <= len(seats) <= 4:
+        fewest, most = fewest_and_most()
+        if not fewest <= len(seats) <= most:
             raise Refusal("Toll is for two to four.", "TO-SEATS-01")
         told = {seat: start.get(seat, {}) for seat in seats}
         return State(
@@ -80,7 +93,7 @@ class Toll:
         return hashlib.sha256(repr(State.__struct_fields__).encode()).hexdigest()[:12]
 
     def pending(self, state: State) -> Pending:
-        winners = tuple(seat for seat in state.seats if state.points[seat] >= state.goal)
+        winners = tuple(seat for seat in state.seats if state.points[seat] >= state.goal)  # (TO-GOAL-01)
         staying = [seat for seat in state.seats if seat not in state.gone]
         if winners or len(staying) == 1:
             return Over(winners or tuple(staying), "The toll is paid.", "TO-GOAL-01", "goal" if winners else "default")
@@ -106,7 +119,7 @@ class Toll:
             return [Event(f"{seat} ends the turn."), *self._next(state)]
         state.hands[seat].pop()
         assert state.die is not None
-        state.die += 1 if order == "shove up" else -1
+        state.die += SHOVE if order == "shove up" else -SHOVE
         return [Event(f"{seat} shoves the die to {state.die}.")]
 
     def close(self, state: State) -> list[Event]:

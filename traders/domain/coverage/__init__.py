@@ -1,0 +1,1 @@
+"""Which code keeps a rule, and which scenario or test would show that it no longer does."""

@@ -1,0 +1,177 @@
+"""Trying whether what is broken is noticed: each broken form in a process of its own, until a scenario or a test fails."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from traders.domain.coverage.breaking import Broken, ways_to_break
+from traders.domain.coverage.places import Place
+from traders.domain.coverage.report import Coverage, Row
+from traders.domain.scenarios.memory import MemoryTable, NotInMemoryError
+from traders.domain.scenarios.playing import run
+from traders.domain.scenarios.script import Scenario
+
+PATIENCE = 30
+"""Seconds that a broken form may take; one that takes longer is noticed by that."""
+TESTS = 3
+"""Test runs tried for a rule where scenarios in memory notice nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of breaking the code of one rule."""
+
+    rule: str
+    place: str = ""
+    broken: str = ""
+    noticed: str = ""
+    """The scenario or test that failed; "" if none did."""
+    how: str = ""
+    tried: int = 0
+
+
+def sample(coverage: Coverage, size: int, seed: int) -> list[Row]:
+    """So many rules that are kept and proven, picked by the seed; all of them if there are no more."""
+    whole = [row for row in coverage.rows if row.whole]
+    return sorted(random.Random(seed).sample(whole, min(size, len(whole))), key=lambda row: row.rule.id)
+
+
+def prove(house: Path, coverage: Coverage, rows: list[Row]) -> Iterator[Trial]:
+    """Break the code of each of these rules, in as many processes as there are cores; results as they come."""
+    trying = Trying(house, coverage)
+    with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=get_context("fork")) as pool:
+        for done in as_completed([pool.submit(trying.rule, row) for row in rows]):
+            yield done.result()
+
+
+class Trying:
+    """Breaks and looks, for one system."""
+
+    def __init__(self, house: Path, coverage: Coverage) -> None:
+        self.house = house
+        self.package = coverage.package
+        self.scenarios = dict(coverage.proofs.scenarios)
+        self.tests = dict(coverage.proofs.tests)
+
+    def rule(self, row: Row) -> Trial:
+        """Break the places of a rule one after another until something fails that holds while nothing is broken."""
+        witnesses = [one for one in self.scenarios.get(row.rule.id, []) if _in_child(partial(_holds, one)) is True]
+        tests = self._tests(row, witnesses)
+        tried = 0
+        forms = [(place, broken) for place in sorted(row.kept, key=_functions_first) for broken in ways_to_break(place)]
+        for look, evidence in ((self._by_scenarios, witnesses), (self._by_tests, tests)):
+            for place, broken in forms if evidence else []:
+                tried += 1
+                noticed = _in_child(partial(look, broken, evidence))
+                if noticed:
+                    name, how = noticed
+                    return Trial(row.rule.id, place.shown(self.house), broken.words, name, how, tried)
+        return Trial(row.rule.id, ", ".join(place.shown(self.house) for place in row.kept), tried=tried)
+
+    def _tests(self, row: Row, witnesses: list[Scenario]) -> list[str]:
+        """Tests that cite the rule; and scenarios that need the door, as tests."""
+        named = {one.id for one in witnesses}
+        behind = [one for one in self.scenarios.get(row.rule.id, []) if one.id not in named]
+        door = [f"tests/scenarios/test_scenarios.py::test_scenario[{one.id}]" for one in behind]
+        return [*self.tests.get(row.rule.id, []), *door][:TESTS]
+
+    def _by_scenarios(self, broken: Broken, witnesses: list[Scenario]) -> tuple[str, str] | None:
+        try:
+            broken.put_in(self.house, self.package)
+            _loads(witnesses[0].system)
+        except Exception:  # noqa: BLE001 - a form that cannot even be loaded shows nothing about the rule
+            return None
+        signal.alarm(PATIENCE)
+        for scenario in witnesses:
+            result = run(scenario, MemoryTable)
+            if not result.ok:
+                return scenario.id, result.difference
+        return None
+
+    def _by_tests(self, broken: Broken, tests: list[str]) -> tuple[str, str] | None:
+        try:
+            broken.put_in(self.house, self.package)
+        except Exception:  # noqa: BLE001 - see above
+            return None
+        signal.alarm(3 * PATIENCE)
+        return failing(self.house, tests)
+
+
+def failing(house: Path, tests: list[str]) -> tuple[str, str] | None:
+    """The first of these tests that fails, run in this process, and how; None if none does."""
+    import pytest
+    from django.db import connection
+
+    connection.settings_dict["TEST"]["NAME"] = None  # in memory: processes side by side must not share a file
+    watch = _Watch()
+    os.chdir(house)
+    pytest.main(["-q", "-x", "-n0", "-p", "no:cacheprovider", "--no-header", *tests], plugins=[watch])
+    return watch.failed
+
+
+class _Watch:
+    """A pytest plugin that remembers the first failure."""
+
+    def __init__(self) -> None:
+        self.failed: tuple[str, str] | None = None
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed and self.failed is None:
+            self.failed = (report.nodeid, str(report.longreprtext).strip().splitlines()[-1] if report.longreprtext else report.when)
+
+
+def _functions_first(place: Place) -> tuple[int, str, int]:
+    return (("function", "table", "row").index(place.kind), str(place.file), place.line)
+
+
+def _holds(scenario: Scenario) -> bool:
+    try:
+        return run(scenario, MemoryTable).ok
+    except NotInMemoryError:
+        return False
+
+
+def _loads(system: str) -> None:
+    from traders.engines.registry import engine
+
+    engine(system)
+
+
+def _in_child(work: Callable[[], Any]) -> Any:
+    """What the work answers, done in a process of its own that is thrown away; one that dies or takes too long answers how it ended."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _work(work, reading, writing)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        answer = pipe.read()
+    _, status = os.waitpid(child, 0)
+    if answer:
+        return json.loads(answer)
+    return ("the process", f"ended by signal {os.WTERMSIG(status)}") if os.WIFSIGNALED(status) else None
+
+
+def _work(work: Callable[[], Any], reading: int, writing: int) -> None:
+    os.close(reading)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    try:
+        answer = work()
+        os.write(writing, json.dumps(answer).encode())
+    finally:
+        sys.stdout.flush()
+        os._exit(0)
