@@ -18,8 +18,8 @@ from typing import Any
 from traders.domain.coverage.breaking import Broken, ways_to_break
 from traders.domain.coverage.places import Place
 from traders.domain.coverage.report import Coverage, Row
-from traders.domain.scenarios.memory import MemoryTable, NotInMemoryError
-from traders.domain.scenarios.playing import run
+from traders.domain.scenarios.memory import MemoryTable
+from traders.domain.scenarios.playing import NotInMemoryError, run
 from traders.domain.scenarios.script import Scenario
 
 PATIENCE = 30
@@ -70,7 +70,11 @@ class Trying:
         tests = self._tests(row, witnesses)
         tried = 0
         forms = [(place, broken) for place in sorted(row.kept, key=_functions_first) for broken in ways_to_break(place)]
-        for look, evidence in ((self._by_scenarios, witnesses), (self._by_tests, tests)):
+        evidences: list[tuple[Callable[..., tuple[str, str] | None], list[Any]]] = [
+            (self._by_scenarios, witnesses),
+            (self._by_tests, tests),
+        ]
+        for look, evidence in evidences:
             for place, broken in forms if evidence else []:
                 tried += 1
                 noticed = _in_child(partial(look, broken, evidence))

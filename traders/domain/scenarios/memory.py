@@ -11,15 +11,11 @@ from traders.domain import sayings
 from traders.domain.chance import ToldBox
 from traders.domain.course import Course, Move
 from traders.domain.passage import Line
-from traders.domain.scenarios.playing import Differs
+from traders.domain.scenarios.playing import Differs, NotInMemoryError
 from traders.domain.scenarios.script import Envelope, Facts, Scenario
 from traders.domain.speech import Speech
 from traders.engines.contract import Choice, Interval, Pending, Seat, Turn
 from traders.engines.registry import engine
-
-
-class NotInMemoryError(Exception):
-    """The scenario needs rows: a history to go back in, a clock, or words of the house."""
 
 
 class MemoryTable:

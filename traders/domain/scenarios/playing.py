@@ -24,6 +24,10 @@ class Differs(Exception):
     """A step did not go as the scenario says."""
 
 
+class NotInMemoryError(Exception):
+    """The scenario needs rows: a history to go back in, a clock, or words of the house."""
+
+
 class Table(Protocol):
     """Where a scenario is played: in memory, or through the door on a database."""
 
@@ -110,6 +114,10 @@ def run(scenario: Scenario, lay: Lay, *, traced: bool = False) -> Result:
             _play(scenario, table)
     except Differs as differs:
         result.difference = str(differs)
+    except NotInMemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a fault in one scenario must not hide the others
+        result.difference = f"{type(error).__name__}: {error}"
     if traced and table is not None:
         result.trace = table.trace()
     result.seconds = time.perf_counter() - began
@@ -141,7 +149,9 @@ def _play(scenario: Scenario, table: Table) -> None:
             raise Differs(f"step {step.number} {_told(step)}: {differs}") from differs
         except ChanceRanOut as error:
             raise Differs(f"step {step.number} {_told(step)}: {error}") from error
-        except (LookupError, RuntimeError, TypeError, ValueError) as error:
+        except NotInMemoryError:
+            raise
+        except Exception as error:
             raise Differs(f"step {step.number} {_told(step)}: {type(error).__name__}: {error}") from error
     if table.chance_left():
         raise Differs(f"at the end: {table.chance_left()} of the outcomes of chance did not fall")

@@ -1,0 +1,46 @@
+"""The scenarios of the house, each a test of its own, through the one door on the database of the tests.
+
+Left out: those that need what is not built yet (`unkept.toml` of the system), those of systems without an engine, those for a court.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from traders.domain.coverage.report import reasons
+from traders.domain.scenarios.choosing import Choosing, choose
+from traders.domain.scenarios.door import through_the_door
+from traders.domain.scenarios.reading import raw
+from traders.domain.scenarios.script import Scenario, ScenarioError
+from traders.engines.registry import ENGINES
+
+FILES = sorted(Path(__file__).parent.glob("*.toml"))
+
+
+def applicable() -> Iterator[Scenario | ScenarioError]:
+    """What of the files can be run now."""
+    for file in FILES:
+        systems = {data["system"] for data in raw(file)} & set(ENGINES)
+        for system in sorted(systems):
+            for one in choose([file], Choosing(without=reasons(ENGINES[system]).without)):
+                if isinstance(one, ScenarioError) or (one.system == system and not one.for_the_court()):
+                    yield one
+
+
+def _name(one: Scenario | ScenarioError) -> str:
+    return one.id if isinstance(one, Scenario) else one.scenario
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("scenario", list(applicable()), ids=_name)
+def test_scenario(scenario):
+    assert isinstance(scenario, Scenario), str(scenario)
+    assert through_the_door(scenario).difference == ""
+
+
+def test_no_scenario_has_the_id_of_another():
+    names = [data["id"] for file in FILES for data in raw(file)]
+    assert sorted(names) == sorted(set(names))
