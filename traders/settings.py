@@ -74,6 +74,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "traders.web.security.Headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -83,6 +84,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "traders.web.zones.ReaderZone",
 ]
 
 ROOT_URLCONF = "traders.urls"
@@ -98,6 +100,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["traders.web.tags"],
         },
     },
 ]
@@ -220,6 +223,7 @@ CACHES: dict[str, dict[str, Any]] = {
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR / "static"))
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # before `collectstatic` has run there is nothing in it, which is no error
 STATICFILES_DIRS = [folder for folder in [HOUSE / "static"] if folder.is_dir()]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nothing is uploaded: no state outside the database

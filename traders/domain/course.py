@@ -71,6 +71,8 @@ class Move:
     outcome: Outcome | None = None
     hidden: bool = False
     """The outcome is nobody's to see."""
+    of: tuple[str, int] | None = None
+    """What chance fell from: `("die", 6)`."""
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -44,6 +45,11 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
         place.player, place.left = player, None
         place.save(update_fields=["player", "left"])
     return place
+
+
+def give_to_bots(game: Game, seats: Collection[Seat]) -> None:
+    """Players of wood sit on these places of a game that has not begun."""
+    Place.objects.filter(game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING).update(bot=True)
 
 
 def is_free(place: Place) -> bool:

@@ -2,6 +2,32 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from traders.web import account, chronicle, game, games, health, mailbox, making, reading, rules, welcome
+
+urlpatterns = [
+    path("", games.games, name="home"),
+    path("games/", games.games, name="games"),
+    path("games/new", making.new_game, name="new-game"),
+    path("games/<slug:slug>/", game.game_page, name="game"),
+    path("games/<slug:slug>/live", game.live, name="live"),
+    path("games/<slug:slug>/orders", game.orders, name="order"),
+    path("games/<slug:slug>/take/<slug:colour>", game.take_seat, name="take-seat"),
+    path("games/<slug:slug>/history", chronicle.chronicle, name="history"),
+    path("games/<slug:slug>/history.json", chronicle.history_json, name="history-json"),
+    path("games/<slug:slug>/proof", chronicle.proof, name="proof"),
+    path("verify.py", chronicle.checker, name="verify"),
+    path("rules/", rules.shelf, name="rules"),
+    path("rules/<slug:name>", rules.rulebook_page, name="rulebook"),
+    path("orders", reading.guide, {"name": "orders"}, name="orders-guide"),
+    path("guides/<slug:name>", reading.guide, name="guide"),
+    path("begin", welcome.begin, name="begin"),
+    path("mailbox/", mailbox.mailbox, name="mailbox"),
+    path("mailbox/<int:number>", mailbox.letter, name="letter"),
+    path("mailbox/<int:number>/html", mailbox.letter_html, name="letter-html"),
+    path("mailbox/<int:number>/raw", mailbox.letter_raw, name="letter-raw"),
+    path("mailbox/<int:number>/reply", mailbox.reply, name="reply"),
+    path("account", account.account, name="account"),
+    path("health", health.health, name="health"),
+]

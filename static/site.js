@@ -1,0 +1,48 @@
+// Courtesies only: every page works without this file.
+"use strict";
+
+// The reader's own zone, told to the server once: before an account says otherwise, times are shown in it.
+try {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && !document.cookie.includes("zone=")) {
+    document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
+  }
+} catch (error) { /* a browser that does not know its zone reads UTC */ }
+
+// "in 5 h 12 min" goes on counting while the page is open.
+function span(seconds) {
+  const minutes = Math.floor(Math.abs(seconds) / 60), hours = Math.floor(minutes / 60), days = Math.floor(hours / 24);
+  const words = days ? `${days} d ${hours % 24} h` : hours ? `${hours} h ${minutes % 60} min` : minutes ? `${minutes} min` : "less than a minute";
+  return seconds < 0 ? `${words} ago` : `in ${words}`;
+}
+function tick() {
+  for (const place of document.querySelectorAll("time[data-relative]")) {
+    place.textContent = span((Date.parse(place.dateTime) - Date.now()) / 1000);
+  }
+}
+setInterval(tick, 20000);
+
+// A thing offered is written into the order box instead of asking the server to do so.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=insert]");
+  if (!button) return;
+  const box = document.getElementById("orders");
+  if (!box) return;
+  let line = button.dataset.order;
+  for (const blank of button.parentElement.querySelectorAll("[data-blank]")) {
+    if (!blank.value) { blank.focus(); event.preventDefault(); return; }
+    line = line.replace(`{${blank.dataset.blank}}`, blank.value);
+  }
+  event.preventDefault();
+  box.value = box.value.trim() ? `${box.value.trimEnd()}\n${line}` : line;
+  box.focus();
+});
+
+// The zone that the browser keeps, offered where an account's zone is chosen.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-own-zone]");
+  if (!button) return;
+  const field = document.getElementById("id_zone");
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  field.focus();
+});

@@ -1,0 +1,55 @@
+"""Pages are tried on Toll, a game of a few rules, wherever no rule of a real system matters."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from django.test import Client
+
+from traders.domain import play
+from traders.engines.registry import ENGINES, engine
+from traders.models import Game, Player, Seat
+
+
+@pytest.fixture(autouse=True)
+def _toll(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENGINES, "toll", "tests.toll")
+    engine.cache_clear()
+    if not hasattr(import_module("traders.engines.star_traders"), "ENGINE"):
+        monkeypatch.delitem(ENGINES, "star-traders")
+
+
+@pytest.fixture
+def red(db: None) -> Player:
+    return Player.objects.create_user("red@example.org", display_name="First", zone="Europe/Berlin")
+
+
+@pytest.fixture
+def blue(db: None) -> Player:
+    return Player.objects.create_user("blue@example.org", display_name="Second", zone="America/New_York")
+
+
+@pytest.fixture
+def gathering(red: Player) -> Game:
+    """A game in which only red sits."""
+    game = play.create(
+        "toll", ["red", "blue"], title="The old road", start={"red": {"hand": ["Shove"]}, "blue": {"hand": ["Shove", "Shove"]}}
+    )
+    Seat.objects.filter(game=game, colour="red").update(player=red)
+    return game
+
+
+@pytest.fixture
+def game(gathering: Game, blue: Player) -> Game:
+    """A game that has begun; it is red's turn."""
+    Seat.objects.filter(game=gathering, colour="blue").update(player=blue)
+    play.begin(gathering.pk, stops=False)
+    gathering.refresh_from_db()
+    return gathering
+
+
+@pytest.fixture
+def red_client(client: Client, red: Player) -> Client:
+    client.force_login(red)
+    return client

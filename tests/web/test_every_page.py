@@ -1,0 +1,94 @@
+"""Every page answers, for who is nobody and for who has a seat; every answer carries the headers; nothing inline runs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from traders.models import Game, Player
+from traders.web.security import PAGES
+
+OPEN = [
+    "/",
+    "/games/",
+    "/rules/",
+    "/rules/postal",
+    "/rules/star-traders",
+    "/orders",
+    "/guides/players",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/verify.py",
+    "/health",
+]
+OF_A_GAME = ["game", "history", "history-json", "proof"]
+SIGNED_IN = ["/account", "/games/new", "/games/new?system=toll"]
+
+
+@pytest.mark.parametrize("path", OPEN)
+def test_an_open_page_answers(client: Client, db: None, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer["Content-Security-Policy"] == PAGES
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("name", OF_A_GAME)
+@pytest.mark.parametrize("begun", [True, False])
+def test_a_page_of_a_game_answers(
+    client: Client, gathering: Game, blue: Player, request: pytest.FixtureRequest, name: str, begun: bool
+) -> None:
+    if begun:
+        request.getfixturevalue("game")
+    assert client.get(reverse(name, args=[gathering.slug])).status_code == 200
+
+
+@pytest.mark.parametrize("path", SIGNED_IN)
+def test_a_page_of_ones_own_asks_to_sign_in(client: Client, red: Player, path: str) -> None:
+    assert client.get(path).status_code == 302
+    client.force_login(red)
+    assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/games/none/", "/games/none/live", "/rules/none", "/guides/none", "/guides/../settings", "/mailbox/", "/begin"]
+)
+def test_what_is_not_there_is_said_in_words(client: Client, db: None, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert b"Nothing lies here" in answer.content
+    assert b"Traceback" not in answer.content
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/postal", "/accounts/login/", "/games/new"])
+def test_no_page_holds_a_script_or_style_of_its_own(red_client: Client, game: Game, path: str) -> None:
+    for url in (path, reverse("game", args=[game.slug])):
+        html = red_client.get(url).content.decode()
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:", html, re.IGNORECASE)
+
+
+def test_a_fault_is_told_without_its_trace(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object) -> None:
+        raise RuntimeError("secret words")
+
+    monkeypatch.setattr("traders.web.rules.books", broken)
+    client.raise_request_exception = False
+    answer = client.get("/rules/")
+    assert answer.status_code == 500
+    assert b"Something broke here" in answer.content
+    assert b"secret words" not in answer.content
+
+
+def test_a_busy_database_asks_to_try_again(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.db import OperationalError
+
+    def busy(*args: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("traders.web.rules.books", busy)
+    answer = client.get("/rules/")
+    assert answer.status_code == 503
+    assert b"The house is busy" in answer.content

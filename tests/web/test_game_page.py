@@ -1,0 +1,131 @@
+"""The page of one game: what is on it, for whom, and what ordering on it does."""
+
+from __future__ import annotations
+
+from django.test import Client
+from django.urls import reverse
+
+from traders.domain import play
+from traders.models import Entry, Game, Player, Sealed
+
+
+def page(client: Client, game: Game, query: str = "") -> str:
+    answer = client.get(reverse("game", args=[game.slug]) + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def order(client: Client, game: Game, text: str, **more: str) -> str:
+    answer = client.post(reverse("order", args=[game.slug]), {"orders": text, **more})
+    assert answer.status_code == 302
+    return page(client, game)
+
+
+def test_a_spectator_sees_the_gallery_and_no_order_box(client: Client, game: Game) -> None:
+    html = page(client, game)
+    assert "Red to play: road." in html
+    assert "<svg" in html
+    assert "order-box" not in html
+
+
+def test_the_seat_on_turn_is_offered_what_it_may_do(red_client: Client, game: Game) -> None:
+    html = page(red_client, game)
+    assert "It is your turn: road." in html
+    assert 'data-order="roll"' in html
+    assert 'name="moment" value="t1"' in html
+
+
+def test_an_order_is_answered_by_a_receipt_that_shows_once(red_client: Client, game: Game) -> None:
+    html = order(red_client, game, "end", moment="t1")
+    assert "Done: end." in html
+    assert Entry.objects.get(game=game, kind="order").source == "page"
+    assert "Done: end." not in page(red_client, game)
+
+
+def test_a_refused_line_stays_in_the_box_with_those_below_it(red_client: Client, game: Game) -> None:
+    html = order(red_client, game, "rol\nend", moment="t1")
+    assert "Possible instead" in html
+    assert ">rol\nend</textarea>" in html
+    assert not Entry.objects.filter(game=game, kind="order").exists()
+
+
+def test_an_order_for_a_turn_that_has_passed_is_stale(red_client: Client, game: Game) -> None:
+    order(red_client, game, "end", moment="t1")
+    assert "answers a turn that has passed" in order(red_client, game, "roll", moment="t1")
+
+
+def test_only_try_carries_nothing_out_and_keeps_what_was_typed(red_client: Client, game: Game) -> None:
+    before = game.number
+    html = order(red_client, game, "end", moment="t1", test="1")
+    assert "A test: nothing of this counts." in html
+    assert ">end</textarea>" in html
+    game.refresh_from_db()
+    assert game.number == before
+
+
+def test_without_javascript_an_offer_is_written_into_the_box(red_client: Client, game: Game) -> None:
+    assert ">end\nroll</textarea>" in order(red_client, game, "end", insert="0|roll")
+    assert ">end by 4</textarea>" in order(red_client, game, "", insert="3|end by {days}", **{"fill.3.days": "4"})
+
+
+def test_what_is_filled_in_stays_one_line(red_client: Client, game: Game) -> None:
+    assert ">end by 4 roll</textarea>" in order(red_client, game, "", insert="3|end by {days}", **{"fill.3.days": "4\nroll"})
+
+
+def test_nothing_written_is_said_so(red_client: Client, game: Game) -> None:
+    assert "Nothing was written" in order(red_client, game, "  ")
+
+
+def test_who_has_no_seat_cannot_order(client: Client, game: Game) -> None:
+    assert client.post(reverse("order", args=[game.slug]), {"orders": "roll"}).status_code == 302  # to the sign-in
+    client.force_login(Player.objects.create_user("third@example.org", display_name="Third"))
+    assert client.post(reverse("order", args=[game.slug]), {"orders": "roll"}).status_code == 403
+    assert not Entry.objects.filter(game=game, kind="order").exists()
+
+
+def test_what_a_seat_keeps_unseen_is_shown_to_it_alone(red_client: Client, game: Game, red: Player, blue: Player) -> None:
+    play.orders(game.pk, "blue", "stop at shove")
+    assert Sealed.objects.filter(game=game, seat="blue").exists()
+    assert "stop at shove" not in page(red_client, game)
+    other = Client()
+    other.force_login(blue)
+    assert "stop at shove" in page(other, game)
+
+
+def test_the_page_takes_few_queries(client: Client, game: Game, django_assert_max_num_queries: object) -> None:
+    with django_assert_max_num_queries(3):  # type: ignore[operator]
+        page(client, game)
+
+
+def test_any_past_position_can_be_looked_at(red_client: Client, game: Game) -> None:
+    order(red_client, game, "end", moment="t1")
+    html = page(red_client, game, "?at=1")
+    assert "The table after move 1" in html
+    assert "order-box" not in html
+    assert 'rel="next"' in html
+
+
+def test_a_move_that_never_was_is_not_found(client: Client, game: Game) -> None:
+    for wrong in ("0", "999", "x", "-1", "1e3", "٣", "9" * 40):
+        assert client.get(reverse("game", args=[game.slug]), {"at": wrong}).status_code == 404
+
+
+def test_the_page_asks_for_news_and_gets_none_till_something_moved(red_client: Client, game: Game) -> None:
+    url = reverse("live", args=[game.slug])
+    assert red_client.get(url, {"after": game.number}).status_code == 204
+    order(red_client, game, "end", moment="t1")
+    assert b"Blue to play" in red_client.get(url, {"after": game.number}).content
+
+
+def test_taking_the_last_seat_begins_the_game(client: Client, gathering: Game, blue: Player) -> None:
+    client.force_login(blue)
+    assert client.post(reverse("take-seat", args=[gathering.slug, "blue"])).status_code == 302
+    gathering.refresh_from_db()
+    assert gathering.phase == "playing"
+
+
+def test_a_taken_seat_is_refused_by_its_rule(client: Client, gathering: Game, blue: Player) -> None:
+    client.force_login(blue)
+    answer = client.post(reverse("take-seat", args=[gathering.slug, "red"]))
+    assert answer.status_code == 409
+    assert "PR-SEAT-01" in answer.content.decode()

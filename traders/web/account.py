@@ -1,0 +1,63 @@
+"""A player's own page: name, zone, which letters they want."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from zoneinfo import available_timezones
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from traders.models import Player, Seat
+from traders.web import names, zones
+from traders.web.game import reader_of
+
+
+class AccountForm(forms.ModelForm):
+    """What a player may say of themselves."""
+
+    class Meta:
+        model = Player
+        fields = ("display_name", "zone", "cadence")
+        labels: ClassVar[dict[str, str]] = {"display_name": "Name", "zone": "Time zone", "cadence": "Letters"}
+        help_texts: ClassVar[dict[str, str]] = {
+            "display_name": "What the others call you. No colour, world, card or order.",
+            "zone": "Deadlines in letters and pages are told in it. For instance Europe/Berlin or America/New_York.",
+            "cadence": "Turns, intervals, choices and rulings always come at once; this governs the letters that ask nothing of you.",
+        }
+        widgets: ClassVar[dict[str, Any]] = {
+            "zone": forms.TextInput(attrs={"list": "zones", "autocomplete": "off", "spellcheck": "false"}),
+            "cadence": forms.RadioSelect,
+        }
+
+    def clean_display_name(self) -> str:
+        name = " ".join(self.cleaned_data["display_name"].split())
+        problem = names.problem(name)
+        if problem:
+            raise ValidationError(problem)
+        if Player.objects.filter(display_name__iexact=name).exclude(pk=self.instance.pk).exists():
+            raise ValidationError("Another player has this name.")
+        return name
+
+    def clean_zone(self) -> str:
+        zone: str = self.cleaned_data["zone"].strip()
+        if not zones.known(zone):
+            raise ValidationError("There is no such zone. Write one as Continent/City, for instance Europe/Berlin.")
+        return zone
+
+
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """Look at and change one's own account."""
+    reader = reader_of(request)
+    form = AccountForm(request.POST or None, instance=reader)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Kept.")
+        return redirect("account")
+    seats = Seat.objects.filter(player=reader, left=None).select_related("game").order_by("-game__moved")
+    return render(request, "web/account.html", {"form": form, "seats": seats, "zones": sorted(available_timezones())})

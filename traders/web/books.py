@@ -1,0 +1,31 @@
+"""The rulebooks by the names that addresses use: one a system, and the postal rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from traders.domain.postal import postal_rules
+from traders.engines.registry import ENGINES
+from traders.engines.rulebook import Rulebook, rulebook
+
+POSTAL = "postal"
+
+
+@cache
+def books() -> dict[str, Rulebook]:
+    """Every book, the systems' first; a system without a book is left out."""
+    found = {system: rulebook(package) for system, package in ENGINES.items() if files(package).joinpath("rulebook.toml").is_file()}
+    found[POSTAL] = postal_rules()
+    return found
+
+
+@cache
+def _by_prefix() -> dict[str, str]:
+    return {book.prefix: name for name, book in books().items()}
+
+
+def book_of_rule(rule_id: str) -> str | None:
+    """The name of the book in which a rule stands; None for an id that no book has."""
+    name = _by_prefix().get(rule_id.partition("-")[0])
+    return name if name is not None and rule_id in books()[name] else None

@@ -1,0 +1,81 @@
+"""A game's whole history: to read, move by move, and as JSON for who wants to check it (PR-RECORD-03, PR-CHANCE-01)."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from traders.domain import vault
+from traders.models import Entry, Game, Kind, Phase
+from traders.web.game import reader_of
+from traders.web.story import tell
+from traders.web.table import Table, game_called
+
+A_PAGE = 200
+"""Entries on one page of a history."""
+FORMAT = "traders-by-post/history/1"
+
+
+def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
+    """All moves, newest first, as the reader's seat was told them."""
+    game = game_called(slug)
+    table = Table(game, reader_of(request))
+    told = tell(Entry.objects.filter(game=game).order_by("-number").iterator(chunk_size=500), table.seat)
+    page = Paginator(told, A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "web/history.html", {"game": game, "table": table, "page": page})
+
+
+def history_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """What anybody may have of the history: each entry's public part and the seal of its secret one; after the end the seed too."""
+    game = game_called(slug)
+    return JsonResponse(public_history(game), json_dumps_params={"ensure_ascii": False, "indent": 1})
+
+
+def public_history(game: Game) -> dict[str, Any]:
+    """The public history of a game. While it is played no seed and no secret part is in it."""
+    over = game.phase == Phase.OVER
+    told: dict[str, Any] = {
+        "format": FORMAT,
+        "game": game.slug,
+        "title": game.title,
+        "system": game.system,
+        "scheme": game.scheme,
+        "promise": game.secret_digest,
+        "over": over,
+        "entries": [_entry(entry, over) for entry in Entry.objects.filter(game=game).order_by("number").iterator(chunk_size=500)],
+    }
+    if over:
+        told["seed"] = vault.unlock(game.secret).hex()
+    return told
+
+
+def _entry(entry: Entry, over: bool) -> dict[str, Any]:
+    """An entry; when the game is over, chance that was nobody's to see is opened, since the seed tells it anyway."""
+    sealed = hashlib.sha256(f"{entry.salt}{entry.secret}".encode()).hexdigest() if entry.secret else ""
+    told: dict[str, Any] = {"number": entry.number, "digest": entry.digest, "public": entry.public, "sealed": sealed}
+    if over and entry.kind == Kind.CHANCE and entry.secret:
+        told |= {"salt": entry.salt, "secret": entry.secret}
+    return told
+
+
+def proof(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is promised, what can be checked by whom, and what it does not prove."""
+    game = game_called(slug)
+    seed = vault.unlock(game.secret).hex() if game.phase == Phase.OVER else ""
+    return render(request, "web/proof.html", {"game": game, "seed": seed})
+
+
+def checker(request: HttpRequest) -> HttpResponse:
+    """The page of Python with which a player checks a history and throws every die again."""
+    text = (Path(__file__).parent / "verify.py").read_text(encoding="utf-8")
+    answer = HttpResponse(text, content_type="text/x-python; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="verify.py"'
+    return answer
+
+
+__all__ = ["checker", "chronicle", "history_json", "proof", "public_history"]

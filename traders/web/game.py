@@ -1,0 +1,145 @@
+"""The page of one game: the board, what play waits for, the order box, the history."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from traders.domain import leaving, play
+from traders.domain.passage import Line
+from traders.engines.contract import Refusal
+from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat, Source
+from traders.web.table import Table, filled, game_called
+
+MOST_TYPED = 20_000
+"""Characters of orders that the page takes; longer ones are a letter gone astray."""
+
+
+def reader_of(request: HttpRequest) -> Player | None:
+    return request.user if request.user.is_authenticated else None
+
+
+def _number(text: str | None) -> int | None:
+    """A move's number out of an address; None where none is asked for."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise Http404("The history has no such move.")
+    return int(text)
+
+
+def game_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The game now, or with `?at=` after an earlier move; as the reader's seat sees it, or the gallery."""
+    game = game_called(slug)
+    at = _number(request.GET.get("at"))
+    table = Table(game, reader_of(request), None if at == game.number else at)
+    context: dict[str, Any] = {"table": table, "game": game}
+    if table.may_order:
+        context |= _kept(request, game) | {"sealed": own_words(game, table.mine)}
+    return render(request, "web/game.html", context)
+
+
+def live(request: HttpRequest, slug: str) -> HttpResponse:
+    """Asked by the page every few seconds: nothing new is 204, else the page to take the new parts from."""
+    after = _number(request.GET.get("after"))
+    number, phase = Game.objects.filter(slug=slug).values_list("number", "phase").first() or (None, None)
+    if number is None:
+        raise Http404("There is no such game.")
+    if after == number:
+        # 286 is htmx's word for: ask no more
+        return HttpResponse(status=286 if phase == Phase.OVER else 204)
+    return game_page(request, slug)
+
+
+def own_words(game: Game, seat: Seat | None) -> list[Sealed]:
+    """What the reader's own seat said that is not public yet, oldest first (PR-STANDING-05: nobody else sees it)."""
+    if seat is None:
+        return []
+    kinds = (SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.STOP, SealedKind.PLAN, SealedKind.REACTION, SealedKind.ANSWER)
+    return list(Sealed.objects.filter(game=game, seat=seat.colour, used=None, kind__in=kinds).order_by("serial"))
+
+
+# --- ordering ---------------------------------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def orders(request: HttpRequest, slug: str) -> HttpResponse:
+    """Carry out, or try, what the seat typed; or write one offered order into the box. Answers on the game's page."""
+    game = game_called(slug)
+    table = Table(game, reader_of(request))
+    if table.mine is None:
+        raise PermissionDenied("You have no seat in this game.")
+    typed = request.POST.get("orders", "")[:MOST_TYPED]
+    page = f"{reverse('game', args=[slug])}#order-box"
+    if "insert" in request.POST:
+        row, _, order = request.POST["insert"].partition("|")
+        prefix = f"fill.{row}."
+        fields = {name.removeprefix(prefix): value for name, value in request.POST.items() if name.startswith(prefix)}
+        line = filled(order, {name: str(value) for name, value in fields.items()})
+        _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), line))))
+        return redirect(page)
+    if not typed.strip():
+        _keep(request, game, lines=[Line("", "refused", "Nothing was written. Type an order, or take one of those offered.", "unreadable")])
+        return redirect(page)
+    text = f"test\n{typed}" if "test" in request.POST else typed
+    lines = _spoken(table, text, request.POST.get("moment", "")[:24])
+    undone = "\n".join(line.text for line in lines if line.answer in ("refused", "returned"))
+    _keep(request, game, lines=lines, typed=typed if "test" in request.POST else undone)
+    return redirect(page)
+
+
+def _spoken(table: Table, text: str, moment: str) -> list[Line]:
+    assert table.mine is not None
+    try:
+        return play.orders(table.game.pk, table.mine.colour, text, source=Source.PAGE, moment=moment).lines
+    except Refusal as refusal:  # of the whole letter: the game has not begun
+        return [Line(text.strip(), "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)]
+
+
+def _keep(request: HttpRequest, game: Game, *, typed: str = "", lines: list[Line] | None = None) -> None:
+    """Keep the answer for the page that the browser is sent to."""
+    request.session[f"answer.{game.pk}"] = {"typed": typed, "lines": [asdict(line) for line in lines or []]}
+
+
+def _kept(request: HttpRequest, game: Game) -> dict[str, Any]:
+    kept = request.session.pop(f"answer.{game.pk}", None) or {"typed": "", "lines": []}
+    return {"typed": kept["typed"], "receipt": kept["lines"]}
+
+
+# --- sitting down -----------------------------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
+    """Take a free seat; a game whose last seat is taken begins."""
+    game = game_called(slug)
+    reader = reader_of(request)
+    assert reader is not None
+    if not Seat.objects.filter(game=game, colour=colour).exists():
+        raise Http404("There is no such seat.")
+    try:
+        sit_down(game, colour, reader)
+    except Refusal as refusal:
+        return render(request, "web/refused.html", {"game": game, "refusal": refusal}, status=409)
+    return redirect("game", slug=slug)
+
+
+def sit_down(game: Game, colour: str, reader: Player) -> None:
+    """Seat the player, and begin the game if nobody is missing any more. Raises `Refusal` where the seat is not free."""
+    leaving.take(game.pk, colour, reader)
+    seats = Seat.objects.filter(game=game)
+    if game.phase == Phase.GATHERING and not any(leaving.is_free(seat) for seat in seats):
+        try:
+            play.begin(game.pk)
+        except Refusal as refusal:
+            if refusal.kind != "stale":  # somebody else sat down in the same moment, and that began it
+                raise

@@ -1,0 +1,174 @@
+"""The mailbox of the embedded set-up: a newcomer reads the letters that were sent to them, as sent, and answers by a real letter.
+
+An answer is composed as a mail program would (quoted original, threading headers) and handed to the mail server on loopback: the whole
+way in is the one that every letter goes.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import smtplib
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.utils import format_datetime, formataddr, make_msgid
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from traders.domain import clock
+from traders.models import Letter, LetterStatus, Player
+from traders.web.game import reader_of
+from traders.web.security import LETTER
+
+A_PAGE = 40
+MOST_TYPED = 20_000
+
+
+def _letters(request: HttpRequest) -> QuerySet[Letter]:
+    """Letters that the mail server took for the reader, newest first; there is no mailbox page outside the embedded set-up."""
+    if not settings.EMBEDDED:
+        raise Http404("This house has no mailbox page: letters go to your own mailbox.")
+    reader = reader_of(request)
+    taken = Q(status=LetterStatus.SENT) | Q(accepted__isnull=False)
+    return Letter.objects.filter(taken, player=reader, raw__isnull=False).select_related("game", "picture").order_by("-id")
+
+
+def mailbox(request: HttpRequest) -> HttpResponse:
+    """The list of letters; who has no account yet is told how to begin."""
+    if not settings.EMBEDDED:
+        raise Http404("This house has no mailbox page: letters go to your own mailbox.")
+    if reader_of(request) is None:
+        return render(request, "web/mailbox.html", {"page": None})
+    page = Paginator(_letters(request).defer("raw", "facts"), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "web/mailbox.html", {"page": page})
+
+
+@login_required
+def letter(request: HttpRequest, number: int) -> HttpResponse:
+    """One letter: its text as sent, and the form to answer it. `?sent=` waits for the receipt of an answer."""
+    found = get_object_or_404(_letters(request), pk=number)
+    message = read(found)
+    sent = request.GET.get("sent", "")[:200]
+    receipt = _letters(request).filter(in_reply_to=sent).first() if sent else None
+    shown = "html" if request.GET.get("as") == "html" and message.get_body(("html",)) else "text"
+    context = {
+        "letter": found,
+        "head": [(name, str(message[name])) for name in ("From", "To", "Reply-To", "Date", "Subject") if message[name]],
+        "text": _text(message),
+        "has_html": message.get_body(("html",)) is not None,
+        "shown": shown,
+        "can_answer": bool(message["Reply-To"]),
+        "sent": sent,
+        "receipt": receipt,
+        "typed": request.session.pop(f"unsent.{number}", ""),
+        "problem": request.session.pop(f"problem.{number}", ""),
+        "page": Paginator(_letters(request).defer("raw", "facts"), 12).get_page(1),
+    }
+    return render(request, "web/letter.html", context)
+
+
+@login_required
+def letter_html(request: HttpRequest, number: int) -> HttpResponse:
+    """The HTML of a letter for a sandboxed frame: pictures that came with it stand in it, nothing else is loaded."""
+    message = read(get_object_or_404(_letters(request), pk=number))
+    body = message.get_body(("html",))
+    if body is None:
+        raise Http404("This letter has no HTML.")
+    answer = HttpResponse(_with_pictures(str(body.get_content()), message))
+    answer["Content-Security-Policy"] = LETTER
+    answer["X-Frame-Options"] = "SAMEORIGIN"
+    return answer
+
+
+@login_required
+def letter_raw(request: HttpRequest, number: int) -> HttpResponse:
+    """The letter's bytes, as they were sent."""
+    found = get_object_or_404(_letters(request), pk=number)
+    return HttpResponse(sent_bytes(found), content_type="text/plain; charset=utf-8")
+
+
+@login_required
+@require_POST
+def reply(request: HttpRequest, number: int) -> HttpResponse:
+    """Answer a letter by a letter."""
+    found = get_object_or_404(_letters(request), pk=number)
+    reader = reader_of(request)
+    assert reader is not None
+    typed = request.POST.get("answer", "")[:MOST_TYPED]
+    page = reverse("letter", args=[number])
+    if not typed.strip():
+        request.session[f"problem.{number}"] = "Nothing was written."
+        return redirect(f"{page}#answer")
+    answer = answer_to(read(found), reader, typed)
+    try:
+        with smtplib.SMTP(settings.EMAIL_HOST, settings.EMAIL_PORT, timeout=20) as server:
+            server.send_message(answer)
+    except (OSError, smtplib.SMTPException) as problem:
+        request.session[f"unsent.{number}"] = typed
+        request.session[f"problem.{number}"] = f"The mail server did not take the letter ({type(problem).__name__}). Try again in a minute."
+        return redirect(f"{page}#answer")
+    return redirect(f"{page}?sent={quote(answer['Message-ID'])}#answer")
+
+
+# --- letters, read and written ----------------------------------------------------------------------------------------------------
+
+
+def sent_bytes(found: Letter) -> bytes:
+    """The letter as it went over the wire."""
+    return bytes(found.raw or b"")
+
+
+def read(found: Letter) -> EmailMessage:
+    """The letter as a mail program reads it."""
+    message: Any = BytesParser(policy=policy.default).parsebytes(sent_bytes(found))
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def _text(message: EmailMessage) -> str:
+    body = message.get_body(("plain",))
+    return str(body.get_content()).replace("\r\n", "\n") if body is not None else ""
+
+
+def _with_pictures(html: str, message: EmailMessage) -> str:
+    """The HTML with `cid:` pictures written into it, since a sandboxed frame may not load any."""
+    pictures = {}
+    for part in message.walk():
+        name = str(part.get("Content-ID", "")).strip("<> ")
+        if name and part.get_content_maintype() == "image":
+            data = base64.b64encode(part.get_payload(decode=True) or b"").decode("ascii")  # type: ignore[arg-type]
+            pictures[name] = f"data:{part.get_content_type()};base64,{data}"
+    return re.sub(r"cid:([^\"'\s>]+)", lambda found: pictures.get(found[1], ""), html)
+
+
+def answer_to(original: EmailMessage, reader: Player, typed: str) -> EmailMessage:
+    """The answer that a mail program would make: above the quoted original, into its thread."""
+    answer = EmailMessage()
+    subject = str(original["Subject"] or "")
+    answer["From"] = formataddr((reader.display_name, reader.email))
+    answer["To"] = str(original["Reply-To"] or original["From"])
+    answer["Subject"] = subject if subject.lower().startswith("re:") else f"Re: {subject}"
+    answer["Date"] = format_datetime(clock.now())
+    answer["Message-ID"] = make_msgid(domain=reader.email.rpartition("@")[2] or "localhost")
+    before = str(original["Message-ID"] or "")
+    if before:
+        answer["In-Reply-To"] = before
+        answer["References"] = " ".join(filter(None, (" ".join(str(original["References"] or "").split()), before)))
+    quoted = "\n".join(f"> {line}".rstrip() for line in _text(original).splitlines())
+    answer.set_content(f"{typed.rstrip()}\n\nOn {original['Date']}, {_name(original)} wrote:\n{quoted}\n", cte="quoted-printable")
+    return answer
+
+
+def _name(original: EmailMessage) -> str:
+    addresses = getattr(original["From"], "addresses", ())
+    return addresses[0].display_name or addresses[0].addr_spec if addresses else "the post office"

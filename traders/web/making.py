@@ -1,0 +1,148 @@
+"""Making a game: which system, which seats, which options and timing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from traders.domain import leaving, play
+from traders.domain.postal import postal_rules, postal_settings
+from traders.engines.contract import Refusal, Setting
+from traders.engines.registry import ENGINES
+from traders.engines.registry import engine as engine_of
+from traders.models import Club
+from traders.web.game import reader_of, sit_down
+from traders.web.names import COLOURS
+
+FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")
+"""Settings that a maker of games thinks of first; the others stand behind a fold."""
+FORMS = {
+    "stops": "stops: intervals wait only for whom a stop of theirs holds",
+    "table": "table: every interval waits",
+    "sealed": "sealed: none waits; standing orders answer",
+    "end-turn": "the turn is ended",
+    "substitute": "the seat is offered to a substitute",
+    "referee": "the referee is asked",
+    "interval": "gathered, then in turn order",
+    "arrival": "each as it arrives",
+}
+"""What the forms of a setting mean, in a line."""
+
+
+def option_field(setting: Setting) -> forms.Field:
+    """A form field for an option of a system."""
+    told: dict[str, Any] = {
+        "label": setting.name.replace("_", " ").capitalize(),
+        "help_text": setting.words,
+        "required": False,
+        "initial": setting.default,
+    }
+    if isinstance(setting.default, bool):
+        return forms.BooleanField(**told)
+    if setting.among and not isinstance(setting.default, list | tuple):
+        values = {str(one): one for one in setting.among}
+        return forms.TypedChoiceField(
+            choices=[(one, one) for one in values], coerce=values.__getitem__, empty_value=setting.default, **told
+        )
+    if isinstance(setting.default, int):
+        return forms.IntegerField(min_value=setting.low, max_value=setting.high, **told)
+    return forms.CharField(max_length=200, **told)
+
+
+class GameForm(forms.Form):
+    """A game to be made: the parts that every system shares, then the system's own options and the post's settings."""
+
+    title = forms.CharField(max_length=80, required=False, label="Name", help_text="What the game is called in lists and letters.")
+    club = forms.ModelChoiceField(
+        Club.objects.order_by("name"),
+        required=False,
+        label="Club",
+        empty_label="no club",
+        help_text="Its settings are the game's defaults.",
+    )
+    seats = forms.TypedChoiceField(
+        choices=[(n, str(n)) for n in range(2, 7)], coerce=int, initial=4, label="Seats", help_text="How many play."
+    )
+    bots = forms.TypedChoiceField(
+        choices=[(n, str(n)) for n in range(6)],
+        coerce=int,
+        initial=0,
+        label="Players of wood",
+        help_text="Seats that bots fill; they answer their letters by themselves.",
+    )
+
+    def __init__(self, system: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.system = system
+        self.option_names = [setting.name for setting in engine_of(system).options]
+        for setting in engine_of(system).options:
+            self.fields[f"option.{setting.name}"] = option_field(setting)
+        rules = postal_rules()
+        self.setting_names = []
+        for name, known in postal_settings().items():
+            self.setting_names.append(name)
+            told: dict[str, Any] = {"label": name.replace("_", " ").capitalize(), "required": False, "initial": known.default}
+            told["help_text"] = f"{rules[known.rule].title} ({known.rule})"
+            self.fields[f"setting.{name}"] = (
+                forms.ChoiceField(choices=[(form, FORMS.get(form, form)) for form in known.among], **told)
+                if known.among
+                else forms.CharField(max_length=20, **told)
+            )
+
+    def options_(self) -> list[forms.BoundField]:
+        return [self[f"option.{name}"] for name in self.option_names]
+
+    def settings_first(self) -> list[forms.BoundField]:
+        return [self[f"setting.{name}"] for name in FIRST if name in self.setting_names]
+
+    def settings_more(self) -> list[forms.BoundField]:
+        return [self[f"setting.{name}"] for name in self.setting_names if name not in FIRST]
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        if isinstance(told.get("seats"), int) and isinstance(told.get("bots"), int) and told["bots"] >= told["seats"]:
+            self.add_error("bots", "At least one seat is for a person.")
+        return told
+
+    def options(self) -> dict[str, Any]:
+        """Options that differ from the system's defaults."""
+        chosen = {setting.name: self.cleaned_data.get(f"option.{setting.name}") for setting in engine_of(self.system).options}
+        defaults = {setting.name: setting.default for setting in engine_of(self.system).options}
+        return {name: value for name, value in chosen.items() if value not in (None, "") and value != defaults[name]}
+
+    def postal_settings(self) -> dict[str, Any]:
+        """Settings that differ from the postal rules' defaults."""
+        told = {}
+        for name, known in postal_settings().items():
+            value = str(self.cleaned_data.get(f"setting.{name}") or "").strip()
+            if value and value != str(known.default):
+                told[name] = int(value) if isinstance(known.default, int) and value.isdigit() else value
+        return told
+
+
+@login_required
+def new_game(request: HttpRequest) -> HttpResponse:
+    """The form, and the making: the maker takes the first seat, bots those that were asked for, the rest are free."""
+    reader = reader_of(request)
+    assert reader is not None
+    system = request.POST.get("system") or request.GET.get("system") or next(iter(ENGINES))
+    if system not in ENGINES:
+        system = next(iter(ENGINES))
+    form = GameForm(system, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        told = form.cleaned_data
+        colours = COLOURS[: told["seats"]]
+        try:
+            game = play.create(system, colours, form.options(), form.postal_settings(), title=told["title"].strip(), club=told["club"])
+            leaving.give_to_bots(game, colours[len(colours) - told["bots"] :] if told["bots"] else ())
+            sit_down(game, colours[0], reader)
+        except Refusal as refusal:
+            form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}")
+        else:
+            return redirect("game", slug=game.slug)
+    systems = [(name, engine_of(name).title) for name in ENGINES]
+    return render(request, "web/new_game.html", {"form": form, "system": system, "systems": systems})

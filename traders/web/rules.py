@@ -1,0 +1,55 @@
+"""The rulebooks to read: every rule under its id, searched by word."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from traders.engines.rulebook import Rule, Rulebook
+from traders.web.books import POSTAL, book_of_rule, books
+
+MOST_FOUND = 60
+"""Rules that a search shows of one book."""
+
+
+def shelf(request: HttpRequest) -> HttpResponse:
+    """All books; with `?q=` the rules of all of them that fit."""
+    asked = request.GET.get("q", "").strip()[:200]
+    exact = book_of_rule(asked.upper())
+    if exact:
+        return redirect(f"{reverse('rulebook', args=[exact])}#{asked.upper()}")
+    found = [(name, book, book.look_up(asked, MOST_FOUND)) for name, book in books().items()] if asked else []
+    return render(
+        request,
+        "web/rules.html",
+        {"books": books().items(), "asked": asked, "found": [one for one in found if one[2]], "postal": POSTAL},
+    )
+
+
+def rulebook_page(request: HttpRequest, name: str) -> HttpResponse:
+    """One book, section by section; with `?q=` only what fits."""
+    book = books().get(name)
+    if book is None:
+        raise Http404("There is no such rulebook.")
+    asked = request.GET.get("q", "").strip()[:200]
+    found = book.look_up(asked, MOST_FOUND) if asked else list(book)
+    return render(
+        request,
+        "web/rulebook.html",
+        {
+            "name": name,
+            "book": book,
+            "asked": asked,
+            "sections": _by_section(book, found),
+            "nearest": book.nearest(asked) if asked and not found else (),
+            "reconstructed": sum(rule.reconstructed for rule in book),
+        },
+    )
+
+
+def _by_section(book: Rulebook, rules: list[Rule]) -> list[tuple[str, str, list[Rule]]]:
+    """Short name, heading and rules of each section that has any."""
+    return [
+        (short, heading, some) for short, heading in book.sections.items() if (some := [rule for rule in rules if rule.section == short])
+    ]

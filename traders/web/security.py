@@ -1,0 +1,44 @@
+"""What every answer says to the browser: which content it may load, and that nothing of ours is framed or sniffed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+PAGES = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+"""No inline script or style, nothing from elsewhere."""
+ADMIN = (
+    "default-src 'self'; script-src 'self' 'unsafe-eval' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+)
+"""The operator's pages evaluate expressions in their markup (the admin theme's Alpine)."""
+LETTER = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""A letter's HTML shows itself and its own pictures; it runs, loads and submits nothing."""
+
+Respond = Callable[[HttpRequest], HttpResponse]
+
+
+class Headers:
+    """Sets the policy where a view has not set its own, and what else an answer should say."""
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        policy = ADMIN if request.path.startswith("/admin/") else PAGES
+        response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if not request.path.startswith("/static/"):
+            response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A database that is busy or away is told in words, and nothing typed is lost: the browser sends it again on a reload."""
+        if isinstance(exception, OperationalError):
+            return render(request, "503.html", {"path": request.get_full_path()}, status=503)
+        return None

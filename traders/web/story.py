@@ -1,0 +1,95 @@
+"""Entries of a history in words, as one seat was told them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from traders.models import Entry, Kind, Source
+
+_SOURCES = {
+    Source.LETTER: "by letter",
+    Source.PAGE: "on the page",
+    Source.API: "by the API",
+    Source.STANDING: "by a standing order",
+    Source.PLAN: "by a plan",
+    Source.INTERVAL: "gathered in the interval",
+    Source.TIMING: "in the same breath",
+    Source.PASSES: "all passed",
+    Source.DEADLINE: "at the deadline",
+    Source.REFEREE: "by the referee",
+    Source.VOTE: "by vote",
+    Source.BOX: "the box",
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """One entry as a seat may read it."""
+
+    number: int
+    kind: str
+    seat: str
+    order: str
+    source: str
+    at: datetime
+    sentences: tuple[tuple[str, str], ...]
+    """What it told, each with the rule by which it happened, or ""."""
+    rest: str = ""
+    """What else the entry says, where it told nothing: the throw's purpose, why play backed up."""
+    backed_out: bool = False
+
+
+def tell(entries: Iterable[Entry], seat: str | None) -> list[Told]:
+    """Entries, newest first, as `seat` (None: the gallery) was told them; those that play backed out of are marked (PR-RECORD-02)."""
+    told = []
+    resumes: int | None = None
+    for entry in entries:
+        public: dict[str, Any] = json.loads(entry.public)
+        gone = resumes is not None and entry.number > resumes
+        if not gone:
+            resumes = None
+            if entry.kind == Kind.BACK_UP:
+                resumes = int(public["to"])
+        told.append(_told(entry, public, seat, gone))
+    return told
+
+
+def _told(entry: Entry, public: dict[str, Any], seat: str | None, gone: bool) -> Told:
+    secret: dict[str, Any] = json.loads(entry.secret) if entry.secret and seat else {}
+    sentences = [(text, rule) for text, rule, but in public.get("told", ()) if seat not in but]
+    sentences += [(text, rule) for text, rule, to in secret.get("told", ()) if seat in to]
+    own = secret.get("text") if entry.seat and entry.seat == seat else None
+    order = (own or public.get("text", "")) if entry.kind == Kind.ORDER else ""
+    return Told(
+        entry.number,
+        entry.kind,
+        entry.seat,
+        order,
+        _SOURCES.get(Source(entry.source), entry.source),
+        entry.at,
+        tuple(sentences),
+        "" if sentences else _rest(entry, public),
+        gone,
+    )
+
+
+def _rest(entry: Entry, public: dict[str, Any]) -> str:
+    match entry.kind:
+        case Kind.START:
+            return "The game begins."
+        case Kind.CHANCE:
+            outcome = public.get("outcome")
+            return f"{public['text']}: {outcome}" if isinstance(outcome, int) else str(public["text"])
+        case Kind.CLOSE:
+            return str(public.get("text") or "The interval closes.")
+        case Kind.BACK_UP:
+            return f"Play backs up to move {public['to']}: {public['why']}"
+        case Kind.LEAVE:
+            return f"{entry.seat.capitalize()} drops out."
+        case Kind.PUT_RIGHT:
+            return str(public.get("why") or "The position is put right by a ruling.")
+    return ""

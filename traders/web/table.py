@@ -1,0 +1,293 @@
+"""What the page of one game shows, gathered in three queries: the game with its deadline, its seats, the entries of its history.
+
+Nothing hidden comes near a template: from a position only `engine.view(state, seat)` and `engine.offers(state, seat)` are taken, from an
+entry only what the reader's seat was told. The gallery is `seat=None`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import Http404
+from django.utils.safestring import SafeString, mark_safe
+
+from traders.domain import history, play
+from traders.domain.desk import moment_of
+from traders.engines.contract import Choice, Engine, Interval, Over, Pending, Turn, View
+from traders.engines.registry import engine as engine_of
+from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Seat
+from traders.web.story import Told, tell
+
+ENTRIES_SHOWN = 40
+"""Entries that the page of a game tells; the history has them all."""
+
+_CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
+
+
+def with_deadline(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Games with `due`: when what play waits for falls due."""
+    next_due = Deadline.objects.filter(game=OuterRef("pk"), done_at=None, kind__in=_CLOCKS).order_by("due").values("due")[:1]
+    return games.annotate(due=Subquery(next_due))
+
+
+def game_called(slug: str) -> Game:
+    """The game with its club and deadline; 404 where there is none."""
+    game = with_deadline(Game.objects.select_related("club")).filter(slug=slug).first()
+    if game is None:
+        raise Http404("There is no such game.")
+    return game
+
+
+@dataclass
+class Table:
+    """One game as one reader may see it, now or after an earlier entry."""
+
+    game: Game
+    reader: Player | None
+    at: int | None = None
+    """The entry after which the position is shown; None is now."""
+    seats: list[Seat] = field(init=False)
+    mine: Seat | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seats = list(Seat.objects.filter(game=self.game).select_related("player"))
+        self.mine = next(
+            (seat for seat in self.seats if self.reader is not None and seat.player_id == self.reader.pk and not seat.left), None
+        )
+        if self.at is not None and not 1 <= self.at <= self.game.number:
+            raise Http404("The history has no such move.")
+
+    # --- the position ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def engine(self) -> Engine[Any, Any]:
+        return engine_of(self.game.system)
+
+    @property
+    def seat(self) -> str | None:
+        """The reader's seat; None for the gallery."""
+        return self.mine.colour if self.mine else None
+
+    @cached_property
+    def _state(self) -> Any:
+        game = self.game
+        if self.at is not None and self.at != game.head:
+            return play.position(game, self.at)
+        if game.position is not None and game.position_schema == history.schema_of(game):
+            return self.engine.decode(bytes(game.position))
+        return play.position(game, game.head)
+
+    @cached_property
+    def pending(self) -> Pending | None:
+        return self.engine.pending(self._state) if self.begun else None
+
+    @property
+    def begun(self) -> bool:
+        return self.game.number > 0
+
+    @cached_property
+    def view(self) -> View:
+        """What the reader's seat knows of the position shown."""
+        return self.engine.view(self._state, self.seat)
+
+    @cached_property
+    def board(self) -> SafeString:
+        """The board as an inline picture: the engine's own SVG, which escapes what it writes."""
+        svg = self.engine.board_svg(self.view)
+        return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine's own drawing, names escaped there
+
+    @cached_property
+    def board_text(self) -> str:
+        return self.engine.board_text(self.view)
+
+    # --- what play waits for ---------------------------------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> str:
+        return moment_of(self.pending) if self.pending else ""
+
+    @property
+    def due(self) -> datetime | None:
+        """When what play waits for falls due; None while nobody can say, and in the past."""
+        return getattr(self.game, "due", None) if self.at is None and self.game.phase == Phase.PLAYING else None
+
+    @cached_property
+    def waited_for(self) -> tuple[str, ...]:
+        """Seats that may speak now, by public facts alone."""
+        match self.pending:
+            case Turn(seats=seats) | Interval(seats=seats):
+                return tuple(seats)
+            case Choice(seat=seat):
+                return (seat,)
+        return ()
+
+    @property
+    def asks_me(self) -> bool:
+        """Whether the reader is among those that may speak now."""
+        return self.seat is not None and self.seat in self.waited_for
+
+    @property
+    def waits(self) -> str:
+        """What play waits for, in a sentence for this reader."""
+        return waits_in_words(self.pending, self.seat)
+
+    @property
+    def result(self) -> Over | None:
+        return self.pending if isinstance(self.pending, Over) else None
+
+    @property
+    def may_order(self) -> bool:
+        """Whether the reader has an order box: a seat in a game that is under way, and looks at now."""
+        return self.mine is not None and self.at is None and self.game.phase != Phase.GATHERING
+
+    @cached_property
+    def offers(self) -> list[OfferGroup]:
+        return grouped(self.engine.offers(self._state, self.mine.colour)) if self.mine and self.may_order else []
+
+    # --- the history -----------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """The newest entries up to the one looked at, newest first, as the reader's seat was told them."""
+        upto = self.at or self.game.number
+        entries = Entry.objects.filter(game=self.game, number__lte=upto, number__gt=upto - ENTRIES_SHOWN).order_by("-number")
+        return tell(list(entries), self.seat)
+
+    @property
+    def shown(self) -> int:
+        """The entry after which the position is shown."""
+        return self.at or self.game.number
+
+    @property
+    def previous(self) -> int:
+        """The move before the one shown; 0 before the first."""
+        return self.shown - 1
+
+    @property
+    def next(self) -> int:
+        """The move after the one shown; 0 where that is now."""
+        return self.shown + 1 if self.shown < self.game.number else 0
+
+    # --- how it is laid out ----------------------------------------------------------------------------------------------------
+
+    @property
+    def template(self) -> list[str]:
+        """The system's own tables, where it has any: a file by its name."""
+        return [f"web/systems/{self.game.system}.html", "web/systems/any.html"]
+
+    @property
+    def columns(self) -> list[str]:
+        """What is known of each seat, for a system without a page of its own."""
+        return list(dict.fromkeys(name for row in self.view["seats"] for name in row))
+
+    @cached_property
+    def players(self) -> dict[str, str]:
+        """Who sits where, by colour."""
+        return {seat.colour: seated(seat) for seat in self.seats}
+
+
+def seated(seat: Seat) -> str:
+    """Who sits on a place, in words."""
+    if seat.bot:
+        return "a bot"
+    if seat.player is None or seat.left:
+        return "free"
+    return seat.player.display_name
+
+
+def waits_in_words(pending: Pending | None, seat: str | None) -> str:
+    """What play waits for, said to one seat (None: the gallery)."""
+    match pending:
+        case Turn(seats=seats, stage=stage):
+            mine = "It is your turn" if seat in seats else f"{_listed(seats)} to play"
+            return f"{mine}: {stage}."
+        case Interval(name=name, cause=cause, question=question):
+            asked = (
+                "You are asked" if seat in pending.seats else f"{_listed(pending.seats)} {'is' if len(pending.seats) == 1 else 'are'} asked"
+            )
+            return f"{asked}: {name}. {cause}" if question else f"The {name} interval is open. {cause}"
+        case Choice(seat=asked_seat, question=question):
+            return f"You are asked to choose: {question}" if asked_seat == seat else f"{asked_seat.capitalize()} has a choice to make."
+        case Over(text=text):
+            return text
+    return "The game has not begun."
+
+
+def _listed(seats: tuple[str, ...]) -> str:
+    names = [seat.capitalize() for seat in seats]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "Nobody"
+
+
+# --- what a seat may do, as rows of a form ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OfferRow:
+    """One row: an order as it would be typed, with a field for each part that is free."""
+
+    number: int
+    order: str
+    words: str
+    rule: str
+    reaction: bool
+    blanks: tuple[Any, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The order's beginning, on the button; the free parts stand in the fields beside it."""
+        return self.order.split("{")[0].strip() or "add"
+
+
+@dataclass(frozen=True)
+class OfferGroup:
+    """Rows that begin with the same word; many plain ones become one row with a list to choose from."""
+
+    verb: str
+    rows: tuple[OfferRow, ...]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The one free part of a row made of many plain offers: whole orders, each with its words."""
+
+    name: str
+    choices: tuple[tuple[str, str], ...]
+
+
+MANY = 4
+"""Plain offers with the same first word beyond which they become a list."""
+
+
+def grouped(offers: tuple[Any, ...]) -> list[OfferGroup]:
+    """Offers by their first word, in the order offered."""
+    verbs: dict[str, list[Any]] = {}
+    for offer in offers:
+        verbs.setdefault(offer.order.split(" ", 1)[0], []).append(offer)
+    number = 0
+    groups = []
+    for verb, some in verbs.items():
+        rows = []
+        plain = [offer for offer in some if not offer.blanks]
+        if len(plain) > MANY:
+            choices = tuple((offer.order.partition(" ")[2], offer.words) for offer in plain)
+            first = plain[0]
+            words = f"{len(plain)} possible"
+            rows.append(OfferRow(number, f"{verb} {{which}}", words, first.rule, first.reaction, (Listed("which", choices),)))
+            number += 1
+            some = [offer for offer in some if offer.blanks]
+        for offer in some:
+            rows.append(OfferRow(number, offer.order, offer.words, offer.rule, offer.reaction, offer.blanks))
+            number += 1
+        groups.append(OfferGroup(verb, tuple(rows)))
+    return groups
+
+
+def filled(order: str, fields: dict[str, str]) -> str:
+    """An offered order with its free parts filled in, as the page does without JavaScript. One line, whatever was typed."""
+    for name, value in fields.items():
+        order = order.replace(f"{{{name}}}", " ".join(value.split())[:100])
+    return " ".join(order.split())[:200]

@@ -1,0 +1,117 @@
+"""How templates write times, seats and rules. A builtin library: no template loads it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from traders.domain import clock
+from traders.engines.rulebook import RULE_ID
+from traders.web.books import book_of_rule
+
+register = template.Library()
+
+
+def relative(moment: datetime, now: datetime) -> str:
+    """`in 5 h 12 min`, `3 d 4 h ago`: the same words as site.js keeps up to date."""
+    seconds = (moment - now).total_seconds()
+    minutes = int(abs(seconds)) // 60
+    hours, days = minutes // 60, minutes // 1440
+    if days:
+        words = f"{days} d {hours % 24} h"
+    elif hours:
+        words = f"{hours} h {minutes % 60} min"
+    else:
+        words = f"{minutes} min" if minutes else "less than a minute"
+    return f"{words} ago" if seconds < 0 else f"in {words}"
+
+
+@register.filter
+def when(moment: datetime | None) -> str | SafeString:
+    """A time in the reader's zone, with the zone's name."""
+    if moment is None:
+        return ""
+    local = timezone.localtime(moment)
+    year = "" if local.year == timezone.localtime(clock.now()).year else f" {local.year}"
+    return format_html('<time datetime="{}">{}</time>', moment.isoformat(), f"{local:%a %-d %b}{year}, {local:%H:%M} {local:%Z}")
+
+
+@register.filter
+def until(moment: datetime | None) -> str | SafeString:
+    """How long till then, or since."""
+    if moment is None:
+        return ""
+    return format_html('<time datetime="{}" data-relative>{}</time>', moment.isoformat(), relative(moment, clock.now()))
+
+
+@register.filter
+def colour(name: str) -> str | SafeString:
+    """A seat by its colour: a mark in that colour and its name, so that no one needs to see the colour."""
+    return format_html('<span class="seat seat-{}">{}</span>', name, str(name).capitalize()) if name else ""
+
+
+@register.filter
+def rules(ids: Any) -> SafeString:
+    """Links to rules, from one id or several."""
+    names = [ids] if isinstance(ids, str) else list(ids or ())
+    return mark_safe(" ".join(_rule_link(name) for name in names if name))  # noqa: S308 - built from escaped parts
+
+
+@register.filter
+def cite(text: str) -> SafeString:
+    """Running text with its rule ids as links."""
+    escaped = escape(text)
+    return mark_safe(RULE_ID.sub(lambda found: _rule_link(found[0]), escaped))  # noqa: S308 - escaped above; ids are letters and digits
+
+
+def _rule_link(rule_id: str) -> str:
+    book = book_of_rule(rule_id)
+    if book is None:
+        return escape(rule_id)
+    return format_html('<a class="rule-id" href="{}#{}">{}</a>', reverse("rulebook", args=[book]), rule_id, rule_id)
+
+
+@register.filter
+def item(mapping: Any, key: Any) -> Any:
+    """`mapping[key]`, or nothing."""
+    return mapping.get(key, "") if hasattr(mapping, "get") else ""
+
+
+@register.filter
+def plain(value: Any) -> str:
+    """A value of a view in words, whatever its shape."""
+    if isinstance(value, dict):
+        return ", ".join(f"{words(name)}: {plain(one)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(plain(one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+@register.filter
+def words(name: str) -> str:
+    """A name with hyphens or underscores as words with a capital: `interval_time` is `Interval time`."""
+    text = str(name).replace("_", " ").replace("-", " ")
+    return text[:1].upper() + text[1:]
+
+
+@register.simple_tag(takes_context=True)
+def here(context: dict[str, Any], prefix: str) -> SafeString:
+    """`aria-current` for the part of the house that the page belongs to."""
+    request = context.get("request")
+    path = request.path if request else ""
+    return mark_safe(' aria-current="page"') if path == prefix or (prefix != "/" and path.startswith(prefix)) else SafeString("")
+
+
+@register.simple_tag
+def embedded() -> bool:
+    """Whether this is the set-up of `make run`, with its mailbox page."""
+    return bool(settings.EMBEDDED)

@@ -1,0 +1,57 @@
+"""A newcomer's first click in the embedded set-up: an account, the free seat, and off to the mailbox (no address is proven there)."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from traders.domain import leaving
+from traders.engines.contract import Refusal
+from traders.models import Phase, Player, Seat
+from traders.web import zones
+from traders.web.game import reader_of, sit_down
+
+NEWCOMERS = "newcomers.test"
+"""The domain of newcomers' mailboxes: their letters are kept by this house, and shown on the mailbox page."""
+
+
+def begin(request: HttpRequest) -> HttpResponse:
+    """Make the newcomer an account, seat them where a seat is free, show the mailbox."""
+    if not settings.EMBEDDED:
+        raise Http404("Accounts are made by signing in with your address.")
+    if request.method != "POST":
+        return render(request, "web/begin.html", {"seat": free_seat()})
+    reader = reader_of(request)
+    if reader is None:
+        reader = newcomer(zones.browser_zone(request))
+        login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
+    if not Seat.objects.filter(player=reader, left=None).exclude(game__phase=Phase.OVER).exists():
+        seat = free_seat()
+        if seat is not None:
+            try:
+                sit_down(seat.game, seat.colour, reader)
+            except Refusal:  # another newcomer was quicker: the list of games shows what is left
+                return redirect("games")
+    return redirect("mailbox")
+
+
+def newcomer(zone: str) -> Player:
+    """An account with a mailbox of its own in this house."""
+    name = f"newcomer-{secrets.token_hex(3)}"
+    return Player.objects.create_user(f"{name}@{NEWCOMERS}", display_name=name.replace("-", " ").title(), zone=zone)
+
+
+def free_seat() -> Seat | None:
+    """A free seat, one in a game that still gathers its players first."""
+    seats = (
+        Seat.objects.filter(dropped=False, bot=False)
+        .exclude(game__phase=Phase.OVER)
+        .select_related("game")
+        .order_by("-game__phase", "game_id", "place")
+    )
+    free = [seat for seat in seats[:200] if leaving.is_free(seat)]
+    return min(free, key=lambda seat: seat.game.phase != Phase.GATHERING, default=None)
