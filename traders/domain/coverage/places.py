@@ -132,6 +132,7 @@ def _in_data(file: Path, text: str) -> Iterator[tuple[str, Place]]:
     """Ids in a row are the row's; those in the comment right above a table are the whole table's."""
     key, row, above = "", -1, list[tuple[str, int]]()
     counted: dict[str, int] = {}
+    table = False
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
@@ -139,9 +140,9 @@ def _in_data(file: Path, text: str) -> Iterator[tuple[str, Place]]:
             above += [(rule, number) for rule in cited(line)]
             continue
         if found := _TABLE.match(line):
-            key = found[1]
+            key, table = found[1], True
             counted[key] = row = counted.get(key, -1) + 1 if line.startswith("[[") else -1
-        elif found := _KEY.match(line):
+        elif (found := _KEY.match(line)) and not table:
             if not line.rstrip().endswith("["):
                 yield from ((rule, Place(file, found[1], number, "row")) for rule in cited(line))
                 yield from ((rule, Place(file, found[1], at, "row")) for rule, at in above)

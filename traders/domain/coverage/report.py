@@ -68,12 +68,12 @@ def reasons(package: str) -> Reasons:
     return Reasons(data.get("rules", {}), data.get("sections", {}), frozenset(data.get("without", [])))
 
 
-def cover(house: Path, system: str, scenarios: list[Path] | None = None) -> Coverage:
-    """Read the code, the scenarios and the tests of the house. `scenarios`: files in place of the house's own."""
+def cover(house: Path, system: str, scenarios: list[Path] | None = None, tests: Path | None = None) -> Coverage:
+    """Read the code, the scenarios and the tests of the house. `scenarios`, `tests`: files and a folder in place of the house's own."""
     package = ENGINES[system]
     book, given = rulebook(package), reasons(package)
     kept = places(code_files(house, package))
     own = sorted((house / "tests" / "scenarios").glob("*.toml"))
-    proven = proofs(own if scenarios is None else scenarios, house / "tests", system, given.without)
+    proven = proofs(own if scenarios is None else scenarios, tests or house / "tests", system, given.without)
     rows = [Row(rule, kept.get(rule.id, []), proven.named(rule.id), given.of(rule)) for rule in book]
     return Coverage(system, package, book, given, rows, proven)

@@ -22,8 +22,9 @@ from traders.domain.scenarios.memory import MemoryTable
 from traders.domain.scenarios.playing import NotInMemoryError, run
 from traders.domain.scenarios.script import Scenario
 
-PATIENCE = 30
-"""Seconds that a broken form may take; one that takes longer is noticed by that."""
+PATIENCE = 3
+"""Seconds that a scenario may take in memory; one that takes longer fails by that."""
+PATIENCE_WITH_TESTS = 60
 TESTS = 3
 """Test runs tried for a rule where scenarios in memory notice nothing."""
 
@@ -96,8 +97,8 @@ class Trying:
             _loads(witnesses[0].system)
         except Exception:  # noqa: BLE001 - a form that cannot even be loaded shows nothing about the rule
             return None
-        signal.alarm(PATIENCE)
         for scenario in witnesses:
+            signal.alarm(PATIENCE)
             result = run(scenario, MemoryTable)
             if not result.ok:
                 return scenario.id, result.difference
@@ -108,7 +109,7 @@ class Trying:
             broken.put_in(self.house, self.package)
         except Exception:  # noqa: BLE001 - see above
             return None
-        signal.alarm(3 * PATIENCE)
+        signal.alarm(PATIENCE_WITH_TESTS)
         return failing(self.house, tests)
 
 
@@ -167,12 +168,16 @@ def _in_child(work: Callable[[], Any]) -> Any:
     return ("the process", f"ended by signal {os.WTERMSIG(status)}") if os.WIFSIGNALED(status) else None
 
 
+def _too_long(number: int, frame: Any) -> None:
+    raise TimeoutError("play does not come to an end")
+
+
 def _work(work: Callable[[], Any], reading: int, writing: int) -> None:
     os.close(reading)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.signal(signal.SIGALRM, _too_long)
     try:
         answer = work()
         os.write(writing, json.dumps(answer).encode())
