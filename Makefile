@@ -13,7 +13,7 @@ run: $(READY)
 
 # PostgreSQL first, so that the last lines tell of the whole suite.
 test: $(READY)
-	$(BIN)/python -m tests.on_postgres -q
+	$(BIN)/python -m tests.on_postgres
 	$(BIN)/python -m pytest
 
 lint: $(READY)

@@ -50,6 +50,8 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL, *_names("CSRF_TRUSTED_ORIGINS")]
 _own_keys = not os.environ.get("DATABASE_URL")  # see traders/keys.py
 
 SECRET_KEY = os.environ.get("SECRET_KEY", "") or (kept_key(VAR / "secret_key") if _own_keys else "")
+SECRET_KEY_FALLBACKS: list[str] = _names("SECRET_KEY_FALLBACKS")
+"""Keys of earlier days: what they signed still counts."""
 TRADERS_VAULT_KEY = os.environ.get("TRADERS_VAULT_KEY", "") or (kept_key(VAR / "vault_key") if _own_keys else "")
 """The Fernet key under which games' secrets lie encrypted. Never in the database: a copy of the database alone tells no throw to come."""
 

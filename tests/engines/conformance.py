@@ -235,7 +235,7 @@ def _carried_out(engine: Engine[Any, Any], table: Table, arrived: tuple[tuple[Se
     """The position when the interval has closed over reactions that arrived in this order."""
     dice = Random(3)
     course = Course(engine, engine.copy(table.state), chance=lambda chance: thrown(chance, dice), timing="sealed")
-    key = course.pending().key  # type: ignore[union-attr]
+    key = course.pending().key
     for seat, text in arrived:
         course.keep(seat, "reaction", engine.write(engine.read(course.state, seat, text)), interval=key)
     course.fall_due(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import msgspec
 import pytest
@@ -106,7 +107,7 @@ ATOMS = Conditions(
         ("bid 0", Bid(0)),
     ],
 )
-def test_a_line_is_read(line: str, order: object) -> None:
+def test_a_line_is_read(line: str, order: Any) -> None:
     assert GRAMMAR.read(line) == order
     assert GRAMMAR.read(GRAMMAR.write(order)) == order
 

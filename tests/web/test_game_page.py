@@ -93,7 +93,7 @@ def test_what_a_seat_keeps_unseen_is_shown_to_it_alone(red_client: Client, game:
 
 
 def test_the_page_takes_few_queries(client: Client, game: Game, django_assert_max_num_queries: object) -> None:
-    with django_assert_max_num_queries(3):  # type: ignore[operator]
+    with django_assert_max_num_queries(3):
         page(client, game)
 
 

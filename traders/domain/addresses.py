@@ -40,7 +40,7 @@ def read_address(local: str) -> tuple[int, str] | None:
     seat, moment, tag = int(match[1], 36), match[2], match[3]
     value = f"{seat}.{moment}"
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    fits = [hmac.compare_digest(_tag("reply", value, key), tag) for key in keys]  # all of them: no answer comes earlier than another
+    fits = [hmac.compare_digest(_tag("reply", value, str(key)), tag) for key in keys]  # all of them: no answer comes earlier than another
     if not any(fits):
         return None
     return seat, "" if moment == NO_MOMENT else moment

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ def _toll(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def read(tmp_path: Path) -> Iterator[Read]:
+def read(tmp_path: Path) -> Read:
     """Reads one scenario of Toll from the lines given; seats red and blue, an id and a title are supplied."""
 
     def read_lines(text: str, seats: str = '["red", "blue"]') -> Scenario | ScenarioError:
