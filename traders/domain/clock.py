@@ -21,7 +21,12 @@ _set: datetime | None = None  # of the process, not of a thread: a test's server
 
 def now() -> datetime:
     """The time, in whole seconds."""
-    return exact().replace(microsecond=0)
+    return whole(exact())
+
+
+def whole(moment: datetime) -> datetime:
+    """The second in which a moment lies: what happens within a second happens at it."""
+    return moment.replace(microsecond=0)
 
 
 def exact() -> datetime:

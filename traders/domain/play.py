@@ -108,7 +108,8 @@ def orders(
 
     `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading.
     """
-    sweep.catch_up(game_id, at or clock.now())
+    at = clock.whole(at or clock.now())
+    sweep.catch_up(game_id, at)
     with at_desk(game_id, at) as desk:
         desk.passage.in_reply_to = in_reply_to
         if desk.game.phase == Phase.GATHERING:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,18 +16,14 @@ from django.db.models import F
 
 from traders.domain import clock, heartbeat, turn_clock
 from traders.domain.clocks import Clocks
-from traders.models import Deadline, DeadlineKind, Game
+from traders.models import Arrival, ArrivalStatus, Deadline, DeadlineKind, Game
 
 log = logging.getLogger(__name__)
 
 BATCH = 500
 SET_BACK = timedelta(hours=1)
-
-read_waiting: list[Callable[[int, datetime], None]] = []
-"""Called with a game's id and a moment, without a lock, before a deadline of the game is carried out: reads the letters to it that were
-taken by then and are not read yet. The inbox enters itself here."""
-still_waiting: list[Callable[[int, datetime], bool]] = []
-"""Asked under the lock: whether such a letter came in after all. Then the deadline waits for the next sweep."""
+LAST_INSTANT = timedelta(microseconds=999_999)
+"""Of a second: a letter taken in it, whatever the fraction, was taken at it (PR-RECEIPT-02)."""
 
 
 @dataclass(slots=True)
@@ -47,7 +42,7 @@ def due_ids(limit: int = BATCH, now: datetime | None = None) -> list[tuple[int, 
     """Ids, games and due times of rows that are due, the earliest first; read by the partial index over open rows."""
     passed = (now or clock.now()) - clock.settling()
     rows = Deadline.objects.filter(done_at=None, due__lte=passed).order_by("due", "pk")
-    return list(rows.values_list("pk", "game_id", "due")[:limit])
+    return [(pk, game, due) for pk, game, due in rows.values_list("pk", "game_id", "due")[:limit] if due is not None]
 
 
 def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
@@ -65,11 +60,13 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
 
 def catch_up(game_id: int, moment: datetime) -> None:
     """Carry out the game's deadlines that passed before `moment`, in their order: a letter taken then finds them passed (PR-RECEIPT-07)."""
+    moment = clock.whole(moment)
     for _ in range(1_000):
         row = Deadline.objects.filter(game_id=game_id, done_at=None, due__lt=moment).order_by("due", "pk").values_list("pk", "due").first()
         if row is None:
             return
         pk, due = row
+        assert due is not None, "rows without a due time are not found by it"
         early = (due + clock.settling() - clock.now()).total_seconds()
         if early > 0:
             time.sleep(early)  # letters taken in the deadline's own second may still be on their way into the database
@@ -81,8 +78,9 @@ def catch_up(game_id: int, moment: datetime) -> None:
 
 
 def _one(pk: int, game_id: int, due: datetime, now: datetime, outages: list[heartbeat.Outage], swept: Swept, *, wait: bool = False) -> None:
-    for read in read_waiting:
-        read(game_id, due)
+    from traders.domain.inbox import reading
+
+    reading.read_waiting(game_id, due + LAST_INSTANT)
     try:
         with transaction.atomic():
             outcome = _carry_out(pk, game_id, now, outages, wait)
@@ -108,9 +106,15 @@ def _carry_out(pk: int, game_id: int, now: datetime, outages: list[heartbeat.Out
     row = next((row for row in clocks.rows if row.pk == pk), None)
     if row is None or row.due is None or row.due > now - clock.settling() or game.frozen:
         return "moved"
-    if any(waits(game_id, row.due) for waits in still_waiting):
+    if _a_letter_comes_first(game_id, row.due):
         return "left"
     return _fall(clocks, row)
+
+
+def _a_letter_comes_first(game_id: int, due: datetime) -> bool:
+    """Whether a letter taken in time is not read yet: its reader waits for the lock, or it came in after all."""
+    unread = (ArrivalStatus.STORED, ArrivalStatus.READING)
+    return Arrival.objects.filter(game_id=game_id, taken__lte=due + LAST_INSTANT, status__in=unread).exists()
 
 
 def _fall(clocks: Clocks, row: Deadline) -> str:

@@ -8,7 +8,7 @@ from traders.domain import heartbeat
 from traders.domain import sweep as sweeping
 
 
-@shared_task
+@shared_task(name="worker.tasks.clock.sweep")
 def sweep() -> None:
     """Carry out what is due."""
     while True:
@@ -17,7 +17,7 @@ def sweep() -> None:
             return
 
 
-@shared_task
+@shared_task(name="worker.tasks.clock.beat")
 def beat() -> None:
     """The server lives (PR-MAIL-03)."""
     heartbeat.beat()

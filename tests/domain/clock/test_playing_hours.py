@@ -92,7 +92,9 @@ def all_hours(draw: st.DrawFn) -> PlayingHours:
 
 @given(all_hours(), moments, lengths, lengths)
 @example(PlayingHours("Europe/Berlin", night=(time(2), time(3))), utc("2026-03-29T00:00"), HOUR, HOUR)
-def test_what_is_added_has_passed_and_the_deadline_lies_inside(hours: PlayingHours, start: datetime, length: timedelta, more: timedelta) -> None:
+def test_what_is_added_has_passed_and_the_deadline_lies_inside(
+    hours: PlayingHours, start: datetime, length: timedelta, more: timedelta
+) -> None:
     due = hours.add(start, length)
     assert hours.between(start, due) == length
     assert hours.inside(due) == due
