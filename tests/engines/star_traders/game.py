@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from traders.engines.contract import Chance, Event, Interval, Refusal
 from traders.engines.star_traders import ENGINE
 
@@ -50,14 +52,11 @@ class Game:
     def refused(self, seat: str, text: str) -> tuple[str, ...]:
         """The rules cited; the position is as it was."""
         before = ENGINE.encode(self.state)
-        try:
-            order = ENGINE.read(self.state, seat, text)
-            ENGINE.play(self.state, seat, order)
-        except Refusal as refusal:
-            assert ENGINE.encode(self.state) == before
-            assert refusal.text
-            return refusal.rules or (refusal.kind,)
-        raise AssertionError(f"{text} was not refused")
+        with pytest.raises(Refusal) as refused:
+            ENGINE.play(self.state, seat, ENGINE.read(self.state, seat, text))
+        assert ENGINE.encode(self.state) == before
+        assert refused.value.text
+        return refused.value.rules or (refused.value.kind,)
 
     def offered(self, seat: str) -> list[str]:
         return [offer.order for offer in ENGINE.offers(self.state, seat)]
