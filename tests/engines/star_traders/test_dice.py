@@ -5,6 +5,7 @@ import pytest
 from tests.engines.star_traders.game import Game
 from traders.engines.contract import Refusal
 from traders.engines.star_traders import ENGINE
+from traders.engines.star_traders.order_types import Play
 
 LINE = [["Mink", "Oz", "violet"]]
 
@@ -42,6 +43,7 @@ def test_a_zap_is_meant_for_the_throw_that_lay_there():
     """PR-PRIORITY-03, ST-TIMING-16"""
     game = jump(4, 4)
     zap = ENGINE.read(game.state, "blue", "play zap down")
+    assert isinstance(zap, Play)
     assert zap.throw == game.state.die.throw
     assert ENGINE.read(game.state, "blue", ENGINE.write(zap)) == zap
     assert "throw" not in ENGINE.public(zap)
