@@ -29,7 +29,7 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   hold        ask for time in this interval
   undo        take back your latest order
   plan ... end plan   orders ahead for your turn
-  when <condition>: <order>   a standing order; forget <n> drops it
+  when <condition>: <order>   a standing order; forget <n> drops it, forget all every one
   stop at <interval>, no stop at <interval>
   say: <words>, to <seat>: <words>   press
   away from 2027-01-05 to 2027-01-12, back

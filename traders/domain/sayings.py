@@ -122,8 +122,12 @@ def say_when(course: Course, seat: Seat, text: str, rest: str) -> Line:
 
 
 def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
-    """Drop a standing order."""
+    """Drop a standing order, or with `all` every one."""
     mine = list(course.open("standing", seat))
+    if rest == "all":
+        for said in mine:
+            course.withdraw(said)
+        return noted(text, f"Forgotten: {len(mine)} standing orders." if len(mine) != 1 else "Forgotten: 1 standing order.")
     for said in mine:
         if str(said.serial) == rest:
             course.withdraw(said)
