@@ -18,8 +18,12 @@ Deed = tuple[str, Seat, Any]
 class Table:
     """A position and all that was done to it."""
 
-    def __init__(self, engine: Engine[Any, Any], state: Any, seed: int) -> None:
+    SELDOM = 0.15
+    """How likely a kind of order in `seldom` is, beside the others."""
+
+    def __init__(self, engine: Engine[Any, Any], state: Any, seed: int, seldom: frozenset[str] = frozenset()) -> None:
         self.engine = engine
+        self.seldom = seldom
         self.state = state
         self.first = engine.encode(state)
         self.box = Random(seed)
@@ -86,7 +90,7 @@ class Table:
     def chosen(self, offers: Sequence[Offer]) -> Offer:
         """One of the offers: first a kind of order, then one of that kind, so that what is offered often does not crowd out the rest."""
         kinds = sorted({offer.order.split(" ")[0] for offer in offers})
-        kind = self.box.choice(kinds)
+        kind = self.box.choices(kinds, [self.SELDOM if kind in self.seldom else 1.0 for kind in kinds])[0]
         return self.box.choice([offer for offer in offers if offer.order.split(" ")[0] == kind])
 
 

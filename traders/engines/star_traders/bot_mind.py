@@ -123,7 +123,18 @@ class Mind:
         mission = self.me["mission"]
         if mission:
             return Plan(mission["to"] if self.has_imperial(self.me) else mission["from"], 100.0, "mission")
-        return self.trade
+        return self.trade or self.site
+
+    @cached_property
+    def site(self) -> Plan | None:
+        """The nearest world without a station, where Prestige is to be had by building."""
+        if self.prestige >= 27 or self.stellors < 7:
+            return None
+        held = {world for trader in self.view["seats"] for world in trader["stations"]}
+        free = [world["name"] for world in self.view["chart"]["worlds"] if world["name"] not in held]
+        cost = {world: self.ways.cost(self.here, world) for world in free}
+        nearest = min(free, key=lambda world: (cost[world], self.lot(world)), default="")
+        return Plan(nearest, 5.0, "build") if nearest and cost[nearest] < UNREACHABLE else None
 
     @cached_property
     def trade(self) -> Plan | None:

@@ -19,7 +19,7 @@ OFTEN = 1 / 14
 def bot_words(view: View, seed: int) -> tuple[str, ...]:
     """Stops and standing orders, as orders, that the seat sends before its first move of a turn."""
     mind = Mind(view, seed)
-    return (*(f"no stop at {name}" for name in STOPS), *_stop(mind), *_standing(mind))
+    return ("forget all", *(f"no stop at {name}" for name in STOPS), *_stop(mind), *_standing(mind))
 
 
 def _stop(mind: Mind) -> Iterator[str]:
@@ -35,7 +35,7 @@ def _standing(mind: Mind) -> Iterator[str]:
     hand = set(mind.hand)
     if "Avoid Calamity" in hand:
         yield "when attacked: avoid"
-    if mind.cheapest and mind.keep(mind.cheapest) <= (100.0 if mind.me["mission"] else 7.0):
+    if mind.cheapest and mind.keep(mind.cheapest) <= (100.0 if mind.me["mission"] else 3.0):
         yield f"when my jump fails: reroll with {mind.cheapest.lower()}"
     if mind.trapped and "Avoid Calamity" in hand and mind.me["mission"]:
         yield f"when {mind.seat} jumps from {mind.here.lower()}: avoid"

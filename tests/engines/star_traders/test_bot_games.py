@@ -1,0 +1,147 @@
+"""Bots play whole games by what is offered; games are whole at every turn and come to their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+
+import pytest
+
+from tests.engines.star_traders.wholeness import is_whole
+from tests.engines.table import Table, thrown
+from traders.domain.course import Course
+from traders.domain.speech import Speech
+from traders.engines.contract import Choice, Interval, Over, Turn
+from traders.engines.registry import engine as engine_named
+from traders.engines.star_traders.bot_words import bot_words
+
+ENGINE = engine_named("star-traders")
+SEATS = ("red", "blue", "green", "yellow", "purple", "black")
+MOST = 8_000
+"""Orders, throws and closings after which a game is held to be stuck."""
+
+
+def bots_play(table: Table) -> Iterator[Table]:
+    """Bots play to the end, each asked in turn; a stop at every turn."""
+    for _ in range(MOST):
+        match pending := table.pending:
+            case Over():
+                return
+            case Interval():
+                for seat in pending.seats:
+                    said = _asked(table, seat)
+                    if said != "pass":
+                        table.order(seat, said)
+                        break
+                else:
+                    table.close()
+            case Choice():
+                table.order(pending.seat, _asked(table, pending.seat))
+            case Turn():
+                yield table
+                if table.pending == pending:
+                    table.order(pending.seats[0], _asked(table, pending.seats[0]))
+            case _:
+                table.go_on()
+    pytest.fail(f"no end after {MOST} steps: round {table.state.round}, {table.pending}")
+
+
+def _asked(table: Table, seat: str) -> str:
+    return ENGINE.bot(ENGINE.view(table.state, seat), table.pending, ENGINE.offers(table.state, seat), table.box.randrange(1 << 30))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_bots_play_to_an_imperial_trader(players):
+    rounds = []
+    for seed in range(3):
+        table = Table(ENGINE, ENGINE.setup(SEATS[:players], {}), seed)
+        for _ in bots_play(table):
+            is_whole(table.state)
+        assert table.pending.ending == "mission"
+        assert len(table.pending.winners) == 1
+        rounds.append(table.state.round)
+    assert 4 < median(rounds) < 45
+
+
+def test_the_last_trader_left_wins_by_default():
+    """(ST-DROP-08)"""
+    table = Table(ENGINE, ENGINE.setup(SEATS[:3], {}), 5)
+    for played in bots_play(table):
+        is_whole(table.state)
+        if played.state.round in (3, 5) and len(played.state.playing()) == {3: 3, 5: 2}[played.state.round]:
+            ENGINE.leave(played.state, played.state.playing()[-1])
+            is_whole(table.state)
+    assert table.pending.ending == "default"
+
+
+def test_a_bot_s_answer_depends_on_its_view_its_offers_and_the_seed_alone():
+    table = Table(ENGINE, ENGINE.setup(SEATS[:4], {}), 8)
+    for place, _ in enumerate(bots_play(table)):
+        seat = table.pending.seats[0]
+        view, offers = ENGINE.view(table.state, seat), ENGINE.offers(table.state, seat)
+        assert ENGINE.bot(view, table.pending, offers, 4) == ENGINE.bot(view, table.pending, offers, 4)
+        if place > 60:
+            break
+
+
+def test_stops_are_set_as_often_without_a_card_as_with_one():
+    """They say nothing of the hand, so that a stop proves nothing (PR-INTERVAL-05)."""
+    hands = ([], ["Zap", "You Are Lost"], ["Quarantine", "Avoid Calamity"], ["Gotcha"])
+    start = {"blue": {"prestige": 18, "mission": {"from": "Asimov", "to": "Jaxin"}}}
+    views = [ENGINE.view(ENGINE.position(SEATS[:3], {}, {**start, "red": {"hand": hand}}), "red") for hand in hands]
+    stops = 0
+    for seed in range(400):
+        said = [[word for word in bot_words(view, seed) if "stop" in word] for view in views]
+        assert said[1:] == said[:-1]
+        stops += any(word.startswith("stop at") for word in said[0])
+    assert 0 < stops < 60
+
+
+@pytest.mark.parametrize("timing", ["stops", "table", "sealed"])
+def test_what_bots_say_is_taken_as_letters_take_it(timing):
+    """Moves, standing orders, stops and reactions go through a course; none is refused, and the game ends."""
+    box = Random(21)
+    course = Course(ENGINE, ENGINE.setup(SEATS[:4], {}), chance=lambda chance: thrown(chance, box), timing=timing)
+    course.go_on()
+    begun, reacted = 0, 0
+    for _ in range(MOST):
+        pending = course.pending()
+        if isinstance(pending, Over):
+            break
+        for seat in course.waiting():
+            said = ENGINE.bot(ENGINE.view(course.state, seat), pending, ENGINE.offers(course.state, seat), box.randrange(1 << 30))
+            if isinstance(pending, Turn) and pending.number != begun:
+                begun = pending.number
+                said = "\n".join([*ENGINE.bot_words(ENGINE.view(course.state, seat), box.randrange(1 << 30)), said])
+            elif isinstance(pending, Interval) and said != "pass":
+                said, reacted = f"{said}\npass", reacted + 1
+            lines = Speech(course, seat).speak(said)
+            assert not [line for line in lines if line.answer == "refused"], (pending, lines)
+            if course.pending() != pending:
+                break
+    assert isinstance(course.pending(), Over)
+    assert reacted or timing == "sealed"
+    is_whole(course.state)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_fuzzer_is_refused_nothing_that_was_offered(players):
+    """Anything offered, filled anyhow, in any order, between the moves of bots that carry the game on: no refusal, no dead end, every
+    card and contract in its place, and the same deeds lead to the same position."""
+    kinds = set()
+    for seed in range(5):
+        table = Table(ENGINE, ENGINE.setup(SEATS[:players], {}), seed, seldom=frozenset({"end", "draw", "halt", "permit", "forbid"}))
+        for _ in range(900):
+            if table.over:
+                break
+            if isinstance(table.pending, Turn):
+                is_whole(table.state)
+            if isinstance(table.pending, Turn | Choice) and table.box.random() < 0.5:
+                seat = table.pending.seat if isinstance(table.pending, Choice) else table.pending.seats[0]
+                table.order(seat, _asked(table, seat))
+            else:
+                table.at_random()
+        kinds |= {what.split(" ")[0] for deed, _, what in table.deeds if deed == "order"}
+        assert ENGINE.encode(table.replayed()) == ENGINE.encode(table.state)
+    assert {"jump", "load", "build", "play", "reroll", "permit", "draw", "end"} <= kinds
