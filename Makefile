@@ -5,23 +5,30 @@ VENV ?= .venv
 PORT ?= 8000
 BIN = $(VENV)/bin
 READY = $(VENV)/.installed
+GATES = gate-lint gate-layout gate-types gate-layers gate-migrations gate-fitness
 
-.PHONY: run test lint bench format clean
+.PHONY: run test lint bench format clean $(GATES)
 
 run: $(READY)
 	$(BIN)/python -m worker.embedded --port $(PORT)
 
-# PostgreSQL first, so that the last lines tell of the whole suite.
+# PostgreSQL first, so that the last lines tell of the whole suite; both are run whatever the first says.
 test: $(READY)
-	$(BIN)/python -m tests.on_postgres
-	$(BIN)/python -m pytest
+	@$(BIN)/python -m tests.on_postgres; first=$$?; $(BIN)/python -m pytest && exit $$first
 
-lint: $(READY)
+# Each gate on its own, so that `make --keep-going lint` tells of all of them.
+lint: $(GATES)
+gate-lint: $(READY)
 	$(BIN)/ruff check .
+gate-layout: $(READY)
 	$(BIN)/ruff format --check .
+gate-types: $(READY)
 	$(BIN)/mypy
+gate-layers: $(READY)
 	$(BIN)/lint-imports --no-logo
+gate-migrations: $(READY)
 	$(BIN)/python manage.py makemigrations --check --dry-run
+gate-fitness: $(READY)
 	$(BIN)/python -W error manage.py check
 
 format: $(READY)
