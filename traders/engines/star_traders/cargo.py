@@ -81,8 +81,8 @@ def loadable(state: Position, seat: Seat) -> list[str]:
 
 
 def _load(state: Position, seat: Seat, order: Load, told: Told) -> None:
-    """It costs nothing and does not run out (ST-CARGO-08, ST-CARGO-18); a marker for each on the first space that calls for it
-    (ST-CARGO-07)."""
+    """Of one's own will, at no cost, and it does not run out (ST-CARGO-08, ST-CARGO-18, ST-CARGO-19); a marker for each on the first space
+    that calls for it (ST-CARGO-07)."""
     if hold.is_imperial(order.cargo):
         mission.load(state, seat, told)
         return
@@ -172,7 +172,8 @@ def _movable(state: Position, seat: Seat, cargo: str, contract: str) -> Cargo | 
 
 
 def _assign(state: Position, seat: Seat, order: Assign, told: Told) -> None:
-    """The marker is moved; a Completed Contract that has lost its last is discarded (ST-COMPLETED-12)."""
+    """The marker is moved, which matters only to when contracts are completed and discarded (ST-CARGO-17); a Completed Contract that has lost
+    its last is discarded (ST-COMPLETED-12)."""
     contract = _named(state, order)
     moved = _movable(state, seat, order.cargo, contract)
     assert moved is not None

@@ -12,6 +12,7 @@ import msgspec
 from traders.engines.conditions import Condition, Conditions
 from traders.engines.contract import Seat
 from traders.engines.orders import Form, Grammar
+from traders.engines.star_traders import jump
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.orders import kinds
 from traders.engines.star_traders.state import Happened, Position
@@ -82,7 +83,7 @@ class Prestige(msgspec.Struct, frozen=True):
 
 
 class JumpFails(msgspec.Struct, frozen=True):
-    """The seat's own jump has just failed."""
+    """The seat's own jump has just failed, or fails as its roll stands."""
 
 
 FORMS = (
@@ -130,12 +131,12 @@ def _is(named: Seat, who: Seat, me: Seat) -> bool:
 
 
 def _jumps(state: Position, me: Seat, atom: Jumps) -> str:
-    jump = state.jump
-    if jump is None or not _is(atom.seat, jump.seat, me):
+    way = state.jump
+    if way is None or not _is(atom.seat, way.seat, me):
         return ""
-    if atom.origin not in (0, jump.origin) or atom.to not in (0, jump.to):
+    if atom.origin not in (0, way.origin) or atom.to not in (0, way.to):
         return ""
-    return f"jump {jump.number}"
+    return f"jump {way.number}"
 
 
 def _rolls(state: Position, me: Seat, atom: Rolls) -> str:
@@ -162,6 +163,8 @@ def _delivers(state: Position, me: Seat, atom: Delivers) -> str:
 
 
 def _jump_fails(state: Position, me: Seat, atom: JumpFails) -> str:
+    if state.jump is not None and state.die is not None and state.jump.seat == me and jump.fails(state):
+        return f"throw {state.die.throw}"
     return _lately(state, "fails", lambda event: event.seat == me)
 
 

@@ -16,8 +16,8 @@ from traders.engines.star_traders.words import listed, named, place, public
 
 
 def due(state: Position, seat: Seat) -> dict[str, int]:
-    """The cargoes aboard that Current Contracts want where the ship is, each with the space of its contract (ST-DELIVER-02). Nothing is
-    due from who carries an Envoy (ST-CARD-07)."""
+    """The cargoes aboard that Current Contracts want where the ship is, each with the space of its contract (ST-DELIVER-02); never what was
+    loaded there (ST-CARGO-22). Nothing is due from who carries an Envoy (ST-CARD-07)."""
     trader = state.traders[seat]
     if trader.envoy:
         return {}
@@ -88,7 +88,8 @@ def deliver(state: Position, seat: Seat, name: str, space: int, told: Told) -> l
 
 
 def rivals(state: Position, seat: Seat, name: str) -> list[Seat]:
-    """The other Traders with a like cargo aboard, each once, whatever contract it is meant for (ST-RACE-01, ST-RACE-02, ST-RACE-05)."""
+    """The other Traders with a like cargo aboard now, each once, whatever contract it is meant for (ST-RACE-01, ST-RACE-02, ST-RACE-05);
+    each delivery is judged afresh (ST-RACE-06)."""
     return [other for other in state.round_from(seat) if other != seat and name in hold.kinds(state.traders[other])]
 
 
@@ -112,7 +113,7 @@ def announce(state: Position, seat: Seat, name: str, told: Told) -> None:
 
 def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
     """A new contract is drawn for the space (ST-DELIVER-08); a deck that has run out is made anew from the discards (ST-DELIVER-09).
-    Cards never move between spaces (ST-PAYOFF-10)."""
+    Cards never move between spaces (ST-PAYOFF-10), and the map's counters are read from them (ST-DELIVER-10)."""
     if not is_replaced(state, step.space):
         state.shrink -= 1
         told.append(public(f"No contract replaces the one on space {step.space}.", "ST-DROP-05"))

@@ -31,8 +31,8 @@ def is_imperial(name: str) -> bool:
 
 
 def take_out(trader: Trader, name: str, contract: str = "") -> Cargo:
-    """Take one cargo of this name out of the hold; cargoes alike are one as good as the other (ST-CARGO-15), so the one marked on the
-    contract concerned goes, if there is one."""
+    """Take one cargo of this name out of the hold, the only way in which cargo leaves one (ST-DELIVER-01); cargoes alike are one as good as
+    the other (ST-CARGO-15), so the one marked on the contract concerned goes, if there is one."""
     alike = [cargo for cargo in trader.hold if cargo.name == name]
     if not alike:
         raise ValueError(f"{trader.seat} has no {name}")

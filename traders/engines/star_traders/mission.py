@@ -107,7 +107,8 @@ def check_deliver(state: Position, seat: Seat, cargo: str) -> None:
 
 
 def accomplished(state: Position, seat: Seat) -> bool:
-    """Whether the ship is at the goal of its Trader's mission with the cargo aboard (ST-MISSION-13)."""
+    """Whether the ship is at the goal of its Trader's mission with the cargo aboard (ST-MISSION-13): a mission that is only granted wins
+    nothing (ST-PETITION-01), and until it is carried out the others may hinder it (ST-MISSION-14)."""
     trader = state.traders[seat]
     return bool(trader.mission) and state.book.contracts[trader.mission].deliver == trader.at and aboard(state, seat)
 

@@ -102,6 +102,8 @@ def read(state: Position, seat: Seat, text: str) -> Order:
     order: Order = grammar(state.edition, tuple(state.seats), seat).read(text)
     if isinstance(order, (Load, Deliver, Abandon, Assign)) and order.cargo == IMPERIAL:
         order = msgspec.structs.replace(order, cargo=_imperial_meant(state, seat))
+    elif isinstance(order, Choose) and order.thing == IMPERIAL:
+        order = Choose(_imperial_meant(state, seat))
     if isinstance(order, Play) and not order.throw and state.die is not None and state.book.cards[order.card].target == "die":
         return msgspec.structs.replace(order, throw=state.die.throw)  # (PR-PRIORITY-03)
     return order

@@ -11,7 +11,7 @@ from traders.engines.star_traders.words import named, place, public
 
 def reckon(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told, *, granted: bool = True) -> None:
     """Stellors for the deliverer and for the owner of a station there, then Prestige: the card's, doubled on space 1, plus one for each rival
-    beaten (ST-PAYOFF-01 to 07, ST-PAYOFF-16, ST-RACE-02). `granted`: whether the card's own amounts are; races, extras and the owner's part
+    beaten (ST-PAYOFF-01 to 07, ST-PAYOFF-16, ST-RACE-02, ST-CARGO-03). `granted`: whether the card's own amounts are; races, extras and the owner's part
     are given either way (ST-RACE-04, ST-PAYOFF-14, ST-PAYOFF-15)."""
     card = state.book.contracts[contract]
     trader = state.traders[seat]

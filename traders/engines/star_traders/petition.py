@@ -37,7 +37,8 @@ def hearing(seat: Seat) -> list[Step]:
 
 
 def _check(state: Position, seat: Seat, order: Petition) -> None:
-    """An Action, on any world, with 15 Prestige, without a mission (ST-PETITION-02, ST-PETITION-03, ST-PETITION-05, ST-MISSION-12)."""
+    """An Action, on any world, with 15 Prestige, without a mission of one's own (ST-PETITION-02, ST-PETITION-03, ST-PETITION-05,
+    ST-MISSION-12); what others have does not matter (ST-MISSION-15)."""
     if state.options.game != "basic":
         raise Refusal("In the advanced game there are no Imperial Missions.", "ST-ADV-09", "ST-TURN-06")
     if order.at:
@@ -69,7 +70,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("petition", "petition the Emperor for an Imperial Mission", "ST-PETITION-03")
 
 
-PETITION = Verb("turn", _check, _announce, _offers, own=("ST-PETITION-03", "ST-TURN-06"))
+PETITION = Verb("turn", _check, _announce, _offers, own=("ST-PETITION-03", "ST-TURN-06", "ST-TURN-01"))
 
 
 # --- before the roll, and after -----------------------------------------------------------------------------------------------------

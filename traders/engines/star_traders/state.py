@@ -51,7 +51,7 @@ class Station(msgspec.Struct):
 
 
 class Completed(msgspec.Struct):
-    """A Completed Contract with the right tokens beside it, one entry a token."""
+    """A Completed Contract with the right tokens beside it, one entry a token (ST-COMPLETED-07)."""
 
     contract: str
     rights: list[Seat]
