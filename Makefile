@@ -1,6 +1,6 @@
 # Needs Python 3.11, git and make; all else is brought into .venv from requirements.txt.
 
-PYTHON ?= python3.11
+PYTHON ?= $(shell command -v python3.11 || echo python3)
 VENV ?= .venv
 PORT ?= 8000
 BIN = $(VENV)/bin

@@ -38,7 +38,7 @@ def environment(port: int) -> dict[str, str]:
     return os.environ | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "PYTHONUNBUFFERED": "1",
-        "PYTHONWARNINGS": "ignore::RuntimeWarning:celery.platforms",  # that root runs it: on a newcomer's machine that may be
+        "PYTHONWARNINGS": "ignore::UserWarning:celery.platforms",  # that root runs it: on a newcomer's machine that may be
         "DJANGO_SETTINGS_MODULE": "traders.settings",
         "TRADERS_EMBEDDED": "1",
         "PORT": str(port),

@@ -43,7 +43,7 @@ class House:
             "EMAIL_PORT": str(smtp_port or self.office_port),
             "EMAIL_TIMEOUT": "5",
             "PYTHONUNBUFFERED": "1",
-            "PYTHONWARNINGS": "ignore::RuntimeWarning:celery.platforms",
+            "PYTHONWARNINGS": "ignore::UserWarning:celery.platforms",
         }
         if database_url:
             self.environment["DATABASE_URL"] = database_url
