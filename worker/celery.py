@@ -1,6 +1,6 @@
 """The Celery app: `celery -A worker worker`, `celery -A worker beat`.
 
-Tasks live in `worker/tasks.py`, each thin: an id in, one call into a layer below. Those layers never import this one; they wake a task by
+Tasks live in `worker/tasks/`, each thin: an id in, one call into a layer below. Those layers never import this one; they wake a task by
 its name, after the commit, and lose nothing when the queue is away, since the sweeps of `worker/schedule.py` find the same rows:
 
     transaction.on_commit(lambda: celery.current_app.send_task("worker.tasks.send_letter", [letter_id]))

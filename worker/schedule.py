@@ -17,4 +17,6 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 SCHEDULE: dict[str, dict[str, Any]] = {
     "read letters": every(5, "worker.tasks.inbox.sweep"),
     "wake bots": every(30, "worker.tasks.bots.sweep"),
+    "deadlines": every(1, "worker.tasks.clock.sweep"),
+    "heartbeat": every(10, "worker.tasks.clock.beat"),
 }

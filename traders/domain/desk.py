@@ -14,6 +14,7 @@ from django.db.models import Max, Q
 from django.dispatch import Signal
 
 from traders.domain import chance, clock, deadlines, history, letters, vault
+from traders.domain import settings as game_settings
 from traders.domain.course import Course, Patience, Progress, Said
 from traders.domain.passage import Passage, Told
 from traders.engines.contract import Choice, Engine, Interval, Over, Pending, Refusal, Turn, View
@@ -69,7 +70,7 @@ class Desk:
 
     def _load(self) -> Course:
         game = self.game
-        settings = clock.settings_of(game)
+        settings = game_settings.of(game)
         progress = msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
         said = [
             _said(row) for row in Sealed.objects.filter(Q(used=None) | Q(interval__in=list(progress.rounds)), game=game).order_by("serial")
@@ -105,6 +106,7 @@ class Desk:
         self.writer.add(Kind.BACK_UP, "", source, public, secret)
         self.writer.save()
         self.writer.entries.clear()
+        self.passage.backed_up = True
         course = self.course
         course.state, course.number = position, self.game.number
         alive = self.engine.standing(position)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from traders.domain import words
+from traders.domain import clock, deadlines, words
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
 from traders.models import Game, Phase, Player
@@ -44,6 +44,7 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
             raise Refusal(f"The seat {seat} is not free.", "PR-SEAT-01")
         place.player, place.left = player, None
         place.save(update_fields=["player", "left"])
+        deadlines.seat_taken(game, seat, clock.now())
     return place
 
 

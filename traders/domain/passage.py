@@ -68,6 +68,8 @@ class Passage:
     """What every seat is told of it beyond the moves (a proposal, a vote that passed, a seat that is free)."""
     stopped_plans: dict[Seat, list[str]] = field(default_factory=dict)
     """Plans that stopped, with the lines not carried out (PR-STANDING-04)."""
+    backed_up: bool = False
+    """Play backed up in it: clocks run again from where it resumes."""
     started: bool = False
     ended: bool = False
 

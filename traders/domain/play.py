@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
-from traders.domain import chance, deadlines, history, leaving, press, proposals, queries, sayings, vault, words
+from traders.domain import absence, chance, clock, deadlines, history, leaving, press, proposals, queries, sayings, sweep, vault, words
 from traders.domain.course import Move
 from traders.domain.desk import Desk, at_desk
 from traders.domain.passage import Line, Passage
@@ -108,6 +108,8 @@ def orders(
 
     `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading.
     """
+    at = clock.whole(at or clock.now())
+    sweep.catch_up(game_id, at)
     with at_desk(game_id, at) as desk:
         desk.passage.in_reply_to = in_reply_to
         if desk.game.phase == Phase.GATHERING:
@@ -162,7 +164,7 @@ def _undo(desk: Desk, seat: str, rest: str, raw: str) -> Line:
 
 
 words.enter("undo", _undo)
-WORDS = (leaving, press, proposals, queries)
+WORDS = (absence, leaving, press, proposals, queries)
 """The modules that enter the words of every game into the table."""
 
 

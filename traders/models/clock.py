@@ -24,13 +24,14 @@ class Deadline(models.Model):
     """One moment at which something falls due, once in the database. Swept by due time; what is done stays, marked.
 
     `key` names what it is about (the interval's or choice's key, the turn's number, the seat) so that one thing has one open deadline.
+    While its clock stands still `due` is empty, and `data` says how much is left. Only `domain.deadlines` and its neighbours write rows.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="deadlines")
     kind = models.CharField(max_length=10, choices=DeadlineKind.choices)
     key = models.CharField(max_length=40)
     seat = models.CharField(max_length=10, blank=True)
-    due = models.DateTimeField()
+    due = models.DateTimeField(null=True, blank=True, help_text="empty while the clock stands still")
     data = models.JSONField(default=dict, blank=True)
     set_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True, blank=True)

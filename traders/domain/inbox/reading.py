@@ -16,7 +16,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.db.models import Q
 
-from traders.domain import clock, play, words
+from traders.domain import clock, play, sweep, words
 from traders.domain.inbox.machine import machine
 from traders.domain.inbox.opened import Opened, open_letter
 from traders.domain.inbox.sender import is_players
@@ -60,6 +60,8 @@ def read(arrival_id: int) -> str:
     if arrival.attempts > MOST_ATTEMPTS:
         return _set_aside(arrival)
     letter = open_letter(bytes(arrival.raw))
+    if arrival.game_id:
+        sweep.catch_up(arrival.game_id, arrival.taken)  # outside the transaction: it reads letters taken before
     with transaction.atomic():
         if arrival.game_id:
             Game.objects.select_for_update().get(pk=arrival.game_id)

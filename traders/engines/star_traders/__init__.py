@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Event, Offer, Outcome, Pending, Seat, View
+from traders.engines import rulebook
+from traders.engines.contract import Event, Offer, Outcome, Pending, Seat, Setting, View
 from traders.engines.star_traders import (
     board_svg,
     board_text,
@@ -35,7 +36,10 @@ class StarTraders:
     name = "star-traders"
     title = "Star Traders"
     revision = 1
-    options = setup.OPTIONS
+    options: tuple[Setting, ...] = setup.OPTIONS
+
+    def rulebook(self) -> rulebook.Rulebook:
+        return rulebook.rulebook(__name__)
 
     # the position
 

@@ -7,7 +7,7 @@ from traders.engines.contract import Event, Refusal, Seat
 from traders.engines.star_traders import hold, turn
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import BeginTurn, CalamityInterval, Misfortune, Played
+from traders.engines.star_traders.steps import CalamityInterval, EndTurn, Misfortune, Played
 from traders.engines.star_traders.words import named, public
 
 
@@ -17,7 +17,6 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     trader = state.traders[seat]
     if trader.out:
         raise Refusal(f"{named(seat)} has dropped out already.", "ST-DROP-02")
-    following = ([*state.round_from(seat), seat])[1]
     told.append(public(f"{named(seat)} drops out.", "ST-DROP-02", kind="drops out", seat=seat))
     _strip(state, seat, told)
     left = state.playing()
@@ -27,7 +26,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
         _loose_ends(state, [play for step in state.agenda if (play := _play(step)) is not None])
         state.agenda.clear()
         state.jump = state.die = None
-        put(state, [BeginTurn(following)])  # (ST-DROP-09)
+        put(state, [EndTurn()])  # (ST-DROP-09)
     else:
         _forget(state, seat)
     PROCEDURES.run(state, told)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from traders.engines.agenda import Told, put
 from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Pending, Refusal, Seat, Turn
 from traders.engines.star_traders import playing
-from traders.engines.star_traders.order_types import Avoid, Order, Play, Reroll
+from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
 from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.procedures import PROCEDURES, asked_now
 from traders.engines.star_traders.state import Position
@@ -33,7 +33,7 @@ def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
     if isinstance(waits, Over):
         raise Refusal("The game is over.", waits.rule)
     asked = asked_now(state)
-    if asked is not None and asked.seat == seat and order in asked.orders:
+    if asked is not None and asked.seat == seat and _plainly(order) in asked.orders:
         return None
     verb = VERBS.get(type(order))
     if asked is not None and (verb is None or verb.when != "any"):
@@ -45,6 +45,11 @@ def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
     if verb.when == "turn":
         _must_be_on_turn(state, seat, verb, waits)
     return verb
+
+
+def _plainly(order: Order) -> Order:
+    """The order as a choice offers it: it is the same in which order cards are named."""
+    return Discard(tuple(sorted(order.cards))) if isinstance(order, Discard) else order
 
 
 def _must_be_on_turn(state: Position, seat: Seat, verb: Verb, waits: Pending) -> None:

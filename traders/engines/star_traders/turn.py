@@ -46,13 +46,21 @@ def waits(state: Position, step: SeatsTurn) -> Turn:
     return Turn((step.seat,), state.turn.stage, "ST-TURN-16", number=state.turn.number)
 
 
+def following(state: Position, seat: Seat) -> Seat:
+    """The next seat in the game after this one, round the table (ST-SETUP-10)."""
+    place = state.seats.index(seat)
+    after = state.seats[place + 1 :] + state.seats[: place + 1]
+    return next(other for other in after if not state.traders[other].out)
+
+
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
-    """The next seat in turn order has the turn (ST-SETUP-10)."""
-    following = ([*state.round_from(state.turn.seat), state.turn.seat])[1]
-    order = state.round_from(state.first) if not state.traders[state.first].out else state.playing()
-    if order.index(following) <= (order.index(state.turn.seat) if state.turn.seat in order else -1):
+    """The next seat in turn order has the turn; with the first one's a new round begins (ST-SETUP-10)."""
+    seat = following(state, state.turn.seat)
+    first = state.seats.index(state.first)
+    order = state.seats[first:] + state.seats[:first]
+    if order.index(seat) <= order.index(state.turn.seat):
         state.round += 1
-    return [BeginTurn(following)]
+    return [BeginTurn(seat)]
 
 
 def enter_closing(state: Position, step: Step, told: Told) -> None:

@@ -32,9 +32,11 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
     return []
 
 
-def choice(state: Position, step: LoseCargo) -> Asked:
+def choice(state: Position, step: LoseCargo) -> Asked | None:
     """The victim's choice; Imperial Cargo may be the one (ST-CARD-60)."""
     orders = [Choose(name) for name in hold.kinds(state.traders[step.seat])]
+    if not orders:
+        return None
     return Asked(step.seat, "Which of your cargoes is lost?", orders, "ST-CARD-60")
 
 

@@ -32,9 +32,11 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
     return []
 
 
-def choice(state: Position, step: LoseStation) -> Asked:
+def choice(state: Position, step: LoseStation) -> Asked | None:
     """The victim's choice (ST-CARD-58)."""
     orders = [Choose(world_name(state, world)) for world in losable(state, step.seat)]
+    if not orders:
+        return None
     return Asked(step.seat, "Which of your stations is removed?", orders, "ST-CARD-58")
 
 

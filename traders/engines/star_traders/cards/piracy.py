@@ -58,9 +58,11 @@ def _after(seat: Seat) -> list[Step]:
     return [ShedCargo(seat), Deliveries(seat)]
 
 
-def choice(state: Position, step: TakeCargo) -> Asked:
+def choice(state: Position, step: TakeCargo) -> Asked | None:
     """The pirate's choice (ST-CARD-19)."""
     orders = [Choose(name) for name in stealable(state, step.victim)]
+    if not orders:
+        return None
     return Asked(step.seat, f"Which of {step.victim}'s cargoes do you take?", orders, "ST-CARD-19")
 
 

@@ -1,0 +1,87 @@
+"""The gates shut: what they are there to refuse is refused."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+TREE = Path(__file__).resolve().parent.parent.parent
+BIN = Path(sys.executable).parent
+
+
+def lint(path: str, text: str) -> str:
+    """What ruff says of a file with this text at this place."""
+    command = [BIN / "ruff", "check", "--no-cache", "--output-format", "concise", "--stdin-filename", path, "-"]
+    return subprocess.run(command, cwd=TREE, input=text, capture_output=True, text=True, check=False).stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import random\n",
+        "from random import Random\n",
+        "import time\n",
+        "from datetime import UTC\n",
+        "import os\n",
+        "import io\n",
+        "from django.db import models\n",
+        "import secrets\n",
+    ],
+)
+def test_an_engine_is_pure(text):
+    assert "TID251" in lint("traders/engines/star_traders/rules.py", text)
+
+
+def test_an_engine_opens_no_file_and_prints_nothing():
+    found = lint("traders/engines/star_traders/rules.py", 'with open("tables.toml") as file:\n    print(file)\n')
+    assert "PTH123" in found
+    assert "T201" in found
+
+
+@pytest.mark.parametrize(
+    "text", ["from datetime import datetime\n\nNOW = datetime.now()\n", "import datetime\n\nNOW = datetime.datetime.utcnow()\n"]
+)
+def test_the_hour_is_asked_of_the_clock(text):
+    assert "TID251" in lint("traders/domain/play.py", text)
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "contract"),
+    [
+        ("traders/models/games.py", "import traders.domain.play", "A layer imports only layers below it"),
+        ("traders/domain/play.py", "import worker.celery", "A layer imports only layers below it"),
+        ("traders/engines/contract.py", "import sqlite3", "Engines are pure"),
+        ("traders/engines/contract.py", "import traders.engines.star_traders", "What all engines share names no game"),
+    ],
+)
+def test_a_layer_imports_only_layers_below(tmp_path, path, line, contract):
+    for folder in ("traders", "arbitration", "worker"):
+        shutil.copytree(TREE / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(TREE / "pyproject.toml", tmp_path)
+    with (tmp_path / path).open("a") as file:
+        file.write(f"\n{line}\n")
+    done = subprocess.run([BIN / "lint-imports", "--no-logo", "--no-cache"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert re.search(rf"^{re.escape(contract)}.*BROKEN$", done.stdout, re.M), done.stdout
+
+
+def test_every_part_is_pinned_with_its_reason_and_is_here():
+    lines = [line for line in (TREE / "requirements.txt").read_text().splitlines() if line and not line.startswith("#")]
+    for line in lines:
+        pinned = re.fullmatch(r"([a-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+) +# why: \S.*", line)
+        assert pinned, line
+        assert version(pinned[1]) == pinned[2], line
+    assert len({line.split("==")[0] for line in lines}) == len(lines)
+
+
+def test_warnings_are_errors():
+    chosen = tomllib.loads((TREE / "pyproject.toml").read_text())["tool"]["pytest"]
+    assert chosen["filterwarnings"][0] == "error"
+    assert chosen["xfail_strict"] is True

@@ -1,0 +1,154 @@
+"""Vacation: `away from <date> to <date> [play on]` and `back` (PR-TURN-06), and each seat's playing hours, which leave absences out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from traders.domain import words
+from traders.domain.passage import Line
+from traders.domain.playing_hours import DAY, PlayingHours
+from traders.domain.settings import GameSettings
+from traders.domain.settings import of as settings_of
+from traders.engines.contract import Refusal
+from traders.models import Absence, Seat
+
+if TYPE_CHECKING:
+    from traders.domain.desk import Desk
+
+_AWAY = re.compile(r"away\s+from\s+(?P<begin>\S+)\s+(?:to|until|till)\s+(?P<end>\S+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?", re.IGNORECASE)
+_FORM = "away from 2026-07-01 to 2026-07-14"
+RULE = "PR-TURN-06"
+
+
+def zone_of(seat: Seat, settings: GameSettings) -> str:
+    """The zone of the seat's days and nights: as the game's settings say, else the player's own, else UTC."""
+    return settings.zones.get(seat.colour) or (seat.player.zone if seat.player else "") or "UTC"
+
+
+def hours_of(seat: Seat, settings: GameSettings, absences: Iterable[Absence] = (), *, opened: datetime | None = None) -> PlayingHours:
+    """The seat's playing hours (PR-TURN-07). `opened`: of an interval, which keeps its deadline where absence was announced later."""
+    days, country = settings.holidays
+    away = [a for a in absences if a.seat_id == seat.pk and not a.play_on and a.begins < a.ends]
+    if opened is not None:
+        away = [a for a in away if a.announced <= opened]
+    return PlayingHours(
+        zone=zone_of(seat, settings),
+        weekends=settings.weekends,
+        holidays=days,
+        country=country,
+        night=settings.night,
+        absences=tuple((a.begins, a.ends) for a in away),
+    )
+
+
+def read(text: str) -> tuple[date, date, bool]:
+    """First and last day and whether play goes on without the seat, from `away from … to … [play on]`; `Refusal` if it cannot be read."""
+    found = _AWAY.fullmatch(text.strip())
+    if not found:
+        raise Refusal("This says no days of absence.", kind="unreadable", instead=(_FORM, f"{_FORM} play on"))
+    try:
+        begin, end = (date.fromisoformat(found[name]) for name in ("begin", "end"))
+    except ValueError:
+        raise Refusal("Write the days of an absence as year-month-day.", kind="unreadable", instead=(_FORM,)) from None
+    if end < begin:
+        raise Refusal("The last day of the absence comes before the first.", kind="unreadable", instead=(f"away from {end} to {begin}",))
+    return begin, end, bool(found["on"])
+
+
+def announce(seat: Seat, text: str, now: datetime) -> Absence:
+    """Note an absence of whole days in the seat's zone, from now on at the earliest, and move the clocks that it concerns.
+
+    Refuses, citing PR-TURN-06, what is past, what overlaps another absence, and days beyond the season's allowance. With `play on` no clock
+    stands still, so that it costs no day of the allowance.
+    """
+    begin, end, play_on = read(text)
+    settings = settings_of(seat.game)
+    zone = ZoneInfo(zone_of(seat, settings))
+    begins, ends = _midnight(begin, zone), _midnight(end + DAY, zone)
+    if ends <= now:
+        raise Refusal(f"{end} is past: absence is announced before it is over.", RULE)
+    if any(a.begins < ends and begins < a.ends for a in seat.absences.filter(ends__gt=now)):
+        raise Refusal("You have announced an absence that overlaps these days.", RULE, instead=("back",))
+    begins = max(begins, now)
+    days = 0 if play_on else _days(begins, ends, zone)
+    left = settings.vacation_days - seat.vacation_used
+    if days > left:
+        raise Refusal(f"That is {_counted(days)}, and {_counted(left)} of this season's allowance are left.", RULE)
+    seat.vacation_used += days
+    seat.save(update_fields=["vacation_used"])
+    absence = Absence.objects.create(seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now)
+    _clocks_moved(seat, now)
+    return absence
+
+
+def back(seat: Seat, now: datetime) -> Absence:
+    """The seat is back (or will not go): its absence ends now, clocks run on, and days not taken return to the allowance."""
+    absence = seat.absences.filter(ends__gt=now).order_by("begins").first()
+    if absence is None:
+        raise Refusal("You have announced no absence that is not over.", RULE, instead=(_FORM,))
+    zone = ZoneInfo(zone_of(seat, settings_of(seat.game)))
+    if not absence.play_on:
+        taken = _days(absence.begins, now, zone) if absence.begins < now else 0
+        seat.vacation_used = max(0, seat.vacation_used - (_days(absence.begins, absence.ends, zone) - taken))
+        seat.save(update_fields=["vacation_used"])
+    absence.ends = max(now, absence.begins)
+    absence.save(update_fields=["ends"])
+    _clocks_moved(seat, now)
+    return absence
+
+
+def away(game_id: int, now: datetime) -> frozenset[str]:
+    """Colours of the seats that are away now, whether or not play goes on without them."""
+    rows = Absence.objects.filter(seat__game_id=game_id, begins__lte=now, ends__gt=now)
+    return frozenset(rows.values_list("seat__colour", flat=True))
+
+
+def _clocks_moved(seat: Seat, now: datetime) -> None:
+    from traders.domain import deadlines
+
+    deadlines.reckon_anew(seat.game, now)
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time.min, zone).astimezone(UTC)
+
+
+def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
+    """Days of the calendar that a span touches."""
+    last = (end - timedelta(seconds=1)).astimezone(zone).date()
+    return (last - begin.astimezone(zone).date()).days + 1
+
+
+def _counted(days: int) -> str:
+    return "1 day" if days == 1 else f"{days} days"
+
+
+# --- as words of a letter ------------------------------------------------------------------------------------------------------------
+
+
+def _say_away(desk: Desk, colour: str, rest: str, raw: str) -> Line:
+    """`away from <date> to <date> [play on]`."""
+    absence = announce(_seat(desk, colour), f"away {rest}", desk.now)
+    last = (absence.ends - timedelta(seconds=1)).astimezone(ZoneInfo(zone_of(_seat(desk, colour), settings_of(desk.game)))).date()
+    how = "play goes on without you" if absence.play_on else "your clocks stand still"
+    return Line(raw, "noted", f"Noted: you are away until the end of {last:%-d %B %Y}; {how}. Say “back” when you are back before that.")
+
+
+def _say_back(desk: Desk, colour: str, rest: str, raw: str) -> Line | None:
+    """`back`: from an absence."""
+    if rest:
+        return None
+    back(_seat(desk, colour), desk.now)
+    return Line(raw, "noted", "Noted: you are back; your clocks run on.")
+
+
+def _seat(desk: Desk, colour: str) -> Seat:
+    return next(seat for seat in desk.seats if seat.colour == colour)
+
+
+words.enter("away", _say_away)
+words.enter("back", _say_back)

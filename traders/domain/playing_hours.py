@@ -1,0 +1,119 @@
+"""Playing hours: clocks run only in them (PR-TURN-07). Pure: moments and lengths of time in, moments out; all moments are UTC.
+
+What is left out is told apart by days and nights of one zone, that of the player who is waited for: weekends, named holidays, the night,
+and the player's absences. Spans are half open, so that a deadline that would fall on the very stroke at which the weekend begins is moved
+behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo
+
+from holidays import HolidayBase, country_holidays
+
+DAY = timedelta(days=1)
+NOTHING = timedelta(0)
+FAR = 1_000
+"""Days looked ahead for a playing hour. Settings leave some each week and absences are bounded; more is a fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingHours:
+    """When clocks run for one player."""
+
+    zone: str = "UTC"
+    weekends: bool = True
+    """Whether clocks run on Saturdays and Sundays."""
+    holidays: frozenset[date] = frozenset()
+    country: str = ""
+    """A country whose public holidays are left out, by its two letters."""
+    night: tuple[time, time] | None = None
+    """From and to, by the player's own clock; it may go over midnight."""
+    absences: tuple[tuple[datetime, datetime], ...] = ()
+    """Spans in which the player is away (PR-TURN-06)."""
+
+    @property
+    def unbroken(self) -> bool:
+        """Whether clocks always run."""
+        return self.weekends and not self.holidays and not self.country and self.night is None and not self.absences
+
+    def add(self, start: datetime, length: timedelta) -> datetime:
+        """The moment at which `length` of playing time has passed since `start`, moved to the next moment inside."""
+        if self.unbroken:
+            return start + length
+        left = length
+        for begin, end in self.spans(start):
+            if left < end - begin:
+                return begin + left
+            left -= end - begin
+        raise ValueError(f"no playing hour within {FAR} days of {start}")
+
+    def inside(self, moment: datetime) -> datetime:
+        """The moment itself if clocks run then, else the next at which they do."""
+        return self.add(moment, NOTHING)
+
+    def between(self, start: datetime, end: datetime) -> timedelta:
+        """The playing time from `start` to `end`; nothing if `end` comes first."""
+        if end <= start:
+            return NOTHING
+        if self.unbroken:
+            return end - start
+        total = NOTHING
+        for begin, over in self.spans(start):
+            if begin >= end:
+                break
+            total += min(over, end) - begin
+        return total
+
+    def spans(self, start: datetime) -> Iterator[tuple[datetime, datetime]]:
+        """The spans of playing time from `start` on, in order; none is empty."""
+        zone = ZoneInfo(self.zone)
+        first = start.astimezone(zone).date()
+        for ahead in range(FAR):
+            for begin, end in self._day(first + ahead * DAY, zone):
+                yield from _without(max(begin, start), end, self.absences)
+
+    def _day(self, day: date, zone: ZoneInfo) -> Iterable[tuple[datetime, datetime]]:
+        """The day's playing hours, midnight to midnight by the player's clock: a day of 23 or 25 hours where clocks are changed."""
+        if (not self.weekends and day.weekday() >= 5) or day in self.holidays or (self.country and _is_holiday(self.country, day)):
+            return ()
+        begin, end = _utc(day, time.min, zone), _utc(day + DAY, time.min, zone)
+        if self.night is None:
+            return ((begin, end),)
+        evening, morning = _utc(day, self.night[0], zone), _utc(day, self.night[1], zone)
+        if self.night[0] < self.night[1]:
+            return ((begin, evening), (max(evening, morning), end))  # a night within the hour that summer time skips is none
+        return ((morning, evening),)
+
+
+def latest(deadlines: Iterable[datetime]) -> datetime:
+    """Of the deadlines of several who are waited for the latest counts (PR-TURN-07)."""
+    return max(deadlines)
+
+
+def _utc(day: date, hour: time, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, hour, zone).astimezone(UTC)
+
+
+def _without(begin: datetime, end: datetime, holes: tuple[tuple[datetime, datetime], ...]) -> Iterator[tuple[datetime, datetime]]:
+    """The span without the holes in it."""
+    for away, back in sorted(holes):
+        if away < end and back > begin:
+            if begin < away:
+                yield begin, away
+            begin = max(begin, back)
+    if begin < end:
+        yield begin, end
+
+
+def _is_holiday(country: str, day: date) -> bool:
+    return day in _calendar(country)
+
+
+@cache
+def _calendar(country: str) -> HolidayBase:
+    return country_holidays(country)
