@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
 from django.test import Client
 
@@ -16,8 +14,6 @@ from traders.models import Game, Player, Seat
 def _toll(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ENGINES, "toll", "tests.toll")
     engine.cache_clear()
-    if not hasattr(import_module("traders.engines.star_traders"), "ENGINE"):
-        monkeypatch.delitem(ENGINES, "star-traders")
 
 
 @pytest.fixture
