@@ -85,7 +85,7 @@ def _rest(entry: Entry, public: dict[str, Any]) -> str:
             outcome = public.get("outcome")
             return f"{public['text']}: {outcome}" if isinstance(outcome, int) else str(public["text"])
         case Kind.CLOSE:
-            return str(public.get("text") or "The interval closes.")
+            return f"The {str(public.get('text', '')).removeprefix('close ')} interval closes."
         case Kind.BACK_UP:
             return f"Play backs up to move {public['to']}: {public['why']}"
         case Kind.LEAVE:

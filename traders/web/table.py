@@ -22,7 +22,7 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Seat
 from traders.web.story import Told, tell
 
-ENTRIES_SHOWN = 40
+ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
 
 _CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
@@ -175,9 +175,19 @@ class Table:
     # --- how it is laid out ----------------------------------------------------------------------------------------------------
 
     @property
-    def template(self) -> list[str]:
-        """The system's own tables, where it has any: a file by its name."""
-        return [f"web/systems/{self.game.system}.html", "web/systems/any.html"]
+    def own_template(self) -> list[str]:
+        """How the system shows what a seat alone knows: a folder by its name, else plainly."""
+        return [f"web/systems/{self.game.system}/own.html", "web/systems/any/own.html"]
+
+    @property
+    def table_template(self) -> list[str]:
+        """How the system shows what lies on the table."""
+        return [f"web/systems/{self.game.system}/table.html", "web/systems/any/table.html"]
+
+    @property
+    def own(self) -> Any:
+        """What the reader's seat alone knows."""
+        return (self.view.get("own") or self.view.get("hand")) if self.seat else None
 
     @property
     def columns(self) -> list[str]:
@@ -258,7 +268,7 @@ class Listed:
     choices: tuple[tuple[str, str], ...]
 
 
-MANY = 4
+MANY = 3
 """Plain offers with the same first word beyond which they become a list."""
 
 
@@ -275,8 +285,7 @@ def grouped(offers: tuple[Any, ...]) -> list[OfferGroup]:
         if len(plain) > MANY:
             choices = tuple((offer.order.partition(" ")[2], offer.words) for offer in plain)
             first = plain[0]
-            words = f"{len(plain)} possible"
-            rows.append(OfferRow(number, f"{verb} {{which}}", words, first.rule, first.reaction, (Listed("which", choices),)))
+            rows.append(OfferRow(number, f"{verb} {{which}}", "", first.rule, first.reaction, (Listed("which", choices),)))
             number += 1
             some = [offer for offer in some if offer.blanks]
         for offer in some:
