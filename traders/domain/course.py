@@ -192,7 +192,7 @@ class Course:
     def _throw(self, chance: Chance) -> None:
         outcome = self.chance(chance)
         events = self.engine.happen(self.state, outcome)
-        self.note(Move("chance", "", chance.purpose, chance.purpose, "box", events, outcome, chance.secret))
+        self.note(Move("chance", "", chance.purpose, chance.purpose, "box", events, outcome, chance.secret, (chance.kind, chance.sides)))
 
     def _interval(self, interval: Interval) -> bool:
         """One step of an open interval; False where play waits."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import transaction
 
 from traders.domain import clock, deadlines, words
@@ -49,8 +50,12 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
 
 
 def give_to_bots(game: Game, seats: Collection[Seat]) -> None:
-    """Players of wood sit on these places of a game that has not begun."""
-    Place.objects.filter(game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING).update(bot=True)
+    """Players of wood sit on these free places of a game that has not begun: each with a mailbox of its own in this house."""
+    for place in Place.objects.filter(game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING):
+        address = f"{place.colour}.{game.slug}@wood.{settings.POST_DOMAIN}"
+        place.player = Player.objects.create_user(address, display_name=f"Wooden {place.colour.capitalize()}")
+        place.bot = True
+        place.save(update_fields=["player", "bot"])
 
 
 def is_free(place: Place) -> bool:

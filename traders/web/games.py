@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from traders.domain import history, leaving, play
+from traders.domain import leaving
 from traders.domain.desk import moment_of
 from traders.engines.contract import Choice, Interval, Turn
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat
-from traders.web.table import waits_in_words, with_deadline
+from traders.web.table import due_of, position_now, waits_in_words, with_deadline
 
 MOST = 200
 """Games that a list shows of each kind."""
@@ -34,7 +33,7 @@ class GameLine:
 
     @property
     def due(self) -> datetime | None:
-        return getattr(self.game, "due", None)
+        return due_of(self.game, lambda: engine_of(self.game.system).pending(position_now(self.game)))
 
     @property
     def free(self) -> list[Seat]:
@@ -94,13 +93,7 @@ def _line(game: Game, reader: Player | None) -> GameLine:
     mine = next((seat.colour for seat in seats if reader is not None and seat.player_id == reader.pk and not seat.left), None)
     if mine is None or game.phase == Phase.OVER:
         return GameLine(game, seats, f"{game.waiting_for[:1].upper()}{game.waiting_for[1:]}")
-    engine = engine_of(game.system)
-    state: Any
-    if game.position is not None and game.position_schema == history.schema_of(game):
-        state = engine.decode(bytes(game.position))
-    else:
-        state = play.position(game, game.head)
-    pending = engine.pending(state)
+    pending = engine_of(game.system).pending(position_now(game))
     match pending:
         case Turn(seats=asked):
             asks = mine in asked

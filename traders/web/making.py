@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.domain import leaving, play
+from traders.domain import settings as postal
 from traders.domain.postal import postal_rules, postal_settings
 from traders.engines.contract import Refusal, Setting
 from traders.engines.registry import ENGINES
@@ -106,6 +107,8 @@ class GameForm(forms.Form):
         told = super().clean() or {}
         if isinstance(told.get("seats"), int) and isinstance(told.get("bots"), int) and told["bots"] >= told["seats"]:
             self.add_error("bots", "At least one seat is for a person.")
+        for words in postal.check(self.postal_settings()):
+            self.add_error(None, words)
         return told
 
     def options(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ entry only what the reader's seat was told. The gallery is `seat=None`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -15,7 +16,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
-from traders.domain import history, play
+from traders.domain import clock, deadlines, history, play
 from traders.domain.desk import moment_of
 from traders.engines.contract import Choice, Engine, Interval, Over, Pending, Turn, View
 from traders.engines.registry import engine as engine_of
@@ -29,9 +30,21 @@ _CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 
 def with_deadline(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Games with `due`: when what play waits for falls due."""
-    next_due = Deadline.objects.filter(game=OuterRef("pk"), done_at=None, kind__in=_CLOCKS).order_by("due").values("due")[:1]
-    return games.annotate(due=Subquery(next_due))
+    """Games with what `due_of` reads: of the clocks, the one that runs."""
+    running = Deadline.objects.filter(game=OuterRef("pk"), done_at=None, kind__in=_CLOCKS, due__isnull=False).order_by("due")
+    return games.annotate(due=Subquery(running.values("due")[:1]), terms=Subquery(running.values("data")[:1]))
+
+
+def due_of(game: Game, pending: Callable[[], Pending | None]) -> datetime | None:
+    """When what play waits for falls due, as all players are told; None while nobody can say. `game` comes from `with_deadline`."""
+    due: datetime | None = getattr(game, "due", None)
+    terms: dict[str, Any] = getattr(game, "terms", None) or {}
+    if game.frozen or game.phase != Phase.PLAYING or due is None:
+        return None
+    if terms.get("held_up") or terms.get("given"):  # the row's own due time is not what is told
+        now_pending = pending()
+        return deadlines.shown(game, now_pending, clock.now()) if now_pending else None
+    return due
 
 
 def game_called(slug: str) -> Game:
@@ -40,6 +53,13 @@ def game_called(slug: str) -> Game:
     if game is None:
         raise Http404("There is no such game.")
     return game
+
+
+def position_now(game: Game) -> Any:
+    """Where play stands: the stored position, or the history replayed where that cannot be read."""
+    if game.position is not None and game.position_schema == history.schema_of(game):
+        return engine_of(game.system).decode(bytes(game.position))
+    return play.position(game, game.head)
 
 
 @dataclass
@@ -75,11 +95,7 @@ class Table:
     @cached_property
     def _state(self) -> Any:
         game = self.game
-        if self.at is not None and self.at != game.head:
-            return play.position(game, self.at)
-        if game.position is not None and game.position_schema == history.schema_of(game):
-            return self.engine.decode(bytes(game.position))
-        return play.position(game, game.head)
+        return position_now(game) if self.at is None or self.at == game.head else play.position(game, self.at)
 
     @cached_property
     def pending(self) -> Pending | None:
@@ -113,7 +129,7 @@ class Table:
     @property
     def due(self) -> datetime | None:
         """When what play waits for falls due; None while nobody can say, and in the past."""
-        return getattr(self.game, "due", None) if self.at is None and self.game.phase == Phase.PLAYING else None
+        return due_of(self.game, lambda: self.pending) if self.at is None else None
 
     @cached_property
     def waited_for(self) -> tuple[str, ...]:

@@ -1,0 +1,48 @@
+"""A player's account: name, zone, cadence; and times told in the reader's zone."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from traders.domain import play
+from traders.models import Game, Player
+
+
+def keep(client: Client, **told: str) -> str:
+    return client.post(
+        "/account", {"display_name": "First", "zone": "Europe/Berlin", "cadence": "every", **told}, follow=True
+    ).content.decode()
+
+
+def test_an_account_is_kept(red_client: Client, red: Player) -> None:
+    assert "Kept." in keep(red_client, display_name="  Long   Sailor ", zone="Asia/Tokyo", cadence="daily")
+    red.refresh_from_db()
+    assert (red.display_name, red.zone, red.cadence) == ("Long Sailor", "Asia/Tokyo", "daily")
+
+
+@pytest.mark.parametrize("name", ["red", "Pass", "x", "a" * 41, "<b>bold</b>", "two\nlines: x", "-dash", "Second"])
+def test_a_name_that_an_order_could_mean_otherwise_is_not_given_out(red_client: Client, red: Player, blue: Player, name: str) -> None:
+    keep(red_client, display_name=name)
+    red.refresh_from_db()
+    assert red.display_name == "First"
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "", "europe/berlin\0"])
+def test_a_zone_that_is_none_is_refused(red_client: Client, red: Player, zone: str) -> None:
+    keep(red_client, zone=zone)
+    red.refresh_from_db()
+    assert red.zone == "Europe/Berlin"
+
+
+def test_times_are_told_in_the_readers_zone(red_client: Client, blue: Player, game: Game) -> None:
+    play.orders(game.pk, "red", "end")
+    assert (
+        "CET" in red_client.get(f"/games/{game.slug}/").content.decode()
+        or "CEST" in red_client.get(f"/games/{game.slug}/").content.decode()
+    )
+    other = Client()
+    other.cookies["zone"] = "Asia%2FTokyo"
+    assert "JST" in other.get(f"/games/{game.slug}/").content.decode()
+    other.cookies["zone"] = "../../../etc/passwd"
+    assert "UTC" in other.get(f"/games/{game.slug}/").content.decode()

@@ -1,0 +1,100 @@
+"""The list of games, taking seats, making games."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from traders.domain import play
+from traders.models import Club, Game, Phase, Player, Seat
+
+
+def test_with_no_game_the_page_tells_how_to_begin(client: Client, db: None) -> None:
+    assert "No games yet." in client.get("/games/").content.decode()
+
+
+def test_a_free_seat_is_offered(client: Client, gathering: Game) -> None:
+    html = client.get("/games/").content.decode()
+    assert "A seat is free" in html
+    assert "Take Blue" in html
+
+
+def test_what_waits_for_the_reader_comes_first(red_client: Client, game: Game) -> None:
+    html = red_client.get("/").content.decode()
+    assert "Waits for you" in html
+    assert "It is your turn: road." in html
+    play.orders(game.pk, "red", "end")
+    html = red_client.get("/").content.decode()
+    assert "Waits for you" not in html
+    assert "Nothing waits for you." in html
+
+
+def test_an_interval_in_which_the_reader_has_passed_waits_for_others(red_client: Client, game: Game) -> None:
+    play.orders(game.pk, "blue", "stop at shove")
+    play.orders(game.pk, "red", "roll")
+    game.refresh_from_db()
+    assert game.waiting_for == "reactions: shove"
+    assert "Waits for you" in red_client.get("/").content.decode()
+    play.orders(game.pk, "red", "pass")
+    assert "Waits for you" not in red_client.get("/").content.decode()
+
+
+def test_the_list_costs_the_same_for_one_game_and_for_many(client: Client, game: Game, django_assert_max_num_queries: object) -> None:
+    for number in range(6):
+        other = play.create("toll", ["red", "blue"], title=f"Road {number}")
+        Seat.objects.filter(game=other).update(bot=True)
+        play.begin(other.pk, stops=False)
+    with django_assert_max_num_queries(4):  # type: ignore[operator]
+        assert client.get("/games/").status_code == 200
+
+
+def test_a_list_of_one_system_leaves_out_the_others(client: Client, game: Game) -> None:
+    assert "The old road" in client.get("/games/?system=toll").content.decode()
+    assert "The old road" not in client.get("/games/?system=star-traders").content.decode()
+    assert "The old road" in client.get("/games/?system=none").content.decode()
+
+
+def making(client: Client, **told: object) -> str:
+    answer = client.post(
+        reverse("new-game"), {"system": "toll", "title": "New road", "seats": 3, "bots": 0, "option.goal": 12, **told}, follow=True
+    )
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_who_makes_a_game_takes_its_first_seat(red_client: Client, red: Player) -> None:
+    making(red_client, **{"setting.timing": "table", "setting.turn_time": "24h"})
+    game = Game.objects.get(title="New road")
+    assert (game.phase, game.options, game.settings) == (Phase.GATHERING, {"goal": 12}, {"timing": "table", "turn_time": "24h"})
+    assert [seat.player for seat in game.seats.all()] == [red, None, None]
+
+
+def test_bots_fill_the_seats_that_they_were_given_and_the_game_begins(red_client: Client) -> None:
+    making(red_client, bots=2)
+    game = Game.objects.get(title="New road")
+    assert game.phase == Phase.PLAYING
+    assert [seat.bot for seat in game.seats.all()] == [False, True, True]
+    assert all(seat.player for seat in game.seats.all())
+
+
+def test_a_game_of_a_club_has_the_clubs_settings(red_client: Client) -> None:
+    club = Club.objects.create(name="Lantern", slug="lantern", settings={"turn_time": "48h"})
+    making(red_client, club=club.pk)
+    assert Game.objects.get(title="New road").club == club
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"bots": 3}, "At least one seat is for a person."),
+        ({"seats": 5}, "TO-SEATS-01"),
+        ({"seats": "many"}, "not one of the available choices"),
+        ({"option.goal": 0}, "greater than or equal to 1"),
+        ({"setting.turn_time": "soon"}, "PR-TURN-01"),
+        ({"setting.timing": "never"}, "not one of the available choices"),
+    ],
+)
+def test_what_cannot_be_made_is_said_and_nothing_is_made(red_client: Client, told: dict[str, object], words: str) -> None:
+    assert words in making(red_client, **told)
+    assert not Game.objects.exists()
