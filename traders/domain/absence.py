@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _AWAY = re.compile(r"away\s+from\s+(?P<begin>\S+)\s+(?:to|until|till)\s+(?P<end>\S+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?", re.IGNORECASE)
 _FORM = "away from 2026-07-01 to 2026-07-14"
 RULE = "PR-TURN-06"
+FARTHEST = timedelta(days=366)
 
 
 def zone_of(seat: Seat, settings: GameSettings) -> str:
@@ -68,9 +69,12 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     begin, end, play_on = read(text)
     settings = settings_of(seat.game)
     zone = ZoneInfo(zone_of(seat, settings))
-    begins, ends = _midnight(begin, zone), _midnight(end + DAY, zone)
-    if ends <= now:
+    today = now.astimezone(zone).date()
+    if end < today:
         raise Refusal(f"{end} is past: absence is announced before it is over.", RULE)
+    if end > today + FARTHEST:
+        raise Refusal(f"{end} is more than a year ahead.", RULE)
+    begins, ends = _midnight(max(begin, today), zone), _midnight(end + DAY, zone)
     if any(a.begins < ends and begins < a.ends for a in seat.absences.filter(ends__gt=now)):
         raise Refusal("You have announced an absence that overlaps these days.", RULE, instead=("back",))
     begins = max(begins, now)
@@ -139,9 +143,15 @@ def _say_away(desk: Desk, colour: str, rest: str, raw: str) -> Line:
 
 
 def _say_back(desk: Desk, colour: str, rest: str, raw: str) -> Line | None:
-    """`back`: from an absence."""
+    """`back`: from an absence, or into a seat that was left and is still free (PR-SEAT-02)."""
     if rest:
         return None
+    place = _seat(desk, colour)
+    if place.left and not place.dropped:
+        place.left = None
+        place.save(update_fields=["left"])
+        desk.passage.notices.append(f"{colour} is back; the seat is free no more.")
+        return Line(raw, "done", "You have taken your seat again.")
     back(_seat(desk, colour), desk.now)
     return Line(raw, "noted", "Noted: you are back; your clocks run on.")
 

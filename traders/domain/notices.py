@@ -12,38 +12,57 @@ from datetime import datetime
 
 from django.db import transaction
 
+from traders.domain import clock
 from traders.domain.clocks import Clocks
 from traders.domain.playing_hours import PlayingHours
 from traders.domain.terms import SeatClock, Terms
 from traders.domain.turn_clock import TURN
-from traders.models import Deadline, DeadlineKind, Game
+from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Phase, Player, ReportKind
 
 KINDS = {"t": DeadlineKind.TURN, "i": DeadlineKind.INTERVAL, "c": DeadlineKind.CHOICE}
 
 
-def accepted(game_id: int, seat: str, moment: str, at: datetime) -> None:
+def reported(letter: Letter, kind: str, at: datetime) -> None:
+    """What a provider, or the mail server in its answer, said of a letter moves the clock that the letter is the notice of, if any.
+
+    Call it outside other locks, after the report is stored: it takes the game's own.
+    """
+    if letter.game_id is None or not letter.moment or not letter.asks or letter.kind == LetterKind.REMINDER:
+        return
+    at = clock.whole(at)
+    if kind in (ReportKind.ACCEPTED, ReportKind.DELIVERED):
+        accepted(letter.game_id, letter.seat, letter.moment, at, letter.written)
+    if kind == ReportKind.DELIVERED:
+        delivered(letter.game_id, letter.seat, letter.moment, at, letter.written)
+    elif kind == ReportKind.DEFERRED:
+        held_up(letter.game_id, letter.seat, letter.moment, at, letter.written)
+    elif kind in (ReportKind.BOUNCED, ReportKind.REJECTED):
+        bounced(letter.game_id, letter.seat, letter.moment, at, letter.written)
+
+
+def accepted(game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None) -> None:
     """The letter that opens the seat's turn was accepted for delivery: its clock counts from then (PR-TURN-01)."""
-    with _row(game_id, seat, moment, at) as (clocks, row, terms):
+    with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
         if row is None or terms is None or row.kind != DeadlineKind.TURN or terms.accepted or terms.step != TURN:
             return
         terms.accepted = True
-        clock = terms.clocks[seat]
-        if clock.since and clock.since < at:
-            clock.since = at
+        seat_clock = terms.clocks[seat]
+        if seat_clock.since and seat_clock.since < at:
+            seat_clock.since = at
         clocks.touch(row)
 
 
-def held_up(game_id: int, seat: str, moment: str, at: datetime) -> None:
+def held_up(game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None) -> None:
     """The notice is not delivered yet. From half of the interval on its deadline waits for it, two interval times at most (PR-MAIL-01)."""
-    with _row(game_id, seat, moment, at) as (clocks, row, terms):
+    with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
         if row is not None and terms is not None and _may_not_know(row, terms, seat):
             terms.held_up.setdefault(seat, at)
             clocks.touch(row)
 
 
-def delivered(game_id: int, seat: str, moment: str, at: datetime) -> None:
+def delivered(game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None) -> None:
     """The notice was delivered: if half of the interval had passed by then, the seat has the whole interval time from now (PR-MAIL-01)."""
-    with _row(game_id, seat, moment, at) as (clocks, row, terms):
+    with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
         if row is None or terms is None or terms.held_up.pop(seat, None) is None:
             return
         hours = clocks.hours_for(row)(seat)
@@ -52,14 +71,20 @@ def delivered(game_id: int, seat: str, moment: str, at: datetime) -> None:
         clocks.touch(row)
 
 
-def bounced(game_id: int, seat: str, moment: str, at: datetime) -> None:
+def bounced(game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None) -> None:
     """The notice bounced: the seat has the whole interval time from the bounce, when it is told on its other channels (PR-MAIL-01)."""
-    with _row(game_id, seat, moment, at) as (clocks, row, terms):
+    with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
         if row is None or terms is None or not _may_not_know(row, terms, seat):
             return
         terms.held_up.pop(seat, None)
         _whole_time_again(clocks, terms, seat, at, clocks.hours_for(row)(seat))
         clocks.touch(row)
+
+
+def mailboxes_dead(player: Player, at: datetime) -> None:
+    """A player's mailbox refuses mail for good: in each of his games his turn clock stops for the grace time (PR-MAIL-04)."""
+    for game_id, colour in player.seats.filter(game__phase=Phase.PLAYING).values_list("game_id", "colour"):
+        mailbox_dead(game_id, colour, at)
 
 
 def mailbox_dead(game_id: int, seat: str, at: datetime) -> None:
@@ -80,9 +105,9 @@ def _may_not_know(row: Deadline, terms: Terms, seat: str) -> bool:
 
 def _whole_time_again(clocks: Clocks, terms: Terms, seat: str, at: datetime, hours: PlayingHours) -> None:
     """The interval begins for the seat at `at`, but moves by two interval times at most, however often a notice goes astray."""
-    clock = terms.clocks[seat]
-    if clock.since is None:
-        clock.left = terms.whole  # a freeze or an inner interval has stopped it: it has its whole time when play goes on
+    seat_clock = terms.clocks[seat]
+    if seat_clock.since is None:
+        seat_clock.left = terms.whole  # a freeze or an inner interval has stopped it: it has its whole time when play goes on
         return
     latest = hours.add(terms.opened, 3 * terms.whole_time)
     terms.clocks[seat] = SeatClock(terms.whole, at)
@@ -99,9 +124,13 @@ def _game(game_id: int, now: datetime) -> Iterator[Clocks]:
 
 
 @contextmanager
-def _row(game_id: int, seat: str, moment: str, now: datetime) -> Iterator[tuple[Clocks, Deadline | None, Terms | None]]:
-    """The open deadline of a moment, with the game locked; saved at the end."""
+def _row(
+    game_id: int, seat: str, moment: str, now: datetime, written: datetime | None
+) -> Iterator[tuple[Clocks, Deadline | None, Terms | None]]:
+    """The open deadline of a moment, with the game locked; saved at the end. A notice written before it was set told of an earlier round."""
     with _game(game_id, now) as clocks:
         kind = KINDS.get(moment[:1])
         row = clocks.find(kind, moment[1:], seat if kind == DeadlineKind.TURN else None) if kind else None
+        if row is not None and written is not None and written < clocks.terms(row).opened:
+            row = None
         yield clocks, row, clocks.terms(row) if row else None
