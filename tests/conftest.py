@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 
 from tests.services import browser as chromium_service
+from tests.services.entries import emptied_between_tests
 from tests.services.postgres import Postgres
 from tests.services.processes import House
 from tests.services.redis import Redis
@@ -42,6 +43,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _plain_static_files() -> None:
     """Pages in tests need no collected static files."""
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_between_tests() -> Iterator[None]:
+    """Tests that commit entries are cleared away after."""
+    with emptied_between_tests():
+        yield
 
 
 @pytest.fixture(scope="session")
