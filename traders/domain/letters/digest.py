@@ -1,0 +1,83 @@
+"""The daily digest: one letter a day with what happened in all of a reader's games, made of the letters that were held for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from traders.domain import clock
+from traders.domain.addresses import message_id
+from traders.domain.letters.facts import Facts, decode, encode
+from traders.domain.letters.parts import event_lines
+from traders.domain.letters.reader import Reader, of_game
+from traders.domain.letters.words import zone_of
+from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player
+
+DIGEST_HOUR = 18
+"""The hour of the reader's day from which the digest goes."""
+MOST_TOLD = 500
+
+
+def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
+    """A section for each game: what happened, and what play waits for there."""
+    held = [(part["game"], part["seat"], msgspec.convert(part["facts"], Facts)) for part in facts.extra.get("parts", [])]
+    games = Game.objects.in_bulk({game for game, _, _ in held})
+    sections: dict[tuple[int, str], dict[str, Any]] = {}
+    for game, seat, told in held:
+        if game not in games:
+            continue
+        there = of_game(games[game], name=reader.name, zone=reader.zone, cadence=reader.cadence, seat=seat)
+        section = sections.setdefault(
+            (game, seat), {"title": there.title, "who": there.who, "page": there.page("game", there.slug), "events": [], "lines": []}
+        )
+        section["events"] += list(told.events)
+        section["lines"] += event_lines(told.events)
+        section["waits"] = told.waits
+    return {"sections": list(sections.values())}
+
+
+def digest(at: datetime | None = None) -> list[int]:
+    """Store the digests that are due: of each player who wants one, whose day has come to its hour, and for whom letters are held.
+
+    Idempotent: a player gets one a day, by his own calendar. Returns the letters' ids.
+    """
+    now = at or clock.now()
+    waiting = Letter.objects.filter(status=LetterStatus.HELD, player__cadence=Cadence.DAILY).values_list("player_id", flat=True)
+    ids = []
+    for player in Player.objects.filter(pk__in=set(waiting)):
+        there = now.astimezone(zone_of(player.zone))
+        day = (there if there.hour >= DIGEST_HOUR else there - timedelta(days=1)).date()
+        if not Letter.objects.filter(player=player, game=None, key=f"d{day}").exists():
+            ids += _write(player, f"d{day}", now)
+    return ids
+
+
+def _write(player: Player, key: str, now: datetime) -> Iterable[int]:
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player.pk)
+        if Letter.objects.filter(player=player, game=None, key=key).exists():
+            return []
+        held = list(Letter.objects.filter(status=LetterStatus.HELD, player=player).order_by("id")[:MOST_TOLD])
+        if not held:
+            return []
+        parts = [{"game": letter.game_id, "seat": letter.seat, "facts": msgspec.to_builtins(_short(decode(letter.facts)))} for letter in held]
+        letter = Letter.objects.create(
+            player=player,
+            kind=LetterKind.DIGEST,
+            key=key,
+            facts=encode(Facts(at=now, number=0, extra={"parts": parts})),
+            written=now,
+            message_id=message_id("digest", str(player.pk), key),
+            next_try=now,
+        )
+        Letter.objects.filter(pk__in=[one.pk for one in held]).update(status=LetterStatus.FOLDED, told_in=letter)
+        return [letter.pk]
+
+
+def _short(facts: Facts) -> Facts:
+    """What a digest tells of a letter: no board, no menu."""
+    return Facts(at=facts.at, number=facts.number, events=facts.events, waits=facts.waits)

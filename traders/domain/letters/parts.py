@@ -1,0 +1,148 @@
+"""The parts that letters of several kinds share, ready for the templates: deadline, receipt, events, menu, answer. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from traders.domain.letters.facts import Asked, Facts, Happening
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.words import hour, listed, plain, short_hour, span, wrapped
+from traders.domain.passage import Line
+from traders.engines.contract import Blank, Offer
+
+DONE_WORDS = {
+    "done": "Done",
+    "kept": "Kept unseen",
+    "planned": "Planned",
+    "noted": "Noted",
+    "refused": "Refused",
+    "returned": "Returned unplayed",
+    "told": "Told",
+    "tested": "Tried only",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One line of the reader's own, and what became of it."""
+
+    text: str
+    answer: str
+    """Done, Refused …"""
+    words: str
+    rules: str
+    instead: tuple[str, ...]
+    good: bool
+    paragraph: bool
+    """The words are text of several lines (an answer to a question), shown as they stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    """One offer: the order to copy, in words, and what is free in it."""
+
+    order: str
+    words: str
+    rule: str
+    blanks: tuple[str, ...]
+    link: str
+    text: str
+    """The menu's line in a letter of plain text."""
+
+
+def receipts(facts: Facts) -> list[Receipt]:
+    """What became of the reader's lines."""
+    return [_receipt(line) for line in facts.lines]
+
+
+def _receipt(line: Line) -> Receipt:
+    answer = DONE_WORDS[line.answer]
+    paragraph = "\n" in line.words.strip()
+    words = line.words.strip() if paragraph else plain(line.words, 2000)
+    shown = words
+    for start in (f"{answer}:", f"{answer}."):  # the door's own sentence often begins so
+        if shown.startswith(start):
+            shown = shown.removeprefix(start).strip()
+            shown = shown[:1].upper() + shown[1:] if not paragraph else shown
+            break
+    text = plain(line.text, 200)
+    if shown.rstrip(".").lower() == text.rstrip(".").lower():
+        shown = ""
+    return Receipt(text, answer, shown, ", ".join(line.rules), line.instead, line.answer not in {"refused", "returned"}, paragraph)
+
+
+def event_lines(events: tuple[Happening, ...]) -> list[str]:
+    """What happened, wrapped, each entry's number before its first sentence."""
+    lines = []
+    width = max((len(str(event.number)) for event in events), default=1)
+    for number, told in groupby(events, key=lambda event: event.number):
+        for place, event in enumerate(told):
+            head = f"{number:>{width}}" if place == 0 else " " * width
+            lines.append(wrapped(plain(event.text), f"  {head}  "))
+    return lines
+
+
+def menu(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
+    """What the reader may do, as orders to copy."""
+    width = min(28, max((len(offer.order) for offer in facts.offers), default=0))
+    return [_choosable(offer, reader, subject, width) for offer in facts.offers]
+
+
+def _choosable(offer: Offer, reader: Reader, subject: str, width: int) -> Choosable:
+    blanks = tuple(_bounds(blank) for blank in offer.blanks)
+    words = "; ".join([offer.words, *blanks]) + (f" ({offer.rule})" if offer.rule else "")
+    order = "  " + offer.order.ljust(width)
+    indent = " " * (width + 4)
+    text = wrapped(words, order + "  ", indent) if len(offer.order) <= width else "  " + offer.order + "\n" + wrapped(words, indent)
+    return Choosable(offer.order, offer.words, offer.rule, blanks, "" if offer.blanks else reader.answering(subject, offer.order), text)
+
+
+def _bounds(blank: Blank) -> str:
+    name = "{" + blank.name + "}"
+    if blank.things:
+        return f"{name}: {', '.join(blank.things)}"
+    if blank.low is not None and blank.high is not None:
+        return f"{name}: {blank.low} to {blank.high}"
+    if blank.low is not None:
+        return f"{name}: {blank.low} or more"
+    return f"{name}: up to {blank.high}" if blank.high is not None else name
+
+
+def deadline(facts: Facts, reader: Reader) -> str:
+    """By when, in the reader's own zone, and how long that is from the letter's date."""
+    if facts.due is None:
+        return ""
+    return f"{hour(facts.due, reader.zone)} ({span(facts.due - facts.at)} from the date of this letter)"
+
+
+def short_deadline(facts: Facts, reader: Reader) -> str:
+    """By when, for a subject."""
+    return short_hour(facts.due, reader.zone) if facts.due else ""
+
+
+def reply_lines(facts: Facts) -> list[str]:
+    """A reply that can be sent as it stands, or changed: for an interval it ends with `pass`."""
+    asked = facts.asked
+    if asked is None:
+        return []
+    if asked.kind == "interval" and not asked.question:
+        return ["pass"]
+    orders = [offer.order for offer in facts.offers if not offer.blanks]
+    if asked.kind == "choice" or asked.question:
+        return [next((thing for thing in (*asked.things, *orders) if thing), asked.silence)]
+    return [asked.silence if asked.silence in orders or not orders else orders[0]]
+
+
+def asked_words(asked: Asked) -> str:
+    """What is asked, in a few words."""
+    if asked.kind == "turn":
+        return f"your turn ({asked.name})" if asked.name else "your turn"
+    if asked.kind == "choice":
+        return "a choice of yours"
+    return f"your answer: {asked.name}" if asked.question else f"the interval '{asked.name}'"
+
+
+def seats_in_words(seats: tuple[str, ...]) -> str:
+    """Red, Blue and Green."""
+    return listed([seat.capitalize() for seat in seats])

@@ -1,0 +1,50 @@
+"""Boards as PNG: drawn from the engine's SVG by resvg with the fonts that come with it, kept once in the database for every letter that shows it."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from functools import cache
+from pathlib import Path
+
+import font_roboto
+import resvg_py
+
+from traders.models import Picture
+
+WIDTH = 800
+"""Pixels: sharp at a letter's 596 points, small enough for a telephone on a train."""
+
+
+def picture_of(svg: str) -> Picture:
+    """The row of the board's picture, drawn if nobody has drawn it."""
+    digest = hashlib.sha256(f"{WIDTH}:{svg}".encode()).hexdigest()
+    found = Picture.objects.filter(digest=digest).only("pk", "digest").first()
+    if found:
+        return found
+    png = draw(svg)
+    width, height = struct.unpack(">II", png[16:24])
+    return Picture.objects.get_or_create(digest=digest, defaults={"png": png, "width": width, "height": height})[0]
+
+
+def draw(svg: str, width: int = WIDTH) -> bytes:
+    """An SVG document as PNG of that width. `ValueError` where it is none."""
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=width,
+            skip_system_fonts=True,
+            font_files=_fonts(),
+            font_family="Roboto",
+            sans_serif_family="Roboto",
+            serif_family="Roboto",
+            monospace_family="Roboto",
+        )
+    )
+
+
+@cache
+def _fonts() -> list[str]:
+    """Letters of the same shape on every machine, also on one without fonts."""
+    folder = Path(font_roboto.__file__).parent / "files"
+    return [str(folder / f"Roboto-{weight}.ttf") for weight in ("Regular", "Bold")]

@@ -1,0 +1,65 @@
+"""Who reads a letter, and where: zone, address to answer to, links. With the facts, all that a letter is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.urls import NoReverseMatch, reverse
+
+from traders.domain.addresses import reply_address
+from traders.domain.letters.words import plain, zone_of
+from traders.models import Game, Letter, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """One reader of one letter."""
+
+    name: str
+    zone: ZoneInfo
+    cadence: str
+    seat: str = ""
+    title: str = ""
+    slug: str = ""
+    secret_digest: str = ""
+    scheme: str = ""
+    answer_to: str = ""
+    """The address that answers this letter; empty where nothing is to be answered."""
+
+    @property
+    def who(self) -> str:
+        """The seat, as in a sentence: Red."""
+        return self.seat.capitalize()
+
+    def page(self, name: str, *names: str) -> str:
+        """The web address of a page by its name; the site's own where there is no such page."""
+        try:
+            path = reverse(name, args=names)
+        except NoReverseMatch:
+            path = "/"
+        return settings.SITE_URL + path
+
+    def answering(self, subject: str, line: str) -> str:
+        """A link that opens an answer with that line in it."""
+        return f"mailto:{self.answer_to}?subject={quote('Re: ' + subject)}&body={quote(line)}" if self.answer_to else ""
+
+
+def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
+    """The reader of a letter; `seat` where it is known already."""
+    player, game = letter.player, letter.game
+    common = {"name": plain(player.display_name, 40), "zone": zone_of(player.zone), "cadence": player.cadence}
+    if game is None:
+        return Reader(**common)
+    if seat is None and letter.seat:
+        seat = Seat.objects.get(game=game, colour=letter.seat)
+    return of_game(game, **common, seat=letter.seat, answer_to=reply_address(seat.pk, letter.moment) if seat else "")
+
+
+def of_game(game: Game, **rest: object) -> Reader:
+    """A reader in a game."""
+    return Reader(  # type: ignore[arg-type]
+        title=plain(game.title, 60), slug=game.slug, secret_digest=game.secret_digest, scheme=getattr(game, "scheme", ""), **rest
+    )

@@ -1,0 +1,103 @@
+"""A letter's facts and its reader made into subject, text and HTML: the frame that all kinds share, and what each kind adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import css_inline
+from django.template import Template
+from django.template.loader import get_template
+
+from traders.domain.letters import parts
+from traders.domain.letters.digest import digest_context
+from traders.domain.letters.facts import Facts
+from traders.domain.letters.over import over_context
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.welcome import welcome_context
+from traders.domain.letters.words import plain, tidy
+from traders.engines import registry
+from traders.models import LetterKind
+
+ADDED: dict[str, Callable[[Facts, Reader], dict[str, Any]]] = {
+    LetterKind.WELCOME: welcome_context,
+    LetterKind.OVER: over_context,
+    LetterKind.DIGEST: digest_context,
+}
+"""What a kind tells besides the parts that all share."""
+
+MOST_BUTTONS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A letter before its envelope."""
+
+    subject: str
+    text: str
+    html: str
+    svg: str
+    """The board as a picture, "" where the letter shows none."""
+
+
+def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rendered:
+    """The letter of that kind. `cid` names the picture within the message."""
+    context = _context(facts, reader)
+    context.update(ADDED[kind](facts, reader) if kind in ADDED else {})
+    subject = plain(_template(kind, "subject.txt").render(context), 180)
+    engine = registry.engine(facts.view["system"]) if facts.view else None
+    context |= {
+        "subject": subject,
+        "cid": cid,
+        "board": engine.board_text(facts.view).rstrip() if engine else "",
+        "menu": parts.menu(facts, reader, subject)[:MOST_BUTTONS],
+        "answers": [(line, reader.answering(subject, line)) for line in context["reply"]],
+    }
+    text = tidy(_template(kind, "body.txt").render(context))
+    html = _inliner().inline(_template(kind, "body.html").render(context))
+    return Rendered(subject, text, html, engine.board_svg(facts.view) if engine else "")
+
+
+def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
+    lines = parts.receipts(facts)
+    return {
+        "facts": facts,
+        "asked": facts.asked,
+        "reader": reader,
+        "deadline": parts.deadline(facts, reader),
+        "short_deadline": parts.short_deadline(facts, reader),
+        "lines": lines,
+        "all_good": all(line.good for line in lines),
+        "first_bad": next((place for place, line in enumerate(lines, 1) if not line.good), 0),
+        "event_lines": parts.event_lines(facts.events),
+        "earlier_lines": [line for before in facts.earlier for line in parts.event_lines(before.events)],
+        "reply": parts.reply_lines(facts),
+        "home": [plain(order, 200) for order in facts.home],
+        "plans": [plain(order, 200) for order in facts.plans],
+        "game_page": reader.page("game", reader.slug),
+        "rules_page": reader.page("rules"),
+        "account_page": reader.page("account"),
+    }
+
+
+class _Bound:
+    """A template of Django's that takes a plain dictionary."""
+
+    def __init__(self, name: str) -> None:
+        self.template: Template = get_template(name)  # type: ignore[assignment]
+
+    def render(self, context: dict[str, Any]) -> str:
+        return str(self.template.render(context))  # type: ignore[arg-type]
+
+
+@cache
+def _template(kind: str, part: str) -> _Bound:
+    return _Bound(f"letters/{kind}/{part}")
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    """Style rules go to the elements; those in @media (dark mode) stay in the head."""
+    return css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)

@@ -1,0 +1,35 @@
+"""The first letter: what the seat is, how to answer, when play waits, and the promise of the dice (PR-CHANCE-01, PR-INTERVAL-06)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.domain.letters.facts import Facts
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.words import plain
+
+TIMING_WORDS = {
+    "stops": "An interval waits only where somebody who may react has asked for it by a stop, where the deed under way could win at once, or where"
+    " a reaction was made in it; all others close in the same breath.",
+    "table": "Every interval waits until all who may react have answered, or until its deadline.",
+    "sealed": "No interval waits: what you would do in one is ordered ahead, by standing orders.",
+}
+
+
+def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
+    """The table, the stops, the timing and the promise."""
+    return {
+        "chairs": [(chair.seat.capitalize(), _sitter(chair.player, chair.wooden), chair.seat == reader.seat) for chair in facts.table],
+        "stops": [plain(stop, 120) for stop in facts.extra.get("stops", [])],
+        "timing": TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), ""),
+        "promise": reader.secret_digest,
+        "scheme": reader.scheme,
+        "proof_page": reader.page("proof", reader.slug),
+        "orders_page": reader.page("orders-guide"),
+    }
+
+
+def _sitter(name: str, wooden: bool) -> str:
+    if wooden:
+        return f"{plain(name, 40)}, a player of wood" if name else "a player of wood"
+    return plain(name, 40) or "nobody yet"

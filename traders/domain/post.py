@@ -1,0 +1,226 @@
+"""The way out: letters are prepared (bytes frozen), sent, completed, each step a short transaction of its own, and all of it again at any time.
+
+A worker claims letters by changing their rows, so that two never send the same. It sends in the order of ids and completes each at once:
+of a claim whose worker died, only the first that is not completed can have reached the mail server. That one is `unknown`: it waits
+for a report, and without one is sent again, the same bytes under the same Message-ID (docs/decisions/post.md). The others never left.
+"""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import F, Q
+
+from traders.domain import clock
+from traders.domain.letters.envelope import cid_of, freeze
+from traders.domain.letters.facts import decode, encode
+from traders.domain.letters.picture import picture_of
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
+from traders.domain.outbox import Outcome, Outbox
+from traders.domain.reports import record, tells_of_arrival
+from traders.domain.stale import stale
+from traders.domain.vault import unlock
+from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
+
+log = logging.getLogger(__name__)
+
+BATCH = 50
+"""Letters that one task takes through one connection."""
+CLAIM = timedelta(minutes=4)
+"""A claim older than this is a dead worker's. Renewed by the living; longer than one letter can hang at a server's every answer."""
+RENEWED = timedelta(seconds=30)
+UNKNOWN_WAIT = timedelta(minutes=10)
+"""How long a report is waited for, where nobody can say whether the server took a letter."""
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
+GIVE_UP = timedelta(days=4)
+"""A letter that the server defers so long is given up, as mail servers do."""
+MOST_FAULTS = 5
+"""Times that a letter may fail to be made before it is given up and shown to the operator."""
+
+
+# --- prepare ----------------------------------------------------------------------------------------------------------------------
+
+
+def prepare(ids: Sequence[int]) -> None:
+    """Freeze the bytes of these letters. Two workers that prepare the same letter make the same bytes; the first one's stay."""
+    letters = list(Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).select_related("game", "player").order_by("pk"))
+    seats = {(seat.game_id, seat.colour): seat for seat in Seat.objects.filter(game__in={letter.game_id for letter in letters if letter.game_id})}
+    made = [_made(letter, seats.get((letter.game_id or 0, letter.seat))) for letter in letters]
+    with transaction.atomic():
+        for pk, changes in made:
+            Letter.objects.filter(pk=pk, status=LetterStatus.WRITTEN).update(**changes)
+
+
+def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
+    if why := stale(letter):
+        return letter.pk, {"status": LetterStatus.STALE, "problem": why, "next_try": None}
+    if not letter.player.is_active:
+        return letter.pk, {"status": LetterStatus.FAILED, "problem": "the player is not here any more", "next_try": None}
+    try:
+        return letter.pk, _frozen(letter, seat)
+    except Exception as fault:  # noqa: BLE001 - whatever is wrong with one letter, the others go
+        log.exception("letter %s cannot be made", letter.pk)
+        attempts = letter.attempts + 1
+        over = attempts >= MOST_FAULTS
+        return letter.pk, {
+            "attempts": attempts,
+            "problem": f"cannot be made: {fault!r}"[:300],
+            "status": LetterStatus.FAILED if over else LetterStatus.WRITTEN,
+            "next_try": None if over else clock.now() + _pause(attempts),
+        }
+
+
+def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
+    facts = decode(letter.facts)
+    if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
+        facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
+    letter.recipient = letter.player.email
+    reader = reader_of(letter, seat)
+    rendered = render(letter.kind, facts, reader, cid_of(letter))
+    return {
+        "status": LetterStatus.PREPARED,
+        "subject": rendered.subject,
+        "recipient": letter.recipient,
+        "raw": freeze(letter, rendered, reader),
+        "picture": picture_of(rendered.svg) if rendered.svg else None,
+        "facts": encode(facts),
+        "attempts": 0,
+        "problem": "",
+        "next_try": letter.written,
+    }
+
+
+# --- send -------------------------------------------------------------------------------------------------------------------------
+
+
+def send(ids: Sequence[int]) -> int:
+    """Send what is prepared among these letters, through one connection; the number that the server took."""
+    claimed = _claim(ids)
+    if not claimed:
+        return 0
+    taken = 0
+    renewed = clock.now()
+    worker = claimed[0].worker
+    with Outbox() as outbox:
+        for place, letter in enumerate(claimed):
+            if clock.now() - renewed > RENEWED:
+                renewed = clock.now()
+                _mine(worker).update(next_try=renewed + CLAIM)
+            if why := stale(letter):
+                _complete(letter, Outcome("stale", why))
+                continue
+            outcome = outbox.send(letter)
+            _complete(letter, outcome)
+            taken += outcome.kind == "taken"
+            if outcome.kind == "closed":  # the server is away: none of the rest left
+                _release(claimed[place + 1 :], worker, outcome.words)
+                break
+    return taken
+
+
+def _claim(ids: Sequence[int]) -> list[Letter]:
+    """Up to a batch of prepared letters, now this worker's alone."""
+    worker = uuid.uuid4().hex
+    now = clock.now()
+    with transaction.atomic():
+        free = Letter.objects.filter(pk__in=ids, status=LetterStatus.PREPARED).filter(Q(next_try=None) | Q(next_try__lte=now)).order_by("pk")
+        if connection.features.has_select_for_update_skip_locked:
+            free = free.select_for_update(skip_locked=True)
+        chosen = list(free.values_list("pk", flat=True)[:BATCH])
+        Letter.objects.filter(pk__in=chosen, status=LetterStatus.PREPARED).update(
+            status=LetterStatus.SENDING, worker=worker, claimed_at=now, next_try=now + CLAIM, attempts=F("attempts") + 1
+        )
+    return list(_mine(worker).select_related("picture", "game").order_by("pk"))
+
+
+def _mine(worker: str):  # type: ignore[no-untyped-def]
+    return Letter.objects.filter(worker=worker, status=LetterStatus.SENDING)
+
+
+def _complete(letter: Letter, outcome: Outcome) -> None:
+    """Record how it went, if the claim is still this worker's."""
+    now = clock.now()
+    changes: dict[str, object] = {"problem": outcome.words[:300], "next_try": None}
+    match outcome.kind:
+        case "taken":
+            changes |= {"status": LetterStatus.SENT, "accepted": now, "provider": outcome.provider, "provider_id": outcome.provider_id}
+        case "stale":
+            changes |= {"status": LetterStatus.STALE}
+        case "refused":
+            changes |= {"status": LetterStatus.FAILED}
+        case "unknown":
+            changes |= {"status": LetterStatus.UNKNOWN, "next_try": now + UNKNOWN_WAIT}
+        case _:
+            late = now - letter.written > GIVE_UP
+            changes |= {
+                "status": LetterStatus.FAILED if late else LetterStatus.PREPARED,
+                "next_try": None if late else now + _pause(letter.attempts),
+            }
+    if not _mine(letter.worker).filter(pk=letter.pk).update(**changes):
+        log.warning("letter %s was no longer claimed when it was completed: %s", letter.pk, outcome.kind)
+    if outcome.kind in {"refused", "deferred"}:
+        record(
+            letter,
+            ReportKind.BOUNCED if outcome.kind == "refused" else ReportKind.DEFERRED,
+            at=now,
+            source="smtp",
+            words=outcome.words,
+            for_good=outcome.for_good,
+            recipient=letter.recipient,
+        )
+
+
+def _release(letters: Iterable[Letter], worker: str, words: str) -> None:
+    for letter in letters:
+        _mine(worker).filter(pk=letter.pk).update(
+            status=LetterStatus.PREPARED, next_try=clock.now() + _pause(letter.attempts), problem=words[:300]
+        )
+
+
+def _pause(attempts: int) -> timedelta:
+    return PAUSES[min(max(attempts, 1), len(PAUSES)) - 1]
+
+
+# --- sweep ------------------------------------------------------------------------------------------------------------------------
+
+
+def prepare_and_send(ids: Sequence[int]) -> int:
+    """Both steps for a batch; the number that the server took."""
+    prepare(ids)
+    return send(ids)
+
+
+def sweep(limit: int = BATCH) -> int:
+    """What is due now: recover what dead workers left, then prepare and send. Any number may run at once; returns letters looked at."""
+    now = clock.now()
+    recover(now)
+    ids = list(
+        Letter.objects.filter(next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED]).order_by("next_try").values_list("pk", flat=True)[:limit]
+    )
+    if ids:
+        prepare_and_send(ids)
+    return len(ids)
+
+
+def recover(now: datetime) -> None:
+    """Letters of dead workers, and those of which nobody knew whether the server took them."""
+    dead = Letter.objects.filter(status=LetterStatus.SENDING, next_try__lte=now).order_by("worker", "pk").values_list("worker", "pk")
+    first: dict[str, int] = {}
+    for worker, pk in dead:
+        if first.setdefault(worker, pk) == pk:
+            _mine(worker).filter(pk=pk).update(
+                status=LetterStatus.UNKNOWN, next_try=now + UNKNOWN_WAIT, problem="its worker died; the server may have it"
+            )
+        else:
+            _mine(worker).filter(pk=pk).update(status=LetterStatus.PREPARED, next_try=now, problem="its worker died before it left")
+    for letter in Letter.objects.filter(status=LetterStatus.UNKNOWN):
+        unknown = Letter.objects.filter(pk=letter.pk, status=LetterStatus.UNKNOWN)
+        if report := tells_of_arrival(letter):
+            unknown.update(status=LetterStatus.SENT, accepted=report.at, next_try=None, problem="known by a report alone")
+        elif letter.next_try and letter.next_try <= now:
+            unknown.update(status=LetterStatus.PREPARED, next_try=now, problem="sent again: no report came of it")

@@ -1,0 +1,136 @@
+"""Delivery reports: kept as evidence, each once, and what follows from them: a mailbox that is dead is told to the organizer (PR-MAIL-04)."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from traders.domain import clock
+from traders.domain.addresses import message_id
+from traders.domain.letters.facts import Facts, encode
+from traders.domain.letters.words import plain
+from traders.models import Game, Letter, LetterKind, LetterStatus, Phase, Player, Report, ReportKind
+
+ARRIVED = (ReportKind.ACCEPTED, ReportKind.DELIVERED, ReportKind.DEFERRED, ReportKind.BOUNCED, ReportKind.COMPLAINED, ReportKind.AUTORESPONDED)
+"""Reports that nobody could make of a letter that the server never had."""
+
+EVENTS: dict[str, ReportKind] = {
+    "queued": ReportKind.ACCEPTED,
+    "sent": ReportKind.ACCEPTED,
+    "delivered": ReportKind.DELIVERED,
+    "deferred": ReportKind.DEFERRED,
+    "bounced": ReportKind.BOUNCED,
+    "failed": ReportKind.BOUNCED,
+    "rejected": ReportKind.REJECTED,
+    "complained": ReportKind.COMPLAINED,
+    "unsubscribed": ReportKind.OTHER,
+    "autoresponded": ReportKind.AUTORESPONDED,
+}
+"""anymail's names of events. Opens and clicks are not kept: when somebody reads is nobody's business."""
+
+GONE = {"invalid", "bounced"}
+"""anymail's reasons that speak of a mailbox refusing for good."""
+
+
+def record(
+    letter: Letter | None,
+    kind: str,
+    *,
+    at: datetime,
+    source: str,
+    words: str = "",
+    event: str = "",
+    recipient: str = "",
+    for_good: bool = False,
+    raw: dict[str, Any] | None = None,
+) -> Report | None:
+    """Keep a report, once however often it is told; None where it was kept already."""
+    of = letter.message_id if letter else f"{source}:{event}:{recipient}"
+    digest = hashlib.sha256("\n".join([of, kind, at.isoformat(), recipient.lower(), words[:500]]).encode()).hexdigest()
+    with transaction.atomic():
+        report, new = Report.objects.get_or_create(
+            digest=digest,
+            defaults={
+                "letter": letter,
+                "kind": kind,
+                "at": at,
+                "taken": clock.now(),
+                "recipient": recipient[:254],
+                "source": source[:40],
+                "event": event[:200],
+                "words": plain(words, 500),
+                "for_good": for_good,
+                "raw": raw or {},
+            },
+        )
+        if new and for_good and letter and letter.recipient.lower() == letter.player.email.lower():
+            _mailbox_dead(letter.player, words)
+    return report if new else None
+
+
+def take_event(event: Any, esp_name: str) -> Report | None:
+    """Keep an event of anymail's tracking. Never raises for what a provider says; a letter that is not ours is kept without one."""
+    kind = EVENTS.get(str(event.event_type))
+    if kind is None:
+        return None
+    name = str(event.message_id or "")
+    letter = _letter(name) if name else None
+    at = event.timestamp or clock.now()
+    words = event.mta_response or event.description or event.reject_reason or ""
+    return record(
+        letter,
+        kind,
+        at=at,
+        source=esp_name.lower(),
+        words=str(words),
+        event=str(event.event_id or ""),
+        recipient=str(event.recipient or ""),
+        for_good=kind == ReportKind.BOUNCED and event.event_type != "failed" and str(event.reject_reason) in GONE,
+        raw=event.esp_event if isinstance(event.esp_event, dict) else {},
+    )
+
+
+def _letter(name: str) -> Letter | None:
+    """The letter that a provider means: by the id that it gave, or by the letter's own Message-ID."""
+    bare = name.strip("<>")
+    found = Letter.objects.filter(Q(provider_id=name) | Q(message_id=f"<{bare}>") | Q(provider_id=f"<{bare}>") | Q(provider_id=bare))
+    return found.select_related("player", "game").first()
+
+
+def tells_of_arrival(letter: Letter) -> Report | None:
+    """A report that shows that the mail server or provider has the letter."""
+    return Report.objects.filter(letter=letter, kind__in=ARRIVED).exclude(source="smtp").first()
+
+
+def mailbox_works(player: Player) -> None:
+    """A letter of the player's came, or he says so: mail goes to him again."""
+    Player.objects.filter(pk=player.pk).exclude(mailbox_dead_since=None).update(mailbox_dead_since=None)
+
+
+def _mailbox_dead(player: Player, words: str) -> None:
+    """Mark the mailbox and write to the organizers of the games that the player sits in (PR-MAIL-04)."""
+    now = clock.now()
+    if not Player.objects.filter(pk=player.pk, mailbox_dead_since=None).update(mailbox_dead_since=now):
+        return
+    for game in Game.objects.filter(phase=Phase.PLAYING, seats__player=player).select_related("club__organizer").distinct():
+        organizer = game.club.organizer if game.club else None
+        if organizer is None or organizer == player:
+            continue
+        colours = list(game.seats.filter(player=player).values_list("colour", flat=True))
+        key = f"mailbox.{player.pk}.{now:%y%m%d%H%M%S}"
+        Letter.objects.create(
+            game=game,
+            player=organizer,
+            kind=LetterKind.MAILBOX,
+            entry=game.number,
+            key=key,
+            facts=encode(Facts(at=now, number=game.number, extra={"seat": " and ".join(colours), "words": plain(words, 300)})),
+            written=now,
+            message_id=message_id(game.slug, "organizer", key),
+            status=LetterStatus.WRITTEN,
+            next_try=now,
+        )
