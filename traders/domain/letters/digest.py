@@ -12,7 +12,7 @@ from django.db import transaction
 from traders.domain import clock
 from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, decode, encode
-from traders.domain.letters.parts import event_lines
+from traders.domain.letters.parts import event_lines, said_lines
 from traders.domain.letters.reader import Reader, of_game
 from traders.domain.letters.words import zone_of
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player
@@ -32,10 +32,11 @@ def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
             continue
         there = of_game(games[game], name=reader.name, zone=reader.zone, cadence=reader.cadence, seat=seat)
         section = sections.setdefault(
-            (game, seat), {"title": there.title, "who": there.who, "page": there.page("game", there.slug), "events": [], "lines": []}
+            (game, seat), {"title": there.title, "who": there.who, "page": there.page("game", there.slug), "events": [], "lines": [], "said": []}
         )
         section["events"] += list(told.events)
-        section["lines"] += event_lines(told.events)
+        section["lines"] += [*event_lines(told.events), *said_lines(told)]
+        section["said"] += said_lines(told, "")
         section["waits"] = told.waits
     return {"sections": list(sections.values())}
 
@@ -80,4 +81,4 @@ def _write(player: Player, key: str, now: datetime) -> Iterable[int]:
 
 def _short(facts: Facts) -> Facts:
     """What a digest tells of a letter: no board, no menu."""
-    return Facts(at=facts.at, number=facts.number, events=facts.events, waits=facts.waits)
+    return Facts(at=facts.at, number=facts.number, events=facts.events, notices=facts.notices, press=facts.press, waits=facts.waits)

@@ -49,11 +49,21 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     wooden: bool = False
 
 
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Press: what another seat said to all, or to the reader alone."""
+
+    seat: str
+    words: str
+    privately: bool = False
+
+
 class Before(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an earlier letter would have told that was not sent by itself."""
 
     at: datetime
     events: tuple[Happening, ...]
+    notices: tuple[str, ...] = ()
+    press: tuple[Said, ...] = ()
 
 
 class Facts(msgspec.Struct, omit_defaults=True):
@@ -69,6 +79,9 @@ class Facts(msgspec.Struct, omit_defaults=True):
     waits: str = ""
     """What play waits for, in words that all may read."""
     events: tuple[Happening, ...] = ()
+    notices: tuple[str, ...] = ()
+    """What every seat is told beyond the moves: a proposal, a vote that passed."""
+    press: tuple[Said, ...] = ()
     earlier: tuple[Before, ...] = ()
     lines: tuple[Line, ...] = ()
     home: tuple[str, ...] = ()

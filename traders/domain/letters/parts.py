@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from traders.domain.letters.facts import Asked, Facts, Happening
+from traders.domain.letters.facts import Asked, Before, Facts, Happening
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import hour, listed, plain, short_hour, span, wrapped
 from traders.domain.passage import Line
@@ -83,6 +83,14 @@ def event_lines(events: tuple[Happening, ...]) -> list[str]:
     return lines
 
 
+def said_lines(told: Facts | Before, indent: str = "  ") -> list[str]:
+    """Notices and press, wrapped; `indent` "" for HTML, which wraps by itself."""
+    sentences = [plain(notice) for notice in told.notices]
+    for said in told.press:
+        sentences.append(f"{said.seat.capitalize()} {'to you alone' if said.privately else 'to all'}: {plain(said.words, 2000)}")
+    return [wrapped(sentence, indent, indent + "  ") if indent else sentence for sentence in sentences]
+
+
 def menu(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
     """What the reader may do, as orders to copy."""
     width = min(28, max((len(offer.order) for offer in facts.offers), default=0))
@@ -122,7 +130,7 @@ def short_deadline(facts: Facts, reader: Reader) -> str:
 
 
 def reply_lines(facts: Facts) -> list[str]:
-    """A reply that can be sent as it stands, or changed: for an interval it ends with `pass`."""
+    """A reply that can be sent as it stands, or changed: for an interval it ends with `pass`, for a turn it is an example."""
     asked = facts.asked
     if asked is None:
         return []
@@ -131,7 +139,7 @@ def reply_lines(facts: Facts) -> list[str]:
     orders = [offer.order for offer in facts.offers if not offer.blanks]
     if asked.kind == "choice" or asked.question:
         return [next((thing for thing in (*asked.things, *orders) if thing), asked.silence)]
-    return [asked.silence if asked.silence in orders or not orders else orders[0]]
+    return [orders[0] if orders else asked.silence]
 
 
 def asked_words(asked: Asked) -> str:

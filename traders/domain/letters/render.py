@@ -53,7 +53,7 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
         "cid": cid,
         "board": engine.board_text(facts.view).rstrip() if engine else "",
         "menu": parts.menu(facts, reader, subject)[:MOST_BUTTONS],
-        "answers": [(line, reader.answering(subject, line)) for line in context["reply"]],
+        "answers": [] if context["example"] else [(line, reader.answering(subject, line)) for line in context["reply"]],
     }
     text = tidy(_template(kind, "body.txt").render(context))
     html = _inliner().inline(_template(kind, "body.html").render(context))
@@ -72,7 +72,11 @@ def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "all_good": all(line.good for line in lines),
         "first_bad": next((place for place, line in enumerate(lines, 1) if not line.good), 0),
         "event_lines": parts.event_lines(facts.events),
-        "earlier_lines": [line for before in facts.earlier for line in parts.event_lines(before.events)],
+        "said_lines": parts.said_lines(facts),
+        "said": parts.said_lines(facts, ""),
+        "earlier_lines": [line for before in facts.earlier for line in (*parts.event_lines(before.events), *parts.said_lines(before))],
+        "earlier": [(before.events, parts.said_lines(before, "")) for before in facts.earlier],
+        "example": facts.asked is not None and facts.asked.kind == "turn",
         "reply": parts.reply_lines(facts),
         "home": [plain(order, 200) for order in facts.home],
         "plans": [plain(order, 200) for order in facts.plans],

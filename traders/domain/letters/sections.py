@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from traders.domain.letters.facts import Asked, Before, Facts, Happening
+from traders.domain.letters.facts import Asked, Facts, Happening, Said
 from traders.domain.passage import Passage
 from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Pending, Seat, Turn
 from traders.models import LetterKind
@@ -21,7 +21,7 @@ def asked_of(seat: Seat, pending: Pending | None, answered: Collection[Seat] = (
             return Asked(
                 "interval",
                 name=pending.name,
-                cause=pending.cause,
+                cause=pending.cause.rstrip("."),
                 rule=pending.rule,
                 silence=pending.silence,
                 question=pending.question,
@@ -76,7 +76,6 @@ def facts_for(
     *,
     answered: Collection[Seat] = (),
     offers: tuple[Offer, ...] = (),
-    earlier: tuple[Before, ...] = (),
 ) -> Facts:
     """All that a letter from this passage may tell that seat."""
     asked = asked_of(seat, passage.after, answered)
@@ -91,7 +90,8 @@ def facts_for(
         asked=asked,
         waits=waiting_words(passage.after),
         events=tuple(Happening(told.number, told.event.text, told.event.rule) for told in passage.told if told.event.heard_by(seat)),
-        earlier=earlier,
+        notices=tuple(passage.notices),
+        press=tuple(Said(one, words, to != "") for one, to, words in passage.press if to in {"", seat} and one != seat),
         lines=tuple(passage.lines) if seat == passage.sender else (),
         home=tuple(passage.home.get(seat, ())),
         plans=tuple(passage.stopped_plans.get(seat, ())),
@@ -111,6 +111,7 @@ def _again(asked: Asked) -> Asked:
 
 def kind_of(facts: Facts) -> LetterKind | None:
     """What the letter is mainly about, the most pressing first; None where there is nothing to tell."""
+    news = facts.events or facts.home or facts.plans or facts.notices or facts.press
     if facts.ended:
         return LetterKind.OVER
     if facts.started:
@@ -121,7 +122,7 @@ def kind_of(facts: Facts) -> LetterKind | None:
         return {"turn": LetterKind.TURN, "interval": LetterKind.INTERVAL, "choice": LetterKind.CHOICE}[facts.asked.kind]
     if facts.lines:
         return LetterKind.RECEIPT
-    if facts.events or facts.home or facts.plans:
+    if news:
         return LetterKind.HAPPENED
     return None
 

@@ -19,6 +19,8 @@ def plain(text: str, most: int = 1000) -> str:
 
 def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
     """A paragraph in lines of at most 78 columns: the first begins with `first`, the others with `rest` (else as many blanks)."""
+    if len(first) + len(text) <= WIDTH:
+        return (first + text).rstrip()
     rest = " " * len(first) if rest is None else rest
     lines = textwrap.wrap(
         text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from traders.domain import clock
 from traders.domain.addresses import message_id, thread_id
 from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
 from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of, waiting_words
@@ -25,11 +26,12 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
     Call it in the passage's transaction, with the game's row locked and `game.position` being the position after it. The same passage
     written again stores nothing and returns nothing.
     """
-    if not (passage.moved or passage.lines or passage.home or passage.stopped_plans):
+    if not (passage.moved or passage.lines or passage.home or passage.stopped_plans or passage.press or passage.notices):
         return []
     answered = _answered(game, passage.after)
     menu = _Menu(game, passage.offers)
     chairs = _chairs(seats) if passage.started or passage.ended else ()
+    stops = _stops(game) if passage.started else {}
     letters: list[Letter] = []
     for seat in seats:
         if seat.player is None or (seat.dropped and not passage.ended):
@@ -37,9 +39,13 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
         asked = asked_of(seat.colour, passage.after, answered)
         facts = facts_for(seat.colour, passage, answered=answered, offers=menu.of(seat.colour) if asked else ())
         facts.table = chairs
+        if passage.started:
+            facts.extra = {"stops": stops.get(seat.colour, []), "timing": clock.settings_of(game).timing}
         kind = kind_of(facts)
         if kind:
-            letters.append(_letter(game, seat, kind, facts, _key(game, passage, seat.colour)))
+            letter = _letter(game, seat, kind, facts, _key(game, passage, seat.colour))
+            letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
+            letters.append(letter)
     return _store(game, letters)
 
 
@@ -101,6 +107,14 @@ def _chairs(seats: Sequence[Seat]) -> tuple[Chair, ...]:
     return tuple(Chair(seat.colour, seat.player.display_name if seat.player else "", wooden=seat.bot) for seat in in_order)
 
 
+def _stops(game: Game) -> dict[Colour, list[str]]:
+    """Each seat's own stops, as it would order them."""
+    found: dict[Colour, list[str]] = {}
+    for seat, name, condition in Sealed.objects.filter(game=game, kind=SealedKind.STOP, used=None).values_list("seat", "text", "condition"):
+        found.setdefault(seat, []).append(f"{name} when {condition}" if condition else name)
+    return found
+
+
 def _key(game: Game, passage: Passage, seat: Colour) -> str:
     """The passage's name: its last entry; for one without entries the place among the seat's letters after that entry."""
     if passage.moved:
@@ -152,7 +166,7 @@ def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
     waiting: dict[str, list[tuple[int, Before]]] = {}
     for pk, seat, text in held.order_by("-id").values_list("pk", "seat", "facts")[:MOST_FOLDED]:
         facts = decode(text)
-        waiting.setdefault(seat, []).append((pk, Before(facts.at, facts.events)))
+        waiting.setdefault(seat, []).append((pk, Before(facts.at, facts.events, facts.notices, facts.press)))
     told = []
     for letter in letters:
         if letter.seat in waiting:
