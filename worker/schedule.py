@@ -15,6 +15,8 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 
 
 SCHEDULE: dict[str, dict[str, Any]] = {
+    "send letters": every(5, "worker.tasks.post.sweep"),
+    "digests": every(600, "worker.tasks.post.digests"),
     "read letters": every(5, "worker.tasks.inbox.sweep"),
     "wake bots": every(30, "worker.tasks.bots.sweep"),
     "deadlines": every(1, "worker.tasks.clock.sweep"),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import smtplib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage as Parsed
 from email.message import Message
+from email.mime.image import MIMEImage
 from email.policy import default
 from typing import Any, Literal, Self
 
@@ -84,8 +86,6 @@ class Frozen(EmailMultiAlternatives):
 
 
 def _inline(part: Parsed) -> Any:
-    from email.mime.image import MIMEImage
-
     image = MIMEImage(part.get_content(), "png")
     image["Content-ID"] = str(part["Content-ID"])
     image["Content-Disposition"] = "inline; filename=board.png"
@@ -104,10 +104,8 @@ class Outbox:
         return self
 
     def __exit__(self, *fault: object) -> None:
-        try:
+        with suppress(OSError, smtplib.SMTPException):  # it was going away anyhow
             self.connection.close()
-        except (OSError, smtplib.SMTPException):
-            pass  # it was going away anyhow
 
     def send(self, letter: Letter) -> Outcome:
         """Hand over one letter and tell what became of it. Raises nothing that a server or a network can cause."""

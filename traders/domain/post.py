@@ -13,16 +13,16 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
-from traders.domain import clock
+from traders.domain import clock, notices
 from traders.domain.letters.envelope import cid_of, freeze
 from traders.domain.letters.facts import decode, encode
 from traders.domain.letters.picture import picture_of
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
-from traders.domain.outbox import Outcome, Outbox
-from traders.domain.reports import record, tells_of_arrival
+from traders.domain.outbox import Outbox, Outcome
+from traders.domain.reports import record, tell_clock, tells_of_arrival
 from traders.domain.stale import stale
 from traders.domain.vault import unlock
 from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
@@ -49,7 +49,9 @@ MOST_FAULTS = 5
 def prepare(ids: Sequence[int]) -> None:
     """Freeze the bytes of these letters. Two workers that prepare the same letter make the same bytes; the first one's stay."""
     letters = list(Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).select_related("game", "player").order_by("pk"))
-    seats = {(seat.game_id, seat.colour): seat for seat in Seat.objects.filter(game__in={letter.game_id for letter in letters if letter.game_id})}
+    seats = {
+        (seat.game_id, seat.colour): seat for seat in Seat.objects.filter(game__in={letter.game_id for letter in letters if letter.game_id})
+    }
     made = [_made(letter, seats.get((letter.game_id or 0, letter.seat))) for letter in letters]
     with transaction.atomic():
         for pk, changes in made:
@@ -63,7 +65,7 @@ def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
         return letter.pk, {"status": LetterStatus.FAILED, "problem": "the player is not here any more", "next_try": None}
     try:
         return letter.pk, _frozen(letter, seat)
-    except Exception as fault:  # noqa: BLE001 - whatever is wrong with one letter, the others go
+    except Exception as fault:  # whatever is wrong with one letter, the others go
         log.exception("letter %s cannot be made", letter.pk)
         attempts = letter.attempts + 1
         over = attempts >= MOST_FAULTS
@@ -128,7 +130,9 @@ def _claim(ids: Sequence[int]) -> list[Letter]:
     worker = uuid.uuid4().hex
     now = clock.now()
     with transaction.atomic():
-        free = Letter.objects.filter(pk__in=ids, status=LetterStatus.PREPARED).filter(Q(next_try=None) | Q(next_try__lte=now)).order_by("pk")
+        free = (
+            Letter.objects.filter(pk__in=ids, status=LetterStatus.PREPARED).filter(Q(next_try=None) | Q(next_try__lte=now)).order_by("pk")
+        )
         if connection.features.has_select_for_update_skip_locked:
             free = free.select_for_update(skip_locked=True)
         chosen = list(free.values_list("pk", flat=True)[:BATCH])
@@ -138,7 +142,7 @@ def _claim(ids: Sequence[int]) -> list[Letter]:
     return list(_mine(worker).select_related("picture", "game").order_by("pk"))
 
 
-def _mine(worker: str):  # type: ignore[no-untyped-def]
+def _mine(worker: str) -> QuerySet[Letter]:
     return Letter.objects.filter(worker=worker, status=LetterStatus.SENDING)
 
 
@@ -163,6 +167,11 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
             }
     if not _mine(letter.worker).filter(pk=letter.pk).update(**changes):
         log.warning("letter %s was no longer claimed when it was completed: %s", letter.pk, outcome.kind)
+        return
+    if outcome.kind == "taken":
+        _tell_when_taken(letter, now)
+    elif outcome.kind == "closed":
+        tell_clock(notices.held_up, letter, now)
     if outcome.kind in {"refused", "deferred"}:
         record(
             letter,
@@ -175,11 +184,20 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
         )
 
 
+def _tell_when_taken(letter: Letter, now: datetime) -> None:
+    """A turn's clock counts from when its letter was accepted (PR-TURN-01); a notice that was held up here is so no longer (PR-MAIL-01)."""
+    if letter.moment.startswith("t") and letter.kind in {LetterKind.TURN, LetterKind.WELCOME} and now > letter.written:
+        tell_clock(notices.accepted, letter, now)
+    if letter.attempts > 1:
+        tell_clock(notices.delivered, letter, now)
+
+
 def _release(letters: Iterable[Letter], worker: str, words: str) -> None:
     for letter in letters:
         _mine(worker).filter(pk=letter.pk).update(
             status=LetterStatus.PREPARED, next_try=clock.now() + _pause(letter.attempts), problem=words[:300]
         )
+        tell_clock(notices.held_up, letter, clock.now())
 
 
 def _pause(attempts: int) -> timedelta:
@@ -200,7 +218,9 @@ def sweep(limit: int = BATCH) -> int:
     now = clock.now()
     recover(now)
     ids = list(
-        Letter.objects.filter(next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED]).order_by("next_try").values_list("pk", flat=True)[:limit]
+        Letter.objects.filter(next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED])
+        .order_by("next_try")
+        .values_list("pk", flat=True)[:limit]
     )
     if ids:
         prepare_and_send(ids)

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import hashlib
+import logging
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from anymail.signals import tracking
 from django.db import transaction
 from django.db.models import Q
+from django.dispatch import receiver
 
-from traders.domain import clock
+from traders.domain import clock, notices
 from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.words import plain
 from traders.models import Game, Letter, LetterKind, LetterStatus, Phase, Player, Report, ReportKind
 
-ARRIVED = (ReportKind.ACCEPTED, ReportKind.DELIVERED, ReportKind.DEFERRED, ReportKind.BOUNCED, ReportKind.COMPLAINED, ReportKind.AUTORESPONDED)
+log = logging.getLogger(__name__)
+
+ARRIVED = (
+    ReportKind.ACCEPTED,
+    ReportKind.DELIVERED,
+    ReportKind.DEFERRED,
+    ReportKind.BOUNCED,
+    ReportKind.COMPLAINED,
+    ReportKind.AUTORESPONDED,
+)
 """Reports that nobody could make of a letter that the server never had."""
 
 EVENTS: dict[str, ReportKind] = {
@@ -67,8 +80,10 @@ def record(
                 "raw": raw or {},
             },
         )
-        if new and for_good and letter and letter.recipient.lower() == letter.player.email.lower():
-            _mailbox_dead(letter.player, words)
+        if new and letter:
+            _tell_clock(letter, report)
+            if for_good and letter.recipient.lower() == letter.player.email.lower():
+                _mailbox_dead(letter.player, words)
     return report if new else None
 
 
@@ -106,6 +121,23 @@ def tells_of_arrival(letter: Letter) -> Report | None:
     return Report.objects.filter(letter=letter, kind__in=ARRIVED).exclude(source="smtp").first()
 
 
+def _tell_clock(letter: Letter, report: Report) -> None:
+    """What becomes of a notice moves the clock of who is waited for (PR-MAIL-01). A delivery tells news only after a delay."""
+    match report.kind:
+        case ReportKind.DEFERRED:
+            tell_clock(notices.held_up, letter, report.at)
+        case ReportKind.BOUNCED | ReportKind.REJECTED:
+            tell_clock(notices.bounced, letter, report.at)
+        case ReportKind.DELIVERED if Report.objects.filter(letter=letter, kind=ReportKind.DEFERRED).exists():
+            tell_clock(notices.delivered, letter, report.at)
+
+
+def tell_clock(what: Callable[[int, str, str, datetime], None], letter: Letter, at: datetime) -> None:
+    """Tell the clock of a letter that asks something of a seat; other letters move none."""
+    if letter.game_id and letter.seat and letter.asks and letter.moment:
+        what(letter.game_id, letter.seat, letter.moment, at)
+
+
 def mailbox_works(player: Player) -> None:
     """A letter of the player's came, or he says so: mail goes to him again."""
     Player.objects.filter(pk=player.pk).exclude(mailbox_dead_since=None).update(mailbox_dead_since=None)
@@ -117,10 +149,12 @@ def _mailbox_dead(player: Player, words: str) -> None:
     if not Player.objects.filter(pk=player.pk, mailbox_dead_since=None).update(mailbox_dead_since=now):
         return
     for game in Game.objects.filter(phase=Phase.PLAYING, seats__player=player).select_related("club__organizer").distinct():
+        colours = list(game.seats.filter(player=player).values_list("colour", flat=True))
+        for colour in colours:
+            notices.mailbox_dead(game.pk, colour, now)
         organizer = game.club.organizer if game.club else None
         if organizer is None or organizer == player:
             continue
-        colours = list(game.seats.filter(player=player).values_list("colour", flat=True))
         key = f"mailbox.{player.pk}.{now:%y%m%d%H%M%S}"
         Letter.objects.create(
             game=game,
@@ -134,3 +168,12 @@ def _mailbox_dead(player: Player, words: str) -> None:
             status=LetterStatus.WRITTEN,
             next_try=now,
         )
+
+
+@receiver(tracking, dispatch_uid="delivery reports")
+def _tracked(sender: Any, event: Any, esp_name: str, **kwargs: Any) -> None:
+    """anymail's web hooks tell here. A fault in one event is logged, and stops none of its batch (the provider would tell all again)."""
+    try:
+        take_event(event, esp_name)
+    except (TypeError, ValueError, AttributeError, LookupError):
+        log.exception("a delivery report of %s could not be taken", esp_name)

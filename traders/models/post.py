@@ -59,7 +59,9 @@ class Letter(models.Model):
     asks = models.BooleanField(default=False, help_text="something is asked of its reader")
     facts = models.TextField(help_text="JSON: all that the letter may tell (traders/domain/letters/facts.py)")
     written = models.DateTimeField()
-    in_reply_to = models.CharField(max_length=998, blank=True, help_text="Message-ID of the letter that it answers, as the player's mail program gave it")
+    in_reply_to = models.CharField(
+        max_length=998, blank=True, help_text="Message-ID of the letter that it answers, as the player's mail program gave it"
+    )
 
     message_id = models.CharField(max_length=160, unique=True)
     status = models.CharField(max_length=10, choices=LetterStatus.choices, default=LetterStatus.WRITTEN)
@@ -82,7 +84,9 @@ class Letter(models.Model):
         ordering: ClassVar[list[str]] = ["id"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["game", "seat", "key"], condition=~models.Q(seat=""), name="one_letter_a_passage_and_seat"),
-            models.UniqueConstraint(fields=["player", "game", "key"], condition=models.Q(seat="", game__isnull=False), name="one_letter_an_occasion"),
+            models.UniqueConstraint(
+                fields=["player", "game", "key"], condition=models.Q(seat="", game__isnull=False), name="one_letter_an_occasion"
+            ),
             models.UniqueConstraint(fields=["player", "key"], condition=models.Q(seat="", game=None), name="one_digest_a_day"),
         ]
         indexes: ClassVar[list[models.Index]] = [
@@ -183,11 +187,17 @@ class Arrival(models.Model):
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="arrivals")
     moment = models.CharField(max_length=24, blank=True, help_text="what the reply address was bound to")
     message_id = models.CharField(max_length=998, blank=True, help_text="as its sender's mail program gave it: a hint, no proof")
-    content = models.CharField(max_length=64, blank=True, db_index=True, help_text="digest without the trace headers: the same letter come again has the same")
+    content = models.CharField(
+        max_length=64, blank=True, db_index=True, help_text="digest without the trace headers: the same letter come again has the same"
+    )
     status = models.CharField(max_length=10, choices=ArrivalStatus.choices, default=ArrivalStatus.STORED)
     outcome = models.CharField(max_length=12, choices=ArrivalOutcome.choices, blank=True)
-    counts_from = models.DateTimeField(null=True, blank=True, help_text="when its orders count as taken, where that is not `taken` (PR-RECEIPT-03, PR-MAIL-02)")
-    notes = models.JSONField(default=dict, blank=True, help_text="what the reader found: sender, subject, orders, authentication results, stamps")
+    counts_from = models.DateTimeField(
+        null=True, blank=True, help_text="when its orders count as taken, where that is not `taken` (PR-RECEIPT-03, PR-MAIL-02)"
+    )
+    notes = models.JSONField(
+        default=dict, blank=True, help_text="what the reader found: sender, subject, orders, authentication results, stamps"
+    )
     duplicate_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="duplicates")
     answered_by = models.ForeignKey(Letter, null=True, blank=True, on_delete=models.SET_NULL, related_name="answers")
     attempts = models.PositiveSmallIntegerField(default=0)

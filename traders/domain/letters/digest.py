@@ -13,7 +13,7 @@ from traders.domain import clock
 from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, decode, encode
 from traders.domain.letters.parts import event_lines, said_lines
-from traders.domain.letters.reader import Reader, of_game
+from traders.domain.letters.reader import Reader, in_game
 from traders.domain.letters.words import zone_of
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player
 
@@ -30,9 +30,10 @@ def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     for game, seat, told in held:
         if game not in games:
             continue
-        there = of_game(games[game], name=reader.name, zone=reader.zone, cadence=reader.cadence, seat=seat)
+        there = in_game(reader, games[game], seat)
         section = sections.setdefault(
-            (game, seat), {"title": there.title, "who": there.who, "page": there.page("game", there.slug), "events": [], "lines": [], "said": []}
+            (game, seat),
+            {"title": there.title, "who": there.who, "page": there.page("game", there.slug), "events": [], "lines": [], "said": []},
         )
         section["events"] += list(told.events)
         section["lines"] += [*event_lines(told.events), *said_lines(told)]
@@ -48,7 +49,7 @@ def digest(at: datetime | None = None) -> list[int]:
     """
     now = at or clock.now()
     waiting = Letter.objects.filter(status=LetterStatus.HELD, player__cadence=Cadence.DAILY).values_list("player_id", flat=True)
-    ids = []
+    ids: list[int] = []
     for player in Player.objects.filter(pk__in=set(waiting)):
         there = now.astimezone(zone_of(player.zone))
         day = (there if there.hour >= DIGEST_HOUR else there - timedelta(days=1)).date()
@@ -65,7 +66,9 @@ def _write(player: Player, key: str, now: datetime) -> Iterable[int]:
         held = list(Letter.objects.filter(status=LetterStatus.HELD, player=player).order_by("id")[:MOST_TOLD])
         if not held:
             return []
-        parts = [{"game": letter.game_id, "seat": letter.seat, "facts": msgspec.to_builtins(_short(decode(letter.facts)))} for letter in held]
+        parts = [
+            {"game": letter.game_id, "seat": letter.seat, "facts": msgspec.to_builtins(_short(decode(letter.facts)))} for letter in held
+        ]
         letter = Letter.objects.create(
             player=player,
             kind=LetterKind.DIGEST,

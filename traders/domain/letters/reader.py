@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
@@ -26,6 +26,8 @@ class Reader:
     slug: str = ""
     secret_digest: str = ""
     scheme: str = ""
+    wooden: bool = False
+    """A player of wood: it reads no pictures."""
     answer_to: str = ""
     """The address that answers this letter; empty where nothing is to be answered."""
 
@@ -50,16 +52,15 @@ class Reader:
 def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
     """The reader of a letter; `seat` where it is known already."""
     player, game = letter.player, letter.game
-    common = {"name": plain(player.display_name, 40), "zone": zone_of(player.zone), "cadence": player.cadence}
+    reader = Reader(plain(player.display_name, 40), zone_of(player.zone), player.cadence)
     if game is None:
-        return Reader(**common)
+        return reader
     if seat is None and letter.seat:
         seat = Seat.objects.get(game=game, colour=letter.seat)
-    return of_game(game, **common, seat=letter.seat, answer_to=reply_address(seat.pk, letter.moment) if seat else "")
+    reader = in_game(reader, game, letter.seat)
+    return replace(reader, wooden=seat.bot, answer_to=reply_address(seat.pk, letter.moment)) if seat else reader
 
 
-def of_game(game: Game, **rest: object) -> Reader:
-    """A reader in a game."""
-    return Reader(  # type: ignore[arg-type]
-        title=plain(game.title, 60), slug=game.slug, secret_digest=game.secret_digest, scheme=getattr(game, "scheme", ""), **rest
-    )
+def in_game(reader: Reader, game: Game, seat: str = "") -> Reader:
+    """The reader as one of a game."""
+    return replace(reader, seat=seat, title=plain(game.title, 60), slug=game.slug, secret_digest=game.secret_digest, scheme=game.scheme)

@@ -105,7 +105,16 @@ def facts_for(
 
 def _again(asked: Asked) -> Asked:
     return Asked(
-        asked.kind, asked.name, asked.cause, asked.rule, asked.silence, asked.question, asked.critical, asked.attacked, asked.things, first=False
+        asked.kind,
+        asked.name,
+        asked.cause,
+        asked.rule,
+        asked.silence,
+        asked.question,
+        asked.critical,
+        asked.attacked,
+        asked.things,
+        first=False,
     )
 
 
@@ -130,4 +139,3 @@ def kind_of(facts: Facts) -> LetterKind | None:
 def at_once(kind: LetterKind, facts: Facts) -> bool:
     """Whether the letter goes whatever cadence its reader chose: cadence governs only what asks nothing of the reader."""
     return bool(facts.asked or facts.lines or facts.home or facts.plans) or kind not in {LetterKind.HAPPENED}
-

@@ -22,9 +22,7 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
     if len(first) + len(text) <= WIDTH:
         return (first + text).rstrip()
     rest = " " * len(first) if rest is None else rest
-    lines = textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
-    )
+    lines = textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines) or first.rstrip()
 
 

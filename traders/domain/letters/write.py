@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from traders.domain import clock
+from traders.domain import settings
 from traders.domain.addresses import message_id, thread_id
 from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
 from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of, waiting_words
@@ -40,7 +40,7 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
         facts = facts_for(seat.colour, passage, answered=answered, offers=menu.of(seat.colour) if asked else ())
         facts.table = chairs
         if passage.started:
-            facts.extra = {"stops": stops.get(seat.colour, []), "timing": clock.settings_of(game).timing}
+            facts.extra = {"stops": stops.get(seat.colour, []), "timing": settings.of(game).timing}
         kind = kind_of(facts)
         if kind:
             letter = _letter(game, seat, kind, facts, _key(game, passage, seat.colour))
