@@ -56,12 +56,18 @@ def test_seats_differ_by_letter_and_by_shape():
     assert len({(look.corners, look.turn) for look in BADGES.values()}) == len(BADGES)
 
 
-def test_ships_stations_and_counters_stand_apart_even_on_one_world():
-    crowd = {seat: {"at": "Oz", "stations": []} for seat in SIX}
-    ships = [element for element in ElementTree.fromstring(drawn(crowd)).iter() if element.get("stroke") == "#ffffff"]
-    assert len(ships) >= len(SIX)
+def test_any_number_of_ships_on_one_world_stand_apart():
+    """(ST-JUMP-15)"""
+    root = ElementTree.fromstring(drawn({seat: {"at": "Oz", "stations": []} for seat in SIX}))
+    flames = [element.get("d") for element in root.iter(f"{SVG}path") if element.get("fill") == "#ffb13b"]
+    assert len(flames) == len(set(flames)) == len(SIX)
+
+
+def test_counters_stand_at_both_ends_of_a_contract_and_in_the_key():
+    """(ST-SETUP-25)"""
     svg = drawn({"contracts": ["Fur to Frygia", "Fur to Hench", "Robots to Jaxin"]})
-    assert texts(svg).count("1") == texts(svg).count("2") == texts(svg).count("3") == 3  # both ends and the key
+    assert texts(svg).count("1") == texts(svg).count("2") == texts(svg).count("3") == 3
+    assert "Fur: Endor to Frygia, 10 + 2P (Prestige twice)" in texts(svg)
 
 
 @pytest.mark.parametrize("width", [360, 900])

@@ -40,6 +40,7 @@ def test_a_seat_sees_its_own_hand_and_money_and_the_sizes_of_other_hands():
 
 
 def test_hands_and_money_of_others_are_shown_to_nobody_else():
+    """(ST-MONEY-03, ST-LUCK-02)"""
     state = position()
     for seat in ("blue", "green", None):
         assert "8264" not in shown(state, seat)
@@ -50,6 +51,24 @@ def test_hands_and_money_of_others_are_shown_to_nobody_else():
     assert "own" not in ENGINE.view(state, None)
     assert "8264" in shown(state, "red")
     assert "Gotcha" in shown(state, "blue")
+
+
+def test_tracks_lie_open_to_all():
+    """(ST-SETUP-08)"""
+    state = position(red={"prestige": 12, "engines": 4, "hand": []}, blue={"prestige": 3, "engines": 2, "hand": []})
+    for seat in (*SEATS, None):
+        view = ENGINE.view(state, seat)
+        assert [(trader["prestige"], trader["engines"]) for trader in view["seats"][:2]] == [(12, 4), (3, 2)]
+        assert "Blue" in ENGINE.board_text(view)
+        assert "3 Prestige, 2 engines" in ENGINE.board_text(view)
+
+
+def test_completed_contracts_lie_in_a_place_of_their_own():
+    """(ST-SETUP-24)"""
+    view = ENGINE.view(position(red={"at": "Mink", "cargo": ["Fur"], "hand": []}, contracts=["Robots to Jaxin"]), "blue")
+    assert [one["contract"] for one in view["completed"]] == ["Fur to Hench"]
+    assert view["completed"][0]["markers"] == ["red"]
+    assert all(one is None or one["contract"] != "Fur to Hench" for one in view["contracts"])
 
 
 def test_what_lies_on_the_table_is_shown_to_all():

@@ -59,7 +59,7 @@ def _table(state: Position, pending: Pending) -> View:
 
 
 def _trader(state: Position, trader: Trader) -> dict[str, Any]:
-    """What everybody knows of a Trader; of the hand only its size (PR-INTERVAL-04)."""
+    """What everybody knows of a Trader: the tracks lie open (ST-SETUP-08); of the hand only its size (PR-INTERVAL-04)."""
     book = state.book
     worlds = book.worlds
     stations = [(number, station) for number, station in sorted(state.stations.items()) if station.owner == trader.seat]
@@ -127,7 +127,7 @@ def _space(state: Position, space: int) -> dict[str, Any] | None:
 
 
 def _completed(state: Position, place: int) -> dict[str, Any]:
-    """A Completed Contract: who has cargoes marked on it, and who has the right to deliver."""
+    """A Completed Contract in its place apart (ST-SETUP-24): who has cargoes marked on it, and who has the right to deliver."""
     completed = state.completed[place]
     book = state.book
     card = book.contracts[completed.contract]
@@ -206,7 +206,7 @@ def chart(digest: str, lines: tuple[Line, ...] | None, shipyards: tuple[int, ...
 
 
 def _own(state: Position, trader: Trader) -> dict[str, Any]:
-    """The seat's own hand, with what each card does, and its money."""
+    """The seat's own hand, with what each card does, and its money: nobody else's to know (ST-MONEY-03, ST-LUCK-02)."""
     book = state.book
     cards = []
     for name in trader.hand:
