@@ -20,7 +20,7 @@ def test_gotcha_takes_two_or_what_there_is(held, moved):
     [("Imperial Favor", 13, 15), ("Imperial Commendation", 28, 30), ("Court Scandal", 16, 14), ("Disgrace at Court", 3, 0)],
 )
 def test_cards_that_move_prestige(card, before, after):
-    """ST-CARD-62, ST-CARD-63, ST-PRESTIGE-05 to 09"""
+    """ST-CARD-62, ST-CARD-63, ST-PRESTIGE-02, ST-PRESTIGE-03, ST-PRESTIGE-07, ST-PRESTIGE-08"""
     game = Game(green={"hand": [card]}, blue={"prestige": before}).order("green", f"play {card} on blue")
     assert game.now["blue"]["prestige"] == after
     assert game.now["luck_discard"] == [card]

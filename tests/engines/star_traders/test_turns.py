@@ -1,9 +1,11 @@
 """Turns, money, Prestige, stations, engines (ST-TURN, ST-MONEY, ST-PRESTIGE, ST-STATION, ST-ENGINE)."""
 
+import msgspec
 import pytest
 
 from tests.engines.star_traders.game import Game
-from traders.engines.star_traders import money, prestige
+from traders.engines.contract import Refusal
+from traders.engines.star_traders import ENGINE, money, prestige, shipyards
 from traders.engines.star_traders.edition import standard
 
 
@@ -132,3 +134,27 @@ def test_a_jump_not_yet_declared_over_is_not_the_end():
     """PR-TURN-02: the turn is not over while an interval is open."""
     game = Game(lines=[["Mink", "Niven", "orange"]], red={"at": "Mink"}, blue={"hand": ["Zap"]}).order("red", "jump niven")
     assert game.refused("red", "end") == ("ST-TURN-14",)
+
+
+def test_what_is_not_there_cannot_be_spent():
+    """ST-PRESTIGE-10"""
+    game = Game(red={"prestige": 2})
+    prestige.must_have(game.state, "red", 2)
+    with pytest.raises(Refusal) as refused:
+        prestige.must_have(game.state, "red", 3)
+    assert refused.value.rules == ("ST-PRESTIGE-10",)
+
+
+def test_surplus_engines_vanish():
+    """ST-ENGINE-10, ST-ENGINE-03"""
+    game = Game(red={"engines": 4})
+    shipyards.add(game.state, "red", 3, [])
+    assert game.now["red"]["engines"] == 5
+
+
+def test_stellors_are_whole():
+    """ST-MONEY-01"""
+    stored = ENGINE.encode(Game(red={"stellors": 8264}).state)
+    assert b"8264" in stored
+    with pytest.raises(msgspec.ValidationError):
+        ENGINE.decode(stored.replace(b"8264", b"8264.5"))

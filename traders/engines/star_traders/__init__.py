@@ -73,6 +73,7 @@ class StarTraders:
         return PROCEDURES.standing(state)
 
     def seats_in_order(self, state: Position) -> tuple[Seat, ...]:
+        """The seat on turn first, the rest in turn order (ST-TURN-15)."""
         return tuple(state.round_from(state.turn.seat))
 
     def play(self, state: Position, seat: Seat, order: Order) -> list[Event]:

@@ -66,7 +66,7 @@ def read_digit(state: Position, step: ReadDigit, told: Told) -> None:
 
 
 def world_shown(state: Position) -> int:
-    """The world that the digits name."""
+    """The world that the digits name: first the arm, then the world in it (ST-SETUP-26)."""
     assert state.jump is not None
     arm, world = state.jump.digits
     return 10 * arm + world

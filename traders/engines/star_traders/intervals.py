@@ -36,7 +36,7 @@ def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
 
 
 def zap(state: Position, step: ZapInterval) -> Interval | None:
-    """Step 4 of a jump, or a die of a world's number (ST-TIMING-14, ST-TIMING-36)."""
+    """Step 4 of a jump, in which Zaps and re-rolls come in any order, or a die of a world's number (ST-TIMING-14, ST-TIMING-15, ST-TIMING-36)."""
     die, jump = state.die, state.jump
     assert die is not None
     assert jump is not None
@@ -78,7 +78,7 @@ def calamity(state: Position, step: CalamityInterval) -> Interval | None:
 
 
 def petition(state: Position, step: PetitionInterval) -> Interval | None:
-    """Before the petitioner's die (ST-PETITION-06)."""
+    """Before the petitioner's die: cards kept for it are played now (ST-PETITION-06, ST-PRESTIGE-06)."""
     seats = card_holders(state)
     if not seats:
         return None

@@ -26,7 +26,7 @@ from traders.engines.star_traders.words import named, place, public, world_name
 
 
 def attempt() -> list[Step]:
-    """The seven steps of a jump, the first of them, the declaration, being done (ST-TIMING-01)."""
+    """The seven steps of a jump, the first of them, the declaration, being done (ST-TIMING-01; worked cases: ST-TIMING-29 to 33)."""
     return [
         QuarantineInterval(),  # step 2
         CheckDeparture(),  # and its end
@@ -139,7 +139,7 @@ JUMP = Verb("turn", _check, _jump, _offers, own=("ST-JUMP-01", "ST-TURN-02"))
 
 def check_departure(state: Position, step: CheckDeparture, told: Told) -> None:
     """The end of step 2: a Quarantine of the origin that is not answered aborts any jump (ST-TIMING-08, ST-CARD-27, ST-CARD-33), a station
-    that is gone or closed aborts a station jump (ST-TIMING-09); later changes do not matter (ST-TIMING-11)."""
+    that is gone or closed aborts a station jump (ST-TIMING-09); later changes do not matter (ST-TIMING-11, ST-TIMING-17)."""
     jump = state.jump
     assert jump is not None
     answered = state.traders[jump.seat].answered
@@ -211,14 +211,15 @@ def move_lost(state: Position, step: MoveLost, told: Told) -> None:
 
 
 def _put_ship(state: Position, seat: Seat, jump: JumpNow, told: Told, rule: str) -> None:
+    """Any number of ships may be on one world (ST-JUMP-15)."""
     state.traders[seat].at = jump.to
     jump.moved = True
     told.append(public(f"{named(seat)}'s ship is moved to {place(state, jump.to)}.", rule, kind="moves", seat=seat, world=jump.to))
 
 
 def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequence[Step]:
-    """Step 7: the ship is at the world; an Envoy leaves, then what is wanted is delivered (ST-TIMING-34, ST-CARD-08). A random jump and
-    You Are Lost end Movement (ST-JUMP-12, ST-CARD-49)."""
+    """Step 7: the ship is at the world, from where a Quarantine holds it (ST-TIMING-22); an Envoy leaves, then what is wanted is delivered
+    (ST-TIMING-34, ST-CARD-08). A random jump and You Are Lost end Movement (ST-JUMP-12, ST-CARD-49)."""
     jump = state.jump
     assert jump is not None
     state.jump = None
@@ -233,7 +234,7 @@ def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequ
 
 
 def envoy_arrives(state: Position, seat: Seat, told: Told) -> None:
-    """An Envoy that has reached its destination is discarded (ST-CARD-05, ST-CARD-11)."""
+    """An Envoy that has reached its destination is discarded; the note prevails over the misprint (ST-CARD-03, ST-CARD-05, ST-CARD-11)."""
     trader = state.traders[seat]
     if trader.envoy and state.book.cards[trader.envoy].destination == trader.at:
         state.luck_discard.append(trader.envoy)

@@ -51,6 +51,7 @@ def draw(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
 
 
 def _drawn(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
+    """The cards come to the hand, seen by its holder alone (ST-LUCK-02)."""
     seat, cards = step.seat, step.drawn
     if not cards:
         told.append(public("There is no Trader's Luck card left to draw.", "ST-LUCK-08"))

@@ -10,7 +10,7 @@ from traders.engines.star_traders.words import private
 
 
 def gain(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:
-    """From the bank, which can always pay (ST-MONEY-04, ST-MONEY-10)."""
+    """From the bank, which can always pay (ST-MONEY-04, ST-MONEY-10); its owner alone is told (ST-MONEY-03)."""
     if stellors <= 0:
         return
     trader = state.traders[seat]
@@ -19,7 +19,7 @@ def gain(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> N
 
 
 def lose(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> int:
-    """Everything held at most; returns what was lost (ST-MONEY-06, ST-MONEY-07, ST-MONEY-09)."""
+    """Everything held at most; returns what was lost (ST-MONEY-03, ST-MONEY-06, ST-MONEY-07, ST-MONEY-09)."""
     trader = state.traders[seat]
     lost = min(trader.stellors, stellors)
     if stellors > 0:
@@ -42,7 +42,7 @@ def must_have(state: Position, seat: Seat, stellors: int, what: str, *rules: str
 
 
 def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:
-    """Pay the bank; to be called only where it can be paid (ST-MONEY-05, ST-MONEY-09)."""
+    """Pay the bank; to be called only where it can be paid (ST-MONEY-03, ST-MONEY-05, ST-MONEY-09)."""
     trader = state.traders[seat]
     if trader.stellors < stellors:
         raise ValueError(f"{seat} has no {stellors} Stellors to pay")

@@ -9,7 +9,7 @@ from traders.engines.star_traders.words import named, public
 
 
 def gain(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> int:
-    """Up to the ceiling (ST-PRESTIGE-08); returns what was gained."""
+    """Up to the ceiling, open to all (ST-PRESTIGE-02, ST-PRESTIGE-08, ST-SETUP-08); returns what was gained."""
     trader = state.traders[seat]
     gained = min(prestige, state.book.limits["prestige_max"] - trader.prestige)
     if prestige > 0:
@@ -21,7 +21,7 @@ def gain(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> i
 
 
 def lose(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> int:
-    """Down to the floor (ST-PRESTIGE-07, ST-PRESTIGE-09); returns what was lost."""
+    """Down to the floor (ST-PRESTIGE-03, ST-PRESTIGE-07, ST-PRESTIGE-09); returns what was lost."""
     trader = state.traders[seat]
     lost = min(prestige, trader.prestige - state.book.limits["prestige_min"])
     if prestige > 0:

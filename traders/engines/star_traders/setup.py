@@ -127,7 +127,8 @@ def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
 
 
 def deal_contracts(state: Position, step: DealContracts, told: Told) -> Sequence[Step]:
-    """One fewer than players, never fewer than two (ST-SETUP-21, ST-SETUP-22); they may be served at once (ST-SETUP-23)."""
+    """One fewer than players, never fewer than two (ST-SETUP-21, ST-SETUP-22); they may be served at once (ST-SETUP-23),
+    and none is Completed yet (ST-SETUP-24)."""
     row = state.book.players(len(state.seats))
     count = row.contracts_advanced if state.options.game == "advanced" else row.contracts_basic
     state.contracts, state.contract_deck = state.contract_deck[:count], state.contract_deck[count:]

@@ -20,7 +20,7 @@ def price(state: Position, seat: Seat) -> int:
 
 
 def add(state: Position, seat: Seat, count: int, told: Told) -> None:
-    """So many engines more; what is over the limit ceases to exist (ST-ENGINE-03, ST-ENGINE-10)."""
+    """So many engines more; what is over the limit ceases to exist (ST-ENGINE-03, ST-ENGINE-10); all may see them (ST-SETUP-08)."""
     trader = state.traders[seat]
     trader.engines = min(trader.engines + count, points.engine_limit(state, trader))
     told.append(public(f"{named(seat)} has {trader.engines} engines.", "ST-ENGINE-02", kind="engines", seat=seat, engines=trader.engines))

@@ -44,7 +44,7 @@ class Quarantine(msgspec.Struct):
 
 
 class Station(msgspec.Struct):
-    """A station marker on a world."""
+    """A station marker: of one owner, on one world, where no other is (ST-STATION-01, ST-STATION-04)."""
 
     owner: Seat
     imperial: bool = False
@@ -63,6 +63,7 @@ class Trader(msgspec.Struct):
     seat: Seat
     at: int
     stellors: int
+    """Whole ones (ST-MONEY-01)."""
     prestige: int
     engines: int
     hand: list[str] = []

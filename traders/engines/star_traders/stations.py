@@ -14,7 +14,7 @@ from traders.engines.star_traders.words import named, place, public, world_name
 
 
 def owned(state: Position, seat: Seat) -> list[int]:
-    """Worlds with a station of this seat's, by number."""
+    """Worlds with a station of this seat's, by number: each has one owner and one world (ST-STATION-01)."""
     return sorted(world for world, station in state.stations.items() if station.owner == seat)
 
 

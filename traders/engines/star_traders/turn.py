@@ -108,6 +108,7 @@ def over(state: Position, winners: list[Seat], text: str, rule: str, ending: str
 
 
 def is_over(state: Position, step: Ended) -> Over:
+    """Only what wins by the rules of the game in use ends it (ST-SETUP-01)."""
     return Over(tuple(step.winners), step.text, step.rule, step.ending)
 
 

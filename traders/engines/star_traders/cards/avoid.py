@@ -18,7 +18,7 @@ AVOID = "Avoid Calamity"
 
 
 def _unanswered(state: Position, seat: Seat) -> list[Quarantine]:
-    """Quarantines of the world that the jumper is leaving, in step 2, that it has not answered yet, the oldest first."""
+    """Quarantines of the world that the jumper is leaving, in step 2, that it has not answered yet, the oldest first (ST-TIMING-37)."""
     jump = state.jump
     if jump is None or jump.seat != seat or not isinstance(state.agenda[-1], QuarantineInterval):
         return []

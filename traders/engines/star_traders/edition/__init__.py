@@ -19,7 +19,8 @@ CAPITAL = 66
 
 
 class World(msgspec.Struct, frozen=True):
-    """A world; `place` counts from the hub outwards, 0 in the hub; x and y lie in 0..1000."""
+    """A world; its number is its own, the tens naming the arm, the units the world in it (ST-SETUP-26); `place` counts from the hub
+    outwards, 0 in the hub; x and y lie in 0..1000."""
 
     number: int
     name: str
@@ -47,7 +48,7 @@ class Contract(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A kind of Trader's Luck card: how many there are and what is printed on it."""
+    """A kind of Trader's Luck card: how many there are and what is printed on it, helping its player or hindering others (ST-LUCK-01)."""
 
     name: str
     count: int
@@ -180,7 +181,7 @@ class Chart:
     def __init__(self, worlds: tuple[World, ...], lines: tuple[Line, ...], shipyards: frozenset[int], stars: frozenset[int]) -> None:
         self.lines = lines
         self.shipyards = shipyards
-        self.stars = tuple(sorted(stars))
+        self.stars = tuple(sorted(stars))  # one an arm, and Capital (ST-SETUP-12)
         self.neighbours: dict[int, dict[int, str]] = {world.number: {} for world in worlds}
         for one, other, colour in lines:
             self.neighbours[one][other] = colour  # (ST-JUMP-17)
@@ -225,7 +226,7 @@ class Edition:
 
     @cached_property
     def deck(self) -> tuple[str, ...]:
-        """All Trader's Luck cards in the edition's order (ST-LUCK-13)."""
+        """All Trader's Luck cards in the edition's order (ST-LUCK-01, ST-LUCK-13)."""
         return tuple(card.name for card in self.printed.cards for _ in range(card.count))
 
     @cached_property
@@ -236,7 +237,7 @@ class Edition:
         return next(row for row in self.printed.by_players if row.players == count)
 
     def zone(self, prestige: int) -> Zone:
-        """The stretch of the track in which so much Prestige lies (ST-PRESTIGE-11)."""
+        """The stretch of the track in which so much Prestige lies: what it is good for at court (ST-PRESTIGE-01, ST-PRESTIGE-11)."""
         return next(zone for zone in self.printed.prestige_zones if zone.low <= prestige <= zone.high)
 
     @lru_cache(maxsize=256)  # noqa: B019 - editions live as long as the process
