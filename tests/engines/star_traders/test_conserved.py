@@ -4,12 +4,25 @@ from collections import Counter
 
 import pytest
 
-from tests.engines.star_traders.test_star_conformance import COLOURS, crowded
 from tests.engines.table import walk
 from traders.engines.contract import Choice
 from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.edition import standard
 from traders.engines.star_traders.steps import CalamityInterval, DrawCards, Jubilee, Misfortune, Resolved
+
+
+COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
+
+
+def crowded():
+    """Three ships on one world, with cargo, cards, Prestige and money for everything."""
+    seat = {"at": "Oz", "stellors": 200, "prestige": 16, "cargo": ["Fur", "Robots"]}
+    return {
+        "red": seat | {"hand": ["Piracy", "Takeover"], "stations": ["Hench", "Mink"]},
+        "blue": seat | {"hand": ["Avoid Calamity", "Stressed Engines"], "stations": ["Oz", "Niven"], "permits": ["red"]},
+        "green": seat | {"hand": ["Lose a Station", "Lose a Cargo"], "stations": ["Wells", "Kluge"]},
+        "contracts": ["Fur to Hench", "Robots to Awwad"],
+    }
 
 
 def luck_cards(state):
