@@ -279,6 +279,15 @@ class Course:
         serial = said.data.get("standing")
         return next((s for s in self.said if s.serial == serial), None) if serial else None
 
+    def overrule(self, seat: Seat, key: int) -> None:
+        """What the seat says by letter in the interval replaces what its standing orders would do there (PR-STANDING-03)."""
+        for kind in ("reaction", "answer"):
+            for said in [said for said in self.open(kind, seat, key) if said.source == "standing order"]:
+                self._use(said, "replaced")
+                standing = self._standing_of(said)
+                if standing is not None:
+                    standing.used, standing.outcome = None, ""
+
     def _go_home(self, said: Said, standing: Said | None) -> None:
         self._use(said, "home")
         if standing is not None:

@@ -72,9 +72,7 @@ class Desk:
         game = self.game
         settings = game_settings.of(game)
         progress = msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
-        said = [
-            _said(row) for row in Sealed.objects.filter(Q(used=None) | Q(interval__in=list(progress.rounds)), game=game).order_by("serial")
-        ]
+        said = [_said(row) for row in self._sealed(progress)]
         return Course(
             self.engine,
             self._position(),
@@ -87,6 +85,15 @@ class Desk:
             serial=Sealed.objects.filter(game=game).aggregate(last=Max("serial"))["last"] or 0,
             patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
         )
+
+    def _sealed(self, progress: Progress) -> list[Sealed]:
+        """What was said and still counts, what was said in intervals that are open, and the standing orders that answered in them."""
+        rows = Sealed.objects.filter(game=self.game)
+        found = {row.serial: row for row in rows.filter(Q(used=None) | Q(interval__in=list(progress.rounds)))}
+        behind = {row.data["standing"] for row in found.values() if row.data.get("standing")} - set(found)
+        if behind:
+            found |= {row.serial: row for row in rows.filter(serial__in=behind)}
+        return [found[serial] for serial in sorted(found)]
 
     def _position(self) -> Any:
         game = self.game

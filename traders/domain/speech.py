@@ -142,12 +142,13 @@ class Speech:
         """Check a reaction and keep it unseen until the interval closes (PR-PRIORITY-01); of a question the answer replaces the older."""
         course, seat = self.course, self.seat
         kind = "answer" if interval.question else "reaction"
-        for said in list(course.open(kind, seat, interval.key)):
-            standing = said.source == "standing order"
-            if standing or (interval.question and not interval.several):  # a letter beats a standing order (PR-STANDING-03, PR-SEALED-02)
-                course.withdraw(said, "replaced")
-        sent = [course.engine.read(course.state, seat, said.text) for said in course.open(kind, seat, interval.key)]
+        answers = interval.question and not interval.several  # one answer, replaced until it is opened (PR-SEALED-02)
+        others = [said for said in course.open(kind, seat, interval.key) if not answers and said.source != "standing order"]
+        sent = [course.engine.read(course.state, seat, said.text) for said in others]
         course.engine.check(course.state, seat, course.engine.read(course.state, seat, written), sent)
+        course.overrule(seat, interval.key)
+        for said in list(course.open(kind, seat, interval.key)) if answers else ():
+            course.withdraw(said, "replaced")
         for said in list(course.open("pass", seat, interval.key)):
             course.withdraw(said, "replaced")
         kept = course.keep(seat, kind, written, interval=interval.key, condition=condition, source=self.source)

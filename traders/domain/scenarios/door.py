@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import msgspec
 from django.db import transaction
 
-from traders.domain import clock, play
+from traders.domain import clock, deadlines, play, sweep
 from traders.domain.chance import ToldBox, telling
 from traders.domain.desk import Desk
-from traders.domain.passage import Line, Passage
+from traders.domain.letters.facts import decode
+from traders.domain.passage import Line
 from traders.domain.scenarios.playing import Differs, Result, run
 from traders.domain.scenarios.script import Envelope, Facts, Scenario
 from traders.engines.contract import Choice, Interval, Pending, Refusal, Seat, Turn
-from traders.models import Game, Player
+from traders.models import Deadline, DeadlineKind, Game, Player
 from traders.models import Seat as SeatRow
 
+TURN_STEPS = 6
+"""Steps in which a turn can run out: its time, its time in hand, its grace."""
 UNTOLD = datetime(2026, 1, 5, 12, tzinfo=UTC)
 """The hour of a scenario that tells none: a Monday noon that stands still."""
 
@@ -30,14 +34,12 @@ class DoorTable:
         self.now = scenario.clock or UNTOLD
         self.box = ToldBox(list(scenario.chance))
         self.left: list[Seat] = []
-        self.opened: dict[str, str] = {}
-        """The moment of the latest interval that waited, by name."""
-        self.heard: dict[Seat, list[str]] = {seat: [] for seat in scenario.seats}
+        self._desk: Desk | None = None
         start = {**scenario.start, **({"setup": True} if scenario.setup else {})}
-        with clock.at(self.now), telling(self.box):
+        with self._hour():
             self.game = play.create(scenario.system, scenario.seats, scenario.options, scenario.settings, start=start, told=True)
             self._seat_players()
-            self._passed(play.begin(self.game.pk, stops=False, at=self.now))
+            play.begin(self.game.pk, stops=False, at=self.now)
 
     def _seat_players(self) -> None:
         """A player with a mailbox for every seat."""
@@ -55,15 +57,23 @@ class DoorTable:
             row.player = player
         SeatRow.objects.bulk_update(rows, ["player"])
 
-    def _passed(self, passage: Passage | None) -> None:
-        """Note what a passage told and what play waits for now."""
-        self._desk: Desk | None = None
-        if passage is None:
-            return
-        for seat, heard in self.heard.items():
-            heard += [event.text for event in passage.heard(seat)]
-        if isinstance(passage.after, Interval):
-            self.opened[passage.after.name] = passage.moment
+    @contextmanager
+    def _hour(self, moment: datetime | None = None) -> Iterator[None]:
+        """Within it the hour and the chance are the scenario's; what was known of the game is looked up anew afterwards."""
+        self.now = moment or self.now
+        with clock.at(self.now), telling(self.box):
+            try:
+                yield
+            finally:
+                self._desk = None
+
+    def _notice(self, seat: Seat, interval: str) -> str:
+        """The moment of the seat's notice of the latest interval so named."""
+        for letter in self.game.letters.filter(seat=seat).exclude(moment="").order_by("-pk"):
+            asked = decode(letter.facts).asked
+            if asked is not None and asked.kind == "interval" and asked.name == interval:
+                return letter.moment
+        raise Differs(f"{seat} was never told of an interval {interval}")
 
     @property
     def desk(self) -> Desk:
@@ -74,15 +84,12 @@ class DoorTable:
         return self._desk
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
-        moment = self.opened.get(envelope.answers, "") if envelope.answers else ""
-        with clock.at(self.now), telling(self.box):
+        moment = self._notice(seat, envelope.answers) if envelope.answers else ""
+        with self._hour():
             try:
                 passage = play.orders(self.game.pk, seat, text, moment=moment, at=self.now)
             except Refusal as refusal:
                 return [Line(text, "refused", refusal.text, refusal.kind, refusal.rules)]
-            finally:
-                self._desk = None
-        self._passed(passage)
         if any(line.text.strip().lower() == "resign" and line.answer != "refused" for line in passage.lines):
             self.left.append(seat)
         return passage.lines
@@ -97,34 +104,51 @@ class DoorTable:
         pending = self.pending()
         if isinstance(pending, (Interval, Choice)):
             kind = "choice" if isinstance(pending, Choice) else "interval"
-            with clock.at(self.now), telling(self.box):
-                self._passed(play.fall_due(self.game.pk, kind, pending.key, at=self.now))
+            with self._hour():
+                play.fall_due(self.game.pk, kind, pending.key, at=self.now)
 
     def expire_turn(self) -> None:
         pending = self.pending()
         if not isinstance(pending, Turn):
             raise Differs("no turn clock runs")
-        with clock.at(self.now), telling(self.box):
-            self._passed(play.fall_due(self.game.pk, "turn", pending.number, pending.seats, at=self.now))
+        for _ in range(TURN_STEPS):
+            row = self.game.deadlines.filter(kind=DeadlineKind.TURN, key=str(pending.number), done_at=None).exclude(due=None).order_by("due").first()
+            if row is None or row.due is None:
+                return
+            self._go_to(row.due + timedelta(seconds=1))
+        raise Differs("the turn clock runs out and out, and the turn does not end")
 
     def expire_seat(self) -> None:
         if not self.left:
             raise Differs("no seat was left")
-        with clock.at(self.now), telling(self.box):
-            self._passed(play.leave(self.game.pk, self.left.pop(), at=self.now))
+        with self._hour():
+            play.leave(self.game.pk, self.left.pop(), at=self.now)
 
     def until(self, at: timedelta) -> None:
-        raise Differs("needs the clock")
+        """Deadlines whose second is over by then pass by themselves."""
+        self._go_to((self.scenario.clock or UNTOLD) + at)
+
+    def _go_to(self, moment: datetime) -> None:
+        with self._hour(moment):
+            sweep.catch_up(self.game.pk, moment)
+        failed = Deadline.objects.filter(game=self.game, failures__gt=0).first()
+        if failed is not None:
+            raise Differs(f"the deadline of {failed.kind} {failed.key} could not be carried out")
 
     def written(self) -> Facts:
-        return self.desk.engine.written(self.desk.course.state)
+        facts = self.desk.engine.written(self.desk.course.state)
+        due = deadlines.shown(self.desk.game, self.pending(), self.now)
+        since = due - (self.scenario.clock or UNTOLD) if due else None
+        facts["deadline"] = "stopped" if since is None else f"+{int(since.total_seconds())}s"
+        facts["frozen"] = self.desk.game.frozen
+        return facts
 
     def shown(self, seat: Seat) -> str:
         rules, state = self.desk.engine, self.desk.course.state
         view = rules.view(state, seat)
         offers = [f"{offer.order} {offer.words}" for offer in rules.offers(state, seat)]
-        parts: list[Any] = [msgspec.json.encode(view).decode(), rules.board_text(view), rules.board_svg(view), *offers, *self.heard[seat]]
-        return "\n".join(parts)
+        letters = self.game.letters.filter(seat=seat).order_by("pk").values_list("facts", flat=True)
+        return "\n".join([msgspec.json.encode(view).decode(), rules.board_text(view), rules.board_svg(view), *offers, *letters])
 
     def chance_left(self) -> int:
         return len(self.box.outcomes)

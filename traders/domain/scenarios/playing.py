@@ -109,6 +109,8 @@ def run(scenario: Scenario, lay: Lay, *, traced: bool = False) -> Result:
         court = scenario.for_the_court()
         if court:
             raise Differs(f"needs the court: {court}")
+        if vocabulary.words(scenario.system) is None:
+            raise Differs(f"no engine plays {scenario.system}")
         table = _lay(scenario, lay)
         if table is not None:
             _play(scenario, table)

@@ -199,6 +199,8 @@ class Scenario:
             match step.deed:
                 case Report() | Outage() | Confirm() | Slip() | Finding() | Ruling():
                     return f"`{type(step.deed).__name__.lower()}` in step {step.number}"
-                case Letter(envelope=envelope) if envelope.stamped or envelope.relayed or envelope.forged or envelope.sender:
-                    return f"a letter's stamps in step {step.number}"
+                case Letter(envelope=envelope) if envelope.stamped or envelope.relayed or envelope.forged or envelope.sender or envelope.id:
+                    return f"a letter's own marks in step {step.number}"
+                case Letter(text=text) if any(line.strip().lower().startswith("claim ") for line in text.splitlines()):
+                    return f"a claim in step {step.number}"
         return ""
