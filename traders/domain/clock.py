@@ -39,7 +39,7 @@ def exact() -> datetime:
             cursor.execute("SELECT clock_timestamp()")
             moment: datetime = cursor.fetchone()[0]
             return moment.astimezone(UTC)
-    return datetime.now(UTC)  # noqa: TID251 - this is where the clock is read
+    return datetime.now(UTC)
 
 
 def settling() -> timedelta:

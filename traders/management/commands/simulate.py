@@ -1,0 +1,77 @@
+"""`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h" [--seed S]`
+
+Plays whole games of bots on simulated time and mail, and prints how long they took.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from traders.domain.tempo import delays, report
+from traders.domain.tempo.game import Simulation, Stuck, Told
+from traders.engines.contract import Refusal
+from traders.engines.registry import ENGINES, engine
+
+COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
+
+
+class Command(BaseCommand):
+    """Exit status 1 where a game is stuck or the engine refused what it had offered."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--system", required=True, choices=sorted(ENGINES))
+        parser.add_argument("--games", type=int, default=20, metavar="N")
+        parser.add_argument("--seats", type=int, default=4, metavar="K")
+        parser.add_argument("--timing", default="stops", choices=("table", "stops", "sealed"))
+        parser.add_argument("--answer-delay", default="median 6h, p90 30h", metavar="DELAY")
+        parser.add_argument("--seed", type=int, default=1)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            delay = delays.read(options["answer_delay"])
+            engine(options["system"]).setup(COLOURS[: options["seats"]], {})
+        except (ValueError, Refusal) as error:
+            raise CommandError(str(error)) from None
+        if options["games"] < 1:
+            raise CommandError("At least one game is needed.")
+        jobs = [
+            (options["system"], options["seats"], options["timing"], delay, options["seed"] * 10_000 + number)
+            for number in range(options["games"])
+        ]
+        games, stuck = self._play(jobs)
+        for line in report.lines(games, options["timing"]) if games else []:
+            self.stdout.write(line)
+        refused = [text for game in games for text in game.refused]
+        self.stdout.write(f"refused         {len(refused)} orders of what was offered" + "".join(f"\n  {text}" for text in refused[:5]))
+        self.stdout.write(f"stuck           {len(stuck)} games" + "".join(f"\n  {text}" for text in stuck[:5]))
+        if refused or stuck:
+            raise SystemExit(1)
+
+    def _play(self, jobs: list[tuple[Any, ...]]) -> tuple[list[Told], list[str]]:
+        games: dict[int, Told] = {}
+        stuck: list[str] = []
+        columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool, Progress(*columns, transient=True) as bar:
+            task = bar.add_task("games", total=len(jobs))
+            waiting = {pool.submit(one_game, *job): job[-1] for job in jobs}
+            for done in as_completed(waiting):
+                try:
+                    games[waiting[done]] = done.result()
+                except Stuck as error:
+                    stuck.append(str(error))
+                bar.advance(task)
+        return [games[seed] for seed in sorted(games)], stuck  # by seed, so that the same seed prints the same
+
+
+def one_game(system: str, seats: int, timing: str, delay: delays.Delay, seed: int) -> Told:
+    """One game, in a process of its own."""
+    return Simulation(engine(system), COLOURS[:seats], {}, timing, delay, seed).play()
