@@ -12,32 +12,13 @@ from datetime import datetime
 
 from django.db import transaction
 
-from traders.domain import clock
 from traders.domain.clocks import Clocks
 from traders.domain.playing_hours import PlayingHours
 from traders.domain.terms import SeatClock, Terms
 from traders.domain.turn_clock import TURN
-from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Phase, Player, ReportKind
+from traders.models import Deadline, DeadlineKind, Game
 
 KINDS = {"t": DeadlineKind.TURN, "i": DeadlineKind.INTERVAL, "c": DeadlineKind.CHOICE}
-
-
-def reported(letter: Letter, kind: str, at: datetime) -> None:
-    """What a provider, or the mail server in its answer, said of a letter moves the clock that the letter is the notice of, if any.
-
-    Call it outside other locks, after the report is stored: it takes the game's own.
-    """
-    if letter.game_id is None or not letter.moment or not letter.asks or letter.kind == LetterKind.REMINDER:
-        return
-    at = clock.whole(at)
-    if kind in (ReportKind.ACCEPTED, ReportKind.DELIVERED):
-        accepted(letter.game_id, letter.seat, letter.moment, at, letter.written)
-    if kind == ReportKind.DELIVERED:
-        delivered(letter.game_id, letter.seat, letter.moment, at, letter.written)
-    elif kind == ReportKind.DEFERRED:
-        held_up(letter.game_id, letter.seat, letter.moment, at, letter.written)
-    elif kind in (ReportKind.BOUNCED, ReportKind.REJECTED):
-        bounced(letter.game_id, letter.seat, letter.moment, at, letter.written)
 
 
 def accepted(game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None) -> None:
@@ -79,12 +60,6 @@ def bounced(game_id: int, seat: str, moment: str, at: datetime, written: datetim
         terms.held_up.pop(seat, None)
         _whole_time_again(clocks, terms, seat, at, clocks.hours_for(row)(seat))
         clocks.touch(row)
-
-
-def mailboxes_dead(player: Player, at: datetime) -> None:
-    """A player's mailbox refuses mail for good: in each of his games his turn clock stops for the grace time (PR-MAIL-04)."""
-    for game_id, colour in player.seats.filter(game__phase=Phase.PLAYING).values_list("game_id", "colour"):
-        mailbox_dead(game_id, colour, at)
 
 
 def mailbox_dead(game_id: int, seat: str, at: datetime) -> None:

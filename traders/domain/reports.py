@@ -132,10 +132,10 @@ def _tell_clock(letter: Letter, report: Report) -> None:
             tell_clock(notices.delivered, letter, report.at)
 
 
-def tell_clock(what: Callable[[int, str, str, datetime], None], letter: Letter, at: datetime) -> None:
-    """Tell the clock of a letter that asks something of a seat; other letters move none."""
-    if letter.game_id and letter.seat and letter.asks and letter.moment:
-        what(letter.game_id, letter.seat, letter.moment, at)
+def tell_clock(what: Callable[[int, str, str, datetime, datetime], None], letter: Letter, at: datetime) -> None:
+    """Tell the clock of a letter that asks something of a seat; other letters, reminders among them, move none."""
+    if letter.game_id and letter.seat and letter.asks and letter.moment and letter.kind != LetterKind.REMINDER:
+        what(letter.game_id, letter.seat, letter.moment, clock.whole(at), letter.written)
 
 
 def mailbox_works(player: Player) -> None:

@@ -19,7 +19,7 @@ def health(request: HttpRequest) -> JsonResponse:
     try:
         connection.ensure_connection()
         now = clock.now()
-        oldest = Deadline.objects.filter(done_at=None).order_by("due").values_list("due", flat=True).first()
+        oldest = Deadline.objects.filter(done_at=None, due__isnull=False).order_by("due").values_list("due", flat=True).first()
         overdue = max(0, int((now - oldest).total_seconds())) if oldest else 0
         beat = Heartbeat.objects.order_by("-until").values_list("until", flat=True).first()
         told = {"database": "ok", "overdue_seconds": overdue, "heartbeat": beat.isoformat() if beat else None}

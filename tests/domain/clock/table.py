@@ -34,6 +34,7 @@ class Table:
         """Time goes on, and what falls due by the way passes at its own second."""
         moment = START + durations.read(time)
         while (row := Deadline.objects.filter(game_id=self.id, done_at=None, due__lt=moment).order_by("due").first()) and not row.failures:
+            assert row.due is not None, "found by its due time"
             clock.set_to(max(clock.now(), row.due + clock.SECOND))
             sweep.sweep()
         clock.set_to(moment)
