@@ -109,7 +109,21 @@ def _mine(view: View, own: dict[str, Any]) -> list[str]:
     lines += _wrapped(f"Aboard: {_hold(own)}.")
     lines += _wrapped(f"Stations: {_stations(own)}.")
     lines += _lying_before(own, view, "You")
-    return lines
+    return lines + _errand(view, own)
+
+
+def _errand(view: View, own: dict[str, Any]) -> list[str]:
+    """How far the goal of a mission or an Envoy is; or that a mission may be petitioned for."""
+    goal = own["envoy"]
+    if not goal and own["mission"]:
+        aboard = any(cargo["owner"] == own["seat"] for cargo in own["cargo"])
+        goal = own["mission"]["to" if aboard else "from"]
+    if goal and own["at"] and goal != own["at"]:
+        return _wrapped(f"{_begun(_tries(routes(view, own['seat']).cost(own['at'], goal)))} to {goal}.")
+    if not own["mission"] and not own["envoy"] and own["petition"]:
+        bonus = f", with up to {own['bonus']} added to the die" if own["bonus"] else ""
+        return _wrapped(f"Your Prestige allows a petition for the Imperial Mission{bonus}.")
+    return []
 
 
 def _lying_before(trader: dict[str, Any], view: View, who: str) -> list[str]:
@@ -207,18 +221,20 @@ def _contracts(view: View, own: dict[str, Any] | None) -> list[str]:
     lines = ["CONTRACTS"]
     for contract in view["contracts"]:
         if contract is not None:
-            lines += _contract(contract, ways, own)
+            lines += _contract(view, contract, ways, own)
     for completed in view["completed"]:
         holders = _names(_distinct(completed["rights"]), view) or "nobody"
         lines += _item(f"Completed {completed['number']}: {completed['contract']} (no pay). May still deliver: {holders}.")
     return lines if len(lines) > 1 else []
 
 
-def _contract(contract: dict[str, Any], ways: Routes, own: dict[str, Any] | None) -> list[str]:
+def _contract(view: View, contract: dict[str, Any], ways: Routes, own: dict[str, Any] | None) -> list[str]:
     prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
     twice = " (doubled)" if contract["doubled"] else ""
     lines = _wrapped(f"{contract['space']}. {contract['contract']}, from {contract['from']}", "", "   ")
-    lines += _wrapped(f"{contract['stellors']} Stellors, {prestige} Prestige{twice}; a station there earns {contract['station']}.", "   ")
+    holder = _station_holder(view, contract["to"])
+    earns = f" {_begun(_possessive(holder, view))} station there earns {contract['station']}." if holder else ""
+    lines += _wrapped(f"{contract['stellors']} Stellors, {prestige} Prestige{twice}.{earns}", "   ")
     haul = ways.cost(contract["from"], contract["to"])
     if own is not None and own["at"]:
         reach = ways.cost(own["at"], contract["from"])

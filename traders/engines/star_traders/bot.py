@@ -17,7 +17,7 @@ from traders.engines.star_traders.bot_orders import Move, moves
 def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
     """The next order of the view's seat; in an interval `pass` where nothing is worth more."""
     mind = Mind(view, seed)
-    found = list(moves(offers))
+    found = list(moves(offers, mind.hand))
     if isinstance(pending, Choice):
         return bot_choices.chosen(mind, pending, found)
     if isinstance(pending, Interval):

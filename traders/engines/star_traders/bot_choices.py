@@ -10,7 +10,7 @@ from traders.engines.star_traders.bot_orders import Move, taken_apart
 def chosen(mind: Mind, choice: Choice, offered: list[Move]) -> str:
     """The thing worth most to the bot; what silence does where nothing is worth more."""
     things = {move.order: move for move in offered if move.verb not in ("permit", "forbid", "play", "assign")}
-    known = [things.get(thing, taken_apart(thing)) for thing in choice.things]
+    known = [things.get(thing, taken_apart(thing, mind.hand)) for thing in choice.things]
     weighed = [(_worth(mind, move), move.order == choice.silence, mind.lot(move.order), move.order) for move in known]
     return max(weighed)[3] if weighed else choice.silence
 

@@ -13,6 +13,7 @@ from traders.engines.star_traders.routes import UNREACHABLE, Routes, routes
 
 PATIENCE = 0.93
 """What a Stellor is worth one attempt later."""
+RID = 3.0
 KEEP = {  # what a card in the hand is worth, in Stellors
     "Avoid Calamity": 9.0, "Superjump": 12.0, "Zap": 6.0, "Superzap": 8.0, "You Are Lost": 7.0, "Quarantine": 6.0, "Stressed Engines": 5.0,
     "Lose a Cargo": 5.0, "Lose a Station": 2.0, "Codebreaker": 3.0, "Takeover": 3.0, "Piracy": 5.0, "Gotcha": 7.0, "Imperial Favor": 6.0,
@@ -76,6 +77,16 @@ class Mind:
         return [contract for contract in self.view["contracts"] if contract is not None]
 
     @cached_property
+    def calls(self) -> list[dict[str, Any]]:
+        """What a voyage may serve: Current Contracts, and Completed ones to be rid of a cargo that lost its race."""
+        rid = [
+            {"cargo": one["cargo"], "from": "", "to": one["to"], "rid": True}
+            for one in self.view["completed"]
+            if self.seat in one["rights"] and one["cargo"] in self.aboard
+        ]
+        return [*self.contracts, *rid]
+
+    @cached_property
     def aboard(self) -> list[str]:
         """The trade cargoes in the own hold."""
         return [cargo["cargo"] for cargo in self.me["cargo"] if not cargo["owner"]]
@@ -91,7 +102,9 @@ class Mind:
         return 4.0 if self.prestige < 15 else 2.2
 
     def pays(self, contract: dict[str, Any]) -> float:
-        """What delivering on a Current Contract brings, races and own stations counted."""
+        """What delivering on a Current Contract brings, races and own stations counted; a free hold is worth a little."""
+        if "rid" in contract:
+            return RID
         prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
         stellors = contract["average"] if contract["special_at"] == "jackpot" else contract["stellors"]
         if contract["special_at"] == "jackpot":
@@ -102,6 +115,8 @@ class Mind:
 
     def beaten(self, contract: dict[str, Any], attempts: float) -> bool:
         """Whether a rival with the cargo aboard should be there first."""
+        if "rid" in contract:
+            return False
         mine = attempts / max(1, self.me["engines"])
         for rival in self.rivals:
             if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"]) and rival["at"] and not rival["envoy"]:
@@ -139,7 +154,7 @@ class Mind:
     @cached_property
     def trade(self) -> Plan | None:
         """The trading voyage that pays best: up to three calls ahead."""
-        worth, calls = self._voyage(self.here, tuple(self.aboard), tuple(range(len(self.contracts))), 0.0, 3)
+        worth, calls = self._voyage(self.here, tuple(self.aboard), tuple(range(len(self.calls))), 0.0, 3)
         return Plan(calls[0], worth, "trade") if calls and worth > 0.5 else None
 
     def _voyage(self, here: str, hold: tuple[str, ...], left: tuple[int, ...], spent: float, calls: int) -> tuple[float, tuple[str, ...]]:
@@ -148,7 +163,7 @@ class Mind:
         if calls == 0:
             return best
         for place in left:
-            contract = self.contracts[place]
+            contract = self.calls[place]
             cargo = contract["cargo"]
             if cargo in hold:
                 reach = self.ways.cost(here, contract["to"])
@@ -160,7 +175,7 @@ class Mind:
                 rest.remove(cargo)
                 more = self._voyage(contract["to"], tuple(rest), tuple(p for p in left if p != place), then, calls - 1)
                 found = (gain + more[0], (contract["to"], *more[1]))
-            elif len(hold) < 2:
+            elif len(hold) < 2 and contract["from"]:
                 reach = self.ways.cost(here, contract["from"])
                 if reach >= UNREACHABLE:
                     continue

@@ -13,8 +13,7 @@ MOST = 300
 """Orders spelled out of one offer with blanks."""
 
 _PARTS = re.compile(
-    r"^(?P<card>.+?)(?: on (?P<on>[a-z]+))?(?: at (?P<at>[^()]+?))?(?: (?P<way>up|down))?(?: taking (?P<taking>.+?))?"
-    r"(?: as (?P<stands_for>.+?))?(?: \(throw \d+\))?$"
+    r"^(?: on (?P<on>[a-z]+))?(?: at (?P<at>[^()]+?))?(?: (?P<way>up|down))?(?: taking (?P<taking>.+?))?(?: as .+?)?(?: \(throw \d+\))?$"
 )
 
 
@@ -32,11 +31,11 @@ class Move:
     taking: str = ""
 
 
-def moves(offers: Sequence[Offer]) -> Iterator[Move]:
-    """Every order that is offered, spelled out."""
+def moves(offers: Sequence[Offer], hand: Sequence[str]) -> Iterator[Move]:
+    """Every order that is offered to a seat with this hand, spelled out."""
     for offer in offers:
         for order in spelled_out(offer):
-            yield taken_apart(order)
+            yield taken_apart(order, hand)
 
 
 def spelled_out(offer: Offer) -> Iterator[str]:
@@ -59,14 +58,14 @@ def _things(blank: Blank) -> Sequence[str]:
     return [str(number) for number in range(low, high + 1)]
 
 
-def taken_apart(order: str) -> Move:
-    """An order's parts."""
+def taken_apart(order: str, hand: Sequence[str]) -> Move:
+    """An order's parts. Cards are told from what follows them by the hand: `disgrace at court` is a card and no place."""
     verb, _, rest = order.lower().partition(" ")
-    if verb != "play":
-        return Move(
-            order, verb, rest, at=rest if verb == "take" else "", card=rest.removeprefix("with ") if verb in ("avoid", "reroll") else ""
-        )
-    found = _PARTS.match(rest)
-    assert found is not None  # the pattern fits every text
+    if verb in ("avoid", "reroll"):
+        return Move(order, verb, rest, card=rest.removeprefix("with "))
+    card = max((name.lower() for name in hand if rest.startswith(name.lower())), key=len, default="")
+    found = _PARTS.match(rest.removeprefix(card)) if verb == "play" and card else None
+    if found is None:
+        return Move(order, verb, rest)
     part = {name: text or "" for name, text in found.groupdict().items()}
-    return Move(order, verb, rest, part["card"], part["on"], part["at"], part["way"], part["taking"])
+    return Move(order, verb, rest, card, part["on"], part["at"], part["way"], part["taking"])

@@ -64,6 +64,9 @@ def _abandon(mind: Mind, move: Move) -> float:
     full = len(mind.me["cargo"]) >= 2
     if mission and full and mind.here == mission["from"] and not mind.has_imperial(mind.me) and not move.rest.startswith("imperial"):
         return 98.0
+    if full and mind.stellors >= 15 and not mission and not any(contract["cargo"] in mind.aboard for contract in mind.contracts):
+        ends = [mind.ways.cost(mind.here, call["to"]) for call in mind.calls if "rid" in call]
+        return 20.0 if min(ends, default=99.0) > 6 and mind.prestige < 12 else 0.0
     return 0.0
 
 

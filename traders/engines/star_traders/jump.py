@@ -119,12 +119,12 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         name = world_name(state, world)
         needs = points.minimum_roll(state, trader, colour, station=False)
         regular = Offer(
-            f"jump {name.lower()} regular", f"a regular jump to {place(state, world)}: {needs} or more on a {colour} line", "ST-JUMP-04"
+            f"jump {name.lower()} regular", f"a regular jump to {place(state, world)}: {needs} or more on the {colour} line", "ST-JUMP-04"
         )
         if stations.may_use(state, seat, world):
             needs = points.minimum_roll(state, trader, colour, station=True)
             how = f"{needs} or more" if needs else "no roll"
-            yield Offer(f"jump {name.lower()}", f"a station jump to {place(state, world)}: {how} on a {colour} line", "ST-JUMP-07")
+            yield Offer(f"jump {name.lower()}", f"a station jump to {place(state, world)}: {how} on the {colour} line", "ST-JUMP-07")
             yield regular
         else:
             yield Offer(f"jump {name.lower()}", regular.words, regular.rule)

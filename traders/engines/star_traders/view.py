@@ -73,6 +73,7 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         "at": worlds[trader.at].name if trader.at else "",
         "prestige": trader.prestige,
         "bonus": book.zone(trader.prestige).bonus,
+        "petition": book.zone(trader.prestige).mission_petition,
         "engines": trader.engines,
         "jumps_left": _jumps_left(state, trader),
         "hand_size": len(trader.hand),
