@@ -29,7 +29,9 @@ def test_the_contract_deck():
 
 def test_loading_puts_a_marker_on_the_first_space_that_calls_for_it():
     """ST-CARGO-07, ST-CARGO-10, ST-CARGO-18, ST-TURN-10"""
-    game = Game(red=trader("Kluge", stellors=0), contracts=["Fur to Hench", *TWO]).order("red", "load hyperdrives x2")
+    game = Game(red=trader("Kluge", stellors=0), contracts=["Fur to Hench", *TWO])
+    assert {"load hyperdrives", "load hyperdrives x2"} <= set(game.offered("red"))
+    game.order("red", "load hyperdrives x2")
     red = game.now["red"]
     assert red["cargo"] == ["Hyperdrives", "Hyperdrives"]
     assert red["markers"] == ["Hyperdrives to Wells"] * 2

@@ -1,5 +1,7 @@
 """Getting rid of cargo (ST-DELIVER) and races (ST-RACE)."""
 
+import pytest
+
 from tests.engines.star_traders.game import Game
 
 LINE = [["Endor", "Frygia", "orange"]]
@@ -20,12 +22,24 @@ def told(game, kind):
 
 
 def test_a_wanted_cargo_is_delivered_on_arrival():
-    """ST-DELIVER-02 to ST-DELIVER-06, ST-DELIVER-08, ST-CARGO-01, ST-DELIVER-10"""
+    """ST-DELIVER-02 to ST-DELIVER-06, ST-DELIVER-08, ST-CARGO-01, ST-CARGO-22, ST-DELIVER-10"""
     game = arrives(contracts=["Robots to Jaxin", "Fur to Frygia"], contract_deck=["Hive to Verne"])
     now = game.now
     assert (now["red"]["cargo"], now["red"]["markers"], now["red"]["stellors"], now["red"]["prestige"]) == ([], [], 50, 3)
     assert (now["contracts"], now["contract_discard"], now["completed"]) == (["Robots to Jaxin", "Hive to Verne"], ["Fur to Frygia"], [])
     assert (now["stage"], now["red"]["jumps_left"], now["red"]["action"]) == ("movement", 2, "unused")
+
+
+def test_cargo_leaves_a_hold_in_known_ways_alone():
+    """ST-DELIVER-01: delivery, abandonment, cards, dropping out; passing it on comes with deals."""
+    from traders.engines.star_traders import hold
+
+    game = Game(red=trader(cargo=["Fur", "Hive"]))
+    red = game.state.traders["red"]
+    assert hold.take_out(red, "Hive").name == "Hive"
+    assert hold.kinds(red) == ["Fur"]
+    with pytest.raises(ValueError, match="no Hive"):
+        hold.take_out(red, "Hive")
 
 
 def test_one_copy_for_one_contract():

@@ -59,7 +59,8 @@ def check_deliver(state: Position, seat: Seat, cargo: str, count: int) -> None:
 
 
 def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> None:
-    """Any number of copies for one token, markers off, nobody paid, nothing gained (ST-COMPLETED-04 to 06, ST-COMPLETED-09)."""
+    """Any number of copies for one token, of which a Trader may have several (ST-COMPLETED-05, ST-COMPLETED-07); markers off, nobody paid,
+    nothing gained (ST-COMPLETED-04, ST-COMPLETED-06, ST-COMPLETED-09)."""
     done = here(state, seat, cargo)
     assert done is not None
     for _ in range(count):
