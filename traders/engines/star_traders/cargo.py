@@ -82,7 +82,7 @@ def loadable(state: Position, seat: Seat) -> list[str]:
 
 def _load(state: Position, seat: Seat, order: Load, told: Told) -> None:
     """Of one's own will, at no cost, one copy or two, and it does not run out (ST-CARGO-08, ST-CARGO-10, ST-CARGO-18, ST-CARGO-19); a marker
-    for each on the first space that calls for it (ST-CARGO-07)."""
+    for each on the first space that calls for it (ST-CARGO-07). Turn and Movement go on (ST-TURN-09, ST-TURN-10)."""
     if hold.is_imperial(order.cargo):
         mission.load(state, seat, told)
         return
