@@ -1,0 +1,108 @@
+"""Taking turns: two things are timed in alternating chunks, so that whatever else the machine does falls on both."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from tests.services.postgres import Postgres
+
+HOUSE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table: what was measured, the figure, and where it must lie."""
+
+    what: str
+    figure: float
+    unit: str
+    beside: str = ""
+    """The peer's or limit's own figure."""
+    ratio: float | None = None
+    goal: str = ""
+    """`>= 0.12` or `<= 1.5`, of the ratio."""
+
+    @property
+    def reached(self) -> bool | None:
+        """Whether the ratio lies where it must; None where nothing is asked."""
+        if not self.goal or self.ratio is None:
+            return None
+        sign, bound = self.goal.split()
+        return self.ratio >= float(bound) if sign == ">=" else self.ratio <= float(bound)
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Adds up times; `each` holds the chunks."""
+
+    each: list[float]
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Time what stands within."""
+        began = time.perf_counter()
+        yield
+        self.each.append(time.perf_counter() - began)
+
+
+def in_turns(rounds: int, ours: Callable[[int], float], theirs: Callable[[int], float]) -> tuple[float, float, float]:
+    """Rates of both, and the median over the rounds of ours beside theirs. Each function does its chunk and returns units a second."""
+    pairs = [(ours(n), theirs(n)) if n % 2 else (theirs(n), ours(n))[::-1] for n in range(rounds)]
+    return median(a for a, _ in pairs), median(b for _, b in pairs), median(a / b for a, b in pairs)
+
+
+@contextmanager
+def houses() -> Iterator[dict[str, dict[str, str]]]:
+    """Environments of a house on SQLite and of one on PostgreSQL, both durable, both empty."""
+    with tempfile.TemporaryDirectory(prefix="traders-bench-") as folder:
+        server = Postgres(durable=True).start()
+        try:
+            url = server.create("bench")
+            keys = {
+                "SECRET_KEY": "bench" * 12,
+                "TRADERS_VAULT_KEY": "YmVuY2hiZW5jaGJlbmNoYmVuY2hiZW5jaGJlbmNoYmU=",
+                "POST_DOMAIN": "post.test",
+            }
+            yield {
+                "SQLite": {"TRADERS_VAR": folder},
+                "PostgreSQL": {"TRADERS_VAR": f"{folder}/postgres", "DATABASE_URL": url, **keys},
+            }
+        finally:
+            server.close()
+
+
+def measured(module: str, env: dict[str, str], *args: str) -> list[Row]:
+    """The rows that `python -m bench.<module>` prints, run in a process and a house of its own."""
+    told = {**os.environ, "DJANGO_SETTINGS_MODULE": "traders.settings", **env}
+    done = subprocess.run(
+        [sys.executable, "-m", f"bench.{module}", *args], cwd=HOUSE, env=told, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise RuntimeError(f"bench.{module}: {done.stderr.strip()[-2000:]}")
+    return [Row(**row) for row in json.loads(done.stdout.strip().splitlines()[-1])]
+
+
+def report(rows: list[Row]) -> None:
+    """Print rows for `measured` to read."""
+    print(json.dumps([{name: getattr(row, name) for name in Row.__slots__} for row in rows]))
+
+
+def set_up() -> str:
+    """Load Django and migrate; the database's name in words."""
+    import django
+    from django.core.management import call_command
+    from django.db import connection
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    return "PostgreSQL" if connection.vendor == "postgresql" else "SQLite"
