@@ -20,20 +20,23 @@ def take_away_triggers() -> None:
                 for verb in ("UPDATE", "DELETE"):
                     cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{verb}")
             else:
-                cursor.execute(f"DROP TRIGGER IF EXISTS {table}_only_added_to ON {table}; DROP TRIGGER IF EXISTS {table}_never_emptied ON {table}")
+                cursor.execute(
+                    f"DROP TRIGGER IF EXISTS {table}_only_added_to ON {table}; DROP TRIGGER IF EXISTS {table}_never_emptied ON {table}"
+                )
 
 
 @contextmanager
 def emptied_between_tests() -> Iterator[None]:
     """Within it, tests that commit can be cleared away; the flush that clears them puts the triggers in place again."""
-    clear = TransactionTestCase._fixture_teardown
+    case: Any = TransactionTestCase  # whose own clearing up is wrapped
+    clear = case._fixture_teardown
 
     def teardown(self: Any) -> None:
         take_away_triggers()
         clear(self)
 
-    TransactionTestCase._fixture_teardown = teardown  # type: ignore[method-assign]
+    case._fixture_teardown = teardown
     try:
         yield
     finally:
-        TransactionTestCase._fixture_teardown = clear  # type: ignore[method-assign]
+        case._fixture_teardown = clear

@@ -35,13 +35,19 @@ class Deadline(models.Model):
     data = models.JSONField(default=dict, blank=True)
     set_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True, blank=True)
-    failures = models.PositiveSmallIntegerField(default=0, help_text="times that it could not be carried out; it is set back an hour each time")
+    failures = models.PositiveSmallIntegerField(
+        default=0, help_text="times that it could not be carried out; it is set back an hour each time"
+    )
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["game", "kind", "key", "seat"], condition=models.Q(done_at=None), name="one_open_deadline_a_thing")
+            models.UniqueConstraint(
+                fields=["game", "kind", "key", "seat"], condition=models.Q(done_at=None), name="one_open_deadline_a_thing"
+            )
         ]
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["due"], condition=models.Q(done_at=None), name="deadlines_open_by_due")]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["due"], condition=models.Q(done_at=None), name="deadlines_open_by_due")
+        ]
 
 
 class Heartbeat(models.Model):

@@ -76,7 +76,9 @@ class Checkpoint(models.Model):
     schema = models.CharField(max_length=80)
 
     class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["game", "number"], name="one_checkpoint_a_number")]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_checkpoint_a_number")
+        ]
 
 
 class SealedKind(models.TextChoices):
@@ -116,5 +118,7 @@ class Sealed(models.Model):
 
     class Meta:
         ordering: ClassVar[list[str]] = ["game_id", "serial"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["game", "serial"], name="one_sealed_a_serial")]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "serial"], name="one_sealed_a_serial")
+        ]
         indexes: ClassVar[list[models.Index]] = [models.Index(fields=["game"], condition=models.Q(used=None), name="sealed_that_counts")]

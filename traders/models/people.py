@@ -41,7 +41,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     cadence = models.CharField(max_length=8, choices=Cadence.choices, default=Cadence.EVERY)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
-    mailbox_dead_since = models.DateTimeField(null=True, blank=True, help_text="when the mailbox was found to refuse mail for good (PR-MAIL-04)")
+    mailbox_dead_since = models.DateTimeField(
+        null=True, blank=True, help_text="when the mailbox was found to refuse mail for good (PR-MAIL-04)"
+    )
     created = models.DateTimeField(auto_now_add=True)
 
     USERNAME_FIELD = "email"

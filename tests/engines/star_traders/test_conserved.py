@@ -10,7 +10,6 @@ from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.edition import standard
 from traders.engines.star_traders.steps import CalamityInterval, DrawCards, Jubilee, Misfortune, Resolved
 
-
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 
 

@@ -112,7 +112,12 @@ class DoorTable:
         if not isinstance(pending, Turn):
             raise Differs("no turn clock runs")
         for _ in range(TURN_STEPS):
-            row = self.game.deadlines.filter(kind=DeadlineKind.TURN, key=str(pending.number), done_at=None).exclude(due=None).order_by("due").first()
+            row = (
+                self.game.deadlines.filter(kind=DeadlineKind.TURN, key=str(pending.number), done_at=None)
+                .exclude(due=None)
+                .order_by("due")
+                .first()
+            )
             if row is None or row.due is None:
                 return
             self._go_to(row.due + timedelta(seconds=1))
