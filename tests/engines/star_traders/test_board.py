@@ -43,6 +43,19 @@ def test_the_picture_is_told_in_words_for_those_who_hear_it():
     assert "Fur from Endor to Frygia" in told
 
 
+@pytest.mark.parametrize(("roll", "failed"), [(6, False), (1, True)])
+def test_the_jump_just_made_is_marked_whole_or_broken(roll, failed):
+    state = ENGINE.position(SIX, {}, {"red": {"at": "Mink", "stations": []}, "lines": [["Mink", "Niven", "orange"]]})
+    assert 'stroke="#fff3b0" stroke-opacity' not in ENGINE.board_svg(ENGINE.view(state, None))
+    ENGINE.play(state, "red", ENGINE.read(state, "red", "jump niven"))
+    ENGINE.happen(state, roll)
+    view = ENGINE.view(state, None)
+    assert view["last_jump"] == {"seat": "red", "from": "Mink", "to": "Niven", "failed": failed}
+    svg = ENGINE.board_svg(view)
+    assert 'stroke="#fff3b0" stroke-opacity' in svg
+    assert ('stroke-dasharray="3 14"' in svg) is failed
+
+
 def test_nothing_is_fetched_and_nothing_runs():
     svg = drawn()
     assert "<script" not in svg

@@ -132,15 +132,16 @@ def mission(seat: str, x: float, y: float, *, goal: bool) -> str:
     )
 
 
-def trail(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """The jump under way: a bright arrow beside the line."""
+def trail(start: tuple[float, float], end: tuple[float, float], *, broken: bool) -> str:
+    """The jump under way or just made: a bright arrow over the line; a broken one for a jump that failed."""
     (ax, ay), (bx, by) = start, end
     length = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
     ux, uy = (bx - ax) / length, (by - ay) / length
     sx, sy, ex, ey = ax + ux * 26, ay + uy * 26, bx - ux * 40, by - uy * 40
     head = f"{bx - ux * 24:.1f},{by - uy * 24:.1f} {ex - uy * 11:.1f},{ey + ux * 11:.1f} {ex + uy * 11:.1f},{ey - ux * 11:.1f}"
+    gaps = ' stroke-dasharray="3 14"' if broken else ""
     path = f'x1="{sx:.1f}" y1="{sy:.1f}" x2="{ex:.1f}" y2="{ey:.1f}"'
     return (
         f'<line {path} stroke="#fff3b0" stroke-opacity=".35" stroke-width="17" stroke-linecap="round"/>'
-        f'<line {path} stroke="#fff3b0" stroke-width="5" stroke-linecap="round"/><polygon points="{head}" fill="#fff3b0"/>'
+        f'<line {path} stroke="#fff3b0" stroke-width="5" stroke-linecap="round"{gaps}/><polygon points="{head}" fill="#fff3b0"/>'
     )

@@ -72,9 +72,9 @@ def _pieces(view: View, drawn: Sky) -> Iterator[str]:
     """All that moves, from the bottom layer up."""
     number = {world["name"]: world["number"] for world in view["chart"]["worlds"]}
     at = {name: drawn.at[n] for name, n in number.items()}
-    jump = view["jump"]
+    jump = view["jump"] or view["last_jump"]
     if jump and jump["from"] and jump["to"] and jump["from"] != jump["to"]:
-        yield marks.trail(at[jump["from"]], at[jump["to"]])
+        yield marks.trail(at[jump["from"]], at[jump["to"]], broken=jump.get("failed", False))
     for one in sorted({one["world"] for one in view["quarantines"]}):
         yield marks.quarantine(*at[one], DISC)
     for trader in view["seats"]:

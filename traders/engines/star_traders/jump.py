@@ -190,7 +190,7 @@ def move_ship(state: Position, step: MoveShip, told: Told) -> None:
     trader = state.traders[jump.seat]
     if fails(state):
         told.append(public(f"{named(jump.seat)}'s jump fails.", "ST-JUMP-14", kind="fails", seat=jump.seat))
-        state.note("fails", jump.seat, world=jump.to)
+        state.note("fails", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
         state.jump = state.die = None
         strike(state, LeaveHyperspace)
         return
@@ -226,7 +226,7 @@ def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequ
     told.append(
         public(f"{named(jump.seat)} arrives at {place(state, jump.to)}.", "ST-TIMING-21", kind="arrives", seat=jump.seat, world=jump.to)
     )
-    state.note("arrives", jump.seat, world=jump.to)
+    state.note("arrives", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
     if jump.kind == "random" or jump.lost:
         turn.enter_action(state)
     envoy_arrives(state, jump.seat, told)

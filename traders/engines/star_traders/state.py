@@ -139,6 +139,7 @@ class Happened(msgspec.Struct):
     number: int
     world: int = 0
     thing: str = ""
+    """The card or cargo; of a jump the world that was left."""
     on: Seat = ""
 
 

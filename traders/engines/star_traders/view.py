@@ -50,6 +50,7 @@ def _table(state: Position, pending: Pending) -> View:
         "decks": {"luck": len(state.luck_deck), "contracts": len(state.contract_deck), "contract_discard": len(state.contract_discard)},
         "contract_discard": [book.title(contract) for contract in state.contract_discard],
         "jump": _jump(state),
+        "last_jump": _last_jump(state),
         "calamity": _calamity(state),
         "die": None
         if state.die is None
@@ -165,6 +166,14 @@ def _jump(state: Position) -> dict[str, Any] | None:
         "lost": jump.lost,
         "digits": list(jump.digits),
     }
+
+
+def _last_jump(state: Position) -> dict[str, Any] | None:
+    """The jump made since the seat on turn last gave an order, when it is over; `failed` if the ship stayed."""
+    last = next((event for event in reversed(state.lately) if event.what in ("arrives", "fails")), None)
+    if last is None or state.jump is not None or not last.world:
+        return None
+    return {"seat": last.seat, "from": last.thing, "to": state.book.worlds[last.world].name, "failed": last.what == "fails"}
 
 
 def _calamity(state: Position) -> dict[str, Any] | None:
