@@ -6,7 +6,8 @@ import ast
 import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 from traders.domain.coverage.places import Place
 
@@ -33,8 +34,8 @@ class _Breaker(ast.NodeTransformer):
         self.found: list[tuple[int, int, str]] = []
         """Rank (the better evidence first), line, and what the break would be."""
 
-    def _offer(self, node: ast.AST, rank: int, words: str, broken: Callable[[], ast.AST]) -> ast.AST:
-        self.found.append((rank, getattr(node, "lineno", 0), words))
+    def _offer(self, node: ast.AST, rank: int, words: str, broken: Callable[[], ast.AST], at: ast.AST | None = None) -> ast.AST:
+        self.found.append((rank, getattr(at or node, "lineno", 0), words))
         return ast.copy_location(broken(), node) if len(self.found) - 1 == self.wanted else node
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -74,6 +75,30 @@ class _Breaker(ast.NodeTransformer):
             return self._offer(node, 1, f"{not value} in place of {value}", lambda: ast.Constant(not value))
         if isinstance(value, int):
             return self._offer(node, 1, f"{value + 1} in place of {value}", lambda: ast.Constant(value + 1))
+        return node
+
+    def visit_Dict(self, node: ast.Dict) -> ast.AST:
+        self.generic_visit(node)
+        pairs = list(zip(node.keys, node.values, strict=True))
+        for place in range(len(pairs)):
+            rest = pairs[:place] + pairs[place + 1 :]
+            node = cast(ast.Dict, self._offer(node, 2, "entry left out", partial(_dict, rest), pairs[place][1]))
+        return node
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        return self._elements(node)
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        return self._elements(node)
+
+    def _elements(self, node: ast.Tuple | ast.List) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load):
+            return node
+        whole = list(node.elts)
+        for place, element in enumerate(whole):
+            rest = whole[:place] + whole[place + 1 :]
+            node = cast(ast.Tuple, self._offer(node, 3, "element left out", partial(type(node), rest, ast.Load()), element))
         return node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
@@ -129,6 +154,10 @@ def mutants(text: str, place: Place, most: int = 14) -> Iterator[Mutant]:
         broken = ast.parse(text)
         _replace(broken, place, _emptied)
         yield Mutant(f"line {node.lineno}: does nothing", ast.fix_missing_locations(broken))
+
+
+def _dict(pairs: list[tuple[ast.expr | None, ast.expr]]) -> ast.Dict:
+    return ast.Dict([key for key, _ in pairs], [value for _, value in pairs])
 
 
 def _emptied(node: ast.AST) -> ast.AST:
