@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 
 from traders.domain import clock, deadlines, play, sweep
 from traders.domain.chance import ToldBox, telling
 from traders.domain.desk import Desk
 from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
 from traders.domain.passage import Line
 from traders.domain.scenarios.playing import Differs, Result, run
 from traders.domain.scenarios.script import Envelope, Facts, Scenario
 from traders.engines.contract import Choice, Interval, Pending, Refusal, Seat, Turn
-from traders.models import Deadline, DeadlineKind, Game, Player
+from traders.models import Deadline, DeadlineKind, Game, Letter, Player
 from traders.models import Seat as SeatRow
 
 TURN_STEPS = 6
@@ -69,7 +73,7 @@ class DoorTable:
 
     def _notice(self, seat: Seat, interval: str) -> str:
         """The moment of the seat's notice of the latest interval so named."""
-        for letter in self.game.letters.filter(seat=seat).exclude(moment="").order_by("-pk"):
+        for letter in self._letters(seat).exclude(moment="").reverse():
             asked = decode(letter.facts).asked
             if asked is not None and asked.kind == "interval" and asked.name == interval:
                 return letter.moment
@@ -152,8 +156,12 @@ class DoorTable:
         rules, state = self.desk.engine, self.desk.course.state
         view = rules.view(state, seat)
         offers = [f"{offer.order} {offer.words}" for offer in rules.offers(state, seat)]
-        letters = self.game.letters.filter(seat=seat).order_by("pk").values_list("facts", flat=True)
+        letters = [part for letter in self._letters(seat) for part in _read(letter)]
         return "\n".join([msgspec.json.encode(view).decode(), rules.board_text(view), rules.board_svg(view), *offers, *letters])
+
+    def _letters(self, seat: Seat) -> QuerySet[Letter]:
+        """The letters written to a seat, oldest first."""
+        return Letter.objects.filter(game=self.game, seat=seat).select_related("game", "player").order_by("pk")
 
     def chance_left(self) -> int:
         return len(self.box.outcomes)
@@ -164,10 +172,22 @@ class DoorTable:
             for entry in self.game.entries.order_by("number")
         ]
         deadlines = [
-            f"deadline {row.kind} {row.key} {row.seat} {row.due:%Y-%m-%d %H:%M:%S}{' done' if row.done_at else ''}"
-            for row in self.game.deadlines.order_by("due")
+            f"deadline {row.kind} {row.key} {row.seat} {row.due:%Y-%m-%d %H:%M:%S} {'done' if row.done_at else 'open'}"
+            if row.due
+            else f"deadline {row.kind} {row.key} {row.seat} stands still"
+            for row in self.game.deadlines.order_by("pk")
         ]
-        return [*entries, *deadlines, f"waits for {self.pending()}"]
+        letters = [
+            f"letter {letter.kind} to {letter.seat} {letter.written:%Y-%m-%d %H:%M:%S} {letter.moment} {_read(letter)[0]!r}"
+            for letter in Letter.objects.filter(game=self.game).order_by("pk")
+        ]
+        return [*entries, *deadlines, *letters, f"waits for {self.pending()}"]
+
+
+def _read(letter: Letter) -> tuple[str, str, str]:
+    """Subject, text and HTML of a letter, without what stands in it by accident: the digest of a secret, the keyed tag of an address."""
+    rendered = render(letter.kind, decode(letter.facts), replace(reader_of(letter), secret_digest="", answer_to=""))
+    return rendered.subject, rendered.text, rendered.html
 
 
 def through_the_door(scenario: Scenario, *, traced: bool = False) -> Result:
