@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from traders.domain import play
 from traders.models import Entry, Game, Player, Sealed
@@ -92,7 +93,7 @@ def test_what_a_seat_keeps_unseen_is_shown_to_it_alone(red_client: Client, game:
     assert "stop at shove" in page(other, game)
 
 
-def test_the_page_takes_few_queries(client: Client, game: Game, django_assert_max_num_queries: object) -> None:
+def test_the_page_takes_few_queries(client: Client, game: Game, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_max_num_queries(3):
         page(client, game)
 

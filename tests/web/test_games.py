@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from traders.domain import play
 from traders.models import Club, Game, Phase, Player, Seat
@@ -40,12 +41,14 @@ def test_an_interval_in_which_the_reader_has_passed_waits_for_others(red_client:
     assert "Waits for you" not in red_client.get("/").content.decode()
 
 
-def test_the_list_costs_the_same_for_one_game_and_for_many(client: Client, game: Game, django_assert_max_num_queries: object) -> None:
+def test_the_list_costs_the_same_for_one_game_and_for_many(
+    client: Client, game: Game, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     for number in range(6):
         other = play.create("toll", ["red", "blue"], title=f"Road {number}")
         Seat.objects.filter(game=other).update(bot=True)
         play.begin(other.pk, stops=False)
-    with django_assert_max_num_queries(4):  # type: ignore[operator]
+    with django_assert_max_num_queries(4):
         assert client.get("/games/").status_code == 200
 
 

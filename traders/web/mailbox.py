@@ -26,6 +26,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from traders.domain import clock
+from traders.domain.letters.envelope import filled
 from traders.models import Letter, LetterStatus, Player
 from traders.web.game import reader_of
 from traders.web.security import LETTER
@@ -125,7 +126,8 @@ def reply(request: HttpRequest, number: int) -> HttpResponse:
 
 def sent_bytes(found: Letter) -> bytes:
     """The letter as it went over the wire."""
-    return bytes(found.raw or b"")
+    picture = bytes(found.picture.png) if found.picture else None
+    return filled(bytes(found.raw or b""), picture)
 
 
 def read(found: Letter) -> EmailMessage:

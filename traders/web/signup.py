@@ -1,0 +1,56 @@
+"""Signing in and joining by a mailed code: what a new player begins with, and a mail server that refuses."""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.contrib import messages
+from django.http import HttpRequest
+
+from traders.models import Player
+from traders.web import names, zones
+
+log = logging.getLogger(__name__)
+
+
+class Adapter(DefaultAccountAdapter):
+    """allauth's hooks, as far as this house differs."""
+
+    def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
+        """A new player reads times in the browser's zone and is called after the mailbox, till they say otherwise."""
+        user.zone = zones.browser_zone(request)
+        user.display_name = free_name(form.cleaned_data["email"])
+        player: Player = super().save_user(request, user, form, commit)
+        return player
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mailbox that cannot be reached is said on the page; it is no fault of the house.
+
+        The code that comes to a player's own address proves it, also where an organizer or the operator made the account.
+        """
+        player = Player.objects.filter(email=email).first() if template_prefix == "account/email/login_code" else None
+        if player is not None:
+            EmailAddress.objects.get_or_create(user=player, email=email, defaults={"primary": True})
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, smtplib.SMTPException):
+            log.warning("a sign-in code could not be sent", exc_info=True)
+            if self.request is not None:
+                messages.error(
+                    self.request, "The code could not be mailed to that address just now. Look at the address, or try again in a minute."
+                )
+
+
+def free_name(address: str) -> str:
+    """A name for a new player that nobody has: what stands before the @, where that can be a name."""
+    stem = " ".join(address.partition("@")[0].replace(".", " ").replace("_", " ").replace("+", " ").split())[:30].strip(" -'")
+    if names.problem(stem):
+        stem = "Trader"
+    taken = {name.casefold() for name in Player.objects.filter(display_name__istartswith=stem).values_list("display_name", flat=True)}
+    if stem.casefold() not in taken and stem != "Trader":
+        return stem
+    return next(name for number in range(2, 10**6) if (name := f"{stem} {number}").casefold() not in taken)
