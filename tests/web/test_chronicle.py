@@ -82,6 +82,11 @@ def _other_face(public: dict[str, Any]) -> None:
     public["outcome"] = public["outcome"] % 6 + 1
 
 
+def _forged(history: History) -> None:
+    _public(history, "chance", _other_face)
+    _rechained(history)
+
+
 TAMPERINGS: dict[str, Callable[[History], object]] = {
     "an outcome": lambda h: _public(h, "chance", _other_face),
     "an order": lambda h: _public(h, "order", lambda p: p.update(text="end")),
@@ -92,7 +97,7 @@ TAMPERINGS: dict[str, Callable[[History], object]] = {
     "two entries swapped": lambda h: h["entries"].insert(1, h["entries"].pop(2)),
     "another seed": lambda h: h.update(seed="00" * 32),
     "another promise": lambda h: h.update(promise="0" * 64),
-    "an outcome, with new digests": lambda h: (_public(h, "chance", _other_face), _rechained(h)),
+    "an outcome, with new digests": _forged,
 }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from email import policy
 from email.parser import BytesParser
 
@@ -21,10 +20,10 @@ def _embedded(settings: Settings) -> None:
 
 
 @pytest.fixture
-def sent(game: Game, smtp_sink: Sink) -> Iterator[Letter]:
+def sent(game: Game, smtp_sink: Sink) -> Letter:
     """Red's first letter, taken by a mail server."""
     post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
-    yield Letter.objects.get(game=game, seat="red")
+    return Letter.objects.get(game=game, seat="red")
 
 
 def test_there_is_no_mailbox_page_elsewhere(red_client: Client, sent: Letter, settings: Settings) -> None:
