@@ -1,0 +1,19 @@
+"""`manage.py demonstration`: the demonstration club, with bots that play by real letters and a seat for the newcomer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from traders.domain import demonstration
+
+
+class Command(BaseCommand):
+    """Makes what is not there yet; run again it changes nothing."""
+
+    help = __doc__
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        club = demonstration.make()
+        self.stdout.write(f"{club.name}: {', '.join(game.title for game in club.games.all())}")
