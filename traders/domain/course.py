@@ -319,7 +319,8 @@ class Course:
             found = self._newest_that_fits(seat)
             if found is not None:
                 kind = "answer" if interval.question else "reaction"
-                self.keep(seat, kind, found.text, interval=interval.key, source="standing order", data={"standing": found.serial})
+                meant = self.engine.write(self.engine.read(self.state, seat, found.text))  # for the throw that lies there now (PR-PRIORITY-03)
+                self.keep(seat, kind, meant, interval=interval.key, source="standing order", data={"standing": found.serial})
                 self._use_standing(found)
 
     def _newest_that_fits(self, seat: Seat) -> Said | None:

@@ -11,9 +11,11 @@ from traders.engines.star_traders import ENGINE
 
 
 class Game:
-    """A position with what `start` says; `chance` falls in its order, decks keep theirs."""
+    """A position with what `start` says; `chance` falls in its order, decks keep theirs. `seats` are three unless named; `setup`: before set-up."""
 
-    def __init__(self, *chance: int, seats: tuple[str, ...] = ("red", "blue", "green"), setup: bool = False, **start: Any) -> None:
+    def __init__(self, *chance: int, **start: Any) -> None:
+        seats = start.pop("seats", ("red", "blue", "green"))
+        setup = start.pop("setup", False)
         self.chance = list(chance)
         self.state = ENGINE.position(seats, {}, start, setup=setup)
         self.events: list[Event] = []

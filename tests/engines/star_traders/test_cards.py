@@ -53,6 +53,16 @@ def test_an_envoy_bars_actions_lies_on_the_table_and_leaves_at_its_world():
     assert game.now["luck_discard"] == ["Imperial Envoy (Telzey)"]
 
 
+def test_a_card_that_stays_on_the_table_is_neither_in_the_hand_nor_discarded():
+    """ST-LUCK-12, ST-LUCK-14, ST-CARD-05, ST-CARD-28"""
+    game = Game(red={"hand": ["Imperial Envoy (Helix)", "Quarantine"]}, blue={"hand": []}, luck_deck=["Zap", "Gotcha"])
+    game.order("red", "play imperial envoy (helix) on blue").close("calamity").order("red", "play quarantine at oz")
+    assert (game.now["blue"]["envoy"], game.now["quarantines"]) == ("Helix", [{"world": "Oz", "by": "red"}])
+    assert game.now["luck_discard"] == []
+    game.order("red", "end").order("blue", "draw")
+    assert game.now["blue"]["hand"] == ["Gotcha"]
+
+
 def test_no_envoy_on_a_mission_nor_where_it_is_bound_for():
     """ST-MISSION-11, ST-CARD-13"""
     game = Game(red={"hand": ["Imperial Envoy (Telzey)"]}, blue={"mission": {"from": "Shower", "to": "Mink"}}, green={"at": "Telzey"})

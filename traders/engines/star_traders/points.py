@@ -14,7 +14,7 @@ def hand_limit(state: Position, trader: Trader) -> int:
 
 
 def draws(state: Position, trader: Trader) -> int:
-    """How many cards the Draw stage brings, the hand being what it is (ST-LUCK-06)."""
+    """How many cards the Draw stage brings, the hand being what it is; what lies on the table does not count (ST-LUCK-06, ST-LUCK-12)."""
     return 1 if len(trader.hand) < hand_limit(state, trader) else 0
 
 
