@@ -8,7 +8,7 @@ from tests.engines.table import walk
 from traders.engines.contract import Choice
 from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.edition import standard
-from traders.engines.star_traders.steps import CalamityInterval, DrawCards, Jubilee, Misfortune, Resolved
+from traders.engines.star_traders.steps import DrawCards, Jubilee, Misfortune, Resolved
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 
@@ -30,8 +30,7 @@ def luck_cards(state):
     for trader in state.traders.values():
         found.update(trader.hand + [trader.envoy] * bool(trader.envoy) + ["Stressed Engines"] * trader.stressed)
     found.update("Quarantine" for _ in state.quarantines)
-    under_way = {id(step.play): step.play.card for step in state.agenda if isinstance(step, (CalamityInterval, Misfortune))}
-    found.update(under_way.values())
+    found.update(step.play.card for step in state.agenda if isinstance(step, Misfortune))
     found.update(step.card for step in state.agenda if isinstance(step, Resolved))
     for step in state.agenda:
         if isinstance(step, DrawCards):

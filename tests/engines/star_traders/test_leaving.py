@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engines.star_traders.game import Game
-from traders.engines.contract import Over, Refusal
+from traders.engines.contract import Choice, Over, Refusal
 from traders.engines.star_traders import ENGINE
 
 
@@ -83,3 +83,29 @@ def test_a_card_under_way_is_not_lost_with_its_player():
     leave(game, "red")
     assert sorted(game.now["luck_discard"]) == ["Gotcha", "Zap"]
     assert game.now["blue"]["prestige"] == 4
+
+
+def test_what_concerns_the_table_goes_on_without_who_left():
+    """ST-DROP-09, ST-LUCK-14, ST-DELIVER-08"""
+    game = Game(red={"hand": ["Lose a Station"]}, blue={"stations": ["Oz", "Wells"]}).order("red", "play lose a station on blue")
+    assert isinstance(game.pending, Choice)
+    leave(game, "red")
+    assert (game.now["turn"], game.now["luck_discard"], game.now["blue"]["stations"]) == ("blue", ["Lose a Station"], ["Wells", "Oz"])
+    contracts = ["Tourists to Jackpot", "Fur to Hench"]
+    game = Game(
+        6,
+        red={"at": "Jackpot", "stations": [], "cargo": ["Tourists"]},
+        blue={"hand": ["Zap"]},
+        contracts=contracts,
+        contract_deck=["Hive to Verne"],
+    )
+    assert game.now["interval"] == "die"
+    leave(game, "red")
+    assert game.now["contracts"] == ["Hive to Verne", "Fur to Hench"]
+
+
+def test_a_quarantine_that_was_not_answered_yet_goes_with_its_player():
+    """ST-DROP-03"""
+    game = Game(blue={"hand": ["Quarantine"]}, green={"hand": ["Zap"]}).order("blue", "play quarantine at oz")
+    leave(game, "blue")
+    assert (game.now["quarantines"], game.now["luck_discard"], game.now["interval"]) == ([], ["Quarantine"], "none")

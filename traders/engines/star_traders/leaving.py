@@ -7,7 +7,8 @@ from traders.engines.contract import Event, Refusal, Seat
 from traders.engines.star_traders import hold, turn
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import CalamityInterval, EndTurn, Misfortune, Played
+from traders.engines.star_traders.steps import CalamityInterval, EndTurn, Misfortune, Resolved
+from traders.engines.star_traders.trade_steps import Replace
 from traders.engines.star_traders.words import named, public
 
 
@@ -23,10 +24,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     if len(left) == 1:
         put(state, turn.over(state, left, f"{named(left[0])} is the last Trader left and wins by default.", "ST-DROP-08", "default", told))
     elif state.turn.seat == seat:
-        _loose_ends(state, [play for step in state.agenda if (play := _play(step)) is not None])
-        state.agenda.clear()
-        state.jump = state.die = None
-        put(state, [EndTurn()])  # (ST-DROP-09)
+        _end_turn(state)
     else:
         _forget(state, seat)
     PROCEDURES.run(state, told)
@@ -54,23 +52,22 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
     state.shrink += 1  # (ST-DROP-05)
 
 
-def _play(step: Step) -> Played | None:
-    return step.play if isinstance(step, (CalamityInterval, Misfortune)) else None
-
-
-def _loose_ends(state: Position, plays: list[Played]) -> None:
-    """Cards played and not resolved are discarded."""
-    cards = {id(play): play.card for play in plays}
-    state.luck_discard += cards.values()
+def _end_turn(state: Position) -> None:
+    """What the seat on turn had under way is off, but for what concerns the table: cards resolved, contracts replaced (ST-DROP-09)."""
+    state.luck_discard += [step.play.card for step in state.agenda if isinstance(step, Misfortune)]
+    left = [step for step in reversed(state.agenda) if isinstance(step, (Resolved, Replace))]
+    state.agenda.clear()
+    state.jump = state.die = None
+    put(state, [*left, EndTurn()])
 
 
 def _forget(state: Position, seat: Seat) -> None:
-    """Calamities against the seat and choices of its are void."""
-    gone = [play for step in state.agenda if isinstance(step, Misfortune) and (play := step.play).on == seat]
-    _loose_ends(state, gone)
+    """Calamities of the seat's or against it are void, and so are its choices (ST-DROP-03)."""
+    state.luck_discard += [step.play.card for step in state.agenda if isinstance(step, Misfortune) and _concerns(step, seat)]
     state.agenda = [step for step in state.agenda if not _concerns(step, seat)]
 
 
 def _concerns(step: Step, seat: Seat) -> bool:
-    play = _play(step)
-    return play.on == seat if play is not None else getattr(step, "seat", None) == seat
+    if isinstance(step, (CalamityInterval, Misfortune)):
+        return seat in (step.play.on, step.play.by)
+    return getattr(step, "seat", None) == seat
