@@ -11,7 +11,7 @@ import css_inline
 from django.template import Template
 from django.template.loader import get_template
 
-from traders.domain.letters import parts
+from traders.domain.letters import parts, receipt
 from traders.domain.letters.digest import digest_context
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.over import over_context
@@ -69,8 +69,8 @@ def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "deadline": parts.deadline(facts, reader),
         "short_deadline": parts.short_deadline(facts, reader),
         "lines": lines,
-        "all_good": all(line.good for line in lines),
-        "first_bad": next((place for place, line in enumerate(lines, 1) if not line.good), 0),
+        "receipt": receipt.short(facts.lines),
+        "receipt_head": receipt.long(facts.lines),
         "event_lines": parts.event_lines(facts.events),
         "said_lines": parts.said_lines(facts),
         "said": parts.said_lines(facts, ""),

@@ -1,0 +1,48 @@
+"""The receipt: what became of the reader's letter, said in one sentence before it is said line by line (PR-RECEIPT-05, PR-RECEIPT-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.domain.passage import Line
+
+
+def short(lines: Sequence[Line]) -> str:
+    """The receipt in a few words, for the subject."""
+    bad = _first_bad(lines)
+    answers = {line.answer for line in lines}
+    if "tested" in answers:
+        return "tried only, nothing counts"
+    if bad:
+        return f"line {bad} was refused" if len(lines) > 1 else "your order was refused"
+    if answers == {"told"}:
+        return "what you asked for"
+    if answers <= {"noted", "told"}:
+        return "your letter is noted"
+    if answers <= {"kept", "noted", "told"}:
+        return "kept unseen until the interval closes"
+    return "your letter was carried out"
+
+
+def long(lines: Sequence[Line]) -> str:
+    """The receipt in a sentence or two, for the letter's head."""
+    bad = _first_bad(lines)
+    answers = {line.answer for line in lines}
+    if "tested" in answers:
+        return "Your letter was tried out. Nothing of it counts."
+    if bad:
+        above = " What stands above it counts." if bad > 1 else ""
+        below = " What stands below it came back unplayed." if bad < len(lines) else ""
+        return f"Your letter was taken, but {f'line {bad}' if len(lines) > 1 else 'your order'} was refused.{above}{below}"
+    if answers == {"told"}:
+        return "Here is what you asked for."
+    if answers <= {"noted", "told"}:
+        return "Your letter was taken and noted."
+    if answers <= {"kept", "noted", "told"}:
+        return "Your letter was taken. What you sent is kept unseen until the interval closes."
+    return "Your letter was taken and carried out."
+
+
+def _first_bad(lines: Sequence[Line]) -> int:
+    """The number of the first line that was refused, from 1; 0 for none."""
+    return next((place for place, line in enumerate(lines, 1) if line.answer == "refused"), 0)
