@@ -2,7 +2,7 @@
 
 A worker claims letters by changing their rows, so that two never send the same. It sends in the order of ids and completes each at once:
 of a claim whose worker died, only the first that is not completed can have reached the mail server. That one is `unknown`: it waits
-for a report, and without one is sent again, the same bytes under the same Message-ID (docs/decisions/post.md). The others never left.
+for a report, and without one is sent again, the same bytes under the same Message-ID (docs/decisions/0005-letters-out.md). The others never left.
 """
 
 from __future__ import annotations

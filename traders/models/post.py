@@ -28,7 +28,7 @@ class LetterKind(models.TextChoices):
 
 
 class LetterStatus(models.TextChoices):
-    """Where a letter is on its way out. docs/decisions/post.md draws the way."""
+    """Where a letter is on its way out. docs/decisions/0005-letters-out.md draws the way."""
 
     WRITTEN = "written", "facts stored, nothing made of them yet"
     HELD = "held", "asks nothing, and its reader wants such letters in a digest, or folded into the next that asks something"
