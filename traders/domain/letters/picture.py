@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import struct
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import font_roboto
@@ -20,6 +21,8 @@ from traders.models import Picture
 WIDTH = 700
 """Pixels: names of worlds can be read on a telephone, and the file stays below 100 KB."""
 COLOURS = 96
+FIXED = re.compile(r"(?P<head><svg[^>]*>)(?P<meta>.*)<!--fixed-->(?P<fixed>.*)<!--/fixed-->(?P<rest>.*)", re.DOTALL)
+"""A board whose lowest layer is the same for every position of a game (or of all)."""
 
 
 def picture_of(svg: str) -> Picture:
@@ -34,7 +37,24 @@ def picture_of(svg: str) -> Picture:
 
 
 def draw(svg: str, width: int = WIDTH) -> bytes:
-    """An SVG document as PNG of that width. `ValueError` where it is none."""
+    """An SVG document as PNG of that width. `ValueError` where it is none. The part that a board marks as fixed is drawn once a process."""
+    parts = FIXED.fullmatch(svg)
+    if parts is None:
+        whole = _drawn(svg, width)
+    else:
+        ground = _ground(parts["head"] + parts["fixed"] + "</svg>", width)
+        whole = Image.alpha_composite(ground, _drawn(parts["head"] + parts["rest"], width))
+    small = io.BytesIO()
+    whole.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(small, "PNG")
+    return small.getvalue()
+
+
+@lru_cache(maxsize=16)
+def _ground(svg: str, width: int) -> Image.Image:
+    return _drawn(svg, width)
+
+
+def _drawn(svg: str, width: int) -> Image.Image:
     png = bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
@@ -47,10 +67,7 @@ def draw(svg: str, width: int = WIDTH) -> bytes:
             monospace_family="Roboto",
         )
     )
-    few = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    small = io.BytesIO()
-    few.save(small, "PNG", optimize=True)
-    return small.getvalue()
+    return Image.open(io.BytesIO(png)).convert("RGBA")
 
 
 @cache

@@ -20,7 +20,7 @@ def key_height(view: View) -> float:
 def key(view: View, left: float, top: float, width: float) -> str:
     """The key, drawn from `left` and `top`."""
     y = top + MARGIN
-    drawn = [f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{key_height(view):.0f}" fill="#060a1e" fill-opacity=".72"/>']
+    drawn = [f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{key_height(view):.0f}" fill="#080c22"/>']
     drawn.append(_lines(view, left + MARGIN, y, width - 2 * MARGIN))
     y += ROW
     for trader in view["seats"]:

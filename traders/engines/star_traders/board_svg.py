@@ -17,20 +17,17 @@ from traders.engines.star_traders.board_marks import FONT
 from traders.engines.star_traders.board_places import DISC, Line, Point, World
 from traders.engines.star_traders.board_sky import SKY, Sky, sky
 
+FIXED, END_FIXED = "<!--fixed-->", "<!--/fixed-->"
+"""What stands between them is the same for every position on a chart, and lies lowest: whoever makes many pictures may draw it once."""
+
 
 def board_svg(view: View) -> str:
     """The picture of what a seat sees."""
     drawn = _sky(view)
     left, top, right, bottom = drawn.frame
     width, height = right - left, bottom - top + key_height(view)
-    body = "".join(
-        [
-            f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{height:.0f}" fill="{SKY}"/>',
-            drawn.svg,
-            "".join(_pieces(view, drawn)),
-            key(view, left, bottom, width),
-        ]
-    )
+    sky_box = f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{bottom - top:.0f}" fill="{SKY}"/>'
+    body = "".join([FIXED, sky_box, drawn.svg, END_FIXED, "".join(_pieces(view, drawn)), key(view, left, bottom, width)])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}"'
         f' width="{width:.0f}" height="{height:.0f}"'
