@@ -26,7 +26,7 @@ def completed(state: Position, cargo: str) -> list[str]:
 def must_be_free_of_envoys(state: Position, seat: Seat, what: str, rule: str) -> None:
     """Who carries an Imperial Envoy handles no cargo (ST-CARD-07, ST-CARD-10)."""
     if state.traders[seat].envoy:
-        raise Refusal(f"While you carry an Imperial Envoy you may {what} no cargo.", rule)
+        raise Refusal(f"While you carry an Imperial Envoy you may {what} no cargo.", rule, "ST-CARD-07", "ST-CARD-10")
 
 
 def must_have_room(state: Position, seat: Seat, count: int, *rules: str) -> None:
@@ -56,7 +56,7 @@ def _check_load(state: Position, seat: Seat, order: Load) -> None:
         )
     origin = state.book.exported_from[order.cargo]
     if origin != here:
-        rules = ("ST-CARGO-06", "ST-DELIVER-13")
+        rules = ("ST-CARGO-06", "ST-CARGO-05", "ST-DELIVER-13")
         raise Refusal(
             f"{order.cargo} is picked up on {place(state, origin)}; you are on {place(state, here)}.", *rules, instead=loadable(state, seat)
         )
@@ -65,13 +65,13 @@ def _check_load(state: Position, seat: Seat, order: Load) -> None:
 
 def _why_not(state: Position, seat: Seat, cargo: str) -> Iterator[str]:
     """The rules that say why a cargo for which there is no Current Contract is none: a Completed one does not count, a mission's card
-    names its cargo in vain."""
+    names its cargo in vain, an abandoned one is gone."""
     if completed(state, cargo):
         yield "ST-CARGO-04"
     wanted = state.traders[seat].mission
     if wanted and state.book.contracts[wanted].cargo == cargo:
         yield "ST-MISSION-05"
-    yield "ST-CARGO-06"
+    yield from ("ST-CARGO-06", "ST-DELIVER-13")
 
 
 def loadable(state: Position, seat: Seat) -> list[str]:
@@ -106,7 +106,7 @@ def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
     yield from mission.offer_load(state, seat)
 
 
-LOAD = Verb("turn", _check_load, _load, _offer_load, own=("ST-CARGO-06", "ST-MISSION-17"))
+LOAD = Verb("turn", _check_load, _load, _offer_load, own=("ST-CARGO-06", "ST-MISSION-17", "ST-TURN-09"))
 
 
 # --- abandoning ---------------------------------------------------------------------------------------------------------------------

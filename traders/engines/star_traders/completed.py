@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from traders.engines.agenda import Told
 from traders.engines.contract import Offer, Refusal, Seat
@@ -46,16 +46,27 @@ def check_deliver(state: Position, seat: Seat, cargo: str, count: int) -> None:
         goals = [place(state, state.book.contracts[other.contract].deliver) for other in state.completed if _wants(state, other, cargo)]
         raise Refusal(
             f"Nobody wants {cargo} on {place(state, state.traders[seat].at)}.",
-            "ST-COMPLETED-11",
-            "ST-DELIVER-11",
-            "ST-DELIVER-02",
+            *_why_nowhere(state, seat, cargo),
             instead=goals,
         )
     if seat not in done.rights:
         raise Refusal(f"You have no right to deliver for {state.book.title(done.contract)}.", "ST-COMPLETED-10", "ST-DELIVER-11")
     carried = sum(1 for item in state.traders[seat].hold if item.name == cargo)
     if count > carried:
-        raise Refusal(f"You carry {carried} {cargo}.", "ST-COMPLETED-05", "ST-DELIVER-11", instead=[f"deliver {cargo.lower()} x{carried}"])
+        raise Refusal(
+            f"You carry {carried} {cargo}.",
+            "ST-COMPLETED-05",
+            "ST-CARGO-11",
+            "ST-DELIVER-11",
+            instead=[f"deliver {cargo.lower()} x{carried}"],
+        )
+
+
+def _why_nowhere(state: Position, seat: Seat, cargo: str) -> Iterator[str]:
+    """The rules by which a cargo is not delivered where no card wants it: elsewhere it may be, with a right."""
+    yield from ("ST-COMPLETED-11", "ST-DELIVER-11", "ST-DELIVER-02")
+    if not any(seat in done.rights for done in state.completed if _wants(state, done, cargo)):
+        yield "ST-COMPLETED-10"
 
 
 def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> None:
