@@ -142,17 +142,23 @@ def _within(part: str, name: str) -> bool:
 
 
 class Number:
-    """A whole number from 0, in digits or, up to ten, in words."""
+    """A whole number from `least`, in digits or, up to ten, in words."""
 
     longest = 1
     IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
+    def __init__(self, least: int = 0) -> None:
+        self.least = least
+
     def read(self, text: str) -> int:
+        number = -1
         if text in self.IN_WORDS[1:]:
-            return self.IN_WORDS.index(text)
-        if re.fullmatch(r"[0-9]{1,7}", text):
-            return int(text)
-        raise unreadable(f"{shown(text)} is no whole number.")
+            number = self.IN_WORDS.index(text)
+        elif re.fullmatch(r"[0-9]{1,7}", text):
+            number = int(text)
+        if number < self.least:
+            raise unreadable(f"{shown(text)} is no whole number{f' from {self.least}' if self.least else ''}.")
+        return number
 
     def write(self, value: int) -> str:
         return str(value)
@@ -304,7 +310,7 @@ class Grammar:
 
     def __init__(self, forms: Sequence[Form], kinds: Mapping[str, Kind]) -> None:
         self.forms = tuple(forms)
-        self.kinds: dict[str, Kind] = {"n": Number(), "times": Times(), **kinds}
+        self.kinds: dict[str, Kind] = {"n": Number(), "some": Number(1), "times": Times(), **kinds}
         for form in forms:
             for slot in _slots(form.parts):
                 if slot.kind not in self.kinds:

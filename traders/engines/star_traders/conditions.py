@@ -110,7 +110,13 @@ def language(digest: str, seats: tuple[Seat, ...]) -> Conditions:
 
 def read(state: Position, text: str) -> Condition:
     """The condition in a text; `Refusal` of kind unreadable or ambiguous."""
-    return language(state.edition, tuple(state.seats)).read(text)
+    return _read(state.edition, tuple(state.seats), text)
+
+
+@lru_cache(maxsize=1024)
+def _read(digest: str, seats: tuple[Seat, ...], text: str) -> Condition:
+    """Conditions are looked at again and again: each is read once."""
+    return language(digest, seats).read(text)
 
 
 def canonical(state: Position, text: str) -> str:
