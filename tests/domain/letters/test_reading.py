@@ -46,7 +46,7 @@ WHAT YOU MAY DO
 Write orders above the quoted letter, one a line; put a line "--" behind them
 if anything follows.
 
--- 
+--\x20
 Spiral Arm · you are Blue · move 6
 """
 RECEIPT = """\
@@ -65,7 +65,7 @@ YOUR LETTER
 The interval 'quarantine' is open for Blue and Green. The clock runs until
 Monday 2 March 2026, 19:00 EST (12 hours from the date of this letter).
 
--- 
+--\x20
 Spiral Arm · you are Red · move 6
 """
 
