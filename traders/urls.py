@@ -13,5 +13,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("api/", include("traders.api.urls")),
+    path("hooks/", include("traders.web.hooks")),
     path("", include("traders.web.urls")),
 ]

@@ -20,11 +20,10 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.smtp import EmailBackend
 
 from traders.domain.letters.envelope import filled
+from traders.domain.reports import GONE
 from traders.models import Letter
 
 OutcomeKind = Literal["taken", "refused", "deferred", "closed", "unknown", "stale"]
-_MAILBOX_GONE = ("5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1", "5.4.4")
-"""Enhanced status codes (RFC 3463) that speak of the mailbox, not of the letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ class Outbox:
 def _answered(code: int, words: str) -> Outcome:
     """A mail server's own answer: 4xx may go later, 5xx never."""
     if 500 <= code < 600:
-        return Outcome("refused", f"{code} {words}", for_good=words.startswith(_MAILBOX_GONE) or code == 551)
+        return Outcome("refused", f"{code} {words}", for_good=bool(GONE.match(words)) or code == 551)
     return Outcome("deferred", f"{code} {words}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -45,8 +46,10 @@ EVENTS: dict[str, ReportKind] = {
 }
 """anymail's names of events. Opens and clicks are not kept: when somebody reads is nobody's business."""
 
-GONE = {"invalid", "bounced"}
-"""anymail's reasons that speak of a mailbox refusing for good."""
+HARD = {"hardbounce", "hard_bounce", "hard", "permanent", "bademailaddress"}
+"""Providers' words, in what they tell of a bounce, for a mailbox that refuses for good; anymail's own reason does not tell hard from soft."""
+GONE = re.compile(r"\b5\.(1\.(1|2|3|6|10)|2\.1|4\.4)\b")
+"""Enhanced status codes (RFC 3463) that speak of the mailbox, not of the letter."""
 
 
 def record(
@@ -104,9 +107,16 @@ def take_event(event: Any, esp_name: str) -> Report | None:
         words=str(words),
         event=str(event.event_id or ""),
         recipient=str(event.recipient or ""),
-        for_good=kind == ReportKind.BOUNCED and event.event_type != "failed" and str(event.reject_reason) in GONE,
+        for_good=kind == ReportKind.BOUNCED and _for_good(event, str(words)),
         raw=event.esp_event if isinstance(event.esp_event, dict) else {},
     )
+
+
+def _for_good(event: Any, words: str) -> bool:
+    """Whether a bounce says that the mailbox refuses all mail: told so, or by its status code. In doubt it does not."""
+    said = event.esp_event if isinstance(event.esp_event, dict) else {}
+    hard = any(isinstance(value, str) and value.lower() in HARD for value in said.values()) or said.get("hard_bounce") is True
+    return event.reject_reason == "invalid" or hard or bool(GONE.search(words))
 
 
 def _letter(name: str) -> Letter | None:
