@@ -33,6 +33,7 @@ def view(*lines: tuple[str, str, str], **seats: dict[str, Any]) -> dict[str, Any
 
 @pytest.mark.parametrize(("needs", "expected"), [(0, 1.0), (2, 1.2), (3, 1.5), (4, 2.0), (5, 3.0), (6, 6.0)])
 def test_attempts_to_expect_are_six_over_the_faces_that_serve(needs, expected):
+    """ST-JUMP-06"""
     assert attempts(needs) == pytest.approx(expected)
 
 
@@ -44,6 +45,7 @@ def test_the_cheapest_way_is_taken_not_the_shortest():
 
 
 def test_a_line_serves_both_ways_and_no_line_is_no_way():
+    """ST-JUMP-17"""
     ways = routes(view(("Mink", "Niven", "red")), "red")
     assert ways.cost("Niven", "Mink") == ways.cost("Mink", "Niven") == pytest.approx(1.5)
     assert ways.cost("Mink", "Terra") == UNREACHABLE
@@ -52,6 +54,7 @@ def test_a_line_serves_both_ways_and_no_line_is_no_way():
 
 
 def test_an_own_station_is_reached_without_a_roll_and_over_green_with_a_three():
+    """ST-JUMP-07, ST-JUMP-08"""
     known = view(("Mink", "Niven", "violet"), ("Mink", "Oz", "green"), red={"stations": ["Niven", "Oz"]})
     legs = {leg.to: leg for leg in routes(known, "red").legs("Mink")}
     assert legs["Niven"].station
@@ -61,6 +64,7 @@ def test_an_own_station_is_reached_without_a_roll_and_over_green_with_a_three():
 
 
 def test_permission_opens_stations_for_all_one_or_all_but_one():
+    """ST-STATION-12"""
     owner = {"stations": ["Niven", "Oz"], "permits": ["red"], "barred_at": {"Oz": ["red"]}}
     assert usable(view(blue=owner), "red") == {"Niven"}
     assert usable(view(blue={"stations": ["Niven", "Oz"], "permits_at": {"Oz": ["red"]}}), "red") == {"Oz"}
@@ -68,6 +72,7 @@ def test_permission_opens_stations_for_all_one_or_all_but_one():
 
 
 def test_codebreaker_opens_every_station_to_the_seat_on_turn_alone():
+    """ST-CARD-61"""
     known = view(blue={"stations": ["Niven"]}, red={"stations": ["Oz"]})
     known["codebreaker"] = True
     assert usable(known, "red") == {"Niven", "Oz"}
