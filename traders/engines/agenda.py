@@ -20,7 +20,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from traders.engines.contract import Chance, Choice, Event, Interval, Outcome, Pending, Seat, Turn
+from traders.engines.contract import Chance, Event, Interval, Outcome, Pending, Seat
 
 Told = list[Event]
 """Events are added to it as things happen."""
@@ -167,6 +167,3 @@ def _fits(awaited: Chance, outcome: Outcome) -> None:
             raise ValueError(f"a shuffle of {awaited.sides} is not {outcome}")
     elif isinstance(outcome, list) or not 1 <= outcome <= awaited.sides:
         raise ValueError(f"a {awaited.kind} of {awaited.sides} does not show {outcome}")
-
-
-__all__ = ["Bearer", "Choice", "Endless", "Procedures", "Step", "Told", "Turn", "Waiting", "put", "settle", "strike"]
