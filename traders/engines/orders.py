@@ -42,7 +42,8 @@ def normal(text: str) -> str:
     if len(text) > LONGEST:
         raise unreadable(f"An order has at most {LONGEST:,} characters; this line has {len(text):,}.")
     plain = unicodedata.normalize("NFKC", text).translate(_DASHES | _QUOTES | _TIMES).casefold()
-    plain = "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Cc", "Cs", "Mn") or c.isspace())
+    if not (plain.isascii() and plain.isprintable()):
+        plain = "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Cc", "Cs", "Mn") or c.isspace())
     plain = re.sub(r"^\s*[-*•·]\s+", "", plain)
     return re.sub(r"\s+", " ", plain).strip().rstrip(".!;: ").strip()
 
