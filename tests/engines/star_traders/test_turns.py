@@ -5,7 +5,7 @@ import pytest
 
 from tests.engines.star_traders.game import Game
 from traders.engines.contract import Refusal
-from traders.engines.star_traders import ENGINE, money, prestige, shipyards
+from traders.engines.star_traders import ENGINE, money, prestige, shipyards, stations
 from traders.engines.star_traders.edition import standard
 
 
@@ -69,6 +69,7 @@ def test_building():
     """ST-STATION-01, ST-STATION-04 to 07"""
     game = Game(red={"at": "Oz", "stations": [], "stellors": 5}).order("red", "build")
     assert (game.now["red"]["stations"], game.now["red"]["stellors"], game.now["red"]["prestige"]) == (["Oz"], 0, 3)
+    assert (stations.owned(game.state, "red"), 62 in stations.owned(game.state, "blue")) == ([62], False)
     taken = Game(red={"at": "Oz", "stations": []}, blue={"stations": ["Oz"]})
     assert "ST-STATION-04" in taken.refused("red", "build")
     assert "build" not in taken.offered("red")

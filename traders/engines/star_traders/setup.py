@@ -43,7 +43,7 @@ def must_seat(seats: Sequence[Seat]) -> None:
 
 
 def chosen(options: Mapping[str, Any]) -> Options:
-    """The options agreed on; refuses one that is not known or not to be had."""
+    """The options agreed on (ST-ADV-01); refuses one that is not known or not to be had."""
     for name, value in options.items():
         setting = next((setting for setting in OPTIONS if setting.name == name), None)
         if setting is None:
