@@ -20,6 +20,7 @@ from traders.domain.letters.envelope import cid_of, freeze
 from traders.domain.letters.facts import decode, encode
 from traders.domain.letters.picture import picture_of
 from traders.domain.letters.reader import reader_of
+from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.outbox import Outbox, Outcome
 from traders.domain.reports import record, tell_clock, tells_of_arrival
@@ -78,7 +79,7 @@ def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
 
 
 def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
-    facts = decode(letter.facts)
+    facts = filled(letter) if letter.kind == LetterKind.REMINDER else decode(letter.facts)
     if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
         facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
     letter.recipient = letter.player.email

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from django.db import OperationalError, connection, transaction
 from django.db.models import F
 
-from traders.domain import clock, heartbeat, turn_clock
+from traders.domain import clock, heartbeat, reminding, turn_clock
 from traders.domain.clocks import Clocks
 from traders.models import Arrival, ArrivalStatus, Deadline, DeadlineKind, Game
 
@@ -38,11 +38,23 @@ class Swept:
     failed: int = 0
 
 
-def due_ids(limit: int = BATCH, now: datetime | None = None) -> list[tuple[int, int, datetime]]:
-    """Ids, games and due times of rows that are due, the earliest first; read by the partial index over open rows."""
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A row that is due, as far as a sweep must know to choose it."""
+
+    pk: int
+    game_id: int
+    kind: str
+    due: datetime
+    set_at: datetime
+
+
+def due_rows(limit: int = BATCH, now: datetime | None = None) -> list[Due]:
+    """Rows that are due, the earliest first; read without a lock by the partial index over open rows."""
     passed = (now or clock.now()) - clock.settling()
     rows = Deadline.objects.filter(done_at=None, due__lte=passed).order_by("due", "pk")
-    return [(pk, game, due) for pk, game, due in rows.values_list("pk", "game_id", "due")[:limit] if due is not None]
+    found = rows.values_list("pk", "game_id", "kind", "due", "set_at")[:limit]
+    return [Due(pk, game, kind, due, set_at) for pk, game, kind, due, set_at in found if due is not None]
 
 
 def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
@@ -51,62 +63,80 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
     if not clock.is_set():
         heartbeat.beat(now)  # before anything that fell due while the server was down is carried out
     swept = Swept()
-    due = due_ids(limit, now)
+    due = due_rows(limit, now)
     outages = heartbeat.outages(now) if due else []
-    for pk, game_id, when in due:
-        _one(pk, game_id, when, now, outages, swept)
+    last = outages[-1].end if outages else None
+    together = [row for row in due if row.kind == DeadlineKind.REMINDER and (last is None or row.set_at > last)]
+    chosen = {row.pk for row in together}
+    alone = [row for row in due if row.pk not in chosen]  # what was set before an outage may have moved with it
+    if together and not _together(together, now, swept):
+        alone = due
+    for row in alone:
+        _one(row, now, outages, swept)
     return swept
+
+
+def _together(due: list[Due], now: datetime, swept: Swept) -> bool:
+    """Carry out reminders all at once; False where one of them cannot be, so that each is tried by itself."""
+    try:
+        done = reminding.remind_all([row.pk for row in due], {row.game_id for row in due}, now)
+    except Exception:  # whichever it is, it is found when each is tried by itself
+        log.warning("reminders could not be carried out together; each is tried by itself", exc_info=True)
+        return False
+    swept.moved += done
+    swept.left += len(due) - done
+    return True
 
 
 def catch_up(game_id: int, moment: datetime) -> None:
     """Carry out the game's deadlines that passed before `moment`, in their order: a letter taken then finds them passed (PR-RECEIPT-07)."""
     moment = clock.whole(moment)
     for _ in range(1_000):
-        row = Deadline.objects.filter(game_id=game_id, done_at=None, due__lt=moment).order_by("due", "pk").values_list("pk", "due").first()
-        if row is None:
+        found = Deadline.objects.filter(game_id=game_id, done_at=None, due__lt=moment).order_by("due", "pk").first()
+        if found is None or found.due is None:
             return
-        pk, due = row
-        assert due is not None, "rows without a due time are not found by it"
-        early = (due + clock.settling() - clock.now()).total_seconds()
+        row = Due(found.pk, game_id, found.kind, found.due, found.set_at)
+        early = (row.due + clock.settling() - clock.now()).total_seconds()
         if early > 0:
             time.sleep(early)  # letters taken in the deadline's own second may still be on their way into the database
         swept = Swept()
-        now = max(clock.now(), due + clock.settling())
-        _one(pk, game_id, due, now, heartbeat.outages(now), swept, wait=True)
+        now = max(clock.now(), row.due + clock.settling())
+        _one(row, now, heartbeat.outages(now), swept, wait=True)
         if swept.left or swept.failed:
             return
 
 
-def _one(pk: int, game_id: int, due: datetime, now: datetime, outages: list[heartbeat.Outage], swept: Swept, *, wait: bool = False) -> None:
+def _one(row: Due, now: datetime, outages: list[heartbeat.Outage], swept: Swept, *, wait: bool = False) -> None:
+    """Carry out one row, letters to its game that came in time first."""
     from traders.domain.inbox import reading
 
-    reading.read_waiting(game_id, due + LAST_INSTANT)
+    reading.read_waiting(row.game_id, row.due + LAST_INSTANT)
     try:
         with transaction.atomic():
-            outcome = _carry_out(pk, game_id, now, outages, wait)
+            outcome = _carry_out(row, now, outages, wait)
     except OperationalError:
-        log.warning("the database was busy with deadline %s of game %s; the next sweep takes it", pk, game_id, exc_info=True)
+        log.warning("the database was busy with deadline %s of game %s; the next sweep takes it", row.pk, row.game_id, exc_info=True)
         outcome = "left"
     except Exception:  # whatever it is, it must not stand in the way of other games' deadlines
-        log.exception("deadline %s of game %s could not be carried out; it is set back an hour", pk, game_id)
-        Deadline.objects.filter(pk=pk, done_at=None).update(due=now + SET_BACK, failures=F("failures") + 1)
+        log.exception("deadline %s of game %s could not be carried out; it is set back an hour", row.pk, row.game_id)
+        Deadline.objects.filter(pk=row.pk, done_at=None).update(due=now + SET_BACK, failures=F("failures") + 1)
         outcome = "failed"
     setattr(swept, outcome, getattr(swept, outcome) + 1)
 
 
-def _carry_out(pk: int, game_id: int, now: datetime, outages: list[heartbeat.Outage], wait: bool) -> str:
+def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: bool) -> str:
     """Look again under the game's lock, and do what is due."""
     skip = connection.features.has_select_for_update_skip_locked and not wait
-    game = Game.objects.select_for_update(skip_locked=skip).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(skip_locked=skip).filter(pk=due.game_id).first()
     if game is None:
         return "left"
     clocks = Clocks(game, now)
     heartbeat.move(clocks, outages)  # a sweeper may be quicker than the beat that tells of an outage
     clocks.save()
-    row = next((row for row in clocks.rows if row.pk == pk), None)
+    row = next((row for row in clocks.rows if row.pk == due.pk), None)
     if row is None or row.due is None or row.due > now - clock.settling() or game.frozen:
         return "moved"
-    if _a_letter_comes_first(game_id, row.due):
+    if _a_letter_comes_first(game.pk, row.due):
         return "left"
     return _fall(clocks, row)
 
@@ -126,9 +156,7 @@ def _fall(clocks: Clocks, row: Deadline) -> str:
     clocks.now = due
     match row.kind:
         case DeadlineKind.REMINDER:
-            _remind(clocks, row)
-            clocks.finish(row)
-            clocks.save()
+            reminding.remind_all([row.pk], [game.pk], clocks.now)
             return "moved"
         case DeadlineKind.TURN:
             step = turn_clock.fall(clocks, row)
@@ -161,26 +189,4 @@ def _stepped(clocks: Clocks, row: Deadline, step: str) -> None:
         deadlines.offer_seat(clocks, row.seat)
     clocks.save()
     if step == turn_clock.GRACE:
-        _write_reminder(clocks, row, (row.seat,))
-
-
-def _remind(clocks: Clocks, reminder: Deadline) -> None:
-    """Half of the time has passed: who has not answered is reminded, and nobody else."""
-    kind, _, key = reminder.key.partition(":")
-    row = next((r for r in clocks.rows if r.kind == kind and r.key == key and r.seat == reminder.seat), None)
-    if row is None:
-        return
-    terms = clocks.terms(row)
-    _write_reminder(clocks, row, tuple(seat for seat in terms.clocks if seat not in terms.answered and seat not in terms.knew))
-
-
-def _write_reminder(clocks: Clocks, row: Deadline, seats: tuple[str, ...]) -> None:
-    from traders.domain import letters
-    from traders.domain.desk import letters_written
-
-    if not seats or row.due is None:
-        return
-    moment = f"{row.kind[0]}{row.key}"
-    ids = letters.remind(clocks.game, seats, moment, row.due, clocks.now)
-    if ids:
-        transaction.on_commit(lambda: letters_written.send(sender=Game, ids=ids))
+        reminding.of_grace(clocks.game, row, clocks.seats[row.seat], clocks.now)

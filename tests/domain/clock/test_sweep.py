@@ -31,7 +31,7 @@ def test_what_is_not_due_yet_is_left_alone() -> None:
     table.says("red", "jump")
     clock.set_to(START + timedelta(hours=12))
     sweep.sweep()  # the reminder alone is due
-    assert sweep.due_ids() == []
+    assert sweep.due_rows() == []
     assert table.waits == "quarantine"
 
 
@@ -42,8 +42,8 @@ def test_in_running_time_two_seconds_go_by_first(monkeypatch: pytest.MonkeyPatch
     Deadline.objects.filter(kind=DeadlineKind.REMINDER).delete()
     due = START + timedelta(hours=12)
     monkeypatch.setattr(clock, "settling", lambda: clock.SETTLING)
-    assert sweep.due_ids(now=due + timedelta(seconds=1)) == []
-    assert len(sweep.due_ids(now=due + timedelta(seconds=2))) == 1
+    assert sweep.due_rows(now=due + timedelta(seconds=1)) == []
+    assert len(sweep.due_rows(now=due + timedelta(seconds=2))) == 1
 
 
 @pytest.mark.django_db

@@ -2,6 +2,7 @@
 sends them."""
 
 from traders.domain.letters.digest import digest
-from traders.domain.letters.write import remind, write
+from traders.domain.letters.reminders import Reminder, remind, remind_all
+from traders.domain.letters.write import write
 
-__all__ = ["digest", "remind", "write"]
+__all__ = ["Reminder", "digest", "remind", "remind_all", "write"]

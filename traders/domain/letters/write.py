@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from traders.domain import settings
 from traders.domain.addresses import message_id, thread_id
 from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
-from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of, waiting_words
+from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of
 from traders.domain.passage import Passage
 from traders.engines import registry
 from traders.engines.contract import Interval, Offer, Pending
@@ -46,33 +45,6 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
             letter = _letter(game, seat, kind, facts, _key(game, passage, seat.colour))
             letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
             letters.append(letter)
-    return _store(game, letters)
-
-
-def remind(game: Game, seats: Collection[Colour], moment: str, due: datetime, at: datetime) -> list[int]:
-    """Store a reminder to each of these seats, who have not answered at half time, and return the letters' ids.
-
-    `moment` and `due` are those of the turn, interval or choice; `at` is now. A seat is reminded once for a moment and deadline.
-    """
-    engine = registry.engine(game.system)
-    state = engine.decode(bytes(game.position or b""))
-    pending = engine.pending(state)
-    letters = []
-    for seat in game.seats.select_related("player").filter(colour__in=list(seats), player__isnull=False):
-        asked = asked_of(seat.colour, pending)
-        if asked is None:
-            continue
-        facts = Facts(
-            at=at,
-            number=game.number,
-            moment=moment,
-            due=due,
-            asked=asked,
-            waits=waiting_words(pending),
-            offers=tuple(engine.offers(state, seat.colour)),
-            view=engine.view(state, seat.colour),
-        )
-        letters.append(_letter(game, seat, LetterKind.REMINDER, facts, f"r{moment}.{due:%y%m%d%H%M%S}"))
     return _store(game, letters)
 
 

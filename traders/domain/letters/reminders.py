@@ -1,0 +1,104 @@
+"""Reminders: stored in bulk when half of the time has passed, and filled when they are made ready, outside every lock.
+
+Nothing happened when a reminder is due, so that what stands in it is looked up when it is sent: what is asked, and what its reader may do. One
+whose moment has passed by then is stale and not sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from traders.domain.addresses import message_id
+from traders.domain.letters.facts import Facts, decode, encode
+from traders.domain.letters.sections import asked_of, waiting_words
+from traders.engines import registry
+from traders.models import Game, Letter, LetterKind, LetterStatus
+
+
+class Reminder(NamedTuple):
+    """Who is to be reminded of what, and when it falls due. `number` is that of the game's last entry."""
+
+    game_id: int
+    slug: str
+    number: int
+    colour: str
+    player_id: int
+    moment: str
+    due: datetime
+    at: datetime
+
+
+def remind(game: Game, seats: Collection[str], moment: str, due: datetime, at: datetime) -> list[int]:
+    """Store a reminder to each of these seats of one game, and return the letters' ids; none of those that were there already."""
+    places = game.seats.filter(colour__in=list(seats), player__isnull=False).values_list("colour", "player_id")
+    reminders = [Reminder(game.pk, game.slug, game.number, colour, player, moment, due, at) for colour, player in places if player]
+    names = [message_id(game.slug, reminder.colour, _key(reminder)) for reminder in reminders]
+    there = set(Letter.objects.filter(message_id__in=names).values_list("pk", flat=True))
+    remind_all(reminders)
+    return [pk for pk in Letter.objects.filter(message_id__in=names).order_by("pk").values_list("pk", flat=True) if pk not in there]
+
+
+def remind_all(reminders: Sequence[Reminder]) -> None:
+    """Store reminders, to be taken up by the next sweep of letters. A seat is reminded once of a moment and deadline.
+
+    In bulk without a model's object each: a sweep may find thousands due in one second.
+    """
+    if not reminders:
+        return
+    fields = [field for field in Letter._meta.concrete_fields if not field.primary_key]
+    plain = Letter(kind=LetterKind.REMINDER, asks=True, status=LetterStatus.WRITTEN)
+    same = {f.attname: f.get_db_prep_save(getattr(plain, f.attname), connection) for f in fields if f.attname not in _OWN}
+    names = [field.attname for field in fields]
+    moment = connection.ops.adapt_datetimefield_value
+    rows = []
+    for reminder in reminders:
+        values = _own(reminder, moment) | same
+        rows.append([values[name] for name in names])
+    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    places = ", ".join(["%s"] * len(fields))
+    with connection.cursor() as cursor:
+        cursor.executemany(f"INSERT INTO {Letter._meta.db_table} ({columns}) VALUES ({places}) ON CONFLICT DO NOTHING", rows)  # noqa: S608 - names of columns
+
+
+def _own(reminder: Reminder, moment: Callable[[datetime], Any]) -> dict[str, Any]:
+    """What is its own in each reminder's row; `moment` makes of a time what the database takes."""
+    at = moment(reminder.at)
+    key = _key(reminder)
+    return {
+        "game_id": reminder.game_id,
+        "seat": reminder.colour,
+        "player_id": reminder.player_id,
+        "entry": reminder.number,
+        "key": key,
+        "moment": reminder.moment,
+        "due": moment(reminder.due),
+        "facts": encode(Facts(at=reminder.at, number=reminder.number, moment=reminder.moment, due=reminder.due)),
+        "written": at,
+        "message_id": message_id(reminder.slug, reminder.colour, key),
+        "next_try": at,
+    }
+
+
+def _key(reminder: Reminder) -> str:
+    return f"r{reminder.moment}.{reminder.due:%y%m%d%H%M%S}"
+
+
+_OWN = frozenset(("game_id", "seat", "player_id", "entry", "key", "moment", "due", "facts", "written", "message_id", "next_try"))
+
+
+def filled(letter: Letter) -> Facts:
+    """The facts of a reminder as it is made ready: what is asked of its reader now, and what he may do."""
+    facts, game = decode(letter.facts), letter.game
+    assert game is not None, "a reminder is of a game"
+    engine = registry.engine(game.system)
+    state = engine.decode(bytes(game.position or b""))
+    pending = engine.pending(state)
+    facts.asked = asked_of(letter.seat, pending)
+    facts.waits = waiting_words(pending)
+    facts.offers = tuple(engine.offers(state, letter.seat))
+    facts.view = engine.view(state, letter.seat)
+    return facts

@@ -1,0 +1,79 @@
+"""Carrying out reminders: who has not answered at half time is told, and nobody else. Hundreds of games at once, since nothing is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import connection, transaction
+
+from traders.domain import letters
+from traders.domain.clocks import REMINDED
+from traders.domain.letters import Reminder
+from traders.models import Deadline, Game, Seat
+
+Thing = tuple[int, str, str, str]
+"""What is reminded of: game, kind, key and seat of a turn's, interval's or choice's row."""
+
+
+class Silence(msgspec.Struct):
+    """Of a row's terms what tells who has not answered."""
+
+    clocks: dict[str, Any] = {}
+    answered: dict[str, Any] = {}
+    knew: list[str] = []
+
+    def seats(self) -> list[str]:
+        return [colour for colour in self.clocks if colour not in self.answered and colour not in self.knew]
+
+
+def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> int:
+    """Carry out these reminders of these games, in one transaction; returns how many were. What another holds is left for the next sweep."""
+    with transaction.atomic():
+        games = _locked(set(game_ids))
+        due = Deadline.objects.filter(pk__in=ids, game_id__in=games, done_at=None, due__lte=now).order_by("due", "pk")
+        found = list(due.values_list("pk", "game_id", "key", "seat", "due"))
+        mains, players = _mains(games), _players(games)
+        reminders: list[Reminder] = []
+        for _, game_id, about, seat, at in found:
+            kind, _, key = about.partition(":")
+            ends, silent = mains.get((game_id, kind, key, seat), (None, []))
+            for colour in silent:
+                player = players.get((game_id, colour))
+                if player is not None and ends is not None and at is not None:
+                    reminders.append(Reminder(game_id, *games[game_id], colour, player, f"{kind[0]}{key}", ends, at))
+        letters.remind_all(reminders)
+        Deadline.objects.filter(pk__in=[row[0] for row in found]).update(done_at=now)
+    return len(found)
+
+
+def of_grace(game: Game, row: Deadline, seat: Seat, at: datetime) -> None:
+    """The turn's own time and its time in hand are over: its player is told that the grace time runs (PR-TURN-04)."""
+    if row.due is not None:
+        letters.remind(game, [seat.colour], f"t{row.key}", row.due, at)
+
+
+def _locked(ids: set[int]) -> dict[int, tuple[str, int]]:
+    """Slugs and last entries of the games that nobody else holds, locked in one order, so that two sweepers never wait for each other."""
+    skip = connection.features.has_select_for_update_skip_locked
+    rows = Game.objects.select_for_update(skip_locked=skip).filter(pk__in=ids, frozen=False).order_by("pk")
+    return {pk: (slug, number) for pk, slug, number in rows.values_list("pk", "slug", "number")}
+
+
+def _mains(games: Iterable[int]) -> dict[Thing, tuple[datetime, list[str]]]:
+    """The open turns, intervals and choices of these games: when each falls due, and who has not answered."""
+    rows = Deadline.objects.filter(game_id__in=games, done_at=None, kind__in=REMINDED, due__isnull=False)
+    found = rows.values_list("game_id", "kind", "key", "seat", "due", "data")
+    return {
+        (game_id, kind, key, seat): (due, msgspec.convert(data, Silence).seats())
+        for game_id, kind, key, seat, due, data in found
+        if due is not None
+    }
+
+
+def _players(games: Iterable[int]) -> dict[tuple[int, str], int | None]:
+    """Who sits where."""
+    rows = Seat.objects.filter(game_id__in=games, player__isnull=False, dropped=False)
+    return {(game_id, colour): player for game_id, colour, player in rows.values_list("game_id", "colour", "player_id")}
