@@ -16,15 +16,8 @@ def reckon(state: Position, seat: Seat, contract: str, space: int, races: int, t
     card = state.book.contracts[contract]
     trader = state.traders[seat]
     stellors = (card.stellors if granted else 0) + points.delivery_stellors(state, trader)
-    told.append(
-        public(
-            f"{named(seat)} is paid {stellors} Stellors for {state.book.title(contract)}.",
-            "ST-PAYOFF-01",
-            kind="pays",
-            seat=seat,
-            stellors=stellors,
-        )
-    )
+    words = f"{named(seat)} is paid {stellors or 'no'} Stellors for {state.book.title(contract)}."
+    told.append(public(words, "ST-PAYOFF-01", kind="pays", seat=seat, stellors=stellors))
     money.gain(state, seat, stellors, told, "ST-PAYOFF-01")
     pay_owner(state, card.deliver, card.station, told)
     earned = (card.prestige if granted else 0) * factor(state, space)
