@@ -20,8 +20,8 @@ RUBBISH = ("", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999
 class Conformance:
     """Inherit, and give `engine` and `beginnings`; `twins` where the game hides anything."""
 
-    STEPS = 160
-    SEEDS = (1, 2, 3)
+    STEPS = 120
+    SEEDS = (1, 2)
 
     @pytest.fixture
     def engine(self) -> Engine[Any, Any]:

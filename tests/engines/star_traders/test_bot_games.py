@@ -54,12 +54,17 @@ def _asked(table: Table, seat: str) -> str:
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_bots_play_to_an_imperial_trader(players):
     rounds = []
-    for seed in range(3):
+    for seed in range(2):
         table = Table(ENGINE, ENGINE.setup(SEATS[:players], {}), seed)
         for _ in bots_play(table):
             is_whole(table.state)
         assert table.pending.ending == "mission"
         assert len(table.pending.winners) == 1
+        view = ENGINE.view(table.state, None)
+        assert view["over"]
+        assert view["result"]["winners"] == list(table.pending.winners)
+        assert ENGINE.board_text(view).startswith("GAME OVER. ")
+        assert "at the end of the game" in ENGINE.board_svg(view)
         rounds.append(table.state.round)
     assert 4 < median(rounds) < 45
 
