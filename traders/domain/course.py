@@ -319,7 +319,9 @@ class Course:
             found = self._newest_that_fits(seat)
             if found is not None:
                 kind = "answer" if interval.question else "reaction"
-                meant = self.engine.write(self.engine.read(self.state, seat, found.text))  # for the throw that lies there now (PR-PRIORITY-03)
+                meant = self.engine.write(
+                    self.engine.read(self.state, seat, found.text)
+                )  # for the throw that lies there now (PR-PRIORITY-03)
                 self.keep(seat, kind, meant, interval=interval.key, source="standing order", data={"standing": found.serial})
                 self._use_standing(found)
 
