@@ -136,3 +136,13 @@ def test_any_time_cards_are_played_in_anothers_turn_and_gathered_in_an_interval(
     game.order("blue", "play imperial favor on green")
     assert game.now["green"]["prestige"] == 3
     assert game.now["interval"] == "quarantine"
+
+
+def test_the_card_by_its_name_is_the_order_to_avoid():
+    game = struck("Gotcha", {"prestige": 5, "hand": ["Avoid Calamity"]})
+    assert game.order("blue", "play avoid calamity").now["blue"]["prestige"] == 5
+
+
+def test_prestige_that_does_not_move_is_told_so():
+    game = Game(red={"hand": ["Gotcha"]}, blue={"prestige": 0}).order("red", "play gotcha on blue")
+    assert any(event.text == "Blue stays at 0 Prestige." for event in game.events)

@@ -104,6 +104,8 @@ def read(state: Position, seat: Seat, text: str) -> Order:
         order = msgspec.structs.replace(order, cargo=_imperial_meant(state, seat))
     elif isinstance(order, Choose) and order.thing == IMPERIAL:
         order = Choose(_imperial_meant(state, seat))
+    if isinstance(order, Play) and state.book.cards[order.card].when == "reply":
+        return Avoid()  # the card is played by the order of its own
     if isinstance(order, Play) and not order.throw and state.die is not None and state.book.cards[order.card].target == "die":
         return msgspec.structs.replace(order, throw=state.die.throw)  # (PR-PRIORITY-03)
     return order

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.agenda import Told
-from traders.engines.contract import Refusal, Seat
+from traders.engines.contract import Event, Refusal, Seat
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.words import named, public
 
@@ -14,9 +14,7 @@ def gain(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> i
     gained = min(prestige, state.book.limits["prestige_max"] - trader.prestige)
     if prestige > 0:
         trader.prestige += gained
-        told.append(
-            public(f"{named(seat)} gains {gained} Prestige and has {trader.prestige}.", rule, kind="prestige", seat=seat, prestige=gained)
-        )
+        told.append(_told(state, seat, f"gains {gained}", gained, rule))
     return max(gained, 0)
 
 
@@ -26,10 +24,14 @@ def lose(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> i
     lost = min(prestige, trader.prestige - state.book.limits["prestige_min"])
     if prestige > 0:
         trader.prestige -= lost
-        told.append(
-            public(f"{named(seat)} loses {lost} Prestige and has {trader.prestige}.", rule, kind="prestige", seat=seat, prestige=-lost)
-        )
+        told.append(_told(state, seat, f"loses {lost}", -lost, rule))
     return lost
+
+
+def _told(state: Position, seat: Seat, what: str, change: int, rule: str) -> Event:
+    held = state.traders[seat].prestige
+    words = f"{what} Prestige and has {held}" if change else f"stays at {held} Prestige"
+    return public(f"{named(seat)} {words}.", rule, kind="prestige", seat=seat, prestige=change)
 
 
 def must_have(state: Position, seat: Seat, prestige: int, *rules: str) -> None:
