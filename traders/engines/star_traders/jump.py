@@ -22,7 +22,7 @@ from traders.engines.star_traders.steps import (
 )
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import a, named, place, public, world_name
+from traders.engines.star_traders.words import named, place, public, world_name
 
 
 def attempt() -> list[Step]:

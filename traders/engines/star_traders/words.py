@@ -40,8 +40,3 @@ def listed(things: list[str]) -> str:
     if not things:
         return "nothing"
     return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
-
-
-def a(thing: str) -> str:
-    """With its article: `an orange line`, `a red line`."""
-    return f"{'an' if thing[:1] in 'aeiou' else 'a'} {thing}"
