@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import importlib
 import json
 import os
 import random
@@ -53,9 +56,18 @@ def sample(coverage: Coverage, size: int, seed: int) -> list[Row]:
 def prove(house: Path, coverage: Coverage, rows: list[Row]) -> Iterator[Trial]:
     """Break the code of each of these rules, in as many processes as there are cores; results as they come."""
     trying = Trying(house, coverage)
+    _import_once()
     with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=get_context("fork")) as pool:
         for done in as_completed([pool.submit(trying.rule, row) for row in rows]):
             yield done.result()
+
+
+def _import_once() -> None:
+    """What takes long to import is imported before the processes part."""
+    for name in ("pytest", "hypothesis.core", "hypothesis.strategies", "faker.factory"):
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    gc.freeze()
 
 
 class Trying:
@@ -124,7 +136,8 @@ def failing(house: Path, tests: list[str]) -> tuple[str, str] | None:
     connection.settings_dict["TEST"]["NAME"] = None  # in memory: processes side by side must not share a file
     watch = _Watch()
     os.chdir(house)
-    pytest.main(["-q", "-x", "-n0", "-p", "no:cacheprovider", "--no-header", *tests], plugins=[watch])
+    # plain assertions: what pytest would rewrite has been imported before, once for all processes
+    pytest.main(["-q", "-x", "-n0", "--assert=plain", "-p", "no:cacheprovider", "--no-header", *tests], plugins=[watch])
     return watch.failed
 
 
@@ -136,7 +149,9 @@ class _Watch:
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.failed and self.failed is None:
-            self.failed = (report.nodeid, str(report.longreprtext).strip().splitlines()[-1] if report.longreprtext else report.when)
+            lines = str(report.longreprtext).splitlines()
+            told = [line[1:].strip() for line in lines if line.startswith(">")] + [line.strip() for line in lines if line.strip()][-1:]
+            self.failed = (report.nodeid, told[0] if told else report.when)
 
 
 def _functions_first(place: Place) -> tuple[int, str, int]:
