@@ -136,6 +136,8 @@ def _lay(scenario: Scenario, lay: Lay) -> Table | None:
         if not set(refusal.rules) & set(scenario.refused):
             raise Differs(f"the game is refused citing {_cited(refusal.rules)}, should be {' or '.join(scenario.refused)}") from refusal
         return None
+    except (LookupError, TypeError, ValueError) as error:
+        raise Differs(f"{scenario.file.name}: start: {error}") from error
     if scenario.refused is not None:
         raise Differs(f"the game is set up, should be refused citing {' or '.join(scenario.refused)}")
     return table

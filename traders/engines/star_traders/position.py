@@ -36,6 +36,13 @@ OF_A_SEAT = frozenset(
         *PLAIN,
     }
 )
+KINDS: Mapping[str, type] = {
+    **dict.fromkeys(("stellors", "prestige", "engines", "skip", "jumps_left"), int),
+    **dict.fromkeys(("hand", "cargo", "stations", "imperial", "rights", "markers", "permits"), list),
+    "stressed": bool,
+    "mission": dict,
+}
+"""What is said of a seat by its kind; words where none is given."""
 
 
 def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], digest: str = "") -> Position:
@@ -54,7 +61,7 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     state = setup.table(seats, options, digest)
     _known(start, WHOLE | set(seats), "in start")
     for seat in seats:
-        _known(start.get(seat, {}), OF_A_SEAT, f"in start.{seat}")
+        _fits(start.get(seat, {}), f"start.{seat}")
     _chart(state, start)
     state.turn.seat = str(start.get("turn", seats[0]))
     state.turn.stage = start.get("stage", "movement")
@@ -66,6 +73,9 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     for seat in seats:
         _trader(state, state.traders[seat], start.get(seat, {}))
     for lying in start.get("quarantines", []):
+        _exactly(lying, {"world", "by"}, "start.quarantines")
+        if lying["by"] not in seats:
+            raise ValueError(f"start.quarantines: {lying['by']} is no seat")
         state.counted += 1
         state.quarantines.append(Quarantine(state.counted, _world(state, lying["world"]), lying["by"]))
     _decks(state, start)
@@ -82,6 +92,26 @@ def _known(said: Mapping[str, Any], known: frozenset[str] | set[str], where: str
     for key in said:
         if key not in known:
             raise ValueError(f"{key} is not known {where}")
+
+
+def _fits(said: Mapping[str, Any], where: str) -> None:
+    """What is said of a seat has keys that are known, each of its kind."""
+    _known(said, OF_A_SEAT, f"in {where}")
+    for key, value in said.items():
+        kind = KINDS.get(key, str)
+        if key != "personality" and type(value) is not kind and not (key == "mission" and value == ""):
+            raise ValueError(f"{where}.{key}: {value!r} is not of the kind that it must be")
+        if kind is int and value < 0:
+            raise ValueError(f"{where}.{key}: {value} is below zero")
+    if said.get("action", "used") not in ("used", "unused"):
+        raise ValueError(f"{where}.action: {said['action']!r} is neither used nor unused")
+    if said.get("mission"):
+        _exactly(said["mission"], {"from", "to"}, f"{where}.mission")
+
+
+def _exactly(said: Mapping[str, Any], keys: set[str], where: str) -> None:
+    if set(said) != keys:
+        raise ValueError(f"{where}: has {', '.join(sorted(said))} in place of {', '.join(sorted(keys))}")
 
 
 def _world(state: Position, name: str) -> int:
