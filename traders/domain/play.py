@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from traders.domain import absence, chance, clock, deadlines, history, leaving, press, proposals, queries, sayings, sweep, vault, words
+from traders.domain import settings as game_settings
 from traders.domain.course import Move
 from traders.domain.desk import Desk, at_desk
 from traders.domain.passage import Line, Passage
@@ -43,6 +44,7 @@ def create(
     `start`: a scenario's position in place of set-up (`{"setup": True, …}` to begin with set-up on its decks). `told`: chance is told.
     """
     engine = engine_of(system)
+    _try_settings(club.settings if club else {}, settings or {})
     _try_out(engine, colours, options or {}, edition, start)
     secret = vault.new_secret()
     with transaction.atomic():
@@ -62,6 +64,14 @@ def create(
         )
         Seat.objects.bulk_create([Seat(game=game, colour=colour, place=place) for place, colour in enumerate(colours)])
     return game
+
+
+def _try_settings(*layers: Mapping[str, Any]) -> None:
+    """Refuse settings that cannot be, in words, citing the postal rules that know them."""
+    try:
+        game_settings.read(*layers)
+    except game_settings.BadSettings as bad:
+        raise Refusal(" ".join(bad.words), *bad.rules) from bad
 
 
 def _try_out(engine: Any, colours: Sequence[str], options: Mapping[str, Any], edition: str, start: Mapping[str, Any] | None) -> None:

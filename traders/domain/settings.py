@@ -22,11 +22,11 @@ HOUR = timedelta(hours=1)
 
 
 class BadSettings(ValueError):
-    """Settings that cannot be; `words` has a sentence for each."""
+    """Settings that cannot be; `words` has a sentence for each, `rules` the ids of the rules that know them."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], rules: tuple[str, ...]) -> None:
         super().__init__(" ".join(words))
-        self.words = words
+        self.words, self.rules = words, rules
 
 
 # --- how values are read ----------------------------------------------------------------------------------------------------------
@@ -192,6 +192,7 @@ def read(*layers: Mapping[str, Any]) -> GameSettings:
     """The settings that the layers make, a later one outweighing those before it; `BadSettings` for what cannot be."""
     found: dict[str, Any] = {}
     words: list[str] = []
+    rules: dict[str, None] = {}
     for name, value in {name: value for layer in (DEFAULTS, *layers) for name, value in layer.items()}.items():
         if name not in READERS:
             near = difflib.get_close_matches(name, READERS, 1)
@@ -201,11 +202,14 @@ def read(*layers: Mapping[str, Any]) -> GameSettings:
             found[name] = READERS[name](value)
         except ValueError as wrong:
             words.append(f"{name} ({RULES[name]}): {wrong}.")
+            rules[RULES[name]] = None
     if words:
-        raise BadSettings(words)
+        raise BadSettings(words, tuple(rules))
     made = GameSettings(**found)
     if made.interval_floor > made.interval_time:
-        raise BadSettings(["interval_floor (PR-INTERVAL-05): the shortest time of an interval is longer than the interval time."])
+        raise BadSettings(
+            ["interval_floor (PR-INTERVAL-05): the shortest time of an interval is longer than the interval time."], ("PR-INTERVAL-05",)
+        )
     return made
 
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from traders.domain import durations, settings
+from traders.domain import durations, play, settings
 from traders.domain.postal import postal_settings
+from traders.engines.contract import Refusal
 from traders.models import Club, Game
 
 
@@ -62,6 +63,14 @@ def test_what_cannot_be_is_said_in_words(name: str, value: object, words: str) -
     found = settings.check({name: value})
     assert len(found) == 1
     assert words in found[0]
+
+
+@pytest.mark.django_db
+def test_no_game_is_made_with_settings_that_cannot_be() -> None:
+    with pytest.raises(Refusal) as refused:
+        play.create("skiff", ["red", "blue"], settings={"turn_time": "soon", "night": "late"})
+    assert refused.value.rules == ("PR-TURN-01", "PR-TURN-07")
+    assert not Game.objects.exists()
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:

@@ -177,3 +177,17 @@ def test_a_seat_that_was_left_waits_for_a_substitute_then_drops_out() -> None:  
     assert not table.at("41h").seat("green").dropped
     assert table.at("41h1s").seat("green").dropped
     assert "seat" not in table.open_kinds()
+
+
+def test_play_backs_up_into_an_interval_of_an_earlier_turn() -> None:  # PR-REMEDY-03, PR-TURN-05
+    table = Table("red", "blue")
+    table.at("5h").says("red", "ask blue")
+    asked = table.game.number
+    table.says("blue", "yes")
+    table.at("6h").says("red", "end")
+    assert table.seat("red").bank == 66 * 3_600
+    play.back_up(table.at("20h").id, asked, "the referee says so")
+    assert (table.waits, table.deadline) == ("blue", "32h")
+    table.at("21h").says("blue", "no")
+    assert (table.waits, table.deadline) == ("red", "87h")
+    assert table.seat("red").bank == table.seat("blue").bank == 0

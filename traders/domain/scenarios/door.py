@@ -11,7 +11,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
 
-from traders.domain import clock, deadlines, play, sweep
+from traders.domain import clock, deadlines, heartbeat, play, reports, sweep
 from traders.domain.chance import ToldBox, telling
 from traders.domain.desk import Desk
 from traders.domain.letters.facts import decode
@@ -21,7 +21,7 @@ from traders.domain.passage import Line
 from traders.domain.scenarios.playing import Differs, Result, run
 from traders.domain.scenarios.script import Envelope, Facts, Scenario
 from traders.engines.contract import Choice, Interval, Pending, Refusal, Seat, Turn
-from traders.models import Deadline, DeadlineKind, Game, Letter, Player
+from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player
 from traders.models import Seat as SeatRow
 
 TURN_STEPS = 6
@@ -71,12 +71,12 @@ class DoorTable:
             finally:
                 self._desk = None
 
-    def _notice(self, seat: Seat, interval: str) -> str:
-        """The moment of the seat's notice of the latest interval so named."""
-        for letter in self._letters(seat).exclude(moment="").reverse():
+    def _notice(self, seat: Seat, interval: str) -> Letter:
+        """The seat's notice of the latest interval so named, or its latest notice where none is named; a reminder is none."""
+        for letter in self._letters(seat).exclude(moment="").exclude(kind=LetterKind.REMINDER).reverse():
             asked = decode(letter.facts).asked
-            if asked is not None and asked.kind == "interval" and asked.name == interval:
-                return letter.moment
+            if asked is not None and (not interval or (asked.kind == "interval" and asked.name == interval)):
+                return letter
         raise Differs(f"{seat} was never told of an interval {interval}")
 
     @property
@@ -88,7 +88,7 @@ class DoorTable:
         return self._desk
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
-        moment = self._notice(seat, envelope.answers) if envelope.answers else ""
+        moment = self._notice(seat, envelope.answers).moment if envelope.answers else ""
         with self._hour():
             try:
                 passage = play.orders(self.game.pk, seat, text, moment=moment, at=self.now)
@@ -143,6 +143,14 @@ class DoorTable:
         failed = Deadline.objects.filter(game=self.game, failures__gt=0).first()
         if failed is not None:
             raise Differs(f"the deadline of {failed.kind} {failed.key} could not be carried out")
+
+    def report(self, what: str, to: Seat, of: str) -> None:
+        with self._hour():
+            reports.record(self._notice(to, of), what, at=self.now, source="provider")
+
+    def outage(self, span: timedelta) -> None:
+        with self._hour():
+            heartbeat.missed(self.now, span)
 
     def written(self) -> Facts:
         facts = self.desk.engine.written(self.desk.course.state)

@@ -71,6 +71,12 @@ class MemoryTable:
     def until(self, at: timedelta) -> None:
         raise NotInMemoryError("a clock")
 
+    def report(self, what: str, to: Seat, of: str) -> None:
+        raise NotInMemoryError("letters")
+
+    def outage(self, span: timedelta) -> None:
+        raise NotInMemoryError("a heartbeat")
+
     def written(self) -> Facts:
         return self.course.engine.written(self.course.state)
 

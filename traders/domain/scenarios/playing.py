@@ -13,7 +13,7 @@ from traders.domain.chance import ChanceRanOut
 from traders.domain.passage import Line
 from traders.domain.scenarios import vocabulary
 from traders.domain.scenarios.comparing import differences, written
-from traders.domain.scenarios.script import Close, Envelope, Expire, Facts, Letter, Scenario, See, Step, Then
+from traders.domain.scenarios.script import Close, Envelope, Expire, Facts, Letter, Outage, Report, Scenario, See, Step, Then
 from traders.engines.contract import Choice, Interval, Pending, Refusal, Seat
 
 MOST_CLOSINGS = 200
@@ -57,6 +57,14 @@ class Table(Protocol):
 
     def until(self, at: timedelta) -> None:
         """Time goes on to that second after the scenario's clock, and what falls due before it passes."""
+        ...
+
+    def report(self, what: str, to: Seat, of: str) -> None:
+        """The provider's report on the latest notice to a seat, or on that of the latest interval named `of`."""
+        ...
+
+    def outage(self, span: timedelta) -> None:
+        """A gap in the server's heartbeat begins now."""
         ...
 
     def written(self) -> Facts:
@@ -191,6 +199,10 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             _then(scenario, facts, table)
         case See() as see:
             _see(see, table)
+        case Report(what=what, to=to, of=of):
+            table.report(what, to, of)
+        case Outage(span=span):
+            table.outage(span)
         case _:
             raise Differs("needs the court")
 
