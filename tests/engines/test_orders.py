@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from traders.engines.conditions import Conditions
 from traders.engines.contract import Refusal
-from traders.engines.orders import LONGEST, Form, Grammar, Names, Several, normal, words_of
+from traders.engines.naming import LONGEST, Names, Several, normal, words_of
+from traders.engines.orders import Form, Grammar
 
 
 class Jump(msgspec.Struct, frozen=True):

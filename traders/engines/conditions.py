@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from traders.engines.contract import Refusal
-from traders.engines.orders import Grammar, normal, shown, unreadable, words_of
+from traders.engines.naming import normal, shown, unreadable, words_of
+from traders.engines.orders import Grammar
 
 
 class Term(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from functools import lru_cache
 import msgspec
 
 from traders.engines.contract import Refusal, Seat
-from traders.engines.orders import Form, Grammar, Kind, Names, Several, words_of
+from traders.engines.naming import Kind, Names, Several, words_of
+from traders.engines.orders import Form, Grammar
 from traders.engines.star_traders.edition import EDITIONS, Edition, edition, standard
 from traders.engines.star_traders.hold import IMPERIAL, imperial, is_imperial
 from traders.engines.star_traders.hold import kinds as aboard

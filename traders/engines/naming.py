@@ -1,0 +1,220 @@
+"""The parts of orders: a line made plain, and the kinds of things named in it. Names no game.
+
+Reading never raises anything but a `Refusal`, whatever the text, and its cost is bounded.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from rapidfuzz import fuzz, process
+
+from traders.engines.contract import Refusal
+
+LONGEST = 1_000
+"""Characters that an order may have."""
+MOST_WORDS = 120
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
+_QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
+_TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}
+_TOKEN = re.compile(r"-\s*\d+|[^\W_]+|\S")
+
+
+# --- the line ----------------------------------------------------------------------------------------------------------------------
+
+
+def normal(text: str) -> str:
+    """One line as it is compared: case folded, typography of phones made plain, blanks single, punctuation at the end and the mark of a
+    list at the beginning gone. Refuses what is longer than an order can be."""
+    if len(text) > LONGEST:
+        raise unreadable(f"An order has at most {LONGEST:,} characters; this line has {len(text):,}.")
+    plain = unicodedata.normalize("NFKC", text).translate(_DASHES | _QUOTES | _TIMES).casefold()
+    if not (plain.isascii() and plain.isprintable()):
+        plain = "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Cc", "Cs", "Mn") or c.isspace())
+    plain = re.sub(r"^\s*[-*•·]\s+", "", plain)
+    return re.sub(r"\s+", " ", plain).strip().rstrip(".!;: ").strip()
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a line: letters and digits together, a number's minus with it, a comma or another sign alone. Brackets and the hyphen
+    inside a name tell nothing and fall away."""
+    plain = re.sub(r"(?<=\w)-(?=\w)|[()\[\]]|-(?!\s*\d)", " ", normal(text))
+    words: list[str] = _TOKEN.findall(plain)
+    if len(words) > MOST_WORDS:
+        raise unreadable(f"An order has at most {MOST_WORDS} words.")
+    return words
+
+
+def unreadable(text: str, instead: Iterable[str] = ()) -> Refusal:
+    """The refusal of what cannot be read, with what it may have meant."""
+    return Refusal(text, kind="unreadable", instead=tuple(instead))
+
+
+def shown(text: str) -> str:
+    """A piece of the player's own text in a refusal, cut where it is long."""
+    text = " ".join(text.split())
+    return f'"{text if len(text) <= 60 else text[:57] + "…"}"'
+
+
+# --- kinds of things ---------------------------------------------------------------------------------------------------------------
+
+
+class Kind(Protocol):
+    """What a part `<field:kind>` of a pattern can be. `longest` is the number of words that it may have."""
+
+    longest: int
+
+    def read(self, text: str) -> Any: ...
+
+    def write(self, value: Any) -> str: ...
+
+
+class Names:
+    """Things with names. An exact name comes before parts, the beginning of a word before what stands within one; a part that fits one thing
+    only is enough. Two that fit are refused as ambiguous, none with the nearest names. Several names may stand for the same thing; the
+    first is the one written."""
+
+    def __init__(self, what: str, names: Mapping[str, Any]) -> None:
+        self.what = what
+        self._written: dict[Any, str] = {}
+        self._exact: dict[str, Any] = {}
+        for name, value in names.items():
+            self._written.setdefault(value, name)
+            self._exact[_key(name)] = value
+        self.longest = max((len(key.split()) for key in self._exact), default=1) + 1
+
+    def read(self, text: str) -> Any:
+        key = _key(text)
+        squeezed = key.replace(" ", "")
+        strange = not squeezed or re.search(r"[^\w\s()'’-]|_", text)
+        if key in self._exact and not strange:
+            return self._exact[key]
+        found: dict[Any, str] = {}
+        for fits in () if strange else (_same, _begins, _within):
+            found = found or {value: name for name, value in self._exact.items() if fits(key, name)}
+        if len(found) == 1:
+            return next(iter(found))
+        if found:
+            names = sorted(self._written[value] for value in found)
+            some = ", ".join(names[:8]) + ("" if len(names) <= 8 else " …")
+            raise Refusal(f"{shown(text)} fits more than one {self.what}: {some}.", kind="ambiguous", instead=names[:8])
+        near = self.nearest(key)
+        hint = f" Did you mean {' or '.join(near)}?" if near else ""
+        raise unreadable(f"There is no {self.what} {shown(text)}.{hint}", near)
+
+    def nearest(self, text: str) -> list[str]:
+        """Names that look like the text, nearest first."""
+        close = process.extract(_key(text), list(self._exact), scorer=fuzz.ratio, limit=5, score_cutoff=60)
+        return list(dict.fromkeys(self._written[self._exact[key]] for key, _, _ in close))[:3]
+
+    def write(self, value: Any) -> str:
+        return self._written[value].casefold()
+
+
+def _key(name: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold()))
+
+
+def _same(part: str, name: str) -> bool:
+    return part.replace(" ", "") == name.replace(" ", "")
+
+
+def _begins(part: str, name: str) -> bool:
+    """Whether the text is beginnings of words of the name, in their order."""
+    words = iter(name.split())
+    return not part.isdigit() and all(any(word.startswith(piece) for word in words) for piece in part.split())
+
+
+def _within(part: str, name: str) -> bool:
+    return not part.isdigit() and (part in name or part.replace(" ", "") in name.replace(" ", ""))
+
+
+class Number:
+    """A whole number from `least`, in digits or, up to ten, in words."""
+
+    longest = 1
+    IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+    def __init__(self, least: int = 0) -> None:
+        self.least = least
+
+    def read(self, text: str) -> int:
+        number = -1
+        if text in self.IN_WORDS[1:]:
+            number = self.IN_WORDS.index(text)
+        elif re.fullmatch(r"[0-9]{1,7}", text):
+            number = int(text)
+        if number < self.least:
+            raise unreadable(f"{shown(text)} is no whole number{f' from {self.least}' if self.least else ''}.")
+        return number
+
+    def write(self, value: int) -> str:
+        return str(value)
+
+
+class Times:
+    """How many of them: `x2`, `2x`, `twice`."""
+
+    longest = 2
+
+    def read(self, text: str) -> int:
+        if text == "twice":
+            return 2
+        found = re.fullmatch(r"x ?([1-9][0-9]?)|([1-9][0-9]?) ?x", text)
+        if found:
+            return int(found[1] or found[2])
+        raise unreadable(f"{shown(text)} is not written as x2.")
+
+    def write(self, value: int) -> str:
+        return f"x{value}"
+
+
+class OneOf:
+    """One of a few words, read as it stands."""
+
+    longest = 1
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+
+    def read(self, text: str) -> str:
+        if text in self.words:
+            return text
+        raise unreadable(f"{shown(text)} should be {' or '.join(self.words)}.", self.words)
+
+    def write(self, value: str) -> str:
+        return value
+
+
+class Several:
+    """Things of one kind joined by `and` or commas, as a tuple in the order said."""
+
+    def __init__(self, kind: Kind, most: int = 12) -> None:
+        self.kind = kind
+        self.most = most
+        self.longest = most * (kind.longest + 1)
+
+    def read(self, text: str) -> tuple[Any, ...]:
+        pieces = [piece.strip() for piece in re.split(r"\s*,\s*(?:and\b)?|\band\b", text)]
+        if len(pieces) > self.most or not all(pieces):
+            raise unreadable(f"{shown(text)} is no list of at most {self.most}.")
+        return tuple(self.kind.read(piece) for piece in pieces)
+
+    def write(self, value: tuple[Any, ...]) -> str:
+        return " and ".join(self.kind.write(thing) for thing in value)
+
+
+class Words:
+    """Any few words, kept as they are read: where what can be said depends on the position."""
+
+    def __init__(self, longest: int = 8) -> None:
+        self.longest = longest
+
+    def read(self, text: str) -> str:
+        return text
+
+    def write(self, value: str) -> str:
+        return value
