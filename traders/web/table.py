@@ -219,7 +219,7 @@ class Table:
 def seated(seat: Seat) -> str:
     """Who sits on a place, in words."""
     if seat.bot:
-        return "a bot"
+        return f"{seat.player.display_name}, a bot" if seat.player else "a bot"
     if seat.player is None or seat.left:
         return "free"
     return seat.player.display_name

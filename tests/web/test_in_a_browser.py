@@ -1,0 +1,170 @@
+"""What a person does, in a real browser: with a mouse or the keys alone, on a desk or a phone, with JavaScript or without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from traders.domain import play
+from traders.models import Game, Player, Seat
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def stars(red: Player, blue: Player) -> Game:
+    """A game of Star Traders in which red has the turn, at Mink."""
+    start = {"red": {"at": "Mink", "hand": ["Gotcha"]}, "blue": {"hand": ["Zap"]}}
+    game = play.create("star-traders", ["red", "blue"], title="From Mink outwards", start=start)
+    for player in (red, blue):
+        Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
+    play.begin(game.pk)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
+def visit(browser: Browser, live_server: LiveServer, red: Player) -> Iterator[Visit]:
+    """Opens a page as red, in a window of its own; what the page says to the console as an error fails the test."""
+    contexts = []
+    problems: list[str] = []
+
+    def opened(path: str, *, width: int = 1280, scheme: str = "light", scripts: bool = True, signed_in: bool = True) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if scheme == "dark" else "light",
+            java_script_enabled=scripts,
+            timezone_id="Europe/Berlin",
+        )
+        contexts.append(context)
+        if signed_in:
+            client = Client()
+            client.force_login(red)
+            context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
+        page = context.new_page()
+        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.goto(live_server.url + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not problems
+
+
+def at(game: Game) -> str:
+    return f"/games/{game.slug}/"
+
+
+def test_an_offer_is_clicked_into_the_box_and_sent(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars))
+    expect(page.get_by_text("It is your turn: movement.")).to_be_visible()
+    page.get_by_role("button", name="Write into the box: halt").click()
+    expect(page.get_by_label("Orders, one a line")).to_have_value("halt")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_text("Done: halt.")).to_be_visible()
+    expect(page.get_by_text("It is your turn: action.")).to_be_visible()
+
+
+def test_a_free_part_is_chosen_beside_its_offer(visit: Visit, game: Game) -> None:
+    page = visit(at(game))
+    page.get_by_label("Orders, one a line").fill("# on my way")
+    page.get_by_role("button", name="Write into the box: roll").click()
+    expect(page.get_by_label("Orders, one a line")).to_have_value("# on my way\nroll")
+
+
+def test_without_javascript_all_of_it_works(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars), scripts=False)
+    page.get_by_role("button", name="Write into the box: halt").click()
+    expect(page.get_by_label("Orders, one a line")).to_have_value("halt")
+    page.get_by_role("button", name="Only try").click()
+    expect(page.get_by_text("A test: nothing of this counts.")).to_be_visible()
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_text("Done: halt.")).to_be_visible()
+    page.get_by_role("link", name="first", exact=True).click()
+    expect(page.get_by_text("The table after move 1")).to_be_visible()
+    page.get_by_role("link", name="after ›").click()
+    expect(page.get_by_text("The table after")).to_have_count(0)  # that was the last one: it is now
+
+
+def test_the_keys_alone_are_enough(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars))
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("To the page itself")).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.order") == "halt":
+            break
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Orders, one a line")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Done: halt.")).to_be_visible()
+
+
+def test_the_slider_shows_the_past(visit: Visit, stars: Game) -> None:
+    play.orders(stars.pk, "red", "halt\nend")
+    page = visit(at(stars))
+    page.get_by_role("slider", name="Now").focus()
+    page.keyboard.press("Home")
+    expect(page.get_by_text("The table after move 1")).to_be_visible()
+    assert page.url.endswith("at=1")
+    expect(page.get_by_role("slider", name="After move 1")).to_be_visible()
+    page.get_by_role("link", name="Back to now").click()
+    expect(page.get_by_text("Blue to play: movement.")).to_be_visible()
+
+
+def test_what_the_others_do_shows_by_itself_and_nothing_typed_is_lost(visit: Visit, stars: Game) -> None:
+    play.orders(stars.pk, "red", "halt\nend")
+    page = visit(at(stars))
+    page.get_by_label("Orders, one a line").fill("say: hello")
+    play.orders(stars.pk, "blue", "halt\nend")
+    expect(page.get_by_text("It is your turn: movement.")).to_be_visible(timeout=15_000)
+    expect(page.get_by_label("Orders, one a line")).to_have_value("say: hello")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_no_page_scrolls_sideways(visit: Visit, live_server: LiveServer, stars: Game, width: int) -> None:
+    play.orders(stars.pk, "red", "halt\nend")
+    page = visit("/accounts/login/", width=width, signed_in=False)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page = visit("/", width=width)
+    of_the_game = [at(stars), f"{at(stars)}?at=2", f"{at(stars)}history", f"{at(stars)}proof"]
+    for path in ["/", *of_the_game, "/rules/", "/rules/star-traders", "/orders", "/guides/players", "/account", "/games/new"]:
+        page.goto(live_server.url + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_stand_out_from_what_is_behind_them(visit: Visit, live_server: LiveServer, stars: Game, scheme: str) -> None:
+    page = visit("/", scheme=scheme)
+    for path in [at(stars), "/", "/rules/postal", "/account", f"{at(stars)}proof"]:
+        page.goto(live_server.url + path)
+        assert page.evaluate(_FAINT) == [], path
+
+
+_FAINT = """() => {
+  const rgb = text => text.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+  const behind = place => { for (let at = place; at; at = at.parentElement) { const style = getComputedStyle(at);
+    if (style.backgroundImage !== "none") return null; const colour = rgb(style.backgroundColor); if (colour.length < 4 || colour[3] === 1) return colour; if (colour[3] > 0) return null; } return [255, 255, 255]; };
+  const faint = [];
+  for (const place of document.querySelectorAll("main p, main li, main td, main th, main a, main button, main label, main h1, main h2, main h3, main code, main span")) {
+    if (!place.textContent.trim() || place.closest("svg, figure") || !place.offsetParent) continue;
+    const ground = behind(place); if (!ground) continue;
+    const [a, b] = [light(rgb(getComputedStyle(place).color)), light(ground)].sort((x, y) => y - x);
+    if ((a + .05) / (b + .05) < 4.5) faint.push(place.tagName + " " + place.className + ": " + place.textContent.trim().slice(0, 40));
+  }
+  return faint;
+}"""
+"""Texts whose contrast is below 4.5 to 1 (WCAG 2.2, 1.4.3), where the ground is of one colour."""
