@@ -130,3 +130,20 @@ def test_a_taken_seat_is_refused_by_its_rule(client: Client, gathering: Game, bl
     answer = client.post(reverse("take-seat", args=[gathering.slug, "red"]))
     assert answer.status_code == 409
     assert "PR-SEAT-01" in answer.content.decode()
+
+
+def test_press_is_read_by_those_it_goes_to(red_client: Client, game: Game, blue: Player, client: Client) -> None:
+    play.orders(game.pk, "red", "say: <b>well met</b>\nto blue: meet me at the bridge")
+    mine, gallery, others = page(red_client, game), page(Client(), game), Client()
+    others.force_login(blue)
+    assert "&lt;b&gt;well met&lt;/b&gt;" in mine
+    assert "&lt;b&gt;well met" in gallery
+    assert "bridge" in mine
+    assert "bridge" in page(others, game)
+    assert "bridge" not in gallery
+
+
+def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(red_client: Client, game: Game, blue: Player) -> None:
+    play.orders(game.pk, "blue", "propose draw")
+    assert "vote yes 1" in page(red_client, game)
+    assert "vote yes 1" not in page(Client(), game)

@@ -155,15 +155,25 @@ def test_words_stand_out_from_what_is_behind_them(visit: Visit, live_server: Liv
 
 _FAINT = """() => {
   const rgb = text => text.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
-  const behind = place => { for (let at = place; at; at = at.parentElement) { const style = getComputedStyle(at);
-    if (style.backgroundImage !== "none") return null; const colour = rgb(style.backgroundColor); if (colour.length < 4 || colour[3] === 1) return colour; if (colour[3] > 0) return null; } return [255, 255, 255]; };
+  const part = value => (value /= 255) <= .03928 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => .2126 * part(r) + .7152 * part(g) + .0722 * part(b);
+  const behind = place => {
+    for (let at = place; at; at = at.parentElement) {
+      const style = getComputedStyle(at), colour = rgb(style.backgroundColor);
+      if (style.backgroundImage !== "none") return null;
+      if (colour.length < 4 || colour[3] === 1) return colour;
+      if (colour[3] > 0) return null;
+    }
+    return [255, 255, 255];
+  };
   const faint = [];
-  for (const place of document.querySelectorAll("main p, main li, main td, main th, main a, main button, main label, main h1, main h2, main h3, main code, main span")) {
+  const words = "p, li, td, th, a, button, label, h1, h2, h3, code, span".split(", ").map(name => "main " + name);
+  for (const place of document.querySelectorAll(words)) {
     if (!place.textContent.trim() || place.closest("svg, figure") || !place.offsetParent) continue;
-    const ground = behind(place); if (!ground) continue;
-    const [a, b] = [light(rgb(getComputedStyle(place).color)), light(ground)].sort((x, y) => y - x);
-    if ((a + .05) / (b + .05) < 4.5) faint.push(place.tagName + " " + place.className + ": " + place.textContent.trim().slice(0, 40));
+    const ground = behind(place);
+    if (!ground) continue;
+    const [more, less] = [light(rgb(getComputedStyle(place).color)), light(ground)].sort((x, y) => y - x);
+    if ((more + .05) / (less + .05) < 4.5) faint.push(place.tagName + " " + place.className + ": " + place.textContent.trim().slice(0, 40));
   }
   return faint;
 }"""

@@ -20,8 +20,9 @@ from traders.domain import clock, deadlines, history, play
 from traders.domain.desk import moment_of
 from traders.engines.contract import Choice, Engine, Interval, Over, Pending, Turn, View
 from traders.engines.registry import engine as engine_of
-from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Seat
+from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Press, Proposal, Seat
 from traders.web.story import Told, tell
+from traders.web.talk import press_for, proposals_for, with_talk
 
 ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
@@ -49,7 +50,7 @@ def due_of(game: Game, pending: Callable[[], Pending | None]) -> datetime | None
 
 def game_called(slug: str) -> Game:
     """The game with its club and deadline; 404 where there is none."""
-    game = with_deadline(Game.objects.select_related("club")).filter(slug=slug).first()
+    game = with_talk(with_deadline(Game.objects.select_related("club"))).filter(slug=slug).first()
     if game is None:
         raise Http404("There is no such game.")
     return game
@@ -172,6 +173,14 @@ class Table:
         upto = self.at or self.game.number
         entries = Entry.objects.filter(game=self.game, number__lte=upto, number__gt=upto - ENTRIES_SHOWN).order_by("-number")
         return tell(list(entries), self.seat)
+
+    @cached_property
+    def press(self) -> list[Press]:
+        return press_for(self.game, self.seat)
+
+    @cached_property
+    def proposals(self) -> list[tuple[Proposal, str]]:
+        return proposals_for(self.game, self.seat)
 
     @property
     def shown(self) -> int:

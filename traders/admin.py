@@ -1,0 +1,155 @@
+"""The operator's pages: what runs, what is stuck. Nothing of a history can be edited here, and nothing hidden is shown.
+
+Positions, seeds, secret parts of entries, sealed rows and what stands in letters are left out: an operator who plays learns nothing here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib import admin, messages
+from django.contrib.auth.models import Group
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+
+from traders.domain import post
+from traders.domain.inbox import reading
+from traders.models import Arrival, ArrivalStatus, Club, Deadline, Entry, Game, Heartbeat, Letter, LetterStatus, Player, Report, Seat
+
+admin.site.unregister(Group)
+
+
+class Shown(ModelAdmin):
+    """Rows that are looked at and never touched."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Club)
+class Clubs(ModelAdmin):
+    list_display = ("name", "organizer")
+    prepopulated_fields: ClassVar[dict[str, tuple[str, ...]]] = {"slug": ("name",)}
+
+
+@admin.register(Player)
+class Players(ModelAdmin):
+    list_display = ("display_name", "email", "zone", "cadence", "is_active", "mailbox_dead_since")
+    list_filter = ("is_active", "is_staff", "cadence")
+    search_fields = ("display_name", "email")
+    fields = ("display_name", "email", "zone", "cadence", "is_active", "is_staff", "is_superuser", "mailbox_dead_since", "created")
+    readonly_fields = ("created",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False  # their moves stay (PR-RECORD-02)
+
+
+@admin.register(Game)
+class Games(Shown):
+    list_display = ("title", "system", "club", "phase", "waiting_for", "frozen", "number", "moved")
+    list_filter = ("phase", "system", "frozen", "club")
+    search_fields = ("title", "slug")
+    exclude = ("secret", "position", "course", "start")
+
+
+@admin.register(Seat)
+class Seats(Shown):
+    list_display = ("game", "colour", "player", "bot", "left", "dropped")
+    list_filter = ("bot", "dropped")
+    fields = (
+        "game",
+        "colour",
+        "place",
+        "player",
+        "bot",
+        "left",
+        "dropped",
+        "vacation_used",
+    )  # purses and banks are the seat's own business
+
+
+@admin.register(Entry)
+class Entries(Shown):
+    list_display = ("game", "number", "kind", "seat", "source", "at")
+    list_filter = ("kind", "source")
+    search_fields = ("game__slug",)
+    exclude = ("secret", "salt")
+
+
+class Stuck(admin.SimpleListFilter):
+    """What could not be carried out, and is tried again each hour."""
+
+    title = "failures"
+    parameter_name = "stuck"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", "could not be carried out"), ("open", "open")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        if self.value() == "yes":
+            return queryset.filter(failures__gt=0, done_at=None)
+        return queryset.filter(done_at=None) if self.value() == "open" else queryset
+
+
+@admin.register(Deadline)
+class Deadlines(Shown):
+    list_display = ("game", "kind", "key", "seat", "due", "done_at", "failures")
+    list_filter = (Stuck, "kind")
+    exclude = ("data",)  # who has answered is nobody's business
+    ordering = ("-failures", "due")
+
+
+@admin.register(Heartbeat)
+class Heartbeats(Shown):
+    list_display = ("since", "until")
+    ordering = ("-until",)
+
+
+@admin.register(Letter)
+class Letters(Shown):
+    list_display = ("subject", "player", "kind", "status", "written", "accepted", "attempts", "problem")
+    list_filter = ("status", "kind", "provider")
+    search_fields = ("message_id", "recipient")
+    exclude = ("facts", "raw", "picture")
+    actions = ("try_again",)
+
+    @admin.action(description="Try once more to send what was given up")
+    def try_again(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
+        """Letters that failed go to the post again, the same bytes."""
+        failed = list(letters.filter(status=LetterStatus.FAILED).values_list("pk", flat=True))
+        prepared = Letter.objects.filter(pk__in=failed, raw__isnull=False).update(status=LetterStatus.PREPARED, next_try=None, attempts=0)
+        written = Letter.objects.filter(pk__in=failed, raw=None).update(status=LetterStatus.WRITTEN, next_try=None, attempts=0)
+        post.prepare_and_send(failed)
+        messages.info(request, f"{prepared + written} letters were tried again.")
+
+
+@admin.register(Report)
+class Reports(Shown):
+    list_display = ("letter", "kind", "at", "recipient", "source", "for_good", "words")
+    list_filter = ("kind", "source", "for_good")
+    exclude = ("raw",)
+
+
+@admin.register(Arrival)
+class Arrivals(Shown):
+    list_display = ("taken", "envelope_from", "envelope_to", "channel", "size", "status", "outcome")
+    list_filter = ("status", "outcome", "channel")
+    search_fields = ("envelope_from", "envelope_to", "message_id")
+    exclude = ("raw", "notes")
+    actions = ("read_again",)
+
+    @admin.action(description="Read again what was set aside")
+    def read_again(self, request: HttpRequest, arrivals: QuerySet[Arrival]) -> None:
+        """Letters whose reading died are read once more."""
+        aside = list(arrivals.filter(status=ArrivalStatus.SET_ASIDE).values_list("pk", flat=True))
+        Arrival.objects.filter(pk__in=aside).update(status=ArrivalStatus.STORED, outcome="", attempts=0)
+        for pk in aside:
+            reading.read(pk)
+        messages.info(request, f"{len(aside)} letters were read again.")
