@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from traders.domain import words
+from traders.domain import durations, words
+from traders.domain import settings as game_settings
 from traders.domain.passage import Line
 from traders.domain.postal import postal_rules
 from traders.engines.contract import Interval, Refusal, Seat
@@ -48,7 +50,15 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
         waits = f"Play waits in the interval {pending.name} ({pending.cause})." + (" You have not passed." if seat in waiting else "")
     else:
         waits = f"Play waits for {', '.join(waiting) or 'nobody'}."
-    return Line(raw, "told", "\n".join([engine.board_text(engine.view(course.state, seat)), "", waits, *mine]))
+    return Line(raw, "told", "\n".join([engine.board_text(engine.view(course.state, seat)), "", waits, *mine, _time_of(desk, seat)]))
+
+
+def _time_of(desk: Desk, seat: Seat) -> str:
+    """The seat's own time in hand, purse and days of absence: the purse tells when it passed, so that nobody else is told (PR-INTERVAL-05)."""
+    place = next(s for s in desk.seats if s.colour == seat)
+    bank, purse = (durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse))
+    days = max(0, game_settings.of(desk.game).vacation_days - place.vacation_used)
+    return f"Your time in hand: {bank}. Your purse for waiting: {purse}. Days of absence left: {days}."
 
 
 def history_of(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:

@@ -134,6 +134,14 @@ def test_the_purse_pays_beyond_the_first_four_hours() -> None:  # PR-INTERVAL-09
     assert table.seat("green").purse == table.seat("red").purse == 72 * 3_600
 
 
+def test_a_seat_is_told_its_own_purse_and_nobody_elses() -> None:  # PR-INTERVAL-05, PR-INTERVAL-09
+    table = Table()
+    table.says("red", "jump")
+    table.at("12h1s")
+    assert "purse for waiting: 2 days 16 hours" in table.line("blue", "status").words
+    assert "2 days 16 hours" not in table.line("red", "status").words
+
+
 def test_the_purse_is_filled_a_little_at_each_turn_of_its_own_up_to_its_size() -> None:  # PR-INTERVAL-09
     table = Table(purse="10h", purse_filling="3h")
     table.says("red", "jump")
