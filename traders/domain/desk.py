@@ -17,7 +17,7 @@ from traders.domain import chance, clock, deadlines, history, letters, vault
 from traders.domain import settings as game_settings
 from traders.domain.course import Course, Patience, Progress, Said
 from traders.domain.passage import Passage, Told
-from traders.engines.contract import Choice, Engine, Interval, Over, Pending, Refusal, Turn, View
+from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind, Phase, Sealed, Seat
 
@@ -34,6 +34,18 @@ class Views(dict[str, View]):
 
     def __missing__(self, seat: str) -> View:
         self[seat] = self._course.engine.view(self._course.state, seat or None)
+        return self[seat]
+
+
+class Menus(dict[str, tuple[Offer, ...]]):
+    """What each seat may do, worked out when first asked for."""
+
+    def __init__(self, course: Course) -> None:
+        super().__init__()
+        self._course = course
+
+    def __missing__(self, seat: str) -> tuple[Offer, ...]:
+        self[seat] = tuple(self._course.engine.offers(self._course.state, seat))
         return self[seat]
 
 
@@ -173,7 +185,7 @@ class Desk:
         history.checkpoint(game, self.number_before, position, self.schema)
         passage.last, passage.after, passage.moment = (game.number, pending, moment_of(pending))
         passage.home, passage.stopped_plans = course.home, course.stopped_plans
-        passage.views = Views(course)
+        passage.views, passage.offers = Views(course), Menus(course)
         passage.due = deadlines.set_for(game, self.seats, course, passage)
         game.save()
         ids = letters.write(game, self.seats, passage)

@@ -54,7 +54,7 @@ class Passage:
     views: dict[Seat, View] = field(default_factory=dict)
     """What each seat sees afterwards; the gallery's under ""."""
     offers: dict[Seat, tuple[Offer, ...]] = field(default_factory=dict)
-    """What seats may do afterwards, where it was worked out already; the post works out the rest from the stored position."""
+    """What each seat may do afterwards."""
     sender: Seat = ""
     lines: list[Line] = field(default_factory=list)
     """What became of the sender's lines, in order; empty when a deadline or referee caused the passage."""

@@ -80,8 +80,13 @@ def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
 
 def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
     facts = filled(letter) if letter.kind == LetterKind.REMINDER else decode(letter.facts)
+    if letter.kind == LetterKind.REMINDER:
+        if facts.asked is None:
+            return {"status": LetterStatus.STALE, "problem": "nothing is asked of its reader any more", "next_try": None}
+        letter.facts = encode(facts)
     if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
         facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
+        letter.facts = encode(facts)
     letter.recipient = letter.player.email
     reader = reader_of(letter, seat)
     rendered = render(letter.kind, facts, reader, cid_of(letter))
@@ -91,7 +96,7 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
         "recipient": letter.recipient,
         "raw": freeze(letter, rendered, reader),
         "picture": picture_of(rendered.svg) if rendered.svg else None,
-        "facts": encode(facts),
+        "facts": letter.facts,
         "attempts": 0,
         "problem": "",
         "next_try": letter.written,

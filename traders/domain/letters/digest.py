@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 import msgspec
@@ -43,7 +43,7 @@ def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
 
 
 def digest(at: datetime | None = None) -> list[int]:
-    """Store the digests that are due: of each player who wants one, whose day has come to its hour, and for whom letters are held.
+    """Store the digests that are due: of each player who wants one, and for whom letters are held from before the latest such hour.
 
     Idempotent: a player gets one a day, by his own calendar. Returns the letters' ids.
     """
@@ -52,18 +52,17 @@ def digest(at: datetime | None = None) -> list[int]:
     ids: list[int] = []
     for player in Player.objects.filter(pk__in=set(waiting)):
         there = now.astimezone(zone_of(player.zone))
-        day = (there if there.hour >= DIGEST_HOUR else there - timedelta(days=1)).date()
-        if not Letter.objects.filter(player=player, game=None, key=f"d{day}").exists():
-            ids += _write(player, f"d{day}", now)
+        day = there.date() if there.hour >= DIGEST_HOUR else there.date() - timedelta(days=1)
+        ids += _write(player, f"d{day}", datetime.combine(day, time(DIGEST_HOUR), there.tzinfo), now)
     return ids
 
 
-def _write(player: Player, key: str, now: datetime) -> Iterable[int]:
+def _write(player: Player, key: str, until: datetime, now: datetime) -> Iterable[int]:
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player.pk)
         if Letter.objects.filter(player=player, game=None, key=key).exists():
             return []
-        held = list(Letter.objects.filter(status=LetterStatus.HELD, player=player).order_by("id")[:MOST_TOLD])
+        held = list(Letter.objects.filter(status=LetterStatus.HELD, player=player, written__lt=until).order_by("id")[:MOST_TOLD])
         if not held:
             return []
         parts = [

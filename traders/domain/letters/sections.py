@@ -77,7 +77,7 @@ def facts_for(
     answered: Collection[Seat] = (),
     offers: tuple[Offer, ...] = (),
 ) -> Facts:
-    """All that a letter from this passage may tell that seat."""
+    """All that a letter from this passage may tell that seat, but for its view, which only a letter that is written needs."""
     asked = asked_of(seat, passage.after, answered)
     if asked and same_moment(passage.before, passage.after):
         asked = _again(asked)
@@ -96,7 +96,6 @@ def facts_for(
         home=tuple(passage.home.get(seat, ())),
         plans=tuple(passage.stopped_plans.get(seat, ())),
         offers=offers if asked else (),
-        view=passage.views[seat],
         started=passage.started,
         ended=over.text if over else "",
         winners=over.winners if over else (),

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from traders.domain import settings
 from traders.domain.addresses import message_id, thread_id
 from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
 from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of
 from traders.domain.passage import Passage
-from traders.engines import registry
-from traders.engines.contract import Interval, Offer, Pending
+from traders.engines.contract import Interval, Pending
 from traders.engines.contract import Seat as Colour
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
 
@@ -22,13 +20,11 @@ MOST_FOLDED = 200
 def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
     """Store the letters that a passage gives, at most one a seat, and return the ids of those that go now. `seats`: with their players.
 
-    Call it in the passage's transaction, with the game's row locked and `game.position` being the position after it. The same passage
-    written again stores nothing and returns nothing.
+    Call it in the passage's transaction, with the game's row locked. The same passage written again stores nothing and returns nothing.
     """
     if not (passage.moved or passage.lines or passage.home or passage.stopped_plans or passage.press or passage.notices):
         return []
     answered = _answered(game, passage.after)
-    menu = _Menu(game, passage.offers)
     chairs = _chairs(seats) if passage.started or passage.ended else ()
     stops = _stops(game) if passage.started else {}
     letters: list[Letter] = []
@@ -36,33 +32,17 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
         if seat.player is None or (seat.dropped and not passage.ended):
             continue
         asked = asked_of(seat.colour, passage.after, answered)
-        facts = facts_for(seat.colour, passage, answered=answered, offers=menu.of(seat.colour) if asked else ())
+        facts = facts_for(seat.colour, passage, answered=answered, offers=passage.offers[seat.colour] if asked else ())
         facts.table = chairs
         if passage.started:
             facts.extra = {"stops": stops.get(seat.colour, []), "timing": settings.of(game).timing}
         kind = kind_of(facts)
         if kind:
+            facts.view = passage.views[seat.colour]
             letter = _letter(game, seat, kind, facts, _key(game, passage, seat.colour))
             letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
             letters.append(letter)
     return _store(game, letters)
-
-
-class _Menu:
-    """What seats may do, worked out from the position when first asked for."""
-
-    def __init__(self, game: Game, known: dict[Colour, tuple[Offer, ...]]) -> None:
-        self.game = game
-        self.known = known
-        self.state: Any = None
-
-    def of(self, seat: Colour) -> tuple[Offer, ...]:
-        if seat in self.known:
-            return tuple(self.known[seat])
-        engine = registry.engine(self.game.system)
-        if self.state is None:
-            self.state = engine.decode(bytes(self.game.position or b""))
-        return tuple(engine.offers(self.state, seat))
 
 
 def _answered(game: Game, pending: Pending | None) -> frozenset[Colour]:
