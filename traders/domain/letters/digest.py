@@ -45,7 +45,7 @@ def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
 def digest(at: datetime | None = None) -> list[int]:
     """Store the digests that are due: of each player who wants one, and for whom letters are held from before the latest such hour.
 
-    Idempotent: a player gets one a day, by his own calendar. Returns the letters' ids.
+    Idempotent: a player gets one a day, by the calendar of their own zone. Returns the letters' ids.
     """
     now = at or clock.now()
     waiting = Letter.objects.filter(status=LetterStatus.HELD, player__cadence=Cadence.DAILY).values_list("player_id", flat=True)
