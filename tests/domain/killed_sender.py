@@ -35,7 +35,7 @@ def main(step: str, nth: int, database: str, ids: list[int]) -> None:
 
         return run
 
-    post.render = dies("rendering", post.render, before=True)
+    vars(post)["render"] = dies("rendering", vars(post)["render"], before=True)
     post.prepare = dies("frozen", post.prepare, before=False)
     post._claim = dies("claimed", dies("claiming", post._claim, before=True), before=False)
     outbox.Outbox.send = dies("sent", dies("sending", outbox.Outbox.send, before=True), before=False)  # type: ignore[method-assign]

@@ -141,6 +141,12 @@ def test_what_the_menu_offers_is_taken():
     assert "Refused" not in text_of(made(game=game, seat="red")[-1])
 
 
+def test_a_touch_on_a_reaction_answers_with_it_and_passes(game, seats):
+    html = opened(bare(game, seats)["blue"]).get_body(("html",)).get_content()
+    assert "&amp;body=play%20quarantine%0D%0Apass" in html
+    assert "&amp;body=pass" in html
+
+
 def test_threads_answers_and_automatic_mail(game, seats):
     letters = bare(game, seats, in_reply_to="<one@phone.example.org>", sender="red", lines=[Line("end", "done", "Done: end.")])
     red, blue = opened(letters["red"]), opened(letters["blue"])

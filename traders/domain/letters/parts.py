@@ -94,16 +94,20 @@ def said_lines(told: Facts | Before, indent: str = "  ") -> list[str]:
 def menu(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
     """What the reader may do, as orders to copy."""
     width = min(28, max((len(offer.order) for offer in facts.offers), default=0))
-    return [_choosable(offer, reader, subject, width) for offer in facts.offers]
+    reacting = facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
+    return [_choosable(offer, reader, subject, width, "\r\npass" if reacting and offer.reaction else "") for offer in facts.offers]
 
 
-def _choosable(offer: Offer, reader: Reader, subject: str, width: int) -> Choosable:
+def _choosable(offer: Offer, reader: Reader, subject: str, width: int, closing: str) -> Choosable:
+    """`closing`: what a reply with this order ends with, so that play need not wait for its sender till the deadline."""
     blanks = tuple(_bounds(blank) for blank in offer.blanks)
     words = "; ".join([offer.words, *blanks]) + (f" ({offer.rule})" if offer.rule else "")
     order = "  " + offer.order.ljust(width)
     indent = " " * (width + 4)
     text = wrapped(words, order + "  ", indent) if len(offer.order) <= width else "  " + offer.order + "\n" + wrapped(words, indent)
-    return Choosable(offer.order, offer.words, offer.rule, blanks, "" if offer.blanks else reader.answering(subject, offer.order), text)
+    return Choosable(
+        offer.order, offer.words, offer.rule, blanks, "" if offer.blanks else reader.answering(subject, offer.order + closing), text
+    )
 
 
 def _bounds(blank: Blank) -> str:
