@@ -8,6 +8,7 @@ from base64 import encodebytes
 from binascii import b2a_qp
 from email.header import Header
 from email.utils import format_datetime, formataddr, parseaddr
+from functools import lru_cache
 
 from django.conf import settings
 
@@ -69,7 +70,13 @@ def filled(raw: bytes, png: bytes | None) -> bytes:
     """The frozen letter with its picture in place."""
     if png is None:
         return raw
-    return raw.replace(_HOLE.encode("ascii"), encodebytes(png).rstrip(b"\n").replace(b"\n", b"\r\n"), 1)
+    return raw.replace(_HOLE.encode("ascii"), _lines(png), 1)
+
+
+@lru_cache(maxsize=8)
+def _lines(png: bytes) -> bytes:
+    """A picture in lines of base64; the seats of a game, whose letters go one after another, share it."""
+    return encodebytes(png).rstrip(b"\n").replace(b"\n", b"\r\n")
 
 
 def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[str, str]]:
