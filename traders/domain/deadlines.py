@@ -54,6 +54,9 @@ def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | No
             main = _asked(clocks, pending, course.progress.rounds[key].number, passage.backed_up)
             _note_answers(clocks, main, pending.seats, course.waiting(), passage.sender)
             _hold(clocks, main, {said.seat for said in course.said if said.kind == "hold" and said.interval == key})
+        case Choice(seat=seat) if own := _own_turn(clocks, course, seat):
+            main = own  # PR-TURN-08 speaks of others' turns; in the seat's own its turn clock runs (PR-TURN-01)
+            turn_clock.run_on(clocks, main)
         case Choice():
             main = _asked(clocks, pending, 1, passage.backed_up)
             _note_answers(clocks, main, (pending.seat,), course.waiting(), passage.sender)
@@ -65,6 +68,13 @@ def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | No
             raise TypeError(f"play waits for nobody: {pending}")
     _clear(clocks, main, standing)
     return main
+
+
+def _own_turn(clocks: Clocks, course: Course, seat: str) -> Deadline | None:
+    """The seat's own turn clock, if it is the seat's turn now."""
+    if course.engine.seats_in_order(course.state)[:1] != (seat,):
+        return None
+    return next((row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == seat), None)
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------------------
