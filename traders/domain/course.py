@@ -436,14 +436,14 @@ class Course:
         self.go_on()
         return True
 
-    def end_turn(self, seats: tuple[Seat, ...], number: int) -> None:
-        """The turn clock has run out: everything optional is left undone (PR-TURN-04)."""
+    def end_turn(self, seats: tuple[Seat, ...], number: int | None = None) -> None:
+        """The turn clock of turn `number` (the one that runs, if left out) is over: everything optional is left undone (PR-TURN-04)."""
         for seat in seats:
             self.stop_plan(seat, "the turn clock ran out")
         for _ in range(MOST_MOVES):
             pending = self.pending()
             match pending:
-                case Turn(seats=now, number=n) if n == number and set(now) & set(seats):
+                case Turn(seats=now, number=n) if n == (number := number or n) and set(now) & set(seats):
                     self.play(next(seat for seat in now if seat in seats), pending.silence, "deadline")
                 case Choice(seat=seat) if seat in seats:
                     self.progress.rounds.setdefault(pending.key, Round(pending.key)).due = True

@@ -113,19 +113,22 @@ class DoorTable:
 
     def expire_turn(self) -> None:
         pending = self.pending()
-        if not isinstance(pending, Turn):
+        if not isinstance(pending, Turn | Choice):
+            raise Differs("no turn clock runs")
+        first = self._turn_clock()
+        if first is None:
             raise Differs("no turn clock runs")
         for _ in range(TURN_STEPS):
-            row = (
-                self.game.deadlines.filter(kind=DeadlineKind.TURN, key=str(pending.number), done_at=None)
-                .exclude(due=None)
-                .order_by("due")
-                .first()
-            )
+            row = self._turn_clock(first.key)
             if row is None or row.due is None:
                 return
             self._go_to(row.due + timedelta(seconds=1))
         raise Differs("the turn clock runs out and out, and the turn does not end")
+
+    def _turn_clock(self, key: str = "") -> Deadline | None:
+        """The turn clock that runs, of the turn with that number if one is named."""
+        running = self.game.deadlines.filter(kind=DeadlineKind.TURN, done_at=None).exclude(due=None)
+        return (running.filter(key=key) if key else running).order_by("due").first()
 
     def expire_seat(self) -> None:
         if not self.left:
