@@ -79,8 +79,9 @@ class GameForm(forms.Form):
     def __init__(self, system: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system = system
-        self.option_names = [setting.name for setting in engine_of(system).options]
-        for setting in engine_of(system).options:
+        options = [setting for setting in engine_of(system).options if len(setting.among) != 1]  # where there is a choice
+        self.option_names = [setting.name for setting in options]
+        for setting in options:
             self.fields[f"option.{setting.name}"] = option_field(setting)
         rules = postal_rules()
         self.setting_names = []

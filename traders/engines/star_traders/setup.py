@@ -19,6 +19,8 @@ from traders.engines.star_traders.words import listed, named, others, place, pri
 OPTIONS = (
     Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic",)),
     Setting("personalities", "none", "which Personalities are dealt", "ST-PERSON-01", among=("none",)),
+    Setting("personality_choice", "random", "how Personalities are given out", "ST-OPTION-06", among=("random",)),
+    Setting("personality_trade", False, "whether Personalities are goods", "ST-OPTION-01", among=(False,)),
 )
 """Options by name; what is not among these is refused."""
 
