@@ -76,6 +76,18 @@ def test_any_number_of_ships_on_one_world_stand_apart():
     assert len(flames) == len(set(flames)) == len(SIX)
 
 
+def test_a_mission_is_marked_at_both_ends_with_its_seats_letter():
+    """(ST-MISSION-09)"""
+    start = {"red": {"mission": {"from": "Lambard", "to": "Kluge"}}}
+    root, plain = ElementTree.fromstring(drawn(start)), ElementTree.fromstring(drawn())
+    staffs = [element for element in root.iter(f"{SVG}path") if element.get("stroke") == "#ffcf3f" and element.get("stroke-width") == "3.4"]
+    assert len(staffs) == 2
+    assert texts(drawn(start)).count(BADGES["red"].letter) == texts(drawn()).count(BADGES["red"].letter) + 2
+    assert not [
+        element for element in plain.iter(f"{SVG}path") if element.get("stroke-width") == "3.4" and element.get("stroke") == "#ffcf3f"
+    ]
+
+
 def test_counters_stand_at_both_ends_of_a_contract_and_in_the_key():
     """(ST-SETUP-25)"""
     svg = drawn({"contracts": ["Fur to Frygia", "Fur to Hench", "Robots to Jaxin"]})

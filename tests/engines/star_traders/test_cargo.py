@@ -95,7 +95,9 @@ def test_reassociation_inside_an_interval_is_done_at_once():
 def test_abandoning_costs_five_stellors_and_three_prestige():
     """ST-DELIVER-12, ST-DELIVER-13, ST-DELIVER-18"""
     for stage in ("movement", "draw", "closing"):
-        game = Game(red=trader(stellors=9, prestige=4, cargo=["Fur"]), contracts=["Fur to Hench"], stage=stage).order("red", "abandon fur")
+        game = Game(red=trader(stellors=9, prestige=4, cargo=["Fur"]), contracts=["Fur to Hench"], stage=stage)
+        assert "abandon fur" in game.offered("red")
+        game.order("red", "abandon fur")
         assert (game.now["red"]["stellors"], game.now["red"]["prestige"], game.now["red"]["cargo"]) == (4, 1, [])
         assert game.refused("red", "load fur")[0] == "ST-CARGO-06"
     assert Game(red=trader(prestige=1, cargo=["Fur"])).order("red", "abandon fur").now["red"]["prestige"] == 0

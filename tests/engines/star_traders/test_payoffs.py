@@ -50,6 +50,7 @@ def test_six_starred_contracts():
     starred = [card for card in standard().printed.contracts if card.special]
     assert sorted(card.special for card in starred) == ["jackpot"] * 2 + ["kluge"] * 2 + ["telzey"] * 2
     assert {card.deliver for card in starred} == {11, 63, 23}
+    assert all(card.deliver == standard().specials[card.special].world for card in starred)
 
 
 def test_kluge_pays_as_printed_or_gives_an_engine():

@@ -75,6 +75,8 @@ class _Breaker(ast.NodeTransformer):
             return self._offer(node, 1, f"{not value} in place of {value}", lambda: ast.Constant(not value))
         if isinstance(value, int):
             return self._offer(node, 1, f"{value + 1} in place of {value}", lambda: ast.Constant(value + 1))
+        if isinstance(value, str) and value.isidentifier():
+            return self._offer(node, 4, f"another word in place of {value}", lambda: ast.Constant(f"not_{value}"))
         return node
 
     def visit_Dict(self, node: ast.Dict) -> ast.AST:

@@ -10,6 +10,7 @@ from pathlib import Path
 from traders.domain.coverage.places import places
 from traders.domain.scenarios.choosing import Choosing, choose
 from traders.domain.scenarios.script import Scenario
+from traders.engines.registry import ENGINES
 
 
 @dataclass(slots=True)
@@ -24,6 +25,17 @@ class Proofs:
         return [one.id for one in self.scenarios.get(rule, [])] + list(self.tests.get(rule, []))
 
 
+TRIED_ELSEWHERE = frozenset({"coverage", "scenarios"})
+"""Folders of tests in which ids are examples."""
+
+
+def _of_rules(tests: Path, system: str) -> list[Path]:
+    """Tests that try the system's rules: its engine's, and the domain's."""
+    own = tests / "engines" / ENGINES[system].split(".")[-1]
+    files = [*own.rglob("test_*.py"), *(tests / "domain").rglob("test_*.py")]
+    return sorted(file for file in files if not TRIED_ELSEWHERE & set(file.relative_to(tests).parts))
+
+
 def proofs(files: Iterable[Path], tests: Path, system: str, without: frozenset[str]) -> Proofs:
     """Scenarios of the files that can be run (none of their needs is in `without`, and none asks for a court), and tests under a folder."""
     found = Proofs()
@@ -31,7 +43,7 @@ def proofs(files: Iterable[Path], tests: Path, system: str, without: frozenset[s
         if isinstance(scenario, Scenario) and scenario.system == system and not scenario.for_the_court():
             for rule in scenario.rules:
                 found.scenarios[rule].append(scenario)
-    for rule, where in places(sorted(tests.rglob("test_*.py"))).items():
+    for rule, where in places(_of_rules(tests, system)).items():
         for place in where:
             name = next((part for part in place.name.split(".") if part.startswith("test_")), "")
             file = place.file.relative_to(tests.parent)

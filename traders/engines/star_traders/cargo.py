@@ -113,7 +113,7 @@ LOAD = Verb("turn", _check_load, _load, _offer_load, own=("ST-CARGO-06", "ST-MIS
 
 
 def _check_abandon(state: Position, seat: Seat, order: Abandon) -> None:
-    """In any part of one's own turn, for the full price (ST-DELIVER-12, ST-DELIVER-18, ST-DELIVER-22)."""
+    """For the full price (ST-DELIVER-12, ST-DELIVER-22)."""
     must_carry(state, seat, order.cargo, "ST-DELIVER-12")
     money.must_have(state, seat, state.book.prices["abandon_stellors"], "Abandoning a cargo", "ST-DELIVER-22", "ST-DELIVER-12")
 
@@ -130,6 +130,7 @@ def _abandon(state: Position, seat: Seat, order: Abandon, told: Told) -> None:
 
 
 def _offer_abandon(state: Position, seat: Seat) -> Iterable[Offer]:
+    """In any part of one's own turn (ST-DELIVER-18)."""
     prices = state.book.prices
     if money.can_pay(state, seat, prices["abandon_stellors"]):
         for cargo in hold.kinds(state.traders[seat]):

@@ -88,7 +88,7 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
 
 
 def bonus(state: Position, step: AddBonus) -> Asked | None:
-    """What the zone allows now may be added, or less; asked only where it allows anything (ST-PETITION-09 to 11, ST-PETITION-24)."""
+    """What the zone allows now may be added, or less; asked only where it allows anything (ST-PETITION-09 to 11)."""
     most = state.book.zone(state.traders[step.seat].prestige).bonus
     if not most:
         return None
@@ -98,7 +98,7 @@ def bonus(state: Position, step: AddBonus) -> Asked | None:
 
 
 def unraised(state: Position, step: AddBonus, told: Told) -> Sequence[Step]:
-    """The zone gives nothing: the die is the result."""
+    """The zone gives nothing: the die is the result. Prestige brought under 15 does not stop the petition (ST-PETITION-24)."""
     assert state.die is not None
     return [PetitionAnswered(step.seat, state.die.value, step.at)]
 
