@@ -63,8 +63,12 @@ def record(
     recipient: str = "",
     for_good: bool = False,
     raw: dict[str, Any] | None = None,
+    proven: bool = True,
 ) -> Report | None:
-    """Keep a report, once however often it is told; None where it was kept already."""
+    """Keep a report, once however often it is told; None where it was kept already.
+
+    One that is not `proven` (a report by mail, which the letter's own reader can write) is evidence and moves nothing.
+    """
     of = letter.message_id if letter else f"{source}:{event}:{recipient}"
     digest = hashlib.sha256("\n".join([of, kind, at.isoformat(), recipient.lower(), words[:500]]).encode()).hexdigest()
     with transaction.atomic():
@@ -83,7 +87,7 @@ def record(
                 "raw": raw or {},
             },
         )
-        if new and letter:
+        if new and letter and proven:
             _tell_clock(letter, report)
             if for_good and letter.recipient.lower() == letter.player.email.lower():
                 _mailbox_dead(letter.player, words)
@@ -128,7 +132,7 @@ def _letter(name: str) -> Letter | None:
 
 def tells_of_arrival(letter: Letter) -> Report | None:
     """A report that shows that the mail server or provider has the letter."""
-    return Report.objects.filter(letter=letter, kind__in=ARRIVED).exclude(source="smtp").first()
+    return Report.objects.filter(letter=letter, kind__in=ARRIVED).exclude(source__in=["smtp", "mail"]).first()
 
 
 def _tell_clock(letter: Letter, report: Report) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from traders.domain import clock, heartbeat, reminding, turn_clock
 from traders.domain.clocks import Clocks
@@ -144,7 +144,8 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
 def _a_letter_comes_first(game_id: int, due: datetime) -> bool:
     """Whether a letter taken in time is not read yet: its reader waits for the lock, or it came in after all."""
     unread = (ArrivalStatus.STORED, ArrivalStatus.READING)
-    return Arrival.objects.filter(game_id=game_id, taken__lte=due + LAST_INSTANT, status__in=unread).exists()
+    in_time = Q(counts_from=None, taken__lte=due + LAST_INSTANT) | Q(counts_from__lte=due + LAST_INSTANT)
+    return Arrival.objects.filter(in_time, game_id=game_id, status__in=unread).exists()
 
 
 def _fall(clocks: Clocks, row: Deadline) -> str:

@@ -14,6 +14,9 @@ from traders.models.post import Arrival
 MOST_OCTETS = 25 * 1024 * 1024
 """A longer letter is refused where it comes in, with the limit in the answer."""
 
+HEAD_KEPT = 64 * 1024
+"""Octets that are kept of a letter over the limit, where nobody can refuse it any more: a provider's hook hands in what it took."""
+
 arrived = Signal()
 """Sent after the commit with `ids`. The worker listens."""
 
@@ -23,15 +26,25 @@ class TooLarge(Exception):
 
 
 def take(
-    raw: bytes, *, envelope_to: str, envelope_from: str = "", channel: str, remote: str | None = None, provider_id: str = ""
+    raw: bytes,
+    *,
+    envelope_to: str,
+    envelope_from: str = "",
+    channel: str,
+    remote: str | None = None,
+    provider_id: str = "",
+    taken_over: bool = False,
 ) -> Arrival:
-    """Store a letter with the database's own time. Only the recipient's address is read: it names the game."""
-    if len(raw) > MOST_OCTETS:
+    """Store a letter with the database's own time. Only the recipient's address is read: it names the game.
+
+    Raises `TooLarge`, except for what was `taken_over` from who took it already: of that the head is kept, and the reader answers it.
+    """
+    if len(raw) > MOST_OCTETS and not taken_over:
         raise TooLarge(f"a letter holds at most {MOST_OCTETS // 2**20} MiB")
     place, moment = _place(envelope_to)
     with transaction.atomic():
         arrival = Arrival.objects.create(
-            raw=raw,
+            raw=raw if len(raw) <= MOST_OCTETS else raw[:HEAD_KEPT],
             sha256=hashlib.sha256(raw).hexdigest(),
             size=len(raw),
             taken=clock.now(),

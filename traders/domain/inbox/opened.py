@@ -5,21 +5,30 @@ The standard library's compat32 parser reads the bytes: it came through every re
 
 from __future__ import annotations
 
+import codecs
 import email
 import email.policy
-import re
 from dataclasses import dataclass, field
 from datetime import UTC
 from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 
-import html2text
+from traders.domain.inbox.plain import plain
 
 MOST_TEXT = 64_000
 """Characters of a letter's text that are looked at; orders stand at its head."""
 MOST_PARTS = 200
-"""MIME parts that are looked at: a letter nested deeper is no letter of orders."""
+"""MIME parts that are looked at."""
+MOST_DEPTH = 50
+"""Levels of parts within parts; deeper ones drive the parser out of its stack, and no mail program writes them."""
+MOST_HEADERS = 500
+MOST_VALUE = 2_000
+"""Characters of a header's value that are looked at."""
+HEAD = 512 * 1024
+"""Octets that are opened at first: the text stands before pictures. The whole is opened only where they hold no text."""
+_STRANGE = frozenset(("idna", "punycode", "raw-unicode-escape", "raw_unicode_escape", "undefined", "unicode-escape", "unicode_escape"))
+"""Codecs that are no charsets: some take minutes over a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +50,26 @@ class Opened:
         return [value for key, value in self.headers if key == name.lower()]
 
 
+class Unreadable(Exception):
+    """No reader can make anything of the bytes."""
+
+
 def open_letter(raw: bytes) -> Opened:
-    """Open a letter. What cannot be read is left empty."""
-    message = email.message_from_bytes(raw, policy=email.policy.compat32)
-    headers = tuple((str(key).lower(), _plain(value)) for key, value in message.items())
+    """Open a letter. What cannot be read is left empty; `Unreadable` for what no mail program writes."""
+    head = raw[:HEAD]
+    letter = _open(head)
+    ends = b"\n\n" in head or b"\r\n\r\n" in head  # headers without an end are no letter
+    return _open(raw) if len(raw) > HEAD and ends and not letter.text.strip() else letter
+
+
+def _open(raw: bytes) -> Opened:
+    if raw.lower().count(b"boundary") > MOST_DEPTH * 4:
+        raise Unreadable("parts within parts without an end")
+    try:
+        message = email.message_from_bytes(raw, policy=email.policy.compat32)
+    except RecursionError:
+        raise Unreadable("parts within parts without an end") from None
+    headers = tuple((str(key).lower(), _plain(value)) for key, value in message.items()[:MOST_HEADERS])
     first = dict(reversed(headers))
     return Opened(
         message_id=first.get("message-id", "").strip()[:998],
@@ -58,7 +83,12 @@ def open_letter(raw: bytes) -> Opened:
 
 def _plain(value: object) -> str:
     """A header's value as text: octets that are no ASCII come as surrogates, and leave as question marks."""
-    return str(value).encode("utf-8", "replace").decode("utf-8", "replace").replace("\x00", "")
+    return _storable(str(value)[:MOST_VALUE])
+
+
+def _storable(text: str) -> str:
+    """Text that a database takes: no NUL, no half of a pair."""
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", "")
 
 
 def _decoded(value: str) -> str:
@@ -87,14 +117,33 @@ def _date(value: str) -> str:
 
 def _text(message: Message) -> str:
     """The first plain text that is no attachment; where there is none or it is blank, the first HTML, as text."""
-    plain, html = "", ""
+    text, html = "", ""
     for part in _parts(message):
         kind = part.get_content_type()
-        if kind == "text/plain" and not plain.strip():
-            plain = _body(part)
+        if kind == "text/plain" and not text.strip():
+            text = _lines(_body(part))
+            if "flowed" in str(part.get("Content-Type", "")).lower():
+                text = _unflowed(text)
         elif kind == "text/html" and not html:
             html = _body(part)
-    return (plain if plain.strip() else _without_tags(html)).replace("\r\n", "\n").replace("\r", "\n")[:MOST_TEXT]
+    return (text if text.strip() else plain(html[: MOST_TEXT * 2]))[:MOST_TEXT]
+
+
+def _lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _unflowed(text: str) -> str:
+    """Lines that the mail program broke at a blank, in one again (RFC 3676); quoted lines stay, and so does the mark of a signature."""
+    out: list[str] = []
+    goes_on = False
+    for line in text.split("\n"):
+        if goes_on and line[:1] != ">":
+            out[-1] += line.removeprefix(" ")
+        else:
+            out.append(line.removeprefix(" ") if line[:1] == " " else line)
+        goes_on = line.endswith(" ") and line != "-- " and line[:1] != ">" and bool(line.strip())
+    return "\n".join(out)
 
 
 def _parts(message: Message) -> list[Message]:
@@ -103,9 +152,8 @@ def _parts(message: Message) -> list[Message]:
     waiting = [message]
     while waiting and len(found) < MOST_PARTS:
         part = waiting.pop(0)
-        inner = part.get_payload()
-        if part.get_content_maintype() == "multipart" and isinstance(inner, list):
-            waiting = [p for p in inner[:MOST_PARTS] if isinstance(p, Message)] + waiting
+        if part.get_content_maintype() == "multipart" and part.is_multipart():
+            waiting = ([p for p in part.get_payload() if isinstance(p, Message)] + waiting)[:MOST_PARTS]
         elif part.get_content_maintype() == "text" and "attachment" not in str(part.get("Content-Disposition", "")).lower():
             found.append(part)
     return found
@@ -114,13 +162,13 @@ def _parts(message: Message) -> list[Message]:
 def _body(part: Message) -> str:
     try:
         octets = part.get_payload(decode=True)
-    except (ValueError, LookupError, AssertionError):
+    except (ValueError, LookupError, AssertionError, TypeError):
         octets = None
     if not isinstance(octets, bytes):
         return ""
     try:
-        charset = part.get_content_charset() or "utf-8"
-    except (ValueError, LookupError, UnicodeError):
+        charset = str(part.get_content_charset() or "utf-8")
+    except (ValueError, LookupError, TypeError, AttributeError):
         charset = "utf-8"
     return _characters(octets[: MOST_TEXT * 4], charset)
 
@@ -129,23 +177,8 @@ def _characters(octets: bytes, charset: str) -> str:
     """Octets as text in the charset that they claim, or, where that does not exist or does not fit, as near as can be."""
     for attempt in (charset, "utf-8", "cp1252"):
         try:
-            return octets.decode(attempt).replace("\x00", "")
-        except (LookupError, UnicodeError, ValueError):
+            if codecs.lookup(attempt).name not in _STRANGE:
+                return _storable(octets.decode(attempt))
+        except (LookupError, ValueError):
             continue
-    return octets.decode("utf-8", "replace").replace("\x00", "")
-
-
-_UNSEEN = re.compile(r"<(style|script|head|title)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
-
-
-def _without_tags(html: str) -> str:
-    if not html.strip():
-        return ""
-    reader = html2text.HTML2Text(bodywidth=0)
-    reader.ignore_links = reader.ignore_images = reader.ignore_emphasis = reader.ignore_tables = True
-    reader.unicode_snob = True
-    try:
-        text = reader.handle(_UNSEEN.sub("", html[:MOST_TEXT]))
-    except Exception:  # noqa: BLE001 - whatever a hostile page does to the reader, its letter is answered
-        text = re.sub(r"<[^>]*>", " ", html)
-    return re.sub(r"\\([-+.#*_>])", r"\1", text)
+    return _storable(octets.decode("utf-8", "replace"))

@@ -1,28 +1,36 @@
 """Reading what came: each letter ends in one of a closed set of outcomes, whatever its bytes, and can be read again from them.
 
-A reading claims the letter in a step of its own and counts the attempt, so that one whose reading kills the worker twice is set aside,
+A reading claims the letter in a step of its own and counts the attempt, so that one whose reading dies twice is set aside,
 answered and shown to the operator, and blocks nothing. The orders, the answer and the outcome are then stored in one transaction under
-the game's lock: a letter counts once however often it comes and whoever reads it (PR-RECEIPT-04).
+the game's lock: a letter counts once however often it comes and whoever reads it (PR-RECEIPT-04). A game's letters are read in the order
+in which they were taken: a reader that finds an earlier one in another's hands gives its own back, and that other goes on with it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
+from email.utils import parseaddr
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from django.db import transaction
-from django.db.models import Q
+from django.conf import settings
+from django.db import OperationalError, transaction
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from traders.domain import clock, play, sweep, words
+from traders.domain.inbox import bounce
+from traders.domain.inbox.edge import MOST_OCTETS, arrived
 from traders.domain.inbox.machine import machine
-from traders.domain.inbox.opened import Opened, open_letter
+from traders.domain.inbox.opened import Opened, Unreadable, open_letter
 from traders.domain.inbox.sender import is_players
 from traders.domain.inbox.written import written
 from traders.domain.letters import office
 from traders.domain.passage import Line
+from traders.domain.reports import mailbox_works
 from traders.engines.contract import Refusal
 from traders.models import Game, Source
 from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus, Letter
@@ -53,32 +61,25 @@ _TRACE = frozenset(
 
 
 def read(arrival_id: int) -> str:
-    """Read one letter; returns its outcome, "" where somebody else is reading it or has read it."""
-    arrival = _claim(arrival_id)
-    if arrival is None:
+    """Read one letter, and before it those to its game that came earlier; returns its outcome.
+
+    "" where somebody else is reading it or has read it, where an earlier one is in another's hands, and where the reading died.
+    """
+    named = Arrival.objects.defer("raw").filter(pk=arrival_id).first()
+    if named is None:
         return ""
-    if arrival.attempts > MOST_ATTEMPTS:
-        return _set_aside(arrival)
-    letter = open_letter(bytes(arrival.raw))
-    if arrival.game_id:
-        sweep.catch_up(arrival.game_id, arrival.taken)  # outside the transaction: it reads letters taken before
-    with transaction.atomic():
-        if arrival.game_id:
-            Game.objects.select_for_update().get(pk=arrival.game_id)
-        if not Arrival.objects.filter(pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker).exists():
-            return ""
-        _note(arrival, letter)
-        outcome = _outcome(arrival, letter)
-        arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, clock.now()
-        arrival.save()
-    return str(outcome)
+    game_id, from_then = named.game_id, named.counts_from or named.taken
+    if game_id:
+        _read_all(_in_order().filter(_UNREAD, game_id=game_id).filter(_before(from_then, arrival_id)))
+    outcome = _read(arrival_id)
+    if game_id and outcome:
+        _read_all(_in_order().filter(game_id=game_id, status=ArrivalStatus.STORED, attempts=0))  # what others gave back meanwhile
+    return outcome
 
 
 def read_waiting(game_id: int, upto: datetime) -> int:
-    """Read the letters to a game taken by `upto` that nobody has read yet, oldest first; returns how many (DESIGN §4)."""
-    waiting = Arrival.objects.filter(game_id=game_id, taken__lte=upto, status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
-    ids = list(waiting.order_by("taken", "id").values_list("pk", flat=True))
-    return sum(1 for pk in ids if read(pk))
+    """Read the letters to a game that count from `upto` or earlier and that nobody has read, in order; returns how many (DESIGN §4)."""
+    return _read_all(_in_order().filter(_UNREAD, Q(from_then__lte=upto), game_id=game_id))
 
 
 def waiting_ids(limit: int = 200) -> list[int]:
@@ -88,16 +89,87 @@ def waiting_ids(limit: int = 200) -> list[int]:
     return list(found.values_list("pk", flat=True)[:limit])
 
 
-def confirm(arrival: Arrival, at: datetime) -> None:
-    """The player says that a held letter is the player's own: it counts from now (PR-RECEIPT-03)."""
-    if arrival.outcome != ArrivalOutcome.UNCONFIRMED or arrival.seat is None:
-        raise Refusal("There is no letter to confirm.", "PR-RECEIPT-03", kind="stale")
+def again(arrival_id: int) -> str:
+    """Read a letter again from its stored bytes, as an operator asks; returns its outcome.
+
+    What was carried out stays carried out once: a letter whose orders went to the door is told to be read already. `Unreadable` where the
+    bytes are not those that came (erased, or altered).
+    """
     with transaction.atomic():
-        arrival.outcome, arrival.counts_from = ArrivalOutcome.CONFIRMED, at
-        arrival.save(update_fields=["outcome", "counts_from"])
-        letter = open_letter(bytes(arrival.raw))
-        _orders(arrival, letter, written(letter.text), at)
+        arrival = Arrival.objects.select_for_update().get(pk=arrival_id)
+        if hashlib.sha256(bytes(arrival.raw)).hexdigest() != arrival.sha256 and arrival.size == len(arrival.raw):
+            raise Unreadable("its bytes are not those that came")
+        if not bytes(arrival.raw):
+            raise Unreadable("its bytes were erased")
+        if arrival.status == ArrivalStatus.READ and arrival.outcome in _CARRIED_OUT:
+            return str(arrival.outcome)
+        arrival.status, arrival.attempts, arrival.worker = ArrivalStatus.STORED, 0, ""
+        arrival.save(update_fields=["status", "attempts", "worker"])
+    return read(arrival_id)
+
+
+# --- in order ---------------------------------------------------------------------------------------------------------------------
+
+_UNREAD = Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
+_CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED, ArrivalOutcome.DUPLICATE)
+
+
+def _in_order() -> QuerySet[Arrival]:
+    """Letters by the time from which they count: that of the taking, or of the confirmation (PR-RECEIPT-03)."""
+    return Arrival.objects.annotate(from_then=Coalesce("counts_from", "taken")).order_by("from_then", "id")
+
+
+def _before(from_then: datetime, pk: int) -> Q:
+    return Q(from_then__lt=from_then) | Q(from_then=from_then, pk__lt=pk)
+
+
+def _read_all(waiting: QuerySet[Arrival]) -> int:
+    return sum(1 for pk in list(waiting.values_list("pk", flat=True)[:500]) if _read(pk))
+
+
+def _read(pk: int) -> str:
+    """One claim and one reading; whatever happens in it, its reader lives on."""
+    arrival = _claim(pk)
+    if arrival is None:
+        return ""
+    try:
+        return _set_aside(arrival) if arrival.attempts > MOST_ATTEMPTS else _read_claimed(arrival)
+    except OperationalError:
+        log.warning("the database was busy with letter %s; the next sweep takes it", pk, exc_info=True)
+        with suppress(OperationalError):
+            _give_back(arrival, counted=False)
+    except Exception:  # a letter that cannot be read stands in nobody's way; at the second time it is set aside
+        log.exception("the reading of letter %s failed", pk)
+        _give_back(arrival, counted=True)
+    return ""
+
+
+def _read_claimed(arrival: Arrival) -> str:
+    letter = _opened(arrival)
+    at = arrival.counts_from or arrival.taken
+    if arrival.game_id:
+        sweep.catch_up(arrival.game_id, at)  # outside the transaction: it reads letters taken before
+    with transaction.atomic():
+        if arrival.game_id:
+            Game.objects.select_for_update().get(pk=arrival.game_id)
+        mine = Arrival.objects.select_for_update().filter(pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker)
+        if not mine.exists():
+            return ""
+        earlier = _in_order().filter(_UNREAD, game_id=arrival.game_id).filter(_before(at, arrival.pk)) if arrival.game_id else None
+        if earlier is not None and earlier.exists():
+            mine.update(status=ArrivalStatus.STORED, attempts=arrival.attempts - 1)
+            return ""
+        outcome = _outcome(arrival, letter, at)
+        arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, clock.now()
         arrival.save()
+    return str(outcome)
+
+
+def _opened(arrival: Arrival) -> Opened | None:
+    try:
+        return open_letter(bytes(arrival.raw))
+    except Unreadable:
+        return None
 
 
 # --- claiming ---------------------------------------------------------------------------------------------------------------------
@@ -115,6 +187,14 @@ def _claim(arrival_id: int) -> Arrival | None:
         arrival.attempts += 1
         arrival.save(update_fields=["attempts"])
     return arrival
+
+
+def _give_back(arrival: Arrival, *, counted: bool) -> None:
+    """Let the next sweep take it up; an attempt that was the database's fault does not count."""
+    attempts = arrival.attempts if counted else arrival.attempts - 1
+    Arrival.objects.filter(pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker).update(
+        status=ArrivalStatus.STORED, attempts=attempts
+    )
 
 
 def _set_aside(arrival: Arrival) -> str:
@@ -157,23 +237,41 @@ def _content(raw: bytes) -> str:
     return hashlib.sha256(b"\n".join(kept) + gap + body).hexdigest()
 
 
-def _outcome(arrival: Arrival, letter: Opened) -> ArrivalOutcome:
+def _outcome(arrival: Arrival, letter: Opened | None, at: datetime) -> ArrivalOutcome:
     """What the letter is, and whatever follows from it."""
-    found = machine(letter, arrival.envelope_from)
+    place = arrival.seat
+    nobody = place is None or place.player is None
+    if letter is None:
+        _answer(arrival, "", "Your letter could not be read. Please write your orders once more, as plain text.")
+        return ArrivalOutcome.STRANGER if nobody else ArrivalOutcome.UNREADABLE
+    confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
+    _note(arrival, letter)
+    found = machine(letter, arrival.envelope_from, own_addresses())
+    if not found and Letter.objects.filter(message_id=letter.message_id).exists():
+        found = ArrivalOutcome.LOOP
+    if found == ArrivalOutcome.BOUNCE:
+        bounce.keep(bytes(arrival.raw), arrival.taken)
     if found:
         return ArrivalOutcome(found)
-    place = arrival.seat
     if place is None or place.player is None:
         return ArrivalOutcome.STRANGER
-    earlier = _earlier(arrival)
-    if earlier is not None:
+    earlier = _earlier(arrival, letter)
+    if earlier is not None and not confirmed:
         arrival.duplicate_of, arrival.answered_by = earlier, earlier.answered_by
         if earlier.answered_by is not None:
             office.again(earlier.answered_by)
         return ArrivalOutcome.DUPLICATE
-    if not is_players(letter, place.player):
+    if not confirmed and not is_players(letter, place.player):
         _ask_to_confirm(arrival, letter)
         return ArrivalOutcome.UNCONFIRMED
+    mailbox_works(place.player)
+    if arrival.size > len(arrival.raw):
+        _answer(
+            arrival,
+            letter.message_id,
+            f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. Orders need no pictures.",
+        )
+        return ArrivalOutcome.TOO_LARGE
     text = written(letter.text)
     if not any(line.strip() and not line.strip().startswith("#") for line in text.splitlines()):
         _answer(
@@ -182,17 +280,24 @@ def _outcome(arrival: Arrival, letter: Opened) -> ArrivalOutcome:
             "Your letter holds no order above the quoted letter. Write one order a line at the top; 'help' tells how.",
         )
         return ArrivalOutcome.EMPTY
-    _orders(arrival, letter, text, arrival.taken)
-    return ArrivalOutcome.ORDERS
+    _orders(arrival, letter, text, at)
+    return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
 
 
-def _earlier(arrival: Arrival) -> Arrival | None:
-    """The same letter, if it came to this seat before (PR-RECEIPT-04)."""
-    same = Q(content=arrival.content)
-    if arrival.message_id:
-        same |= Q(message_id=arrival.message_id)
-    read_before = Arrival.objects.filter(same, seat=arrival.seat, status=ArrivalStatus.READ).exclude(pk=arrival.pk)
-    return read_before.exclude(outcome=ArrivalOutcome.DUPLICATE).order_by("id").first()
+def own_addresses() -> frozenset[str]:
+    """Addresses from which the house itself writes."""
+    return frozenset(parseaddr(address)[1].lower() for address in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL))
+
+
+def _earlier(arrival: Arrival, letter: Opened) -> Arrival | None:
+    """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same Message-ID of the same sender."""
+    read_before = Arrival.objects.filter(seat=arrival.seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE]).exclude(pk=arrival.pk)
+    read_before = read_before.exclude(outcome=ArrivalOutcome.DUPLICATE).order_by("id")
+    same = read_before.filter(content=arrival.content).first()
+    if same is None and len(letter.message_id) > len("<@>"):
+        named = read_before.filter(message_id=letter.message_id)
+        same = next((one for one in named[:20] if one.notes.get("from") == list(letter.senders[:5])), None)
+    return same
 
 
 def _orders(arrival: Arrival, letter: Opened, text: str, at: datetime) -> None:
@@ -235,7 +340,11 @@ def _confirm(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
     arrival = Arrival.objects.select_related("seat__player").filter(pk=int(rest[:18]), game=desk.game, seat__colour=seat).first()
     if arrival is None or arrival.outcome != ArrivalOutcome.UNCONFIRMED:
         raise Refusal("There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale")
-    transaction.on_commit(lambda: confirm(arrival, desk.now))
+    # read again by its own reader, after this passage: its orders are another passage through the door
+    Arrival.objects.filter(pk=arrival.pk).update(
+        status=ArrivalStatus.STORED, outcome=ArrivalOutcome.CONFIRMED, counts_from=desk.now, attempts=0
+    )
+    transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
     return Line(raw, "done", "Confirmed: the letter counts from now. Its receipt follows.")
 
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from django.db import transaction
+from django.db.models import Q
+
 from traders.domain import clock, words
 from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
-from traders.models import Letter, LetterKind, LetterStatus, Seat
+from traders.models import Game, Letter, LetterKind, LetterStatus, Seat
 
 if TYPE_CHECKING:
     from traders.domain.desk import Desk
+
+_TO_GO = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)
 
 
 def note(place: Seat, told: str, *, name: str, in_reply_to: str = "") -> int:
@@ -40,14 +45,26 @@ def note(place: Seat, told: str, *, name: str, in_reply_to: str = "") -> int:
             "next_try": at,
         },
     )
+    _wake(letter.pk)
     return letter.pk
 
 
+def _wake(letter_id: int) -> None:
+    """Tell the worker after the commit; a sweep finds the letter without it."""
+    from traders.domain.desk import letters_written  # the desk stands above the letters
+
+    transaction.on_commit(lambda: letters_written.send(sender=Game, ids=[letter_id]))
+
+
 def again(letter: Letter) -> int:
-    """Store the letter once more, as it was, to go now; returns the new letter's id."""
+    """Store the letter once more, as it was, to go now; returns the new letter's id. One that is still to go need not go twice."""
     at = clock.now()
-    count = Letter.objects.filter(game=letter.game, seat=letter.seat, key__startswith=f"{letter.key}+").count() + 1
-    key = f"{letter.key.partition('+')[0]}+{count}"
+    first = letter.key.partition("+")[0]
+    sent = Letter.objects.filter(Q(key=first) | Q(key__startswith=f"{first}+"), game=letter.game, seat=letter.seat, player=letter.player)
+    under_way = sent.filter(status__in=_TO_GO).order_by("id").first()
+    if under_way is not None:
+        return under_way.pk
+    key = f"{first}+{sent.count()}"
     copy = Letter.objects.create(
         game=letter.game,
         seat=letter.seat,
@@ -65,6 +82,7 @@ def again(letter: Letter) -> int:
         status=LetterStatus.WRITTEN,
         next_try=at,
     )
+    _wake(copy.pk)
     return copy.pk
 
 

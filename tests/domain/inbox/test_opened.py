@@ -1,0 +1,126 @@
+"""Any bytes whatever are opened, within a second, into text that a database takes."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from traders.domain.inbox.machine import machine
+from traders.domain.inbox.opened import Unreadable, open_letter
+from traders.domain.inbox.plain import plain
+from traders.domain.inbox.written import written
+
+CORPUS = Path(__file__).resolve().parents[3].parent / "shared" / "corpora" / "mail"
+HEAD = b"From: Red <red@example.org>\r\n"
+
+
+def opened_in_time(raw: bytes) -> None:
+    begun = time.perf_counter()
+    try:
+        letter = open_letter(raw)
+    except Unreadable:
+        return
+    finally:
+        assert time.perf_counter() - begun < 1
+    for text in (letter.text, letter.subject, letter.message_id, *letter.senders, *(value for _, value in letter.headers)):
+        text.encode("utf-8")
+        assert "\x00" not in text
+    json.dumps(letter.headers)
+    machine(letter, "")
+    written(letter.text)
+
+
+NAMES = st.sampled_from(
+    [b"From", b"Subject", b"Date", b"Content-Type", b"Content-Transfer-Encoding", b"Message-ID", b"Content-Disposition"]
+)
+VALUES = st.one_of(
+    st.binary(max_size=60),
+    st.sampled_from(
+        [
+            b"multipart/mixed; boundary=b",
+            b"text/html; charset*=utf-8''undefined",
+            b"text/plain; charset*0=a; charset*=\xff",
+            b"text/plain; charset=utf-7",
+            b"=?utf-8?b?w?= =?x?q?=00?=",
+            b"base64",
+            b"quoted-printable",
+            b"x-uuencode",
+            b"message/rfc822",
+            b'"=?utf-8?q?a?=" <a@b',
+            b"Mon, 99 Foo 99999 99:99:99 +9999",
+        ]
+    ),
+)
+LETTERS = st.builds(
+    lambda head, body: b"".join(name + b": " + value + b"\r\n" for name, value in head) + b"\r\n" + body,
+    st.lists(st.tuples(NAMES, VALUES), max_size=8),
+    st.one_of(
+        st.binary(max_size=300),
+        st.lists(st.sampled_from([b"--b\r\n", b"--b--", b"Content-Type: text/plain\r\n\r\n", b"<p>", b"\xff", b"+2AA-"])).map(b"".join),
+    ),
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.one_of(LETTERS, st.binary(max_size=400)))
+def test_any_bytes_are_opened(raw):
+    opened_in_time(raw)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        HEAD + b"Content-Type: text/html\r\n\r\n" + b"<style " * 10000,
+        HEAD + b"Content-Type: text/html\r\n\r\n" + b"<a " * 20000,
+        HEAD + b"Content-Type: text/html\r\n\r\n" + b"<!--" * 16000,
+        HEAD + b"Content-Type: text/html\r\n\r\n" + b"<ul><li>" * 8000,
+        HEAD + b"Content-Type: text/plain; charset=punycode\r\n\r\na-" + b"bcdefgh" * 30000,
+        b"Subject: " + b"=?utf-8?q?a?= " * 100000 + b"\r\n\r\nx",
+        b"X: y\r\n" * 200000,
+        HEAD + b"".join(b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (i, i) for i in range(3000)),
+        HEAD + b"\r\npass\r\n" + b"x" * 20 * 2**20,
+        b"",
+        b"\x00" * 1000,
+        b"\r\n\r\n",
+    ],
+    ids=["style", "tags", "comments", "lists", "punycode", "subject", "headers", "parts", "20 MB", "nothing", "NUL", "blank"],
+)
+def test_what_is_made_to_take_long_does_not(raw):
+    opened_in_time(raw)
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of letters does not lie beside the checkout (../shared/corpora/mail)")
+def test_every_collected_letter_is_opened():
+    paths = [path for path in CORPUS.rglob("*") if path.is_file()]
+    for path in paths:
+        opened_in_time(path.read_bytes())
+    assert len(paths) > 400
+
+
+@pytest.mark.parametrize("charset", ["no-such-charset", "utf-8", "windows-1252", "latin-1"])
+def test_a_charset_that_does_not_exist_hides_nothing(charset):
+    raw = HEAD + f"Content-Type: text/plain; charset={charset}\r\n\r\njump niven\r\nsay: ".encode() + b"gr\xfc\xdfe"
+    assert "jump niven\nsay: grüße" == open_letter(raw).text
+
+
+def test_what_a_letter_says_of_itself():
+    letter = open_letter(
+        b"From: Red <RED@Example.org>\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nMessage-ID: <a@b>\r\nDate: Mon, 2 Mar 2026 13:00:00 +0100\r\n\r\nx"
+    )
+    assert (letter.senders, letter.subject, letter.message_id, letter.date) == (
+        ("red@example.org",),
+        "Grüße",
+        "<a@b>",
+        "2026-03-02T12:00:00+00:00",
+    )
+
+
+def test_html_as_text_marks_the_quote():
+    assert plain("<p>a&amp;b<br>c</p><blockquote>d<p>e</p></blockquote>f").split("\n")[0] == "a&b"
+    assert "> d" in plain("<p>a</p><blockquote>d</blockquote>")
+    assert plain("<title>x</title><script>if (a<b) c()</script><p>a</p>") == "a"
