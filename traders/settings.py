@@ -36,6 +36,9 @@ DEBUG = _flag("DEBUG")
 EMBEDDED = _flag("TRADERS_EMBEDDED")
 """The set-up of `make run`: everything on this machine, with the mailbox page on which a newcomer reads and answers anybody's letters."""
 
+BOT_PACE = _number("TRADERS_BOT_PACE", 2 if EMBEDDED else 0)
+"""Seconds that a letter lies in a bot's mailbox before it is answered: with some, a person can watch bots play."""
+
 SITE_URL = os.environ.get("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 """Where players find the pages; letters link to it."""
 _site = urlsplit(SITE_URL)

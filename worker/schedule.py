@@ -18,7 +18,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "send letters": every(5, "worker.tasks.post.sweep"),
     "digests": every(600, "worker.tasks.post.digests"),
     "read letters": every(5, "worker.tasks.inbox.sweep"),
-    "wake bots": every(30, "worker.tasks.bots.sweep"),
+    "wake bots": every(1, "worker.tasks.bots.sweep"),
     "deadlines": every(1, "worker.tasks.clock.sweep"),
     "heartbeat": every(10, "worker.tasks.clock.beat"),
 }

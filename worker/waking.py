@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 from celery import current_app
+from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from traders.domain.desk import letters_written
@@ -32,7 +33,8 @@ def _arrived(ids: list[int], **kwargs: Any) -> None:
 
 
 def _for_a_bot(letter_id: int, **kwargs: Any) -> None:
-    wake("worker.tasks.bots.answer", [letter_id])
+    if not settings.BOT_PACE:  # else the sweep takes it up when it has lain long enough
+        wake("worker.tasks.bots.answer", [letter_id])
 
 
 def listen() -> None:

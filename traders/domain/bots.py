@@ -11,6 +11,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime, formataddr
 
 from django.conf import settings
+from django.db.models import F
 
 from traders.domain import clock
 from traders.domain.addresses import message_id, reply_address
@@ -19,8 +20,8 @@ from traders.engines.contract import Choice, Interval, Pending, Turn
 from traders.engines.registry import engine as engine_of
 from traders.models import Arrival, Game, Letter, LetterStatus, Phase, Player, Seat
 
-PATIENCE = timedelta(minutes=1)
-"""After which a letter that nobody answered is taken to be forgotten: the wake-up was lost."""
+FORGOTTEN = timedelta(minutes=1)
+"""After which a letter is taken up that a bot without a pace should have answered at once: the wake-up was lost."""
 
 
 def answer(letter_id: int) -> bool:
@@ -71,16 +72,18 @@ def pending_of(seat: str, asked: Asked, moment: str) -> Pending:
     return Turn((seat,), asked.name, asked.rule, key, asked.silence)
 
 
-def forgotten(limit: int = 100) -> list[int]:
-    """Letters to bots that ask what play still waits for, and that nobody answered in a while: a sweep wakes the bots again."""
-    wooden = Player.objects.filter(seats__bot=True)
+def waiting(limit: int = 100) -> list[int]:
+    """Letters to bots that ask what play waits for now, have lain in the mailbox for the bots' pace, and were not answered."""
     asking = Letter.objects.filter(
-        player__in=wooden, asks=True, status=LetterStatus.SENT, accepted__lt=clock.now() - PATIENCE, game__phase=Phase.PLAYING
+        player__seats__bot=True,
+        asks=True,
+        status=LetterStatus.SENT,
+        accepted__lte=clock.now() - (timedelta(seconds=settings.BOT_PACE) or FORGOTTEN),
+        entry=F("game__number"),
+        game__phase=Phase.PLAYING,
     )
-    newest: dict[tuple[int, str], Letter] = {}
-    for letter in asking.order_by("id").select_related("game"):
-        newest[letter.game_id or 0, letter.seat] = letter
-    return [letter.pk for letter in newest.values() if letter.game and letter.entry == letter.game.number and not _answered(letter)][:limit]
+    newest = {(letter.game_id, letter.seat): letter for letter in asking.distinct().order_by("id")}
+    return [letter.pk for letter in newest.values() if not _answered(letter)][:limit]
 
 
 def _answered(letter: Letter) -> bool:

@@ -37,6 +37,16 @@ def make() -> Club:
     return club
 
 
+def another() -> Game:
+    """One voyage more, with bots on all seats but the first: for the newcomer who finds no seat free."""
+    club = make()
+    title, system, colours, free = GAMES[0]
+    number = Game.objects.filter(club=club, title__startswith=title).count() + 1
+    game = play.create(system, colours, {}, HOURS, title=f"{title} {number}", club=club)
+    _seat(game, [_bot(name) for name in WOODS], free)
+    return game
+
+
 def _bot(name: str) -> Player:
     """A player of wood, whose mailbox is kept by the embedded post office."""
     address = f"{name.lower()}@wood.{settings.POST_DOMAIN}"

@@ -9,7 +9,7 @@ from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain import leaving
+from traders.domain import demonstration, leaving
 from traders.engines.contract import Refusal
 from traders.models import Phase, Player, Seat
 from traders.web import zones
@@ -31,11 +31,14 @@ def begin(request: HttpRequest) -> HttpResponse:
         login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
     if not Seat.objects.filter(player=reader, left=None).exclude(game__phase=Phase.OVER).exists():
         seat = free_seat()
-        if seat is not None:
-            try:
-                sit_down(seat.game, seat.colour, reader)
-            except Refusal:  # another newcomer was quicker: the list of games shows what is left
-                return redirect("games")
+        if seat is None:
+            demonstration.another()
+            seat = free_seat()
+        try:
+            assert seat is not None
+            sit_down(seat.game, seat.colour, reader)
+        except Refusal:  # another newcomer was quicker: the list of games shows what is left
+            return redirect("games")
     return redirect("mailbox")
 
 

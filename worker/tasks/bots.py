@@ -16,6 +16,6 @@ def answer(ids: list[int]) -> None:
 
 @shared_task(name="worker.tasks.bots.sweep")
 def sweep() -> None:
-    """Answer what was forgotten: a wake-up that was lost stops no game."""
-    for pk in bots.forgotten():
+    """Answer what has lain in the mailboxes long enough; a wake-up that was lost stops no game."""
+    for pk in bots.waiting():
         bots.answer(pk)
