@@ -147,3 +147,17 @@ def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(red_client: Cl
     play.orders(game.pk, "blue", "propose draw")
     assert "vote yes 1" in page(red_client, game)
     assert "vote yes 1" not in page(Client(), game)
+
+
+def test_an_interval_offers_to_pass_and_after_that_waits_for_others(red_client: Client, game: Game) -> None:
+    play.orders(game.pk, "blue", "stop at shove")
+    play.orders(game.pk, "red", "roll")
+    html = page(red_client, game)
+    assert "The shove interval is open." in html
+    assert 'data-order="pass"' in html
+    assert 'data-order="hold"' in html
+    assert "waits for you" in html
+    html = order(red_client, game, "pass", moment="i1")
+    assert "you have passed in this interval" in html
+    assert "waits for you" not in html
+    assert "you have passed" not in page(Client(), game)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from traders.domain import leaving, play
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
-from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat, Source
+from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.table import Table, filled, game_called
 
 MOST_TYPED = 20_000
@@ -42,7 +42,7 @@ def game_page(request: HttpRequest, slug: str) -> HttpResponse:
     table = Table(game, reader_of(request), None if at == game.number else at)
     context: dict[str, Any] = {"table": table, "game": game}
     if table.may_order:
-        context |= _kept(request, game) | {"sealed": own_words(game, table.mine)}
+        context |= _kept(request, game)
     return render(request, "web/game.html", context)
 
 
@@ -56,14 +56,6 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
         # 286 is htmx's word for: ask no more
         return HttpResponse(status=286 if phase == Phase.OVER else 204)
     return game_page(request, slug)
-
-
-def own_words(game: Game, seat: Seat | None) -> list[Sealed]:
-    """What the reader's own seat said that is not public yet, oldest first (PR-STANDING-05: nobody else sees it)."""
-    if seat is None:
-        return []
-    kinds = (SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.STOP, SealedKind.PLAN, SealedKind.REACTION, SealedKind.ANSWER)
-    return list(Sealed.objects.filter(game=game, seat=seat.colour, used=None, kind__in=kinds).order_by("serial"))
 
 
 # --- ordering ---------------------------------------------------------------------------------------------------------------------

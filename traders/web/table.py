@@ -18,15 +18,22 @@ from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain import clock, deadlines, history, play
 from traders.domain.desk import moment_of
-from traders.engines.contract import Choice, Engine, Interval, Over, Pending, Turn, View
+from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
 from traders.engines.registry import engine as engine_of
-from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Press, Proposal, Seat
+from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Press, Proposal, Sealed, SealedKind, Seat
 from traders.web.story import Told, tell
 from traders.web.talk import press_for, proposals_for, with_talk
 
 ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
 
+_UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE)
+_OF_QUESTIONS = (Offer("pass", "no answer from you", "PR-INTERVAL-03"),)
+_OF_INTERVALS = (
+    Offer("pass", "nothing, or nothing more, from you in this interval", "PR-INTERVAL-03"),
+    Offer("hold", "ask for time, once in this interval", "PR-INTERVAL-07"),
+)
+"""What an interval of any game offers to those whom it asks."""
 _CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 
@@ -144,8 +151,22 @@ class Table:
 
     @property
     def asks_me(self) -> bool:
-        """Whether the reader is among those that may speak now."""
-        return self.seat is not None and self.seat in self.waited_for
+        """Whether the reader is among those that may speak now, and has not said its last word."""
+        return self.seat is not None and self.seat in self.waited_for and not self.passed
+
+    @property
+    def passed(self) -> bool:
+        """Whether the reader's seat has passed in the interval that is open."""
+        return isinstance(self.pending, Interval) and any(said.kind == SealedKind.PASS for said in self.sealed)
+
+    @cached_property
+    def sealed(self) -> list[Sealed]:
+        """What the reader's own seat said that is not public yet, oldest first (PR-STANDING-05: nobody else sees it)."""
+        if self.mine is None or not self.may_order:
+            return []
+        rows = Sealed.objects.filter(game=self.game, seat=self.mine.colour, used=None).exclude(kind__in=_UNSHOWN).order_by("serial")
+        key = getattr(self.pending, "key", 0)
+        return [said for said in rows if said.kind != SealedKind.PASS or said.interval == key]
 
     @property
     def waits(self) -> str:
@@ -163,7 +184,12 @@ class Table:
 
     @cached_property
     def offers(self) -> list[OfferGroup]:
-        return grouped(self.engine.offers(self._state, self.mine.colour)) if self.mine and self.may_order else []
+        if self.mine is None or not self.may_order:
+            return []
+        offers = self.engine.offers(self._state, self.mine.colour)
+        if isinstance(self.pending, Interval) and self.asks_me:
+            offers = (*(_OF_QUESTIONS if self.pending.question else _OF_INTERVALS), *offers)
+        return grouped(offers)
 
     # --- the history -----------------------------------------------------------------------------------------------------------
 

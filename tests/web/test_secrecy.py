@@ -1,0 +1,141 @@
+"""Two games that differ only in what a seat cannot see give it the same pages, to the byte (DESIGN 3)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from traders.domain import clock, play, vault
+from traders.models import Game, Player, Seat
+
+T0 = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+Start = dict[str, Any]
+READERS = ("red", "")
+"""The seat that must not be able to tell the two games apart, and the gallery."""
+
+
+def twin(start: Start, words: list[str], readers: tuple[str, ...]) -> dict[str, list[str]]:
+    """What the readers see of a game in which blue alone has secrets: its hand, its money, what it said that is not public.
+
+    The game is undone afterwards, as no entry could be: its twin is to have the same names.
+    """
+    with transaction.atomic():
+        game = begun(start, words)
+        told = {reader: seen(game, reader) for reader in readers}
+        transaction.set_rollback(True)
+    return told
+
+
+def begun(start: Start, words: list[str]) -> Game:
+    """The game after blue's words and red's jump, with the same dice as its twin."""
+    with clock.at(T0), patch.object(vault, "new_secret", lambda: b"\7" * 32):
+        game = play.create("star-traders", ["red", "blue"], title="Twin", start=start)
+        for player in Player.objects.all():
+            Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
+        play.begin(game.pk)
+        for line in words:
+            play.orders(game.pk, "blue", line)
+        play.orders(game.pk, "red", "jump verne")
+    game.refresh_from_db()
+    return game
+
+
+def seen(game: Game, reader: str) -> list[str]:
+    """Every page of the game that the reader can open, without what no two answers share."""
+    client = Client()
+    if reader:
+        client.force_login(Player.objects.get(email=f"{reader}@example.org"))
+    paths = [f"/games/{game.slug}/", f"/games/{game.slug}/history", f"/games/{game.slug}/live?after=0", "/games/", "/"]
+    paths += [f"/games/{game.slug}/?at={number}" for number in (1, game.number // 2, game.number - 1)]
+    with clock.at(T0), time_machine.travel(T0, tick=False):
+        pages = [client.get(path).content.decode() for path in paths]
+        history = json.loads(client.get(f"/games/{game.slug}/history.json").content)
+    for entry in history["entries"]:  # promises and seals are made to differ, and to tell nothing
+        entry["digest"], entry["sealed"] = "", bool(entry["sealed"])
+    return [re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page) for page in pages] + [json.dumps(history)]
+
+
+CARDS = ["Zap", "Gotcha", "Lose a Cargo", "Lose a Station", "Piracy", "Superjump"]
+SAID = ["stop at calamity when attacked", "when red jumps to kluge: play zap", "pass until my turn", "stop at lost when red jumps to kluge"]
+
+
+@pytest.mark.django_db
+@settings(
+    max_examples=5, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    hands=st.tuples(*[st.lists(st.sampled_from(CARDS), min_size=2, max_size=2, unique=True)] * 2),
+    money=st.tuples(st.integers(0, 90), st.integers(0, 90)),
+    said=st.tuples(*[st.lists(st.sampled_from(SAID), max_size=2, unique=True)] * 2),
+)
+def test_the_pages_of_two_games_that_differ_in_blues_secrets_are_the_same(
+    red: Player,
+    blue: Player,
+    hands: tuple[list[str], list[str]],
+    money: tuple[int, int],
+    said: tuple[list[str], list[str]],
+) -> None:
+    told: list[dict[str, list[str]]] = []
+    for hand, stellors, words in zip(hands, money, said, strict=True):
+        start = {"red": {"at": "Kluge", "hand": []}, "blue": {"at": "Mink", "hand": hand, "stellors": stellors}, "luck_deck": []}
+        told.append(twin(start, words, READERS))
+    for reader in READERS:
+        for one, other in zip(told[0][reader], told[1][reader], strict=True):
+            assert one == other
+
+
+LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {}
+
+
+def leak(function: Callable[[pytest.MonkeyPatch], None]) -> Callable[[pytest.MonkeyPatch], None]:
+    LEAKS[function.__name__] = function
+    return function
+
+
+@leak
+def the_view_of_another_seat(monkey: pytest.MonkeyPatch) -> None:
+    monkey.setattr("traders.web.table.Table.seat", property(lambda table: "blue"))
+
+
+@leak
+def sealed_rows_of_all(monkey: pytest.MonkeyPatch) -> None:
+    from traders.models import Sealed
+    from traders.web.table import Table
+
+    monkey.setattr(Table, "sealed", property(lambda table: list(Sealed.objects.filter(game=table.game))))
+
+
+@leak
+def what_was_told_to_another(monkey: pytest.MonkeyPatch) -> None:
+    from traders.web import story, table
+
+    monkey.setattr(table, "tell", lambda entries, seat: story.tell(entries, "blue"))
+
+
+@leak
+def the_secret_part_in_the_json(monkey: pytest.MonkeyPatch) -> None:
+    from traders.web import chronicle
+
+    plain = chronicle._entry
+    monkey.setattr(chronicle, "_entry", lambda entry, over: plain(entry, over) | {"secret": entry.secret})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", sorted(LEAKS))
+def test_a_planted_leak_is_found(red: Player, blue: Player, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    LEAKS[name](monkeypatch)
+    told = []
+    for hand, words in ((["Zap", "Gotcha"], []), (["Piracy", "Superjump"], ["stop at lost when red jumps to kluge"])):
+        told.append(twin({"red": {"at": "Kluge"}, "blue": {"at": "Mink", "hand": hand}}, words, ("red",)))
+    assert told[0] != told[1]
