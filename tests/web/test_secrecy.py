@@ -46,6 +46,7 @@ def begun(start: Start, words: list[str]) -> Game:
         play.begin(game.pk)
         for line in words:
             play.orders(game.pk, "blue", line)
+        play.orders(game.pk, "blue", "draw\nend")
         play.orders(game.pk, "red", "jump verne")
     game.refresh_from_db()
     return game
@@ -67,6 +68,7 @@ def seen(game: Game, reader: str) -> list[str]:
 
 
 CARDS = ["Zap", "Gotcha", "Lose a Cargo", "Lose a Station", "Piracy", "Superjump"]
+DECK = ["Takeover", "Quarantine", "Stressed Engines"]
 SAID = ["stop at calamity when attacked", "when red jumps to kluge: play zap", "pass until my turn", "stop at lost when red jumps to kluge"]
 
 
@@ -75,7 +77,8 @@ SAID = ["stop at calamity when attacked", "when red jumps to kluge: play zap", "
     max_examples=5, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
-    hands=st.tuples(*[st.lists(st.sampled_from(CARDS), min_size=2, max_size=2, unique=True)] * 2),
+    hands=st.tuples(*[st.lists(st.sampled_from(CARDS), min_size=1, max_size=1)] * 2),
+    decks=st.tuples(*[st.permutations(DECK)] * 2),
     money=st.tuples(st.integers(0, 90), st.integers(0, 90)),
     said=st.tuples(*[st.lists(st.sampled_from(SAID), max_size=2, unique=True)] * 2),
 )
@@ -83,12 +86,18 @@ def test_the_pages_of_two_games_that_differ_in_blues_secrets_are_the_same(
     red: Player,
     blue: Player,
     hands: tuple[list[str], list[str]],
+    decks: tuple[list[str], list[str]],
     money: tuple[int, int],
     said: tuple[list[str], list[str]],
 ) -> None:
     told: list[dict[str, list[str]]] = []
-    for hand, stellors, words in zip(hands, money, said, strict=True):
-        start = {"red": {"at": "Kluge", "hand": []}, "blue": {"at": "Mink", "hand": hand, "stellors": stellors}, "luck_deck": []}
+    for hand, deck, stellors, words in zip(hands, decks, money, said, strict=True):
+        start = {
+            "red": {"at": "Kluge", "hand": []},
+            "blue": {"at": "Mink", "hand": hand, "stellors": stellors},
+            "luck_deck": deck,
+            "turn": "blue",
+        }
         told.append(twin(start, words, READERS))
     for reader in READERS:
         for one, other in zip(told[0][reader], told[1][reader], strict=True):
@@ -136,6 +145,8 @@ def the_secret_part_in_the_json(monkey: pytest.MonkeyPatch) -> None:
 def test_a_planted_leak_is_found(red: Player, blue: Player, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     LEAKS[name](monkeypatch)
     told = []
-    for hand, words in ((["Zap", "Gotcha"], []), (["Piracy", "Superjump"], ["stop at lost when red jumps to kluge"])):
-        told.append(twin({"red": {"at": "Kluge"}, "blue": {"at": "Mink", "hand": hand}}, words, ("red",)))
+    for hand, deck, words in ((["Zap"], DECK, []), (["Piracy"], DECK[::-1], ["stop at lost when red jumps to kluge"])):
+        told.append(
+            twin({"red": {"at": "Kluge"}, "blue": {"at": "Mink", "hand": hand}, "luck_deck": deck, "turn": "blue"}, words, ("red",))
+        )
     assert told[0] != told[1]
