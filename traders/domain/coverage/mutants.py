@@ -106,6 +106,9 @@ class _Breaker(ast.NodeTransformer):
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
         return node
 
+    def visit_Assert(self, node: ast.Assert) -> ast.AST:
+        return node
+
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         self.generic_visit(node)
         return self._offer(node, 1, "change left out", ast.Pass)

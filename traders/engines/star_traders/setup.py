@@ -20,7 +20,7 @@ OPTIONS = (
     Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic",)),
     Setting("personalities", "none", "which Personalities are dealt", "ST-PERSON-01", among=("none",)),
     Setting("personality_choice", "random", "how Personalities are given out", "ST-OPTION-06", among=("random",)),
-    Setting("personality_trade", False, "whether Personalities are goods", "ST-OPTION-01", among=(False,)),
+    Setting("personality_trade", default=False, words="whether Personalities are goods", rule="ST-OPTION-01", among=(False,)),
 )
 """Options by name; what is not among these is refused."""
 
