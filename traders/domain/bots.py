@@ -18,7 +18,7 @@ from traders.domain.addresses import message_id, reply_address
 from traders.domain.letters.facts import Asked, Facts, decode
 from traders.engines.contract import Choice, Interval, Pending, Turn
 from traders.engines.registry import engine as engine_of
-from traders.models import Arrival, Game, Letter, LetterStatus, Phase, Player, Seat
+from traders.models import Arrival, Game, Letter, LetterStatus, Phase, Seat
 
 FORGOTTEN = timedelta(minutes=1)
 """After which a letter is taken up that a bot without a pace should have answered at once: the wake-up was lost."""
