@@ -34,7 +34,7 @@ def _names(name: str) -> list[str]:
 
 DEBUG = _flag("DEBUG")
 EMBEDDED = _flag("TRADERS_EMBEDDED")
-"""The set-up of `make run`: everything on this machine, with the mailbox page on which a newcomer reads and answers anybody's letters."""
+"""The set-up of `make run`: everything on this machine, with the mailbox page on which a newcomer reads and answers letters."""
 
 BOT_PACE = _number("TRADERS_BOT_PACE", 2 if EMBEDDED else 0)
 """Seconds that a letter lies in a bot's mailbox before it is answered: with some, a person can watch bots play."""

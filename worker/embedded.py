@@ -71,9 +71,7 @@ def main() -> int:
     manager = Manager()
     for name, line in parse_procfile((HOUSE / "Procfile").read_text("utf-8")).processes.items():
         manager.add_process(name, f"exec {line}", env=env, cwd=str(HOUSE))
-    sys.stdout.write(
-        f"\n  Traders by Post is at {env['SITE_URL']}/ - its mailbox, with everybody's letters, at {env['SITE_URL']}/mailbox/\n"
-    )
+    sys.stdout.write(f"\n  Traders by Post is at {env['SITE_URL']}/ - its mailbox page at {env['SITE_URL']}/mailbox/\n")
     sys.stdout.write("  Ctrl-C ends it; what was played is kept in var/.\n\n")
     sys.stdout.flush()
     manager.loop()

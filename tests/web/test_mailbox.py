@@ -44,10 +44,12 @@ def test_a_newcomer_gets_an_account_and_the_free_seat(client: Client, gathering:
     assert Player.objects.count() == 2
 
 
-def test_a_newcomer_without_a_free_seat_still_gets_an_account(client: Client, db: None) -> None:
+def test_a_newcomer_who_finds_no_free_seat_gets_a_voyage_of_their_own(client: Client, db: None) -> None:
     assert client.get("/begin").status_code == 200
-    assert client.post("/begin").status_code == 302
-    assert Player.objects.count() == 1
+    answer = client.post("/begin", follow=True)
+    seat = Seat.objects.get(player=answer.context["request"].user)
+    assert seat.game.phase == "playing"
+    assert all(other.bot for other in seat.game.seats.exclude(pk=seat.pk))
 
 
 def test_the_letter_is_shown_as_it_was_sent(red_client: Client, sent: Letter, smtp_sink: Sink) -> None:

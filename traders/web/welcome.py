@@ -30,13 +30,12 @@ def begin(request: HttpRequest) -> HttpResponse:
         reader = newcomer(zones.browser_zone(request))
         login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
     if not Seat.objects.filter(player=reader, left=None).exclude(game__phase=Phase.OVER).exists():
-        seat = free_seat()
-        if seat is None:
+        if free_seat() is None:
             demonstration.another()
-            seat = free_seat()
+        seat = free_seat()
         try:
-            assert seat is not None
-            sit_down(seat.game, seat.colour, reader)
+            if seat is not None:
+                sit_down(seat.game, seat.colour, reader)
         except Refusal:  # another newcomer was quicker: the list of games shows what is left
             return redirect("games")
     return redirect("mailbox")
