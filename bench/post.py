@@ -1,0 +1,68 @@
+"""Letters a second prepared and sent, beside a bare smtplib loop with the same ready bytes to the same sink."""
+
+from __future__ import annotations
+
+import smtplib
+import time
+
+from bench.measuring import Row, in_turns, report, set_up
+from tests.services.smtp import Sink
+
+LETTERS = 40
+ROUNDS = 7
+
+
+def main() -> None:
+    """Print the row."""
+    set_up()
+    from django.conf import settings
+
+    sink = Sink().start()
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", sink.port
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    try:
+        report([_row(sink)])
+    finally:
+        sink.stop()
+
+
+def _row(sink: Sink) -> Row:
+    from bench.bots import Table
+    from traders.domain import post
+    from traders.models import Letter, LetterStatus, Player, Seat
+
+    table = Table()
+    for seat in Seat.objects.filter(game=table.game):
+        seat.player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=seat.colour.title() + "s")
+        seat.save()
+
+    def written() -> list[int]:
+        """Letters of real moves that nobody has prepared yet; games go on until there are enough."""
+        while Letter.objects.filter(status=LetterStatus.WRITTEN).count() < LETTERS:
+            table.order(*table.next_order())
+        return list(Letter.objects.filter(status=LetterStatus.WRITTEN).order_by("id").values_list("pk", flat=True)[:LETTERS])
+
+    def ours(_: int) -> float:
+        ids = written()
+        began = time.perf_counter()
+        post.prepare_and_send(ids)
+        spent = time.perf_counter() - began
+        sent = Letter.objects.filter(pk__in=ids, status=LetterStatus.SENT).count()
+        assert sent == len(ids), f"{sent} of {len(ids)} were sent"
+        return sent / spent
+
+    def bare(_: int) -> float:
+        ready = [taken.raw for taken in sink.taken[-LETTERS:]]  # as they went over the wire
+        began = time.perf_counter()
+        with smtplib.SMTP("127.0.0.1", sink.port) as server:
+            for raw in ready:
+                server.sendmail("post@post.test", ["reader@example.org"], raw)
+        return len(ready) / (time.perf_counter() - began)
+
+    ours(0)
+    mine, theirs, ratio = in_turns(ROUNDS, ours, bare)
+    return Row("letters prepared and sent", mine, "a second", f"bare smtplib loop, the same bytes {theirs:,.0f}/s", ratio, ">= 0.30")
+
+
+if __name__ == "__main__":
+    main()
