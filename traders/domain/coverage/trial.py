@@ -11,7 +11,7 @@ import random
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -54,11 +54,19 @@ def sample(coverage: Coverage, size: int, seed: int) -> list[Row]:
 
 
 def prove(house: Path, coverage: Coverage, rows: list[Row]) -> Iterator[Trial]:
-    """Break the code of each of these rules, in as many processes as there are cores; results as they come."""
+    """Break the code of each of these rules, in as many processes as there are cores; results as they come.
+
+    The processes part at once, before the caller starts a thread of its own.
+    """
     trying = Trying(house, coverage)
     _import_once()
-    with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=get_context("fork")) as pool:
-        for done in as_completed([pool.submit(trying.rule, row) for row in rows]):
+    pool = ProcessPoolExecutor(os.cpu_count() or 1, mp_context=get_context("fork"))
+    return _results(pool, [pool.submit(trying.rule, row) for row in rows])
+
+
+def _results(pool: ProcessPoolExecutor, trials: list[Future[Trial]]) -> Iterator[Trial]:
+    with pool:
+        for done in as_completed(trials):
             yield done.result()
 
 

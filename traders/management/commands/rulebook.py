@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from argparse import ArgumentParser
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from rich.console import Console
-from rich.progress import track
 
 from traders.domain.coverage.report import Coverage, cover
-from traders.domain.coverage.trial import Trial, prove, sample
+from traders.domain.coverage.trial import prove, sample
 from traders.domain.postal import postal_rules
 from traders.engines.registry import ENGINES
 from traders.engines.rulebook import Rule, Rulebook, rulebook
+from traders.management.bar import under
 
 HOUSE = Path(settings.HOUSE)
 
@@ -99,17 +96,16 @@ class Command(BaseCommand):
         rows = sample(coverage, size, seed)
         if not rows:
             raise CommandError("no rule is kept and proven")
-        trials: Iterable[Trial] = prove(HOUSE, coverage, rows)
-        if sys.stderr.isatty():
-            trials = track(trials, "Breaking", total=len(rows), console=Console(stderr=True), transient=True)
+        trials = prove(HOUSE, coverage, rows)
         unnoticed = []
-        for trial in trials:
-            if trial.noticed:
-                self.stdout.write(f"{trial.rule}  {trial.place} ({trial.broken}): {trial.noticed} fails: {trial.how}")
-            else:
-                unnoticed.append(trial.rule)
-                self.stdout.write(f"{trial.rule}  {trial.place}: NOTHING FAILED ({trial.tried} broken forms tried)")
-            self.stdout.flush()
+        with under(self.stdout, "Breaking", len(rows)) as (say, done):
+            for trial in trials:
+                if trial.noticed:
+                    say(f"{trial.rule}  {trial.place} ({trial.broken}): {trial.noticed} fails: {trial.how}")
+                else:
+                    unnoticed.append(trial.rule)
+                    say(f"{trial.rule}  {trial.place}: NOTHING FAILED ({trial.tried} broken forms tried)")
+                done()
         self.stdout.write(f"{len(rows)} rules broken, {len(rows) - len(unnoticed)} noticed, {len(unnoticed)} not")
         if unnoticed:
             raise CommandError(f"nothing failed for: {', '.join(sorted(unnoticed))}")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from rich.console import Console
-from rich.progress import track
 
 from traders.domain.scenarios.choosing import Choosing, choose, missing
 from traders.domain.scenarios.database import scratch_database
@@ -18,6 +15,7 @@ from traders.domain.scenarios.door import through_the_door
 from traders.domain.scenarios.playing import Result
 from traders.domain.scenarios.reporting import junit
 from traders.domain.scenarios.script import Scenario, ScenarioError
+from traders.management.bar import under
 
 
 def _words(text: str) -> list[str]:
@@ -58,19 +56,15 @@ class Command(BaseCommand):
 
     def _run(self, chosen: Sequence[Scenario | ScenarioError], traced: frozenset[str]) -> list[Result]:
         results = []
-        for one in self._progress(chosen):
-            result = (
-                Result(one.scenario or "?", "", str(one))
-                if isinstance(one, ScenarioError)
-                else through_the_door(one, traced=one.id in traced)
-            )
-            self.stdout.write(result.line())
-            for line in result.trace:
-                self.stdout.write(f"    {line}")
-            results.append(result)
+        with under(self.stdout, "Scenarios", len(chosen)) as (say, done):
+            for one in chosen:
+                if isinstance(one, ScenarioError):
+                    result = Result(one.scenario or "?", "", str(one))
+                else:
+                    result = through_the_door(one, traced=one.id in traced)
+                say(result.line())
+                for line in result.trace:
+                    say(f"    {line}")
+                results.append(result)
+                done()
         return results
-
-    def _progress(self, chosen: Sequence[Scenario | ScenarioError]) -> Iterable[Scenario | ScenarioError]:
-        if not sys.stderr.isatty():
-            return chosen
-        return track(chosen, "Scenarios", console=Console(stderr=True), transient=True)
