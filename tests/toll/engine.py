@@ -233,6 +233,9 @@ class Toll:
     def interval_names(self) -> tuple[str, ...]:
         return ("shove",)
 
+    def thing_names(self) -> frozenset[str]:
+        return frozenset({"Shove"})
+
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
         return offers[0].order if offers else "pass"
 

@@ -21,7 +21,9 @@ def test_an_account_is_kept(red_client: Client, red: Player) -> None:
     assert (red.display_name, red.zone, red.cadence) == ("Long Sailor", "Asia/Tokyo", "daily")
 
 
-@pytest.mark.parametrize("name", ["red", "Pass", "x", "a" * 41, "<b>bold</b>", "two\nlines: x", "-dash", "Second"])
+@pytest.mark.parametrize(
+    "name", ["red", "Pass", "x", "a" * 41, "<b>bold</b>", "two\nlines: x", "-dash", "Second", "Niven", "zap", "dragon eggs"]
+)
 def test_a_name_that_an_order_could_mean_otherwise_is_not_given_out(red_client: Client, red: Player, blue: Player, name: str) -> None:
     keep(red_client, display_name=name)
     red.refresh_from_db()

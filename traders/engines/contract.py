@@ -290,6 +290,10 @@ class Engine(Protocol, Generic[S, O]):
         """Names that `stop at <interval>` knows."""
         ...
 
+    def thing_names(self) -> frozenset[str]:
+        """Names of worlds, cards, goods … of the edition at hand: no player is called so, since orders name them."""
+        ...
+
     # players of wood
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
         """What a sensible bot in the view's seat would order next, from what it can see alone; `seed` decides between equals."""

@@ -130,6 +130,9 @@ class StarTraders:
     def interval_names(self) -> tuple[str, ...]:
         return intervals.NAMES
 
+    def thing_names(self) -> frozenset[str]:
+        return orders.thing_names()
+
     # players of wood
 
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:

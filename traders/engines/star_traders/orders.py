@@ -148,6 +148,12 @@ def kinds(book: Edition, seats: tuple[Seat, ...], seat: Seat = "") -> dict[str, 
     }
 
 
+def thing_names() -> frozenset[str]:
+    """Worlds, cargoes and cards of the standard edition."""
+    book = edition()
+    return frozenset((*(world.name for world in book.worlds.values()), *book.exported_from, *book.cards))
+
+
 def _imperial_meant(state: Position, seat: Seat) -> str:
     """Which Imperial Cargo is meant where no owner is said: one's own, or another's if that alone is aboard."""
     carried = [name for name in aboard(state.traders[seat]) if is_imperial(name)] if seat in state.traders else []
