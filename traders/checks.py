@@ -56,6 +56,17 @@ def post(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 @register(TAG)
+def hooks(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+    """Who sends through a provider can be told by it, and by nobody else, what came and what became of letters."""
+    if settings.EMAIL_BACKEND.startswith("anymail.") and not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        yield Error(
+            "ANYMAIL_WEBHOOK_SECRET is not set: no letter could be handed in, and no report taken.",
+            hint="`name:password`, as it stands in the web hooks' addresses: https://name:password@site/hooks/<provider>/inbound/.",
+            id="traders.E009",
+        )
+
+
+@register(TAG)
 def site(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     """Letters link to pages that can be reached, and the mailbox page is not open to the world."""
     parts = urlsplit(settings.SITE_URL)

@@ -16,7 +16,7 @@ from traders.keys import new_key
 
 def found() -> set[str | None]:
     """The ids of what the house's checks find now."""
-    return {message.id for check in (checks.keys, checks.post, checks.site, checks.queue) for message in check(None)}
+    return {message.id for check in (checks.keys, checks.post, checks.hooks, checks.site, checks.queue) for message in check(None)}
 
 
 def test_the_house_as_it_stands_is_fit():
@@ -37,6 +37,7 @@ def test_the_house_as_it_stands_is_fit():
         ("POST_DOMAIN", "Post.Example.org", "traders.E005"),
         ("POST_DOMAIN", "post@example.org", "traders.E005"),
         ("SITE_URL", "example.org", "traders.E006"),
+        ("EMAIL_BACKEND", "anymail.backends.mailgun.EmailBackend", "traders.E009"),
     ],
 )
 def test_an_unfit_setting_is_named(settings, name, value, identity):

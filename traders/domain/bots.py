@@ -11,14 +11,14 @@ from email.message import EmailMessage
 from email.utils import format_datetime, formataddr
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, Q
 
 from traders.domain import clock
 from traders.domain.addresses import message_id, reply_address
 from traders.domain.letters.facts import Asked, Facts, decode
 from traders.engines.contract import Choice, Interval, Pending, Turn
 from traders.engines.registry import engine as engine_of
-from traders.models import Arrival, Game, Letter, LetterStatus, Phase, Seat
+from traders.models import Arrival, ArrivalStatus, Game, Letter, LetterStatus, Phase, Seat
 
 FORGOTTEN = timedelta(minutes=1)
 """After which a letter is taken up that a bot without a pace should have answered at once: the wake-up was lost."""
@@ -87,13 +87,15 @@ def waiting(limit: int = 100) -> list[int]:
 
 
 def _answered(letter: Letter) -> bool:
-    """Whether its answer has come in already: each letter has one, by name."""
-    return Arrival.objects.filter(game=letter.game, message_id=answer_name(letter)).exists()
+    """Whether its answer has come in already: each letter has one, by name, which is known when it was read."""
+    come = Arrival.objects.filter(game=letter.game)
+    unread = Q(seat__colour=letter.seat, moment=letter.moment, status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
+    return come.filter(unread | Q(message_id=answer_name(letter))).exists()
 
 
 def answer_name(letter: Letter) -> str:
-    """The Message-ID of the answer to a letter: the same letter has the same answer, which counts once (PR-RECEIPT-04)."""
-    return message_id("answer", letter.message_id)
+    """The Message-ID of the answer to a letter: the same letter, sent once more too, has the same answer, which counts once (PR-RECEIPT-04)."""
+    return message_id("answer", letter.game.slug if letter.game else "", letter.seat, letter.key.partition("+")[0])
 
 
 def _reply(letter: Letter, seat: Seat, lines: list[str]) -> EmailMessage:

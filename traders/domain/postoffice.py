@@ -43,7 +43,7 @@ class PostOffice:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         raw = envelope.original_content or b""
         remote = session.peer[0] if session.peer else None
-        answers = [await asyncio.to_thread(_taken, raw, recipient, envelope.mail_from or "", remote) for recipient in envelope.rcpt_tos]
+        answers = [await asyncio.to_thread(_taken, raw, recipient, envelope.mail_from or "<>", remote) for recipient in envelope.rcpt_tos]
         return next((answer for answer in answers if answer != OK), OK)
 
 
@@ -93,8 +93,8 @@ def _delivered(raw: bytes, recipient: str) -> str:
     return OK
 
 
-def controller(host: str = "127.0.0.1", port: int = 0) -> Controller:
-    """The server, not started yet. `port` 0 takes a free one."""
+def controller(host: str, port: int) -> Controller:
+    """The server, not started yet."""
     return Controller(
         PostOffice(), hostname=host, port=port, data_size_limit=edge.MOST_OCTETS, enable_SMTPUTF8=True, ident="Traders by Post"
     )

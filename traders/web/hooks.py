@@ -1,17 +1,154 @@
-"""Web hooks of mail providers: what became of our letters. anymail checks and reads them, `domain/reports.py` keeps what they say.
+"""Web hooks of mail providers: letters handed in, and what became of ours. They are there only where ANYMAIL_WEBHOOK_SECRET is set.
 
-They are there only where the operator has set a secret (`ANYMAIL_WEBHOOK_SECRET`): without one anybody could report a letter bounced.
-A report that is told again is the same row, so neither a provider's retries nor a recorded request change anything.
+anymail checks the secret and each provider's signature. Around it every call is taken in one transaction, is used once and has to be fresh,
+also where the provider's adapter does not look; where the database cannot be had the provider is asked to come again (503).
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from anymail.exceptions import AnymailConfigurationError
+from anymail.signals import inbound
 from anymail.urls import urlpatterns as anymails
 from django.conf import settings
+from django.db import IntegrityError, OperationalError, transaction
+from django.dispatch import receiver
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.urls import URLPattern
+from django.views.decorators.csrf import csrf_exempt
 
-urlpatterns: list[URLPattern] = [
-    pattern
+from traders.domain import clock
+from traders.domain.inbox import edge
+from traders.models import UsedToken
+from traders.web.handed_in import READERS, Handed, fields
+
+log = logging.getLogger(__name__)
+
+FRESH = timedelta(hours=24)
+"""As long as providers go on handing in what was not taken; a signature is used once within it, and is nothing after it."""
+AHEAD = timedelta(minutes=10)
+
+
+class UsedBefore(Exception):
+    """The call was taken already."""
+
+
+def hook(view: Any, name: str) -> Callable[..., HttpResponse]:
+    """One of anymail's views, guarded."""
+
+    def take(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+            raise Http404("This house has no web hooks.")
+        try:
+            if request.method != "POST":
+                return _anymails(view, request)
+            if not _is_fresh(request):
+                return HttpResponseBadRequest("This call is too old.")
+            with transaction.atomic():
+                answer = _taken(view, request)
+                _use(name, request)
+            return answer
+        except UsedBefore:
+            return HttpResponse("Taken before.")
+        except AnymailConfigurationError:
+            raise Http404("This house does not use that provider.") from None
+        except OperationalError:
+            log.warning("a call of %s could not be taken; the provider is asked to come again", name, exc_info=True)
+            return HttpResponse("Try again later.", status=503, headers={"Retry-After": "60"})
+
+    return csrf_exempt(take)
+
+
+def _taken(view: Any, request: HttpRequest) -> HttpResponse:
+    """What is handed in byte for byte is stored without a look at it; anymail reads the rest."""
+    reader = READERS.get(view.__name__)
+    if reader is None:
+        return _anymails(view, request)
+    checking = view()
+    checking.setup(request)
+    checking.run_validators(request)
+    handed = reader(request)
+    if not handed:
+        return _anymails(view, request)
+    for letter in handed:
+        _store(letter, view.esp_name)
+    return HttpResponse()
+
+
+def _anymails(view: Any, request: HttpRequest) -> HttpResponse:
+    answer: HttpResponse = view.as_view()(request)
+    return answer
+
+
+def _store(letter: Handed, provider: str) -> None:
+    edge.take(
+        letter.raw,
+        envelope_to=letter.recipient,
+        envelope_from=letter.sender,
+        channel=provider.lower(),
+        provider_id=letter.event,
+        taken_over=True,
+    )
+
+
+@receiver(inbound, dispatch_uid="letters handed in")
+def _handed_in(sender: Any, event: Any, esp_name: str, **kwargs: Any) -> None:
+    """A letter of a provider that hands it in taken apart: anymail has put it together again."""
+    message = event.message
+    to = message.envelope_recipient or next((str(a.addr_spec) for a in [*message.to, *message.cc]), "")
+    _store(Handed(message.as_bytes(), to, message.envelope_sender or "", str(event.event_id or "")), esp_name)
+
+
+# --- fresh, and once --------------------------------------------------------------------------------------------------------------
+
+
+def _signed(request: HttpRequest) -> tuple[str, str]:
+    """The token and the time (seconds) that the provider signed, where it signs them."""
+    headers = request.headers
+    if headers.get("svix-id"):
+        return headers["svix-id"], headers.get("svix-timestamp", "")
+    if request.content_type == "application/json":
+        try:
+            block = json.loads(request.body).get("signature", {})
+            return str(block.get("token", "")), str(block.get("timestamp", ""))
+        except (ValueError, AttributeError):
+            return "", ""
+    found = fields(request)
+    return found.get("token", ""), found.get("timestamp", "")
+
+
+def _is_fresh(request: HttpRequest) -> bool:
+    _, seconds = _signed(request)
+    if not seconds:
+        return True
+    try:
+        age = clock.now().timestamp() - float(seconds)
+    except ValueError:
+        return False
+    return -AHEAD.total_seconds() <= age <= FRESH.total_seconds()
+
+
+def _use(name: str, request: HttpRequest) -> None:
+    """Note that the call was taken; `UsedBefore` undoes what a second one did."""
+    token, _ = _signed(request)
+    used = hashlib.sha256(token.encode() if token else request.body).hexdigest()
+    now = clock.now()
+    UsedToken.objects.filter(used__lt=now - 2 * FRESH).delete()
+    try:
+        with transaction.atomic():
+            UsedToken.objects.create(channel=name[:40], token=used, used=now)
+    except IntegrityError:
+        raise UsedBefore from None
+
+
+urlpatterns = [
+    URLPattern(pattern.pattern, hook(vars(pattern.callback)["view_class"], pattern.name or ""), name=pattern.name)
     for pattern in anymails
-    if isinstance(pattern, URLPattern) and (pattern.name or "").endswith("_tracking_webhook") and settings.ANYMAIL.get("WEBHOOK_SECRET")
+    if isinstance(pattern, URLPattern)
 ]

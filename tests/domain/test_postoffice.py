@@ -1,0 +1,157 @@
+"""The post office over a real SMTP conversation on loopback; bots play by it (DESIGN §7)."""
+
+from __future__ import annotations
+
+import smtplib
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError
+
+from tests.domain.inbox.conftest import letter
+from tests.domain.letters.real import table
+from tests.domain.letters.table import NOON
+from tests.services.ports import free_port
+from traders.domain import bots, clock, demonstration, play, post, postoffice
+from traders.domain.inbox import edge, reading
+from traders.models import Arrival, ArrivalOutcome, Game, Letter, LetterStatus, Player, Report, Seat
+from worker.tasks import bots as bot_tasks
+from worker.tasks import inbox as inbox_tasks
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def office(db, settings):
+    running = postoffice.controller("127.0.0.1", free_port())
+    running.start()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", running.port
+    yield settings.EMAIL_PORT
+    running.stop()
+
+
+@pytest.fixture
+def game(db):
+    made = table()
+    play.begin(made.pk, stops=False, at=NOON)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def wire(office):
+    with smtplib.SMTP("127.0.0.1", office, timeout=20) as server:
+        yield server
+
+
+def test_a_letter_is_taken_and_stored_as_it_came(game, wire):
+    raw, to = letter(game, "red", "jump niven\n")
+    assert wire.sendmail("red@example.org", [to], raw) == {}
+    stored = Arrival.objects.get()
+    assert (bytes(stored.raw).rstrip(b"\r\n"), stored.envelope_from, stored.channel) == (raw.rstrip(b"\r\n"), "red@example.org", "smtp")
+    assert str(stored.remote) == "127.0.0.1"
+
+
+def test_an_unknown_mailbox_is_refused_for_good(game, wire):
+    wire.ehlo()
+    wire.mail("red@example.org")
+    assert wire.rcpt("nobody@elsewhere.test")[0] == 550
+    assert wire.rcpt("anything@post.test")[0] == 250  # what is wrong with an address of ours is not told to strangers
+    wire.rset()
+
+
+def test_several_recipients_have_a_letter_each(game, wire):
+    raw, to = letter(game, "red", "jump niven\n")
+    _, other = letter(game, "blue", "")
+    wire.sendmail("red@example.org", [to, other, "green@example.org"], raw)
+    assert sorted(arrival.seat.colour for arrival in Arrival.objects.all()) == ["blue", "red"]
+
+
+def test_a_letter_over_the_limit_is_refused(game, wire):
+    raw, to = letter(game, "red", "jump niven\n")
+    with pytest.raises((smtplib.SMTPDataError, smtplib.SMTPSenderRefused)) as refused:
+        wire.sendmail("red@example.org", [to], raw + b"x" * edge.MOST_OCTETS)
+    assert refused.value.smtp_code == 552
+    assert not Arrival.objects.exists()
+
+
+def test_where_the_database_cannot_be_had_the_sender_tries_again(game, wire, monkeypatch):
+    raw, to = letter(game, "red", "jump niven\n")
+
+    def away(*args, **of):
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(edge, "take", away)
+        with pytest.raises(smtplib.SMTPDataError) as later:
+            wire.sendmail("red@example.org", [to], raw)
+        assert later.value.smtp_code == 451
+    assert wire.sendmail("red@example.org", [to], raw) == {}
+    assert Arrival.objects.count() == 1
+
+
+def test_eight_bits_and_addresses_beyond_ascii(game, wire):
+    raw, to = letter(game, "red", "say: grüße\n")
+    wire.ehlo()
+    assert wire.has_extn("8bitmime")
+    assert wire.has_extn("smtputf8")
+    wire.sendmail("röd@example.org", [to], raw, mail_options=["SMTPUTF8", "BODY=8BITMIME"])
+    stored = Arrival.objects.get()
+    assert "grüße".encode() in bytes(stored.raw)
+    assert stored.envelope_from == "röd@example.org"
+
+
+def test_a_letter_without_a_sender_on_its_envelope_is_a_machines(game, wire):
+    raw, to = letter(game, "red", "I am away\n")
+    wire.sendmail("<>", [to], raw)
+    assert reading.read(Arrival.objects.get().pk) == ArrivalOutcome.AUTOMATIC
+
+
+def test_a_letter_of_ours_that_came_is_known_delivered(game, office):
+    ids = list(Letter.objects.filter(status=LetterStatus.WRITTEN).values_list("pk", flat=True))
+    post.prepare_and_send(ids)
+    assert Report.objects.filter(source="office", kind="delivered").count() == len(ids)
+
+
+def test_a_game_of_bots_plays_by_letters_alone(office):
+    """Letter, mail server, bot, letter, mail server, store, door: each step as the worker's tasks do it, and no order counts twice."""
+    wood = [demonstration._bot(name) for name in ("Oak", "Elm", "Ash")]
+    game = play.create("star-traders", ("red", "blue", "green"), title="Wood")
+    for seat, player in zip(Seat.objects.filter(game=game), wood, strict=True):
+        seat.player, seat.bot = player, True
+        seat.save()
+    play.begin(game.pk)
+    turns = set()
+    for _ in range(60):
+        post.sweep(200)
+        asking = Letter.objects.filter(game=game, asks=True, status=LetterStatus.SENT).order_by("id").values_list("pk", flat=True)
+        bot_tasks.answer(list(asking)[-3:])
+        bot_tasks.answer(list(asking)[-3:])  # told twice, answered once
+        inbox_tasks.sweep()
+        game.refresh_from_db()
+        turns.add(Letter.objects.filter(game=game, moment__startswith="t").latest("id").moment)
+        if len(turns) > 4:
+            break
+    assert len(turns) > 4
+    outcomes = set(Arrival.objects.values_list("outcome", flat=True))
+    assert outcomes <= {ArrivalOutcome.ORDERS, ArrivalOutcome.DUPLICATE}
+    names = list(Arrival.objects.values_list("message_id", flat=True))
+    assert len(names) == len(set(names))
+
+
+def test_a_bots_letter_that_was_forgotten_is_found(office):
+    assert bots.forgotten() == []
+    wood = demonstration._bot("Oak")
+    game = table()
+    Seat.objects.filter(game=game, colour="red").update(player=wood, bot=True)
+    with clock.at(NOON):
+        play.begin(game.pk, stops=False)
+        post.sweep(50)
+    with clock.at(NOON + timedelta(minutes=2)):
+        found = bots.forgotten()
+        assert [Letter.objects.get(pk=pk).seat for pk in found] == ["red"]
+        bot_tasks.sweep()
+        assert bots.forgotten() == []
+    assert Game.objects.get().phase == "playing"
+    assert Player.objects.filter(email=wood.email).exists()

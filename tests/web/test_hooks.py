@@ -1,0 +1,187 @@
+"""Providers hand in letters and reports by real HTTP: each call checked, fresh, taken once, or asked to come again."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import http.client
+import json
+import sqlite3
+from datetime import timedelta
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import pytest
+from django.db import connection
+
+from tests.domain.inbox.conftest import letter
+from tests.domain.letters.real import table
+from tests.domain.letters.table import NOON
+from traders.domain import clock, play
+from traders.domain.inbox import reading
+from traders.models import Arrival, ArrivalOutcome, Letter, Report, UsedToken
+
+pytestmark = pytest.mark.django_db(transaction=True)
+KEY = "signing-key"
+
+
+@pytest.fixture(autouse=True)
+def _provider(settings):
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "name:password", "MAILGUN_WEBHOOK_SIGNING_KEY": KEY}
+
+
+@pytest.fixture
+def game(db):
+    made = table()
+    play.begin(made.pk, stops=False, at=NOON)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def post(live_server):
+    """Posts to a hook over the wire; the status."""
+
+    def send(path: str, body: str | bytes, kind: str, secret: str = "name:password") -> int:
+        parts = urlsplit(live_server.url)
+        wire = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
+        headers = {"Content-Type": kind, "Authorization": "Basic " + base64.b64encode(secret.encode()).decode()}
+        wire.request("POST", f"/hooks/{path}/", body.encode() if isinstance(body, str) else body, headers)
+        status = wire.getresponse().status
+        wire.close()
+        return status
+
+    return send
+
+
+def mailgun(raw: bytes, to: str, *, token: str = "t" * 50, age: timedelta = timedelta(0), key: str = KEY) -> tuple[str, str]:
+    """A call of Mailgun's with raw MIME, signed."""
+    stamp = str(int((clock.now() - age).timestamp()))
+    signature = hmac.new(key.encode(), f"{stamp}{token}".encode(), hashlib.sha256).hexdigest()
+    form = {"recipient": to, "sender": "red@example.org", "body-mime": raw, "timestamp": stamp, "token": token, "signature": signature}
+    return urlencode(form), "application/x-www-form-urlencoded"
+
+
+def multipart(raw: bytes, to: str) -> tuple[bytes, str]:
+    body, _ = mailgun(b"", to, token="m" * 50)
+    parts = [(name, value.encode()) for name, value in parse_qsl(body)] + [("body-mime", raw)]
+    whole = b"".join(b'--b\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n' % (name.encode(), value) for name, value in parts)
+    return whole + b"--b--\r\n", "multipart/form-data; boundary=b"
+
+
+def test_mailguns_raw_letter_is_stored_byte_for_byte_and_read(game, post):
+    raw, to = letter(game, "red", "jump niven\n")
+    raw += "say: grüße".encode("latin-1")
+    assert post("mailgun/inbound_mime", *mailgun(raw, to)) == 200
+    stored = Arrival.objects.get()
+    assert (bytes(stored.raw), stored.channel, stored.envelope_to) == (raw, "mailgun", to)
+    assert reading.read(stored.pk) == ArrivalOutcome.ORDERS
+
+
+def test_as_multipart_too(game, post):
+    raw, to = letter(game, "red", "jump niven\n")
+    raw += "say: grüße".encode("latin-1")
+    assert post("mailgun/inbound_mime", *multipart(raw, to)) == 200
+    assert bytes(Arrival.objects.get().raw) == raw
+
+
+def test_postmarks_raw_letter(game, post):
+    raw, to = letter(game, "red", "jump niven\n")
+    told = {
+        "OriginalRecipient": to,
+        "MessageID": "0a12",
+        "RawEmail": raw.decode(),
+        "Headers": [{"Name": "Return-Path", "Value": "<red@example.org>"}],
+    }
+    assert post("postmark/inbound", json.dumps(told), "application/json") == 200
+    assert reading.read(Arrival.objects.get().pk) == ArrivalOutcome.ORDERS
+
+
+def test_postmarks_letter_taken_apart(game, post):
+    _, to = letter(game, "red", "")
+    told = {
+        "OriginalRecipient": to,
+        "MessageID": "0a12",
+        "FromFull": {"Email": "red@example.org", "Name": "Red"},
+        "ToFull": [{"Email": to, "Name": ""}],
+        "Subject": "Re: your turn",
+        "TextBody": "jump niven\n",
+        "HtmlBody": "",
+        "Headers": [{"Name": "Message-ID", "Value": "<1@phone.test>"}],
+    }
+    assert post("postmark/inbound", json.dumps(told), "application/json") == 200
+    assert reading.read(Arrival.objects.get().pk) == ArrivalOutcome.ORDERS
+
+
+def test_a_call_counts_once(game, post):
+    call = mailgun(*letter(game, "red", "jump niven\n"))
+    assert [post("mailgun/inbound_mime", *call) for _ in range(3)] == [200] * 3
+    assert (Arrival.objects.count(), UsedToken.objects.count()) == (1, 1)
+
+
+def test_who_does_not_know_the_secret_hands_in_nothing(game, post):
+    call = mailgun(*letter(game, "red", "jump niven\n"))
+    assert post("mailgun/inbound_mime", *call, "name:guess") == 400
+    assert post("mailgun/inbound_mime", *mailgun(*letter(game, "red", "jump niven\n"), key="guess")) == 400
+    assert post("postmark/inbound", json.dumps({"RawEmail": "x"}), "application/json", "name:guess") == 400
+    assert not Arrival.objects.exists()
+    assert not UsedToken.objects.exists()
+
+
+def test_an_old_signature_is_nothing(game, post):
+    raw, to = letter(game, "red", "jump niven\n")
+    assert post("mailgun/inbound_mime", *mailgun(raw, to, age=timedelta(hours=25))) == 400
+    assert post("mailgun/inbound_mime", *mailgun(raw, to, age=timedelta(hours=-1))) == 400
+    assert not Arrival.objects.exists()
+
+
+def test_without_a_secret_there_are_no_hooks(game, post, settings):
+    settings.ANYMAIL = {}
+    assert post("mailgun/inbound_mime", *mailgun(*letter(game, "red", "jump niven\n"))) == 404
+
+
+def test_a_provider_that_is_not_set_up_is_not_there(game, post, settings):
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "name:password"}
+    assert post("mailgun/inbound_mime", *mailgun(*letter(game, "red", "jump niven\n"))) == 404
+
+
+@pytest.mark.parametrize("raw", [b"", b"\x00\xff" * 200, b"From: =?x?q?\xff", b"Content-Type: multipart/mixed; boundary=\r\n\r\n--"])
+def test_any_bytes_are_stored(game, post, raw):
+    _, to = letter(game, "red", "")
+    assert post("mailgun/inbound_mime", *mailgun(raw, to)) == 200
+    assert bytes(Arrival.objects.get().raw) == raw
+    assert reading.read(Arrival.objects.get().pk) in ArrivalOutcome.values
+
+
+def test_a_report_is_kept_once(game, post):
+    sent = Letter.objects.filter(seat="red").first()
+    told = {
+        "RecordType": "Delivery",
+        "MessageID": "x",
+        "Recipient": "red@example.org",
+        "DeliveredAt": "2026-03-02T12:01:00Z",
+        "Details": "250",
+    }
+    Letter.objects.filter(pk=sent.pk).update(provider_id="x")
+    assert [post("postmark/tracking", json.dumps(told), "application/json") for _ in range(2)] == [200, 200]
+    assert Report.objects.get().letter == sent
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a lock over the whole database is SQLite's")
+def test_where_the_lock_cannot_be_had_the_provider_comes_again(game, post, client, settings):
+    raw, to = letter(game, "red", "jump niven\n")
+    body, kind = mailgun(raw, to)
+    secret = "Basic " + base64.b64encode(b"name:password").decode()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 200")
+    other = sqlite3.connect(str(connection.settings_dict["NAME"]), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        answer = client.post("/hooks/mailgun/inbound_mime/", body, content_type=kind, headers={"Authorization": secret})
+        assert (answer.status_code, answer["Retry-After"]) == (503, "60")
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+    again = client.post("/hooks/mailgun/inbound_mime/", body, content_type=kind, headers={"Authorization": secret})
+    assert again.status_code == 200
+    assert Arrival.objects.count() == 1
