@@ -140,8 +140,9 @@ def test_a_game_of_bots_plays_by_letters_alone(office):
     assert len(names) == len(set(names))
 
 
-def test_a_bots_letter_that_was_forgotten_is_found(office):
-    assert bots.forgotten() == []
+def test_a_bots_letter_that_was_forgotten_is_found(office, settings):
+    settings.BOT_PACE = 0
+    assert bots.waiting() == []
     wood = demonstration._bot("Oak")
     game = table()
     Seat.objects.filter(game=game, colour="red").update(player=wood, bot=True)
@@ -149,9 +150,9 @@ def test_a_bots_letter_that_was_forgotten_is_found(office):
         play.begin(game.pk, stops=False)
         post.sweep(50)
     with clock.at(NOON + timedelta(minutes=2)):
-        found = bots.forgotten()
+        found = bots.waiting()
         assert [Letter.objects.get(pk=pk).seat for pk in found] == ["red"]
         bot_tasks.sweep()
-        assert bots.forgotten() == []
+        assert bots.waiting() == []
     assert Game.objects.get().phase == "playing"
     assert Player.objects.filter(email=wood.email).exists()
