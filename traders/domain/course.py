@@ -268,7 +268,7 @@ class Course:
             self._go_home(said, standing)
             return False
         try:
-            self.play(said.seat, said.text, "standing order" if standing else "interval")
+            self.play(said.seat, said.text, "interval")  # that a standing order gave it stays its seat's own (PR-STANDING-05)
         except Refusal:
             self._go_home(said, standing)
             return False

@@ -6,7 +6,7 @@ import json
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from traders.domain import durations, words
+from traders.domain import durations, sayings, words
 from traders.domain import settings as game_settings
 from traders.domain.passage import Line
 from traders.domain.postal import postal_rules
@@ -42,7 +42,7 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """The board as the seat sees it, what play waits for, and what the seat itself has standing."""
     engine, course = desk.engine, desk.course
     waiting = course.waiting()
-    mine = [f"Standing order {said.serial}: when {said.condition}: {said.text}" for said in course.open("standing", seat)]
+    mine = [f"Standing order {sayings.number_of(said)}: when {said.condition}: {said.text}" for said in course.open("standing", seat)]
     mine += [f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}" for said in course.open("stop", seat)]
     mine += [f"Plan: {said.text}" for said in course.open("plan", seat)]
     pending = course.pending()

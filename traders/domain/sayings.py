@@ -117,9 +117,15 @@ def say_when(course: Course, seat: Seat, text: str, rest: str) -> Line:
         raise Refusal("Write a standing order as: when <condition>: <order>", kind="unreadable")
     condition = course.engine.condition(course.state, split["condition"])
     order = course.engine.write(course.engine.read(course.state, seat, split["order"]))
-    said = course.keep(seat, "standing", order, condition=condition, data={"always": True} if always else {})
+    number = 1 + max((number_of(said) for said in course.open("standing", seat)), default=0)
+    said = course.keep(seat, "standing", order, condition=condition, data={"number": number} | ({"always": True} if always else {}))
     kept = f"when {condition}: {order}{' always' if always else ''}"
-    return noted(text, f"Standing order {said.serial} kept: {kept}. Drop it by: forget {said.serial}")
+    return noted(text, f"Standing order {number_of(said)} kept: {kept}. Drop it by: forget {number_of(said)}")
+
+
+def number_of(said: Said) -> int:
+    """By which its seat names a standing order: counted among its own, since a count of all that was said would tell of the others'."""
+    return int(said.data["number"])
 
 
 def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
@@ -130,12 +136,12 @@ def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
             course.withdraw(said)
         return noted(text, f"Forgotten: {len(mine)} standing orders." if len(mine) != 1 else "Forgotten: 1 standing order.")
     for said in mine:
-        if str(said.serial) == rest:
+        if str(number_of(said)) == rest:
             course.withdraw(said)
             return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
-    listed = "; ".join(f"{said.serial}: when {said.condition}: {said.text}" for said in mine) or "none"
+    listed = "; ".join(f"{number_of(said)}: when {said.condition}: {said.text}" for said in mine) or "none"
     raise Refusal(
-        f"You have no standing order {rest}. Yours: {listed}.", kind="unreadable", instead=[f"forget {said.serial}" for said in mine]
+        f"You have no standing order {rest}. Yours: {listed}.", kind="unreadable", instead=[f"forget {number_of(said)}" for said in mine]
     )
 
 

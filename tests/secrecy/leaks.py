@@ -1,0 +1,201 @@
+"""Leaks, planted one at a time: each a production function made worse in one place, as somebody might by mistake."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from traders.domain import addresses, chance, deadlines
+from traders.domain.course import Course
+from traders.domain.letters import sections
+from traders.engines.contract import Event, Refusal
+from traders.engines.star_traders import StarTraders, board_svg, intervals, view
+from traders.models import Game, Sealed
+from traders.web import chronicle
+
+write: Any = import_module("traders.domain.letters.write")  # the package calls its function by the same name
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+@dataclass(frozen=True)
+class Leak:
+    """What leaks, how it is planted, and the pair of games that tells."""
+
+    what: str
+    pair: str
+    plant: Plant
+
+
+LEAKS: list[Leak] = []
+
+
+def leak(what: str, pair: str) -> Callable[[Plant], Plant]:
+    """Enter a leak in the list."""
+
+    def enter(plant: Plant) -> Plant:
+        LEAKS.append(Leak(what, pair, plant))
+        return plant
+
+    return enter
+
+
+@leak("the size of a hand is counted in the letters of its cards", "hands")
+def _size(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = view._trader
+    monkeypatch.setattr(view, "_trader", lambda state, trader: seen(state, trader) | {"hand_size": len("".join(trader.hand))})
+
+
+@leak("a letter tells who has passed", "a pass that closes nothing")
+def _passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts_for = sections.facts_for
+
+    def worse(seat: str, passage: Any, **more: Any) -> Any:
+        facts = facts_for(seat, passage, **more)
+        if more["answered"] and passage.lines:
+            facts.notices += (f"{len(more['answered'])} seats have passed.",)
+        return facts
+
+    monkeypatch.setattr(write, "facts_for", worse)
+
+
+@leak("an interval does not wait for a seat that holds nothing to play in it", "hands, everything waits")
+def _early(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = Course.passed
+
+    def worse(self: Course, seat: str, interval: Any) -> bool:
+        nothing = not any(offer.reaction for offer in self.engine.offers(self.state, seat))
+        return nothing or passed(self, seat, interval)
+
+    monkeypatch.setattr(Course, "passed", worse)
+
+
+@leak("asked are only those who hold a card that fits", "hands, everything waits")
+def _asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    holders = intervals.card_holders
+    fits = {"Zap", "Superzap", "Quarantine"}
+    monkeypatch.setattr(
+        intervals, "card_holders", lambda state: tuple(seat for seat in holders(state) if fits & set(state.traders[seat].hand))
+    )
+
+
+@leak("a refusal names what another holds", "hands")
+def _refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = StarTraders.play
+
+    def worse(self: StarTraders, state: Any, seat: str, order: Any) -> list[Event]:
+        try:
+            return play(self, state, seat, order)
+        except Refusal as refusal:
+            others = [card for trader in state.traders.values() if trader.seat != seat for card in trader.hand]
+            raise Refusal(f"{refusal.text} Beware of {others}.", *refusal.rules, kind=refusal.kind, instead=refusal.instead) from None
+
+    monkeypatch.setattr(StarTraders, "play", worse)
+
+
+@leak("what one seat is told is told to all", "what the keeper draws")
+def _told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Event, "heard_by", lambda self, seat: True)
+
+
+@leak("the view shows the deck", "decks")
+def _deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = view._table
+
+    def worse(state: Any, pending: Any) -> Any:
+        seen = table(state, pending)
+        seen["decks"]["luck"] = f"{len(state.luck_deck)} ({', '.join(state.luck_deck)})"
+        return seen
+
+    monkeypatch.setattr(view, "_table", worse)
+
+
+@leak("the source of a closing tells of a stop", "a stop that matches nothing")
+def _source(monkeypatch: pytest.MonkeyPatch) -> None:
+    note = Course.note
+
+    def worse(self: Course, move: Any) -> None:
+        if move.kind == "close" and any(f"close {said.text}" == move.text for said in self.open("stop")):
+            move.source = "deadline"
+        note(self, move)
+
+    monkeypatch.setattr(Course, "note", worse)
+
+
+@leak("the hour that is told depends on money", "money")
+def _hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_for = deadlines.set_for
+
+    def worse(game: Any, seats: Any, course: Any, passage: Any) -> Any:
+        due = set_for(game, seats, course, passage)
+        return due and due + timedelta(seconds=sum(trader.stellors for trader in course.state.traders.values()))
+
+    monkeypatch.setattr(deadlines, "set_for", worse)
+
+
+@leak("a letter goes later where much is held", "hands")
+def _later(monkeypatch: pytest.MonkeyPatch) -> None:
+    letter = write._letter
+
+    def worse(game: Any, seat: Any, kind: Any, facts: Any, key: str) -> Any:
+        made = letter(game, seat, kind, facts, key)
+        made.written += timedelta(seconds=len(bytes(game.position)) % 60)
+        return made
+
+    monkeypatch.setattr(write, "_letter", worse)
+
+
+@leak("the picture's title holds everybody's money", "money")
+def _title(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, title = view._trader, board_svg._title
+    monkeypatch.setattr(view, "_trader", lambda state, trader: seen(state, trader) | {"stellors": trader.stellors})
+    monkeypatch.setattr(board_svg, "_title", lambda view: f"{title(view)}: {[seat['stellors'] for seat in view['seats']]}")
+
+
+@leak("history.json holds the secret part", "hands, nothing waits")
+def _secret_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry_of = chronicle._entry
+    monkeypatch.setattr(chronicle, "_entry", lambda entry, over: entry_of(entry, over) | {"secret": entry.secret})
+
+
+@leak("a Message-ID counts what was said unseen", "a stop that matches nothing")
+def _message_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(write, "message_id", lambda *names: addresses.message_id(*names, str(Sealed.objects.count())))
+
+
+@leak("a reply address changes with what its reader's neighbours hold", "hands")
+def _reply_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = addresses.reply_address
+
+    def worse(seat: int, moment: str) -> str:
+        held = hashlib.sha256(bytes(Game.objects.get().position or b"")).digest()[0]
+        return parts(seat, f"{moment}{held}" if moment else moment)
+
+    monkeypatch.setattr("traders.domain.letters.reader.reply_address", worse)
+
+
+@leak("standing orders are numbered among those of all seats", "unused standing orders")
+def _serial(monkeypatch: pytest.MonkeyPatch) -> None:
+    keep = Course.keep
+
+    def worse(self: Course, seat: str, kind: str, text: str = "", **more: Any) -> Any:
+        said = keep(self, seat, kind, text, **more)
+        if kind == "standing":
+            said.data["number"] = said.serial
+        return said
+
+    monkeypatch.setattr(Course, "keep", worse)
+
+
+@leak("dice fall otherwise after something was said unseen", "a stop that matches nothing")
+def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = chance.outcome
+    monkeypatch.setattr(
+        chance, "outcome", lambda seed, count, *more: outcome(seed, count + 1000 * Sealed.objects.filter(kind="stop").count(), *more)
+    )

@@ -1,0 +1,42 @@
+"""What a seat cannot see changes nothing that any other seat or the gallery is sent, shown, answered, nor when (DESIGN, part 3).
+
+Two games are played by the same letters at the same hours. They differ in one thing that only the keeper may know. Then all that every
+other reader could get hold of is compared byte for byte: letters, pages, history, answers and refusals, deadlines, times.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.secrecy.leaks import LEAKS
+from tests.secrecy.pairs import PAIRS
+from tests.secrecy.table import differences
+from traders.domain.letters import picture
+
+pytestmark = pytest.mark.django_db
+
+SEEDS = (1, 2)
+PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01"
+
+
+@pytest.fixture(autouse=True)
+def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture is made of its SVG alone, whose digest is compared: the slow drawing is left out."""
+    monkeypatch.setattr(picture, "draw", lambda svg: PNG)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:1])
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.what)
+def test_no_secret_reaches_others(pair, seed):
+    assert differences(pair, seed) == []
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.what)
+def test_a_leak_planted_is_found(leak, monkeypatch):
+    pair = next(pair for pair in PAIRS if pair.what == leak.pair)
+    leak.plant(monkeypatch)
+    assert any(differences(pair, seed) for seed in SEEDS)
+
+
+def test_a_dozen_leaks_and_more():
+    assert len(LEAKS) >= 12
