@@ -120,7 +120,7 @@ class Clocks:
     def _reckon(self, row: Deadline) -> None:
         terms = self.terms(row)
         row.data = terms.write()
-        if row.kind == DeadlineKind.REMINDER:
+        if row.kind in (DeadlineKind.REMINDER, DeadlineKind.COURT):
             return
         due = terms.due(self.hours_for(row))
         row.due = max(due, row.due) if due and row.due and row.failures else due  # what failed stays set back

@@ -112,6 +112,8 @@ class Course:
         self.number = number
         self.serial = serial
         self.patience = patience or Patience()
+        self.still = False
+        """Nothing goes on: a claim holds play (PR-CLAIM-03), or several lines are taken in before it does."""
         self.moves: list[Move] = []
         self.home: dict[Seat, list[str]] = {}
         self.stopped_plans: dict[Seat, list[str]] = {}
@@ -169,6 +171,8 @@ class Course:
 
     def go_on(self) -> None:
         """Carry play forward until it waits for somebody or is over."""
+        if self.still:
+            return
         before = len(self.moves)
         while len(self.moves) - before < MOST_MOVES:
             self._dismiss()
@@ -204,7 +208,7 @@ class Course:
         if self._waits(interval, rnd):
             rnd.held = True
             return False
-        rnd.queue = [said.serial for said in self._in_order(interval.key)]
+        rnd.queue = [said.serial for said in self.in_order(interval.key)]
         rnd.carrying = True
         return True
 
@@ -229,7 +233,7 @@ class Course:
             return False  # its standing order has answered already: there is nothing left to wait for
         return seat not in self.patience.penniless or seat in interval.attacked or interval.critical
 
-    def _in_order(self, key: int) -> list[Said]:
+    def in_order(self, key: int) -> list[Said]:
         """Reactions and answers of an interval: from the seat on turn round the table, or as agreed (PR-PRIORITY-01, PR-PRIORITY-02)."""
         gathered = [said for said in self.said if said.used is None and said.kind in ("reaction", "answer") and said.interval == key]
         seats = list(self.engine.seats_in_order(self.state))

@@ -61,7 +61,7 @@ def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | No
             main = _asked(clocks, pending, 1, passage.backed_up)
             _note_answers(clocks, main, (pending.seat,), course.waiting(), passage.sender)
         case Over():
-            for row in list(clocks.rows):
+            for row in [row for row in clocks.rows if row.kind != DeadlineKind.COURT]:  # a claim outlives the game by a day
                 clocks.finish(row)
             return None
         case _:
@@ -257,7 +257,7 @@ def freeze(game: Game, now: datetime) -> None:
     clocks = Clocks(game, now)
     for row in clocks.rows:
         terms = clocks.terms(row)
-        if terms.frozen is None and row.kind not in (DeadlineKind.REMINDER, DeadlineKind.SEAT):
+        if terms.frozen is None and row.kind not in (DeadlineKind.REMINDER, DeadlineKind.SEAT, DeadlineKind.COURT):
             terms.frozen = [seat for seat, clock in terms.clocks.items() if clock.since]
             terms.stop(now, clocks.hours_for(row))
             clocks.touch(row)

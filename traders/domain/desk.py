@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.dispatch import Signal
 
-from traders.domain import chance, clock, deadlines, history, letters, vault
+from traders.domain import chance, clock, deadlines, history, letters, resuming, vault
 from traders.domain import settings as game_settings
 from traders.domain.course import Course, Patience, Progress, Said
 from traders.domain.passage import Passage, Told
@@ -84,8 +84,8 @@ class Desk:
         game = self.game
         settings = game_settings.of(game)
         progress = msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
-        said = [_said(row) for row in self._sealed(progress)]
-        return Course(
+        said = [said_of(row) for row in self._sealed(progress)]
+        course = Course(
             self.engine,
             self._position(),
             chance=self.box.throw,
@@ -97,6 +97,8 @@ class Desk:
             serial=Sealed.objects.filter(game=game).aggregate(last=Max("serial"))["last"] or 0,
             patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
         )
+        course.still = game.stayed
+        return course
 
     def _sealed(self, progress: Progress) -> list[Sealed]:
         """What was said and still counts, what was said in intervals that are open, and the standing orders that answered in them."""
@@ -117,8 +119,11 @@ class Desk:
 
     # --- going back ------------------------------------------------------------------------------------------------------------
 
-    def back_up(self, to: int, why: str, source: str) -> None:
-        """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is restored from the nearest checkpoint."""
+    def back_up(self, to: int, why: str, source: str, *, afresh: bool = True) -> None:
+        """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is restored from the nearest checkpoint.
+
+        `afresh`: something may have been learned by what is undone; not where a seat takes back its own order (PR-BACKUP-03).
+        """
         self.record()
         position = history.position_at(self.game, to)
         public, secret = history.back_up_parts(to, why, source, self.now)
@@ -128,17 +133,25 @@ class Desk:
         self.passage.backed_up = True
         course = self.course
         course.state, course.number = position, self.game.number
-        alive = self.engine.standing(position)
-        course.progress.rounds = {}
-        for said in course.said:
-            if said.used is None and said.interval and said.interval not in alive:
-                course.withdraw(said, "over")
+        resuming.say_again(self, to, afresh=afresh)
 
-    def undo(self, seat: str) -> str:
-        """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
+    def settle(self) -> None:
+        """Store the entries made so far, so that they can be looked at before the passage ends."""
         self.record()
         self.writer.save()
         self.writer.entries.clear()
+
+    def put_right(self, position: Any, why: str, source: str) -> None:
+        """An entry states the position as it should be (PR-REMEDY-05); nothing is undone."""
+        self.settle()
+        public = {"kind": Kind.PUT_RIGHT, "source": source, "at": history.stamp(self.now), "text": why}
+        self.writer.add(Kind.PUT_RIGHT, "", source, public, {"position": self.engine.encode(position).decode()})
+        self.settle()
+        self.course.state, self.course.number = position, self.game.number
+
+    def undo(self, seat: str) -> str:
+        """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
+        self.settle()
         for entry in _backwards(self.game):
             public = json.loads(entry.public)
             if entry.kind == Kind.CHANCE or public.get("reveals"):
@@ -147,7 +160,7 @@ class Desk:
                 raise Refusal("Somebody has acted since; it cannot be taken back.", "PR-BACKUP-03")
             if entry.kind == Kind.ORDER:
                 secret = json.loads(entry.secret) if entry.secret else {}
-                self.back_up(_before(entry), f"{seat} takes back {public['text']}", "letter")
+                self.back_up(_before(entry), f"{seat} takes back {public['text']}", "letter", afresh=False)
                 return str(secret.get("text", public["text"]))
             if entry.kind not in (Kind.CLOSE,):
                 break
@@ -218,7 +231,8 @@ def _waiting_for(pending: Pending) -> str:
     return ""
 
 
-def _said(row: Sealed) -> Said:
+def said_of(row: Sealed) -> Said:
+    """What a sealed row says, as the course holds it."""
     return Said(
         row.serial,
         row.seat,
@@ -256,13 +270,13 @@ def _save_said(game: Game, course: Course, now: datetime) -> None:
                 source=said.source,
             )
             new.append(said.row)
-        elif (said.row.used, said.row.outcome) != (said.used, said.outcome):
-            said.row.used, said.row.outcome = said.used, said.outcome
+        elif (said.row.used, said.row.outcome, said.row.interval) != (said.used, said.outcome, said.interval):
+            said.row.used, said.row.outcome, said.row.interval, said.row.data = (said.used, said.outcome, said.interval, said.data)
             changed.append(said.row)
     if new:
         Sealed.objects.bulk_create(new)
     if changed:
-        Sealed.objects.bulk_update(changed, ["used", "outcome"])
+        Sealed.objects.bulk_update(changed, ["used", "outcome", "interval", "data"])
 
 
 def _backwards(game: Game) -> Iterator[Entry]:

@@ -185,6 +185,13 @@ def position_at(game: Game, number: int) -> Any:
     return _last(engine, beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {}), tail)
 
 
+def replayed(game: Game, number: int) -> Any:
+    """The same from the first entry, whatever stands in a cache: what the moves lead to (PR-RECORD-01)."""
+    first, *tail = line(game, number)
+    secret = json.loads(first.secret) if first.secret else {}
+    return _last(engine_of(game.system), beginning(game, json.loads(first.public), secret), tail)
+
+
 def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
     for entry in tail:
         position = carry_out(engine, position, entry)

@@ -125,7 +125,7 @@ def orders(
         if desk.game.phase == Phase.GATHERING:
             raise Refusal("This game has not begun: its players are still gathering.", kind="stale")
         colours = with_colours(text, desk.seats)
-        speech = Speech(desk.course, seat, moment, source, words.spoken(desk, seat), lambda key: _passed(desk, key))
+        speech = Speech(desk.course, seat, moment, source, words.spoken(desk, seat), lambda key: _passed(desk, key), held=desk.game.stayed)
         if desk.game.phase == Phase.OVER:
             desk.passage.lines = _after_the_end(desk, seat, colours)
         else:
@@ -170,6 +170,8 @@ def _passed(desk: Desk, key: int) -> str:
 
 def _undo(desk: Desk, seat: str, rest: str, raw: str) -> Line:
     """`undo`: a reaction not yet carried out, else the latest order (PR-BACKUP-03)."""
+    if desk.game.stayed:
+        raise Refusal("A claim has stopped the game; until it is ruled on nothing is taken back.", "PR-CLAIM-03")
     return sayings.take_back(desk.course, seat, raw) or Line(raw, "done", f"Taken back: {desk.undo(seat)}.")
 
 

@@ -74,6 +74,8 @@ def _read(rest: str) -> tuple[str, dict[str, Any]]:
 
 
 def _possible(desk: Desk, kind: str, data: dict[str, Any]) -> None:
+    if desk.game.stayed and kind in ("pause", "back up"):
+        raise Refusal("A claim has stopped the game; until it is ruled on its clocks and its history stay as they are.", "PR-CLAIM-03")
     if "seat" in data and data["seat"] not in _voters(desk):
         raise Refusal(f"There is no seat '{data['seat']}' in this game.", kind="unreadable")
     if kind == "back up" and not any(entry.number == data["number"] for entry in history.line(desk.game, desk.game.head)):
@@ -93,6 +95,7 @@ def _vote(desk: Desk, seat: Seat, proposal: Proposal, yes: bool) -> None:
     if _voters(desk) - bots <= agreed:  # players of wood have no say
         proposal.settled, proposal.outcome = desk.now, "passed"
         proposal.save()
+        _possible(desk, proposal.kind, proposal.data)
         desk.passage.notices.append(f"Proposal {proposal.number} has passed: {in_words(proposal)}.")
         _CARRY_OUT[proposal.kind](desk, proposal)
 
@@ -110,6 +113,7 @@ def _end(desk: Desk, proposal: Proposal) -> None:
 
 def _pause(desk: Desk, proposal: Proposal) -> None:
     desk.game.frozen = not desk.game.frozen
+    (deadlines.freeze if desk.game.frozen else deadlines.thaw)(desk.game, desk.now)
 
 
 def _back_up(desk: Desk, proposal: Proposal) -> None:

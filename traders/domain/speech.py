@@ -32,6 +32,8 @@ class Speech:
     late: Callable[[int], str] = lambda key: "It has passed."
     """When the interval or choice with that key passed, in a sentence."""
     lines: list[Line] = field(default_factory=list)
+    held: bool = False
+    """A claim holds play: what is no word of the house is kept and made when play goes on (PR-CLAIM-03)."""
     waits: bool = False
     """An interval that an earlier line opened waits: what must wait is kept as a plan."""
 
@@ -70,7 +72,9 @@ class Speech:
         try:
             if planning:
                 return sayings.plan_line(self.course, self.seat, folded)
-            line = self.outer(folded, raw) or sayings.saying(self.course, self.seat, folded, key_of(self.moment))
+            line = (
+                self.outer(folded, raw) or self._waiting(raw, folded) or sayings.saying(self.course, self.seat, folded, key_of(self.moment))
+            )
             if line is None:
                 line = self._move(folded)
             line.text = raw
@@ -78,6 +82,13 @@ class Speech:
             return line
         except Refusal as refusal:
             return Line(raw, "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)
+
+    def _waiting(self, raw: str, folded: str) -> Line | None:
+        """While a claim holds play an order waits (PR-CLAIM-03)."""
+        if not self.held:
+            return None
+        self.course.keep(self.seat, "waiting", folded, data={"moment": self.moment}, source=self.source)
+        return Line(raw, "kept", "Kept: a claim has stopped the game. It is made when play goes on, if it still fits (PR-CLAIM-03).")
 
     # --- moves -----------------------------------------------------------------------------------------------------------------
 

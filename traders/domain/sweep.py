@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -24,6 +25,15 @@ BATCH = 500
 SET_BACK = timedelta(hours=1)
 LAST_INSTANT = timedelta(microseconds=999_999)
 """Of a second: a letter taken in it, whatever the fraction, was taken at it (PR-RECEIPT-02)."""
+
+
+Fall = Callable[[Clocks, Deadline], None]
+_ENTERED: dict[str, Fall] = {}
+
+
+def enter(kind: DeadlineKind, fall: Fall) -> None:
+    """Enter what happens when a row of a kind falls due that layers above set; called under the game's lock, at the row's own second."""
+    _ENTERED[kind] = fall
 
 
 @dataclass(slots=True)
@@ -134,7 +144,9 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
     heartbeat.move(clocks, outages)  # a sweeper may be quicker than the beat that tells of an outage
     clocks.save()
     row = next((row for row in clocks.rows if row.pk == due.pk), None)
-    if row is None or row.due is None or row.due > now - clock.settling() or game.frozen:
+    if row is None or row.due is None or row.due > now - clock.settling():
+        return "moved"
+    if game.frozen and row.kind != DeadlineKind.COURT:
         return "moved"
     if _a_letter_comes_first(game.pk, row.due):
         return "left"
@@ -156,6 +168,10 @@ def _fall(clocks: Clocks, row: Deadline) -> str:
     assert due is not None, "a row that falls due has a due time"
     clocks.now = due
     match row.kind:
+        case kind if kind in _ENTERED:
+            clocks.finish(row)
+            clocks.save()
+            _ENTERED[kind](clocks, row)
         case DeadlineKind.REMINDER:
             reminding.remind_all([row.pk], [game.pk], clocks.now)
             return "moved"

@@ -18,6 +18,7 @@ class DeadlineKind(models.TextChoices):
     REMINDER = "reminder", "half time: who has not answered is reminded"
     SEAT = "seat", "the substitution time of a seat"
     FLOOR = "floor", "the shortest time of an interval is over"
+    COURT = "court", "answering, ruling and freezing times of a claim; they run on while play is frozen"
 
 
 class Deadline(models.Model):

@@ -60,7 +60,8 @@ class Game(models.Model):
     position = models.BinaryField(null=True)
     position_schema = models.CharField(max_length=80, blank=True)
     course = models.BinaryField(null=True, help_text="rounds of open intervals and what is being carried out, as JSON")
-    frozen = models.BooleanField(default=False, help_text="a claim stops the clocks (PR-CLAIM-03)")
+    frozen = models.BooleanField(default=False, help_text="the clocks stand still: a claim (PR-CLAIM-03), or the table paused")
+    stayed = models.BooleanField(default=False, help_text="a claim holds play: new orders are kept and wait (PR-CLAIM-03)")
 
     waiting_for = models.CharField(max_length=120, blank=True, help_text="what play waits for in words all may read; for lists of games")
     turn = models.CharField(max_length=10, blank=True)

@@ -93,6 +93,7 @@ class SealedKind(models.TextChoices):
     STANDING_PASS = "standing-pass"
     STOP = "stop"
     PLAN = "plan"
+    WAITING = "waiting", "sent while a claim held play; made when play goes on, if it still fits (PR-CLAIM-03)"
 
 
 class Sealed(models.Model):
@@ -112,7 +113,7 @@ class Sealed(models.Model):
     data = models.JSONField(default=dict, blank=True)
     made = models.PositiveIntegerField()
     used = models.PositiveIntegerField(null=True, blank=True)
-    outcome = models.CharField(max_length=12, blank=True, help_text="how it was used: done, home, withdrawn, replaced, over")
+    outcome = models.CharField(max_length=12, blank=True, help_text="how it was used: done, home, withdrawn, replaced, over, backed-out")
     at = models.DateTimeField()
     source = models.CharField(max_length=16, choices=Source.choices, default=Source.LETTER)
 

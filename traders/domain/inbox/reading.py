@@ -312,6 +312,7 @@ def _orders(arrival: Arrival, letter: Opened, text: str, at: datetime) -> None:
     except Refusal as refusal:  # no game to order in: not begun yet
         _answer(arrival, letter.message_id, refusal.text)
         return
+    arrival.notes["lines"] = [[line.text[:300], line.answer, line.kind, list(line.rules)] for line in passage.lines]
     receipt = Letter.objects.filter(game=place.game_id, seat=place.colour, entry=passage.last).order_by("-id").first()
     arrival.answered_by = receipt
 

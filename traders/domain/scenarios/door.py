@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
+from django.test.utils import override_settings
 
 from traders.domain import clock, deadlines, heartbeat, play, reports, sweep
 from traders.domain.chance import ToldBox, telling
@@ -18,8 +19,11 @@ from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.passage import Line
+from traders.domain.scenarios import mailing
+from traders.domain.scenarios.court import Court, Found, sitting
 from traders.domain.scenarios.playing import Differs, Result, run
-from traders.domain.scenarios.script import Envelope, Facts, Scenario
+from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario
+from traders.domain.scenarios.slips import changed
 from traders.engines.contract import Choice, Interval, Pending, Refusal, Seat, Turn
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player
 from traders.models import Seat as SeatRow
@@ -38,12 +42,15 @@ class DoorTable:
         self.now = scenario.clock or UNTOLD
         self.box = ToldBox(list(scenario.chance))
         self.left: list[Seat] = []
+        self.mailed = 0
         self._desk: Desk | None = None
         start = {**scenario.start, **({"setup": True} if scenario.setup else {})}
         with self._hour():
             self.game = play.create(scenario.system, scenario.seats, scenario.options, scenario.settings, start=start, told=True)
             self._seat_players()
             play.begin(self.game.pk, stops=False, at=self.now)
+            if scenario.earlier:
+                self.court().precedents(self.game, scenario.earlier)
 
     def _seat_players(self) -> None:
         """A player with a mailbox for every seat."""
@@ -90,13 +97,54 @@ class DoorTable:
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         moment = self._notice(seat, envelope.answers).moment if envelope.answers else ""
         with self._hour():
-            try:
-                passage = play.orders(self.game.pk, seat, text, moment=moment, at=self.now)
-            except Refusal as refusal:
-                return [Line(text, "refused", refusal.text, refusal.kind, refusal.rules)]
-        if any(line.text.strip().lower() == "resign" and line.answer != "refused" for line in passage.lines):
+            lines = self._mailed(seat, text, moment, envelope) if self.scenario.clock else self._handed_in(seat, text, moment)
+        if any(line.text.strip().lower() == "resign" and line.answer != "refused" for line in lines):
             self.left.append(seat)
-        return passage.lines
+        return lines
+
+    def _mailed(self, seat: Seat, text: str, moment: str, envelope: Envelope) -> list[Line]:
+        """Where time is told a letter comes in at the edge, as bytes."""
+        assert self.scenario.clock is not None
+        self.mailed += 1
+        return mailing.bring(self._place(seat), text, moment, envelope, self.scenario.clock, self.now, self.mailed)
+
+    def _handed_in(self, seat: Seat, text: str, moment: str) -> list[Line]:
+        try:
+            return play.orders(self.game.pk, seat, text, moment=moment, at=self.now).lines
+        except Refusal as refusal:
+            return [Line(text, "refused", refusal.text, refusal.kind, refusal.rules)]
+
+    def _place(self, seat: Seat) -> SeatRow:
+        return SeatRow.objects.select_related("player").get(game=self.game, colour=seat)
+
+    def confirm(self, seat: Seat) -> list[Line]:
+        with self._hour():
+            try:
+                return mailing.confirm(self._place(seat), self.now)
+            except Refusal as refusal:
+                return [Line("confirm", "refused", refusal.text, refusal.kind, refusal.rules)]
+
+    def slip(self, facts: Facts) -> None:
+        rules, state = self.desk.engine, self.desk.course.state
+        position = changed(rules, state, self.scenario.seats, self.scenario.options, self.scenario.start, facts)
+        Game.objects.filter(pk=self.game.pk).update(position=rules.encode(position))
+        self._desk = None
+
+    def court(self) -> Court:
+        court = sitting()
+        if court is None:
+            raise Differs("no court sits here")
+        return court
+
+    def found(self) -> Found | None:
+        return self.court().found(self.game)
+
+    def answered_out(self) -> timedelta:
+        return self.court().may_rule_from(self.game) - (self.scenario.clock or UNTOLD)
+
+    def rule(self, ruling: Ruling) -> None:
+        with self._hour():
+            self.court().rule(self.game, ruling, self.scenario.start, self.now)
 
     def pending(self) -> Pending:
         return self.desk.course.pending()
@@ -203,7 +251,7 @@ def _read(letter: Letter) -> tuple[str, str, str]:
 
 def through_the_door(scenario: Scenario, *, traced: bool = False) -> Result:
     """Play a scenario as letters on the database and leave nothing behind."""
-    with transaction.atomic():
+    with transaction.atomic(), override_settings(TRUSTED_MAIL_HOSTS=[mailing.OWN]):
         try:
             return run(scenario, DoorTable, traced=traced)
         finally:

@@ -11,8 +11,9 @@ from traders.domain import sayings
 from traders.domain.chance import ToldBox
 from traders.domain.course import Course, Move
 from traders.domain.passage import Line
+from traders.domain.scenarios.court import Found
 from traders.domain.scenarios.playing import Differs, NotInMemoryError
-from traders.domain.scenarios.script import Envelope, Facts, Scenario
+from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario
 from traders.domain.speech import Speech
 from traders.engines.contract import Choice, Interval, Pending, Seat, Turn
 from traders.engines.registry import engine
@@ -79,6 +80,21 @@ class MemoryTable:
 
     def outage(self, span: timedelta) -> None:
         raise NotInMemoryError("a heartbeat")
+
+    def confirm(self, seat: Seat) -> list[Line]:
+        raise NotInMemoryError("letters")
+
+    def slip(self, facts: Facts) -> None:
+        raise NotInMemoryError("a stored position")
+
+    def found(self) -> Found | None:
+        raise NotInMemoryError("a court")
+
+    def answered_out(self) -> timedelta:
+        raise NotInMemoryError("a court")
+
+    def rule(self, ruling: Ruling) -> None:
+        raise NotInMemoryError("a court")
 
     def written(self) -> Facts:
         return self.course.engine.written(self.course.state)

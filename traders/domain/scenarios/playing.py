@@ -13,9 +13,27 @@ from traders.domain.chance import ChanceRanOut
 from traders.domain.passage import Line
 from traders.domain.scenarios import vocabulary
 from traders.domain.scenarios.comparing import differences, written
-from traders.domain.scenarios.script import Close, Envelope, Expire, Facts, Letter, Outage, Report, Scenario, See, Step, Then
+from traders.domain.scenarios.court import Found, sitting
+from traders.domain.scenarios.script import (
+    Close,
+    Confirm,
+    Envelope,
+    Expire,
+    Facts,
+    Finding,
+    Letter,
+    Outage,
+    Report,
+    Ruling,
+    Scenario,
+    See,
+    Slip,
+    Step,
+    Then,
+)
 from traders.engines.contract import Choice, Interval, Pending, Refusal, Seat
 
+SECOND = timedelta(seconds=1)
 MOST_CLOSINGS = 200
 """Intervals that `close = "all"` may close; more means that play goes round in circles."""
 
@@ -67,6 +85,26 @@ class Table(Protocol):
         """A gap in the server's heartbeat begins now."""
         ...
 
+    def confirm(self, seat: Seat) -> list[Line]:
+        """The player confirms the latest letter that came to the seat from a stranger's mailbox; what became of its lines."""
+        ...
+
+    def slip(self, facts: Facts) -> None:
+        """By a fault the stored position now says so."""
+        ...
+
+    def found(self) -> Found | None:
+        """What was found on the last claim made."""
+        ...
+
+    def answered_out(self) -> timedelta:
+        """When the answering time of the last claim is over, after the scenario's clock."""
+        ...
+
+    def rule(self, ruling: Ruling) -> None:
+        """Rule on the last claim; raises `Refusal`."""
+        ...
+
     def written(self) -> Facts:
         """The position whole, in the words of `then`, and `deadline` and `frozen`."""
         ...
@@ -115,7 +153,7 @@ def run(scenario: Scenario, lay: Lay, *, traced: bool = False) -> Result:
     table: Table | None = None
     try:
         court = scenario.for_the_court()
-        if court:
+        if court and sitting() is None:
             raise Differs(f"needs the court: {court}")
         if vocabulary.words(scenario.system) is None:
             raise Differs(f"no engine plays {scenario.system}")
@@ -165,8 +203,51 @@ def _play(scenario: Scenario, table: Table) -> None:
             raise
         except Exception as error:
             raise Differs(f"step {step.number} {_told(step)}: {type(error).__name__}: {error}") from error
+    _at_the_end(scenario, table)
     if table.chance_left():
         raise Differs(f"at the end: {table.chance_left()} of the outcomes of chance did not fall")
+
+
+def _at_the_end(scenario: Scenario, table: Table) -> None:
+    """The scenario's own finding, ruling and `after`: on the last claim, the ruling once the answering time is over."""
+    if scenario.finding is not None:
+        _finding(scenario.finding, table)
+    if scenario.ruling is not None:
+        table.until(table.answered_out() + SECOND)
+        _ruling(scenario.ruling, table)
+    if scenario.after is not None:
+        _then(scenario, scenario.after, table)
+
+
+def _finding(finding: Finding, table: Table) -> None:
+    """The rules cited include these; the remedy is that; each text occurs; the earlier rulings are these and no others."""
+    found = table.found()
+    if found is None:
+        raise Differs("finding: no claim was made")
+    missing = [rule for rule in finding.rules if rule not in found.rules]
+    if missing:
+        raise Differs(f"finding: cites {_cited(found.rules)}, should cite {', '.join(missing)}")
+    if finding.remedy and found.remedy != finding.remedy:
+        raise Differs(f"finding: remedy is {found.remedy} ({_cited(found.rules)}: {' '.join(found.facts)}), should be {finding.remedy}")
+    told = _plain("\n".join(found.facts))
+    for text in finding.facts:
+        if _plain(text) not in told:
+            raise Differs(f"finding: no fact tells {written(text)}: {told}")
+    if finding.earlier is not None and sorted(finding.earlier) != sorted(found.earlier):
+        raise Differs(f"finding: earlier rulings are {written(list(found.earlier))}, should be {written(list(finding.earlier))}")
+
+
+def _ruling(ruling: Ruling, table: Table) -> None:
+    try:
+        table.rule(ruling)
+    except Refusal as refusal:
+        if ruling.refused is None:
+            raise Differs(f"the ruling is refused: {refusal.text} ({_cited(refusal.rules)})") from refusal
+        if not set(ruling.refused) & set(refusal.rules):
+            raise Differs(f"the ruling is refused citing {_cited(refusal.rules)}, should be {' or '.join(ruling.refused)}") from refusal
+        return
+    if ruling.refused is not None:
+        raise Differs(f"the ruling is given, should be refused citing {' or '.join(ruling.refused)}")
 
 
 def _told(step: Step) -> str:
@@ -203,25 +284,35 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             table.report(what, to, of)
         case Outage(span=span):
             table.outage(span)
-        case _:
-            raise Differs("needs the court")
+        case Confirm(seat=seat, refused=refused):
+            _became(table.confirm(seat), refused)
+        case Slip(facts=facts):
+            table.slip(facts)
+        case Finding() as finding:
+            _finding(finding, table)
+        case Ruling() as ruling:
+            _ruling(ruling, table)
 
 
 def _letter(letter: Letter, table: Table) -> None:
-    lines = table.letter(letter.seat, letter.text, letter.envelope)
+    _became(table.letter(letter.seat, letter.text, letter.envelope), letter.refused)
+
+
+def _became(lines: list[Line], rules: tuple[str, ...] | None) -> None:
+    """Compare what became of a letter's lines; it counts as refused if one of them is."""
     refused = next((line for line in lines if line.answer == "refused"), None)
     if refused is None:
-        if letter.refused is not None:
-            raise Differs(f"accepted, should be refused citing {' or '.join(letter.refused) or 'no rule'}")
+        if rules is not None:
+            raise Differs(f"accepted, should be refused citing {' or '.join(rules) or 'no rule'}")
         return
     said = f"{refused.words} ({', '.join(refused.rules) or refused.kind})"
-    if letter.refused is None:
+    if rules is None:
         raise Differs(f"refused: {said}")
-    if not letter.refused:
+    if not rules:
         if refused.kind not in ("unreadable", "ambiguous", "stale"):
             raise Differs(f"refused as {refused.kind}, should be unreadable, ambiguous or stale: {said}")
-    elif not set(letter.refused) & set(refused.rules):
-        raise Differs(f"refused citing {_cited(refused.rules)}, should be {' or '.join(letter.refused)}: {said}")
+    elif not set(rules) & set(refused.rules):
+        raise Differs(f"refused citing {_cited(refused.rules)}, should be {' or '.join(rules)}: {said}")
 
 
 def _cited(rules: tuple[str, ...]) -> str:

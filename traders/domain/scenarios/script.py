@@ -197,10 +197,8 @@ class Scenario:
             return "a finding or a ruling"
         for step in self.steps:
             match step.deed:
-                case Confirm() | Slip() | Finding() | Ruling():
+                case Finding() | Ruling():
                     return f"`{type(step.deed).__name__.lower()}` in step {step.number}"
-                case Letter(envelope=envelope) if envelope.stamped or envelope.relayed or envelope.forged or envelope.sender or envelope.id:
-                    return f"a letter's own marks in step {step.number}"
                 case Letter(text=text) if any(line.strip().lower().startswith("claim ") for line in text.splitlines()):
                     return f"a claim in step {step.number}"
         return ""

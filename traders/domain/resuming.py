@@ -1,0 +1,89 @@
+"""What seats had said, when play backs up: said again where it counted at that point, withdrawn where it came after it.
+
+A back-up restores the position; beside it stand the sealed rows. Their `made` and `used` are numbers of entries, so that what counted after
+any entry can be told again: reactions gathered in an interval that is open again, standing orders that were not used up yet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from traders.domain.course import Course, Round, Said
+from traders.engines.contract import Interval
+from traders.models import Sealed, SealedKind
+
+if TYPE_CHECKING:
+    from traders.domain.desk import Desk
+
+IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)
+COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS)
+"""What was used by play that is undone counts again; what its seat took back itself does not, nor a hold, of which each seat has one."""
+OF_ITSELF = ("done", "home", "over")
+
+
+def say_again(desk: Desk, to: int, *, afresh: bool) -> None:
+    """Set right what was said, after the position was taken back to entry `to`. Call it once the back-up's own entry is made.
+
+    `afresh`: something may have been learned by what is undone, so that standing orders made since are withdrawn and plans stop.
+    """
+    from traders.domain.desk import said_of
+
+    course = desk.course
+    known = {said.serial: said for said in course.said}
+    rows = Sealed.objects.filter(game=desk.game).filter(
+        Q(made__gt=to) | Q(used__gt=to) | Q(used=to, outcome="home") | Q(interval__in=list(course.engine.standing(course.state)))
+    )
+    for row in rows.order_by("serial"):
+        if row.serial not in known:
+            known[row.serial] = said_of(row)
+            course.said.append(known[row.serial])
+    course.said.sort(key=lambda said: said.serial)
+    alive = course.engine.standing(course.state)
+    for said in course.said:
+        if said.made > to:
+            _disown(course, said, afresh)
+        elif _counts_again(said, to, alive):
+            said.used, said.outcome = None, ""
+    if afresh:
+        for seat in {said.seat for said in course.open("plan")}:
+            course.stop_plan(seat, "play backed up")
+    _rounds(course, alive, to)
+
+
+def _counts_again(said: Said, to: int, alive: frozenset[int]) -> bool:
+    if (
+        said.kind not in COUNTS_AGAIN
+        or said.used is None
+        or said.outcome not in OF_ITSELF
+        or (said.interval and said.interval not in alive)
+    ):
+        return False
+    return said.used > to or (said.used == to and said.outcome == "home")
+
+
+def _disown(course: Course, said: Said, afresh: bool) -> None:
+    """Said after the point: in an interval it belongs to one that is not any more; a standing order is withdrawn where something was learned."""
+    if said.interval:
+        said.data = {**said.data, "interval": said.interval}
+        said.interval = 0  # keys of intervals come again in the new line of play
+        course.progress.occasions.pop(said.data.get("standing", 0), None)
+        if said.used is None:
+            course.withdraw(said, "backed-out")
+    elif said.used is None and said.kind == SealedKind.STANDING and afresh:
+        course.withdraw(said, "backed-out")
+
+
+def _rounds(course: Course, alive: frozenset[int], to: int) -> None:
+    """The open interval waits again; one around it, whose reactions were being carried out, goes on with those that are left."""
+    pending = course.pending()
+    course.progress.rounds = {}
+    for key in alive:
+        there = [said for said in course.said if said.interval == key and said.kind in ("reaction", "answer")]
+        carried = any(said.used is not None and said.used <= to and said.outcome == "done" for said in there)
+        if isinstance(pending, Interval) and key == pending.key:
+            course.progress.rounds[key] = Round(key, number=2 if carried else 1, held=True)
+        elif carried:
+            queue = [said.serial for said in course.in_order(key)]
+            course.progress.rounds[key] = Round(key, held=True, carrying=True, changed=True, queue=queue)

@@ -1,0 +1,50 @@
+"""A claim holds play: clocks stand still and new orders wait; then it goes on, and what waited is made if it still fits (PR-CLAIM-03)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from traders.domain import deadlines
+from traders.models import Game, Proposal, Sealed, SealedKind
+
+if TYPE_CHECKING:
+    from traders.domain.desk import Desk
+
+
+def hold(desk: Desk) -> None:
+    """Play is held from now on. Twice is once."""
+    game = desk.game
+    if not game.frozen:
+        deadlines.freeze(game, desk.now)
+    game.frozen = game.stayed = True
+    desk.course.still = True
+
+
+def let_go(desk: Desk) -> None:
+    """Play goes on with the clocks as they stood; if the table had paused them they stay so."""
+    game = desk.game
+    game.stayed = False
+    desk.course.still = False
+    if game.frozen and not _paused(game):
+        game.frozen = False
+        deadlines.thaw(game, desk.now)
+    desk.course.go_on()
+
+
+def make_what_waited(game_id: int, at: datetime) -> None:
+    """The orders that were sent while play was held, letter by letter in the order in which they came, each a passage of its own."""
+    from traders.domain import play
+
+    rows = Sealed.objects.filter(game_id=game_id, kind=SealedKind.WAITING, used=None).order_by("serial")
+    for (seat, moment, source, _), lines in groupby(rows, lambda row: (row.seat, row.data.get("moment", ""), row.source, row.at)):
+        kept = list(lines)
+        number = Game.objects.values_list("number", flat=True).get(pk=game_id)
+        Sealed.objects.filter(pk__in=[row.pk for row in kept]).update(used=number, outcome="done")
+        play.orders(game_id, seat, "\n".join(row.text for row in kept), source=source, moment=moment, at=at)
+
+
+def _paused(game: Game) -> bool:
+    """Whether the table has agreed to a pause that still lasts."""
+    return Proposal.objects.filter(game=game, kind="pause", outcome="passed").count() % 2 == 1
