@@ -35,6 +35,8 @@ class Progress(msgspec.Struct):
     """What the course remembers beside the position: stored with it, thrown away with it."""
 
     rounds: dict[int, Round] = {}
+    serial: int = 0
+    """Of what was said last; 0 where it is not known."""
     occasions: dict[int, str] = {}
     """Standing orders said `always`: the occasion on which each was last used, by serial."""
 

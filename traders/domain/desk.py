@@ -25,6 +25,13 @@ letters_written = Signal()
 """Sent after the commit with `ids`: the letters that the passage wrote. The worker listens."""
 
 
+MOVED = (
+    *("phase", "throws", "number", "head", "digest", "position", "position_schema", "course", "frozen"),
+    *("waiting_for", "turn", "winners", "ending", "started", "ended", "moved"),
+)
+"""Fields of the game's row that a passage may change: what was agreed at its making stays as it is."""
+
+
 class Views(dict[str, View]):
     """Views by seat ("" for the gallery), made when first asked for."""
 
@@ -94,7 +101,7 @@ class Desk:
             said=said,
             progress=progress,
             number=game.number,
-            serial=Sealed.objects.filter(game=game).aggregate(last=Max("serial"))["last"] or 0,
+            serial=progress.serial or Sealed.objects.filter(game=game).aggregate(last=Max("serial"))["last"] or 0,
             patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
         )
         course.still = game.stayed
@@ -188,6 +195,7 @@ class Desk:
         pending = course.pending()
         position = self.engine.encode(course.state)
         game.position, game.position_schema = position, self.schema
+        course.progress.serial = course.serial
         game.course = msgspec.json.encode(course.progress)
         game.turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
         if isinstance(pending, Over) and game.phase != Phase.OVER:
@@ -200,7 +208,7 @@ class Desk:
         passage.home, passage.stopped_plans = course.home, course.stopped_plans
         passage.views, passage.offers = Views(course), Menus(course)
         passage.due = deadlines.set_for(game, self.seats, course, passage)
-        game.save()
+        game.save(update_fields=MOVED)
         ids = letters.write(game, self.seats, passage)
         if ids:
             transaction.on_commit(lambda: letters_written.send(sender=Game, ids=ids))
