@@ -9,11 +9,16 @@ from functools import cached_property
 from traders.domain import settings as game_settings
 from traders.domain.absence import hours_of
 from traders.domain.playing_hours import PlayingHours
+from traders.domain.prepared import Prepared
 from traders.domain.terms import HoursOf, Terms
 from traders.models import Absence, Deadline, DeadlineKind, Game, Seat
 
 REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 """What a reminder is sent of at half time."""
+
+
+OPEN = Prepared(Deadline, lambda game: Deadline.objects.filter(done_at=None, game=game).order_by("pk"))
+"""The open deadlines of a game."""
 
 
 class Clocks:
@@ -23,7 +28,7 @@ class Clocks:
         self.game = game
         self.now = now
         self._given_seats = seats
-        self.rows: list[Deadline] = list(Deadline.objects.filter(game=game, done_at=None).order_by("pk"))
+        self.rows: list[Deadline] = OPEN.rows(game.pk)
         self._terms: dict[int, Terms] = {}
         self._new: list[Deadline] = []
         self._touched: list[Deadline] = []

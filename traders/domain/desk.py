@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -17,9 +18,10 @@ from traders.domain import chance, clock, deadlines, history, letters, resuming,
 from traders.domain import settings as game_settings
 from traders.domain.course import Course, Patience, Progress, Said
 from traders.domain.passage import Passage, Told
-from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Refusal, Turn, View
+from traders.domain.prepared import Prepared
+from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
-from traders.models import Entry, Game, Kind, Phase, Sealed, Seat
+from traders.models import Entry, Game, Kind, Phase, Player, Sealed, Seat
 
 letters_written = Signal()
 """Sent after the commit with `ids`: the letters that the passage wrote. The worker listens."""
@@ -76,9 +78,8 @@ class Desk:
         self.now = now
         self.engine: Engine[Any, Any] = engine_of(game.system)
         self.schema = history.schema_of(game)
-        self.seats = list(Seat.objects.filter(game=game).select_related("player"))
-        self.box = chance.told() if game.scheme == chance.TOLD else chance.Box(vault.unlock(game.secret), game.throws)
-        self.throws_before = self.box.throws if game.scheme == chance.TOLD else game.throws
+        self.seats = _seated(game)
+        self.throws_before = chance.told().throws if game.scheme == chance.TOLD else game.throws
         self.number_before = game.number
         self.writer = history.Writer(game, now)
         self.course = self._load()
@@ -95,7 +96,7 @@ class Desk:
         course = Course(
             self.engine,
             self._position(),
-            chance=self.box.throw,
+            chance=self._throw,
             timing=settings.timing,
             gather=settings.gather,
             said=said,
@@ -107,10 +108,19 @@ class Desk:
         course.still = game.stayed
         return course
 
+    @cached_property
+    def box(self) -> chance.Throws:
+        """Where outcomes come from; the game's secret is opened when the first of them is wanted."""
+        return chance.told() if self.game.scheme == chance.TOLD else chance.Box(vault.unlock(self.game.secret), self.game.throws)
+
+    def _throw(self, wanted: Chance) -> Outcome:
+        return self.box.throw(wanted)
+
     def _sealed(self, progress: Progress) -> list[Sealed]:
         """What was said and still counts, what was said in intervals that are open, and the standing orders that answered in them."""
         rows = Sealed.objects.filter(game=self.game)
-        found = {row.serial: row for row in rows.filter(Q(used=None) | Q(interval__in=list(progress.rounds)))}
+        counting = rows.filter(Q(used=None) | Q(interval__in=list(progress.rounds))) if progress.rounds else _COUNTING.rows(self.game.pk)
+        found = {row.serial: row for row in counting}
         behind = {row.data["standing"] for row in found.values() if row.data.get("standing")} - set(found)
         if behind:
             found |= {row.serial: row for row in rows.filter(serial__in=behind)}
@@ -219,11 +229,28 @@ class Desk:
 def at_desk(game_id: int, at: datetime | None = None) -> Iterator[Desk]:
     """Lock the game's row, always the first and only lock, and load its course; saved at the end if the game has begun."""
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game_id)
+        game = next(iter(_LOCKED.rows(game_id)), None) or Game.objects.get(pk=game_id)
         desk = Desk(game, at or clock.now())
         yield desk
         if desk.course.state is not None:
             desk.save()
+
+
+_LOCKED = Prepared(Game, lambda pk: Game.objects.select_for_update().filter(pk=pk).order_by())
+_SEATS = Prepared(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
+_PLAYERS = Prepared(Player, lambda game: Player.objects.filter(seats__game=game).order_by())
+_COUNTING = Prepared(Sealed, lambda game: Sealed.objects.filter(used=None, game=game).order_by())
+
+
+def _seated(game: Game) -> list[Seat]:
+    """The game's seats, with their players."""
+    seats = _SEATS.rows(game.pk)
+    players = {player.pk: player for player in _PLAYERS.rows(game.pk)} if any(seat.player_id for seat in seats) else {}
+    for seat in seats:
+        seat.game = game
+        if seat.player_id:
+            seat.player = players[seat.player_id]
+    return seats
 
 
 def _waiting_for(pending: Pending) -> str:

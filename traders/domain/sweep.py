@@ -16,7 +16,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import F, Q
 
 from traders.domain import clock, heartbeat, reminding, turn_clock
-from traders.domain.clocks import Clocks
+from traders.domain.clocks import OPEN, Clocks
 from traders.models import Arrival, ArrivalStatus, Deadline, DeadlineKind, Game
 
 log = logging.getLogger(__name__)
@@ -102,7 +102,8 @@ def catch_up(game_id: int, moment: datetime) -> None:
     """Carry out the game's deadlines that passed before `moment`, in their order: a letter taken then finds them passed (PR-RECEIPT-07)."""
     moment = clock.whole(moment)
     for _ in range(1_000):
-        found = Deadline.objects.filter(game_id=game_id, done_at=None, due__lt=moment).order_by("due", "pk").first()
+        passed = [row for row in OPEN.rows(game_id) if row.due is not None and row.due < moment]
+        found = min(passed, key=lambda row: (row.due, row.pk), default=None)
         if found is None or found.due is None:
             return
         row = Due(found.pk, game_id, found.kind, found.due, found.set_at)
