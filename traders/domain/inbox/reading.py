@@ -334,6 +334,13 @@ def _ask_to_confirm(arrival: Arrival, letter: Opened) -> None:
     )
 
 
+def confirm(arrival_id: int, at: datetime) -> None:
+    """The player says that a held letter is the player's own: it counts from `at`, and is to be read again (PR-RECEIPT-03)."""
+    Arrival.objects.filter(pk=arrival_id, outcome=ArrivalOutcome.UNCONFIRMED).update(
+        status=ArrivalStatus.STORED, outcome=ArrivalOutcome.CONFIRMED, counts_from=at, attempts=0
+    )
+
+
 def _confirm(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
     """`confirm <n>`: a letter held because it came from another mailbox is the player's own (PR-RECEIPT-03)."""
     if not rest.isdigit():
@@ -341,10 +348,8 @@ def _confirm(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
     arrival = Arrival.objects.select_related("seat__player").filter(pk=int(rest[:18]), game=desk.game, seat__colour=seat).first()
     if arrival is None or arrival.outcome != ArrivalOutcome.UNCONFIRMED:
         raise Refusal("There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale")
+    confirm(arrival.pk, desk.now)
     # read again by its own reader, after this passage: its orders are another passage through the door
-    Arrival.objects.filter(pk=arrival.pk).update(
-        status=ArrivalStatus.STORED, outcome=ArrivalOutcome.CONFIRMED, counts_from=desk.now, attempts=0
-    )
     transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
     return Line(raw, "done", "Confirmed: the letter counts from now. Its receipt follows.")
 

@@ -36,7 +36,8 @@ def confirm(place: Seat, now: datetime) -> list[Line]:
     held = Arrival.objects.filter(seat=place, outcome=ArrivalOutcome.UNCONFIRMED).order_by("-pk").first()
     if held is None:
         raise Refusal("There is no letter to confirm.", "PR-RECEIPT-03", kind="stale")
-    reading.confirm(Arrival.objects.select_related("seat__player").get(pk=held.pk), now)
+    reading.confirm(held.pk, now)
+    reading.read(held.pk)
     held.refresh_from_db()
     return list(decode(held.answered_by.facts).lines) if held.answered_by else []
 
