@@ -8,12 +8,13 @@ Everything done is a `Move`; the door makes an entry of each.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Outcome, Over, Pending, Refusal, Seat, Turn
+from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Outcome, Over, Pending, Refusal, Seat, Terms, Turn
 
 MOST_MOVES = 5_000
 """Moves that one passage may make; more means that the engine goes round in circles."""
@@ -39,6 +40,12 @@ class Progress(msgspec.Struct):
     """Of what was said last; 0 where it is not known."""
     occasions: dict[int, str] = {}
     """Standing orders said `always`: the occasion on which each was last used, by serial."""
+    offers: dict[Seat, int] = {}
+    """How many deals each seat has offered or was offered: they are numbered so."""
+    haggled: dict[Seat, int] = {}
+    """The turn in which each seat last asked for time to bargain, by number."""
+    waited: list[int] = []
+    """Open offers for which play has waited, by serial."""
 
 
 @dataclass(slots=True)
@@ -75,6 +82,10 @@ class Move:
     """The outcome is nobody's to see."""
     of: tuple[str, int] | None = None
     """What chance fell from: `("die", 6)`."""
+    terms: Terms | None = None
+    """Of a deal."""
+    seats: tuple[Seat, ...] = ()
+    """For whose answers play is asked to wait."""
 
 
 @dataclass(slots=True)
@@ -119,6 +130,8 @@ class Course:
         self.moves: list[Move] = []
         self.home: dict[Seat, list[str]] = {}
         self.stopped_plans: dict[Seat, list[str]] = {}
+        self.whispers: list[Event] = []
+        """What seats are told that is no move: an offer, its withdrawal."""
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
 
@@ -152,6 +165,8 @@ class Course:
 
     def passed(self, seat: Seat, interval: Interval) -> bool:
         """Whether a seat has nothing more to say in the open interval; a stop outweighs a standing pass (PR-INTERVAL-06)."""
+        if interval.haggling and not any(said.data["to"] == seat for said in self.open("offer")):
+            return True
         if any(self.open("pass", seat, interval.key)):
             return True
         standing = next(self.open("standing-pass", seat), None)
@@ -221,8 +236,8 @@ class Course:
             return any(not self._answered(seat, interval.key) for seat in interval.seats)
         silent = [seat for seat in interval.seats if not self.passed(seat, interval)]
         if not silent:
-            return rnd.held and not self.patience.floor_over(interval.key)
-        if rnd.held or self.timing == "table":
+            return rnd.held and not interval.haggling and not self.patience.floor_over(interval.key)
+        if rnd.held or self.timing == "table" or interval.haggling:
             return True
         if self.timing == "sealed":
             return False
@@ -406,13 +421,26 @@ class Course:
     def play(self, seat: Seat, text: str, source: str) -> None:
         """Carry out one order now and note the move; `Refusal` leaves everything as it was."""
         order = self.engine.read(self.state, seat, text)
+        with self._watched(seat):
+            events = self.engine.play(self.state, seat, order)
+            self.note(Move("order", seat, self.engine.write(order), self.engine.public(order), source, events))
+
+    @contextmanager
+    def _watched(self, seat: Seat) -> Iterator[None]:
+        """The plans of others stop whose view of the table changes with what the seat does (PR-STANDING-04)."""
         planning = {said.seat for said in self.open("plan")} - {seat}
         seen = {other: self.engine.view(self.state, other) for other in planning}
-        events = self.engine.play(self.state, seat, order)
-        self.note(Move("order", seat, self.engine.write(order), self.engine.public(order), source, events))
+        yield
         for other, view in seen.items():
             if self.engine.view(self.state, other) != view:
                 self.stop_plan(other, f"{seat} acted")
+
+    def deal(self, seat: Seat, exchange: Callable[[Any, Terms], list[Event]], terms: Terms, source: str) -> None:
+        """Carry out a deal that `seat` accepts, in one instant; `Refusal` leaves everything as it was."""
+        with self._watched(seat):
+            events = exchange(self.state, terms)
+            text = f"deal between {terms.maker} and {terms.taker}"
+            self.note(Move("deal", seat, text, text, source, events, terms=terms))
 
     def keep(self, seat: Seat, kind: str, text: str = "", **more: Any) -> Said:
         """Keep what a seat said."""

@@ -14,14 +14,17 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.dispatch import Signal
 
-from traders.domain import chance, clock, deadlines, history, letters, resuming, vault
+from traders.domain import chance, clock, deadlines, deals, history, letters, resuming, vault
 from traders.domain import settings as game_settings
 from traders.domain.course import Course, Patience, Progress, Said
 from traders.domain.passage import Passage, Told
 from traders.domain.prepared import Prepared
 from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
-from traders.models import Entry, Game, Kind, Phase, Player, Sealed, Seat
+from traders.models import Entry, Game, Kind, Phase, Player, Sealed, SealedKind, Seat
+
+OFFERS_REMEMBERED = 100
+"""For so many entries it is known what became of an offer that is no longer open."""
 
 letters_written = Signal()
 """Sent after the commit with `ids`: the letters that the passage wrote. The worker listens."""
@@ -43,6 +46,8 @@ class Views(dict[str, View]):
 
     def __missing__(self, seat: str) -> View:
         self[seat] = self._course.engine.view(self._course.state, seat or None)
+        if seat and (open_now := deals.shown(self._course, seat)):
+            self[seat] = {**self[seat], "deals": open_now}
         return self[seat]
 
 
@@ -54,7 +59,7 @@ class Menus(dict[str, tuple[Offer, ...]]):
         self._course = course
 
     def __missing__(self, seat: str) -> tuple[Offer, ...]:
-        self[seat] = tuple(self._course.engine.offers(self._course.state, seat))
+        self[seat] = (*self._course.engine.offers(self._course.state, seat), *deals.menu(self._course, seat))
         return self[seat]
 
 
@@ -117,10 +122,14 @@ class Desk:
         return self.box.throw(wanted)
 
     def _sealed(self, progress: Progress) -> list[Sealed]:
-        """What was said and still counts, what was said in intervals that are open, and the standing orders that answered in them."""
+        """What was said and still counts, what was said in intervals that are open, the standing orders that answered in them, and what
+        became of the latest offers."""
         rows = Sealed.objects.filter(game=self.game)
         counting = rows.filter(Q(used=None) | Q(interval__in=list(progress.rounds))) if progress.rounds else _COUNTING.rows(self.game.pk)
         found = {row.serial: row for row in counting}
+        if progress.offers:
+            lately = rows.filter(kind=SealedKind.OFFER, used__gte=self.game.number - OFFERS_REMEMBERED)
+            found |= {row.serial: row for row in lately}
         behind = {row.data["standing"] for row in found.values() if row.data.get("standing")} - set(found)
         if behind:
             found |= {row.serial: row for row in rows.filter(serial__in=behind)}
@@ -195,6 +204,8 @@ class Desk:
             entry = self.writer.add(move.kind, move.seat, move.source, public, secret)
             self.passage.told += [Told(entry.number, event) for event in move.events]
         course.moves = []
+        self.passage.told += [Told(game.number, event) for event in course.whispers]
+        course.whispers = []
         game.throws = self.throws_before
 
     def save(self) -> Passage:

@@ -9,8 +9,11 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
 from traders.domain.course import Move
-from traders.engines.contract import Engine, Event
+from traders.domain.deals import dealing
+from traders.engines.contract import Engine, Event, Terms
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Source
 
@@ -40,6 +43,10 @@ def parts(move: Move, at: datetime, throw: int) -> tuple[dict[str, Any], dict[st
         (secret if move.hidden else public)["outcome"] = move.outcome
         if move.of is not None:  # so that a player with the seed can throw it again without the rules of the game
             (secret if move.hidden else public)["of"] = list(move.of)
+    if move.terms is not None:
+        secret["terms"] = msgspec.to_builtins(move.terms)
+    if move.seats:
+        public["seats"] = list(move.seats)
     tell(move.events, public, secret)
     return public, secret
 
@@ -156,6 +163,10 @@ def carry_out(engine: Engine[Any, Any], position: Any, entry: Entry) -> Any:
             engine.close(position)
         case Kind.LEAVE:
             engine.leave(position, entry.seat)
+        case Kind.DEAL:
+            dealing(engine).exchange(position, msgspec.convert(secret["terms"], Terms))
+        case Kind.HAGGLE:
+            dealing(engine).haggle(position, tuple(public["seats"]))
         case Kind.PUT_RIGHT:
             position = engine.decode(secret["position"].encode())
     return position

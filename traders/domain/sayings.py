@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from traders.domain import deals
 from traders.domain.course import Course, Said
 from traders.domain.passage import Line
 from traders.engines.contract import Choice, Interval, Refusal, RefusalKind, Seat, Turn
@@ -65,6 +66,8 @@ def say_pass_until(course: Course, seat: Seat, text: str, rest: str) -> Line:
 
 def say_hold(course: Course, seat: Seat, text: str) -> Line:
     """Ask for time, once in an interval (PR-INTERVAL-07)."""
+    if deals.ask_for_time(course, seat):
+        return noted(text, "Noted: you asked for time; play waits for the answer to your bargain.")
     interval = open_interval(course, seat, "PR-INTERVAL-07")
     if any(said.seat == seat and said.kind == "hold" and said.interval == interval.key for said in course.said):
         raise Refusal("You have asked for time in this interval already; each seat may once.", "PR-INTERVAL-07")
@@ -205,7 +208,7 @@ def pass_through(course: Course, seat: Seat) -> None:
 
 # --- which word a line is ---------------------------------------------------------------------------------------------------------
 
-Rest = Callable[[Course, Seat, str, str], Line]
+Rest = Callable[[Course, Seat, str, str], "Line | None"]
 _WORDS: tuple[tuple[str, Rest], ...] = (
     ("pass until ", say_pass_until),
     ("agree ", say_agree),
@@ -213,6 +216,10 @@ _WORDS: tuple[tuple[str, Rest], ...] = (
     ("forget ", say_forget),
     ("stop at ", say_stop),
     ("no stop at ", say_no_stop),
+    ("offer ", deals.say_offer),
+    ("accept", deals.say_accept),
+    ("decline", deals.say_decline),
+    ("withdraw", deals.say_withdraw),
 )
 
 
@@ -231,7 +238,7 @@ def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | Non
         pass_through(course, seat)
         return noted(text, "Noted: you pass in the intervals of what you have under way.")
     for word, function in _WORDS:
-        if text.startswith(word):
+        if text == word or text.startswith(word if word[-1] == " " else f"{word} "):
             return function(course, seat, text, text.removeprefix(word).strip())
     return None
 

@@ -8,7 +8,7 @@ place: the host works on a copy of its own (`copy`), and a refusal leaves the po
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -71,6 +71,8 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     """Seats against which the deed is aimed: empty purses do not silence them (PR-INTERVAL-09)."""
     several: bool = False
     """A question that takes more than one answer of a seat (one a space); else a new answer replaces the older (PR-SEALED-02)."""
+    haggling: bool = False
+    """Asked for by a bargainer: it waits, under every timing, for those to whom an offer is open, and for nobody else."""
 
 
 class Choice(msgspec.Struct, frozen=True, tag=True):
@@ -172,6 +174,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 S = TypeVar("S")
+P = TypeVar("P", contravariant=True)
 O = TypeVar("O")  # noqa: E741 - O for order, as S for state
 
 
@@ -301,4 +304,43 @@ class Engine(Protocol, Generic[S, O]):
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
         """Stops and standing orders that the bot would set at the beginning of its turn, as orders."""
+        ...
+
+
+# --- deals ------------------------------------------------------------------------------------------------------------------------
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What two seats would exchange. Things are written as the engine's `things` writes them."""
+
+    maker: Seat
+    taker: Seat
+    gives: str
+    """What the maker gives."""
+    takes: str
+    """What the taker gives for it."""
+
+
+@runtime_checkable
+class Dealing(Protocol[P]):
+    """What an engine adds whose seats may deal. Offers themselves are the host's: private, until one is carried out."""
+
+    def things(self, state: P, giver: Seat, text: str) -> str:
+        """The things in a player's words, written back in one form; `Refusal` for what cannot be read, or is never dealt in."""
+        ...
+
+    def may_offer(self, state: P, terms: Terms) -> None:
+        """Refuse what cannot be done now, as far as the maker can know: by what it holds itself and by what lies open."""
+        ...
+
+    def may_accept(self, state: P, terms: Terms) -> None:
+        """Refuse what cannot be done now, as far as the taker can know."""
+        ...
+
+    def exchange(self, state: P, terms: Terms) -> list[Event]:
+        """Carry a deal out in one instant, or raise `Refusal`, spoken to the taker, the position then being as before."""
+        ...
+
+    def haggle(self, state: P, seats: Sequence[Seat]) -> list[Event]:
+        """Open the interval in which play waits for these seats' answers to offers."""
         ...

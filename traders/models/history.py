@@ -17,6 +17,8 @@ class Kind(models.TextChoices):
     CHANCE = "chance", "chance fell"
     CLOSE = "close", "an interval closed"
     LEAVE = "leave", "a seat dropped out"
+    DEAL = "deal", "a deal was made"
+    HAGGLE = "haggle", "a bargainer asked for time"
     BACK_UP = "back-up", "play backs up"
     PUT_RIGHT = "put-right", "the position was put right by a ruling"
     END = "end", "the table ended the game by agreement"
@@ -93,6 +95,7 @@ class SealedKind(models.TextChoices):
     STANDING_PASS = "standing-pass"
     STOP = "stop"
     PLAN = "plan"
+    OFFER = "offer"
     WAITING = "waiting", "sent while a claim held play; made when play goes on, if it still fits (PR-CLAIM-03)"
 
 
@@ -113,7 +116,7 @@ class Sealed(models.Model):
     data = models.JSONField(default=dict, blank=True)
     made = models.PositiveIntegerField()
     used = models.PositiveIntegerField(null=True, blank=True)
-    outcome = models.CharField(max_length=12, blank=True, help_text="how it was used: done, home, withdrawn, replaced, over, backed-out")
+    outcome = models.CharField(max_length=12, blank=True, help_text="how it was used: done, home, withdrawn, declined, replaced, over, backed-out")
     at = models.DateTimeField()
     source = models.CharField(max_length=16, choices=Source.choices, default=Source.LETTER)
 

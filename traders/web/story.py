@@ -88,6 +88,8 @@ def _rest(entry: Entry, public: dict[str, Any]) -> str:
             return f"The {str(public.get('text', '')).removeprefix('close ')} interval closes."
         case Kind.BACK_UP:
             return f"Play backs up to move {public['to']}: {public['why']}"
+        case Kind.HAGGLE:
+            return f"A bargainer asks for time: {public['text']}."
         case Kind.LEAVE:
             return f"{entry.seat.capitalize()} drops out."
         case Kind.PUT_RIGHT:

@@ -20,7 +20,7 @@ def view(*lines: tuple[str, str, str], **seats: dict[str, Any]) -> dict[str, Any
     rolls = {"orange": (2, 0), "red": (3, 0), "violet": (4, 0), "blue": (5, 0), "green": (6, 3)}
     return {
         "turn": "red",
-        "codebreaker": False,
+        "code_broken": False,
         "seats": traders,
         "chart": {
             "edition": "test",
@@ -74,6 +74,6 @@ def test_permission_opens_stations_for_all_one_or_all_but_one():
 def test_codebreaker_opens_every_station_to_the_seat_on_turn_alone():
     """ST-CARD-61"""
     known = view(blue={"stations": ["Niven"]}, red={"stations": ["Oz"]})
-    known["codebreaker"] = True
+    known["code_broken"] = True
     assert usable(known, "red") == {"Niven", "Oz"}
     assert usable(known, "blue") == {"Niven"}

@@ -107,6 +107,11 @@ class MemoryTable:
                     if event.heard_by(one):
                         self.heard[one].append(event.text)
         self.told = len(self.course.moves)
+        for event in self.course.whispers:
+            for one in self.heard:
+                if event.heard_by(one):
+                    self.heard[one].append(event.text)
+        self.course.whispers = []
         view = rules.view(state, seat)
         offers = [f"{offer.order} {offer.words}" for offer in rules.offers(state, seat)]
         parts: list[Any] = [msgspec.json.encode(view).decode(), rules.board_text(view), rules.board_svg(view), *offers, *self.heard[seat]]

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from traders.engines import rulebook
-from traders.engines.contract import Event, Offer, Outcome, Pending, Seat, Setting, View
+from traders.engines.contract import Event, Offer, Outcome, Pending, Seat, Setting, Terms, View
 from traders.engines.star_traders import (
     board_svg,
     board_text,
     bot,
     bot_words,
     conditions,
+    deals,
     intervals,
     leaving,
     orders,
@@ -107,6 +108,23 @@ class StarTraders:
 
     def offers(self, state: Position, seat: Seat) -> tuple[Offer, ...]:
         return play.offers(state, seat)
+
+    # deals
+
+    def things(self, state: Position, giver: Seat, text: str) -> str:
+        return deals.things(state, giver, text)
+
+    def may_offer(self, state: Position, terms: Terms) -> None:
+        deals.may_offer(state, terms)
+
+    def may_accept(self, state: Position, terms: Terms) -> None:
+        deals.may_accept(state, terms)
+
+    def exchange(self, state: Position, terms: Terms) -> list[Event]:
+        return deals.exchange(state, terms)
+
+    def haggle(self, state: Position, seats: Sequence[Seat]) -> list[Event]:
+        return deals.haggle(state, seats)
 
     # conditions
 

@@ -124,7 +124,7 @@ def _superjump(mind: Mind, move: Move) -> float:
 def _codebreaker(mind: Mind) -> float:
     """Where other Traders' stations would shorten the way of this turn."""
     goal = _goal(mind)
-    if goal in ("", mind.here) or mind.view["codebreaker"] or mind.me["jumps_left"] < 2 or mind.trapped:
+    if goal in ("", mind.here) or mind.view["code_broken"] or mind.me["jumps_left"] < 2 or mind.trapped:
         return 0.0
     here, least = mind.here, 0.0
     theirs = {world for rival in mind.rivals for world in rival["stations"]}

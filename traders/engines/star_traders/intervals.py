@@ -8,10 +8,10 @@ from traders.engines.star_traders import points
 from traders.engines.star_traders.hold import IMPERIAL
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import CalamityInterval, DieInterval, LostInterval, QuarantineInterval, ZapInterval
-from traders.engines.star_traders.trade_steps import PetitionInterval
-from traders.engines.star_traders.words import named, place
+from traders.engines.star_traders.trade_steps import DealInterval, PetitionInterval
+from traders.engines.star_traders.words import listed, named, place
 
-NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die")
+NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal")
 USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
 
 
@@ -94,6 +94,15 @@ def die(state: Position, step: DieInterval) -> Interval | None:
         return None
     cause = f"{named(thrown.seat)}'s {USES[thrown.use]}: the die shows {thrown.value}."
     return Interval(step.key, "die", cause, seats, "ST-CARD-54", critical=thrown.use == "petition")
+
+
+def deal(state: Position, step: DealInterval) -> Interval | None:
+    """A bargainer has asked for time; without that, deals hold up nobody (ST-TRADE-07, ST-TRADE-08)."""
+    seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in step.seats)
+    if not seats:
+        return None
+    cause = f"A bargainer asks for time: play waits for {listed([named(seat) for seat in seats])}."
+    return Interval(step.key, "deal", cause, seats, "ST-TRADE-07", haggling=True)
 
 
 def wins(state: Position) -> bool:

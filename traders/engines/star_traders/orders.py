@@ -119,6 +119,8 @@ def write(order: Order) -> str:
 
 def public(order: Order) -> str:
     """The order as every seat may read it: which throw a card was meant for is a note of the box."""
+    if isinstance(order, Choose) and order.thing in _cards():
+        return "choose a card"  # which card changes hands is its two parties' to know (ST-LUCK-02)
     return _THROW.sub("", _writer().write(order))
 
 
@@ -173,6 +175,10 @@ class _AsWritten(Names):
 
     def write(self, value: str) -> str:
         return value.casefold()
+
+
+def _cards() -> frozenset[str]:
+    return frozenset(name for book in (standard(), *EDITIONS.values()) for name in book.cards)
 
 
 @lru_cache(maxsize=1)

@@ -101,6 +101,7 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.CalamityInterval: intervals.calamity,
     steps.DieInterval: intervals.die,
     trade_steps.PetitionInterval: intervals.petition,
+    trade_steps.DealInterval: intervals.deal,
     **{kind: _asking(asks) for kind, asks in ASKS.items()},
 }
 

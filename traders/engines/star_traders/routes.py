@@ -38,7 +38,7 @@ def usable(view: View, seat: Seat) -> frozenset[str]:
     found: set[str] = set()
     for trader in view["seats"]:
         for world in trader["stations"]:
-            own = trader["seat"] == seat or (view["codebreaker"] and view["turn"] == seat)
+            own = trader["seat"] == seat or (view["code_broken"] and view["turn"] == seat)
             by_leave = seat in trader["permits"] and seat not in trader["barred_at"].get(world, ())
             if own or by_leave or seat in trader["permits_at"].get(world, ()):
                 found.add(world)

@@ -85,13 +85,19 @@ def _check_permit(state: Position, seat: Seat, order: Permit | Forbid) -> None:
         )
 
 
+def grant(state: Position, owner: Seat, seat: Seat, world: int) -> None:
+    """Permission at one station."""
+    trader = state.traders[owner]
+    _strike(trader.barred_at, world, seat)
+    if seat not in trader.permits and seat not in trader.permits_at.get(world, ()):
+        trader.permits_at.setdefault(world, []).append(seat)
+
+
 def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[Step] | None:
     """At any time; it counts at the end of step 2 (ST-STATION-12, ST-TIMING-09)."""
     trader = state.traders[seat]
     if order.at:
-        _strike(trader.barred_at, order.at, order.seat)
-        if order.seat not in trader.permits and order.seat not in trader.permits_at.get(order.at, ()):
-            trader.permits_at.setdefault(order.at, []).append(order.seat)
+        grant(state, seat, order.seat, order.at)
     else:
         for world in list(trader.barred_at):
             _strike(trader.barred_at, world, order.seat)

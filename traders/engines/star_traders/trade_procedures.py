@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from traders.engines.agenda import Closes, Does, Step
-from traders.engines.star_traders import cargo, delivery, mission, petition, trade_steps
+from traders.engines.star_traders import cargo, deal_cards, delivery, mission, petition, trade_steps
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.payoffs import jackpot, kluge, telzey
 from traders.engines.star_traders.state import Position
@@ -27,6 +27,7 @@ ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
     trade_steps.TelzeyCard: telzey.choose,
     trade_steps.AddBonus: petition.bonus,
     trade_steps.PayPrice: petition.price,
+    trade_steps.GiveCard: deal_cards.choose,
 }
 
 ANSWERS: dict[type[Step], Callable[..., Any]] = {
@@ -35,6 +36,7 @@ ANSWERS: dict[type[Step], Callable[..., Any]] = {
     trade_steps.TelzeyCard: telzey.chosen,
     trade_steps.AddBonus: petition.raised,
     trade_steps.PayPrice: petition.settled,
+    trade_steps.GiveCard: deal_cards.chosen,
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {

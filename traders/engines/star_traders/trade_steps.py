@@ -88,7 +88,20 @@ class TurnUpMission(Step):
     seat: Seat
 
 
+class DealInterval(Waiting):
+    """A bargainer has asked for time: play waits for the answers of these seats (ST-TRADE-07)."""
+
+    seats: list[Seat]
+
+
+class GiveCard(Waiting):
+    """A deal was made for a card without a name: the giver says which (ST-TRADE-01)."""
+
+    seat: Seat
+    to: Seat
+
+
 AnyTradeStep = (
-    Deliveries | ChooseDelivery | ChoosePayoff | JackpotSettled | TelzeyCard | Replace | PetitionInterval | PetitionHeard | AddBonus
+    Deliveries | DealInterval | GiveCard | ChooseDelivery | ChoosePayoff | JackpotSettled | TelzeyCard | Replace | PetitionInterval | PetitionHeard | AddBonus
     | PetitionAnswered | PayPrice | TurnUpMission
 )  # fmt: skip

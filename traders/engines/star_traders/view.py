@@ -40,7 +40,7 @@ def _table(state: Position, pending: Pending) -> View:
         "over": isinstance(pending, Over),
         "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
         "action": "used" if turn.action else "unused",
-        "codebreaker": turn.codebreaker,
+        "code_broken": turn.codebreaker,
         "game": state.options.game,
         "seats": [_trader(state, state.traders[seat]) for seat in state.seats],
         "contracts": [_space(state, space) for space in range(1, len(state.contracts) + 1)],

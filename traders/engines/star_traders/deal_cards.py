@@ -1,0 +1,27 @@
+"""A card without a name in a deal: which one it is the giver says when the deal is done."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Seat
+from traders.engines.star_traders.order_types import Choose
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.trade_steps import GiveCard
+from traders.engines.star_traders.verb import Asked
+from traders.engines.star_traders.words import named, private
+
+
+def choose(state: Position, step: GiveCard) -> Asked | None:
+    """(ST-TRADE-01)"""
+    cards = list(dict.fromkeys(state.traders[step.seat].hand))
+    if not cards:
+        return None
+    return Asked(step.seat, f"Which card do you give to {step.to}?", [Choose(card) for card in cards], "ST-TRADE-01")
+
+
+def chosen(state: Position, step: GiveCard, seat: Seat, order: Choose, told: Told) -> None:
+    """The card passes from hand to hand, seen by these two alone (ST-LUCK-02)."""
+    state.traders[seat].hand.remove(order.thing)
+    state.traders[step.to].hand.append(order.thing)
+    told.append(private(seat, f"You give {step.to} {order.thing}.", "ST-TRADE-01", reveals=True))
+    told.append(private(step.to, f"{named(seat)} gives you {order.thing}.", "ST-TRADE-01", reveals=True))

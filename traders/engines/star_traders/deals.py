@@ -1,0 +1,214 @@
+"""Deals between any two seats, at any time, also inside another's jump (ST-TRADE-03, ST-TRADE-06): what they may offer, and the exchange in
+one instant. Promises are words: nothing here keeps or enforces one, a loan is a gift (ST-TRADE-04, ST-TRADE-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from traders.engines.agenda import Step, Told, put
+from traders.engines.contract import Event, Over, Refusal, Seat, Terms
+from traders.engines.star_traders import deal_means, deal_things, hold, points, stations
+from traders.engines.star_traders.deal_things import Engines, Freight, Money, NamedCard, Permission, Right, SomeCard, StationAt, Thing
+from traders.engines.star_traders.jump import whereabouts
+from traders.engines.star_traders.procedures import PROCEDURES
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import DieInterval, SeatsTurn, ShedCards, ShedCargo, ZapInterval
+from traders.engines.star_traders.trade_steps import DealInterval, Deliveries, GiveCard
+from traders.engines.star_traders.words import listed, named, place, private, public
+
+FIRST: dict[type[Step], tuple[str, str]] = {
+    ShedCards: ("Cards over a hand's limit are discarded before anything else.", "ST-LUCK-05"),
+    ShedCargo: ("Cargo over a hold's limit is abandoned before anything else.", "ST-CARGO-12"),
+    GiveCard: ("The card of the deal before this one is chosen first.", "ST-TRADE-13"),
+}
+"""What comes before any further deal."""
+
+
+class Side(NamedTuple):
+    """One side of a deal."""
+
+    giver: Seat
+    receiver: Seat
+    gives: tuple[Thing, ...]
+    receives: tuple[Thing, ...]
+
+
+def sides(state: Position, terms: Terms) -> tuple[Side, Side]:
+    """The maker's side and the taker's."""
+    gives = deal_things.read(state, terms.maker, terms.gives)
+    takes = deal_things.read(state, terms.taker, terms.takes)
+    return Side(terms.maker, terms.taker, gives, takes), Side(terms.taker, terms.maker, takes, gives)
+
+
+def things(state: Position, giver: Seat, text: str) -> str:
+    """What is said, in one form; Prestige and Personalities are refused at once (ST-TRADE-02, ST-PRESTIGE-04)."""
+    found = deal_things.read(state, giver, text)
+    deal_means.must_be_commodities(state, found)
+    return deal_things.write(state, found)
+
+
+# --- whether it can be done now -------------------------------------------------------------------------------------------------------
+
+
+def may_offer(state: Position, terms: Terms) -> None:
+    """By what the maker holds, and by what of the other's lies open."""
+    own, other = sides(state, terms)
+    _must_be_possible(state, own)
+    deal_means.must_have(state, own.giver, own.gives, by=own.giver)
+    deal_means.must_have(state, other.giver, other.gives, by=own.giver)
+    deal_means.must_bear(state, own.giver, own.gives, own.receives)
+
+
+def may_accept(state: Position, terms: Terms) -> None:
+    """By what the taker holds, and by what of the maker's lies open."""
+    maker, own = sides(state, terms)
+    _must_be_possible(state, own)
+    deal_means.must_have(state, own.giver, own.gives, by=own.giver)
+    deal_means.must_have(state, maker.giver, maker.gives, by=own.giver)
+    deal_means.must_bear(state, own.giver, own.gives, own.receives)
+
+
+def _must_be_possible(state: Position, side: Side) -> None:
+    """What both can see: the seats are in the game, nothing comes first, ships are together where that is needed (ST-TRADE-05, ST-TRADE-15)."""
+    for seat in (side.giver, side.receiver):
+        if seat not in state.playing():
+            raise Refusal(f"{named(seat)} is not in this game.", "ST-DROP-02")
+    if side.giver == side.receiver:
+        raise Refusal("A deal has two sides.", "ST-TRADE-03")
+    if state.turn.stage == "setup" or isinstance(PROCEDURES.pending(state), Over):
+        raise Refusal("Deals are made while the game is being played.", "ST-SETUP-27")
+    for kind, (words, rule) in FIRST.items():
+        if isinstance(state.agenda[-1], kind):
+            raise Refusal(words, rule)
+    if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):
+        _must_share_a_world(state, side)
+
+
+def _must_share_a_world(state: Position, side: Side) -> None:
+    """Only cargo and engines are tied to a common world (ST-CARGO-14, ST-DELIVER-15, ST-TRADE-14)."""
+    here, there = whereabouts(state, side.giver), whereabouts(state, side.receiver)
+    if not here or not there:
+        raise Refusal("A ship in hyperspace is on no world: cargo and engines cannot pass.", "ST-TRADE-15", "ST-TRADE-05")
+    if here != there:
+        words = (
+            f"Cargo and engines pass only between ships on one world; yours is on {place(state, here)}, the other on {place(state, there)}."
+        )
+        raise Refusal(words, "ST-TRADE-05", "ST-CARGO-14", "ST-DELIVER-15", "ST-ENGINE-04")
+
+
+# --- the exchange ---------------------------------------------------------------------------------------------------------------------
+
+
+def exchange(state: Position, terms: Terms) -> list[Event]:
+    """All parts of a deal take effect together, and limits are looked at afterwards (ST-TRADE-13): full hands and full holds may swap
+    (ST-TRADE-10, ST-TRADE-11)."""
+    may_accept(state, terms)
+    maker, taker = sides(state, terms)
+    try:
+        deal_means.must_have(state, maker.giver, maker.gives, by=maker.giver)
+        deal_means.must_bear(state, maker.giver, maker.gives, maker.receives)
+    except Refusal as refusal:
+        raise Refusal(f"{named(maker.giver)} cannot do now what was offered.", *refusal.rules) from refusal
+    told: Told = [_announced(state, maker, taker)]
+    _engines(state, maker, taker, told)
+    for side in (maker, taker):
+        for thing in side.gives:
+            _pass(state, side, thing)
+    for side in (maker, taker):
+        told.append(_told(state, side))
+    hold.sweep(state, told)
+    _put(state, [step for side in (maker, taker) for step in _unnamed(side)] + _after(maker, taker), told)
+    return told
+
+
+def _announced(state: Position, maker: Side, taker: Side) -> Event:
+    """What all may see of a deal: not what money moves, nor which cards (ST-MONEY-03, ST-LUCK-02)."""
+    parts = [
+        f"{named(side.giver)} gives {listed([deal_means.seen(state, thing) for thing in shown])}"
+        for side in (maker, taker)
+        if (shown := [thing for thing in side.gives if deal_means.is_open(thing)])
+    ]
+    both = f"{named(maker.giver)} and {named(taker.giver)} make a deal"
+    return public(f"{both}: {'; '.join(parts)}." if parts else f"{both}.", "ST-TRADE-03", kind="deal", seats=[maker.giver, taker.giver])
+
+
+def _told(state: Position, side: Side) -> Event:
+    """The whole of it, to one of the two."""
+    gives, gets = (listed([deal_means.words(state, thing) for thing in things if deal_means.is_something(thing)]) for things in side[2:])
+    held = state.traders[side.giver].stellors
+    cards = any(isinstance(thing, NamedCard) for thing in side.receives)
+    words = f"You give {side.receiver} {gives} and get {gets}. You have {held} Stellors."
+    return private(side.giver, words, "ST-TRADE-13", reveals=cards, kind="deal")
+
+
+def _engines(state: Position, maker: Side, taker: Side, told: Told) -> None:
+    """Fewer than three is possible, and none (ST-ENGINE-04, ST-ENGINE-11); what is over the limit ceases to exist (ST-ENGINE-10). A turn's
+    attempts are counted against what is owned when one is declared (ST-ENGINE-12)."""
+    change = sum(thing.count for thing in maker.gives if isinstance(thing, Engines))
+    change -= sum(thing.count for thing in taker.gives if isinstance(thing, Engines))
+    if not any(isinstance(thing, Engines) for thing in (*maker.gives, *taker.gives)):
+        return
+    for seat, gained in ((maker.giver, -change), (taker.giver, change)):
+        trader = state.traders[seat]
+        most = max(points.engine_limit(state, trader), trader.engines)
+        trader.engines = min(trader.engines + gained, most if gained < 0 else points.engine_limit(state, trader))
+        told.append(
+            public(f"{named(seat)} has {trader.engines} engines.", "ST-ENGINE-04", kind="engines", seat=seat, engines=trader.engines)
+        )
+
+
+def _pass(state: Position, side: Side, thing: Thing) -> None:
+    """One thing changes hands."""
+    giver, receiver = state.traders[side.giver], state.traders[side.receiver]
+    match thing:
+        case Money(stellors=stellors):  # any sum (ST-MONEY-02)
+            giver.stellors -= stellors
+            receiver.stellors += stellors
+        case NamedCard(card=card):  # also one that changes Prestige (ST-PRESTIGE-05)
+            giver.hand.remove(card)
+            receiver.hand.append(card)
+        case StationAt(world=world):  # wherever the two are (ST-STATION-08, ST-STATION-09)
+            stations.hand_over(state, world, side.receiver)
+        case Freight(cargo=cargo, count=count):  # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
+            receiver.hold.extend([hold.take_out(giver, cargo) for _ in range(count)])
+        case Right():  # the token changes its colour (ST-COMPLETED-07)
+            done = deal_means.completed(state, side.giver, thing)[0]
+            done.rights[done.rights.index(side.giver)] = side.receiver
+        case Permission(world=world):
+            stations.grant(state, side.giver, side.receiver, world)
+
+
+def _unnamed(side: Side) -> list[Step]:
+    """Cards without a name are chosen by who gives them (ST-TRADE-01)."""
+    return [GiveCard(side.giver, side.receiver) for thing in side.gives if isinstance(thing, SomeCard)]
+
+
+def _after(maker: Side, taker: Side) -> list[Step]:
+    """What is over a limit then goes at once (ST-LUCK-05, ST-CARGO-12); what has come aboard and is wanted there is delivered
+    (ST-DELIVER-03)."""
+    shedding: list[Step] = [step(side.giver) for side in (maker, taker) for step in (ShedCards, ShedCargo)]
+    loaded = [side.receiver for side in (maker, taker) if any(isinstance(thing, Freight) for thing in side.gives)]
+    return [*shedding, *(Deliveries(seat) for seat in loaded)]
+
+
+def _put(state: Position, steps: list[Step], told: Told) -> None:
+    """Before whatever is under way, but for deliveries while a die is in question: they come when that is settled, still in this turn."""
+    if any(isinstance(step, (DieInterval, ZapInterval)) for step in state.agenda):
+        turn = next((place for place, step in enumerate(state.agenda) if isinstance(step, SeatsTurn)), -1)
+        for step in [step for step in steps if isinstance(step, Deliveries)]:
+            state.agenda.insert(turn + 1, step)
+        steps = [step for step in steps if not isinstance(step, Deliveries)]
+    put(state, steps)
+    PROCEDURES.run(state, told)
+
+
+# --- time to bargain ------------------------------------------------------------------------------------------------------------------
+
+
+def haggle(state: Position, seats: Sequence[Seat]) -> list[Event]:
+    """Play waits for these seats' answers to offers, at a bargainer's request (ST-TRADE-07)."""
+    told: Told = []
+    put(state, [DealInterval(list(seats))])
+    PROCEDURES.run(state, told)
+    return told
