@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from traders.domain.desk import Desk
 
 IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)
-COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS)
+COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
 """What was used by play that is undone counts again; what its seat took back itself does not, nor a hold, of which each seat has one."""
 OF_ITSELF = ("done", "home", "over")
 

@@ -174,7 +174,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 S = TypeVar("S")
-P = TypeVar("P", contravariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
 O = TypeVar("O")  # noqa: E741 - O for order, as S for state
 
 
@@ -322,25 +322,25 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 @runtime_checkable
-class Dealing(Protocol[P]):
+class Dealing(Protocol[P_contra]):
     """What an engine adds whose seats may deal. Offers themselves are the host's: private, until one is carried out."""
 
-    def things(self, state: P, giver: Seat, text: str) -> str:
+    def things(self, state: P_contra, giver: Seat, text: str) -> str:
         """The things in a player's words, written back in one form; `Refusal` for what cannot be read, or is never dealt in."""
         ...
 
-    def may_offer(self, state: P, terms: Terms) -> None:
+    def may_offer(self, state: P_contra, terms: Terms) -> None:
         """Refuse what cannot be done now, as far as the maker can know: by what it holds itself and by what lies open."""
         ...
 
-    def may_accept(self, state: P, terms: Terms) -> None:
+    def may_accept(self, state: P_contra, terms: Terms) -> None:
         """Refuse what cannot be done now, as far as the taker can know."""
         ...
 
-    def exchange(self, state: P, terms: Terms) -> list[Event]:
+    def exchange(self, state: P_contra, terms: Terms) -> list[Event]:
         """Carry a deal out in one instant, or raise `Refusal`, spoken to the taker, the position then being as before."""
         ...
 
-    def haggle(self, state: P, seats: Sequence[Seat]) -> list[Event]:
+    def haggle(self, state: P_contra, seats: Sequence[Seat]) -> list[Event]:
         """Open the interval in which play waits for these seats' answers to offers."""
         ...

@@ -116,7 +116,9 @@ class Sealed(models.Model):
     data = models.JSONField(default=dict, blank=True)
     made = models.PositiveIntegerField()
     used = models.PositiveIntegerField(null=True, blank=True)
-    outcome = models.CharField(max_length=12, blank=True, help_text="how it was used: done, home, withdrawn, declined, replaced, over, backed-out")
+    outcome = models.CharField(
+        max_length=12, blank=True, help_text="how it was used: done, home, withdrawn, declined, replaced, over, backed-out"
+    )
     at = models.DateTimeField()
     source = models.CharField(max_length=16, choices=Source.choices, default=Source.LETTER)
 
