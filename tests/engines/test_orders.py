@@ -226,3 +226,10 @@ def test_conditions_never_raise_anything_but_a_refusal(text: str) -> None:
     except Refusal:
         return
     assert ATOMS.read(ATOMS.write(condition)) == condition
+
+
+def test_what_stands_across_two_words_of_a_name_is_no_part_of_it():
+    cargo = Names("cargo", {"Imperial Cargo (red)": "red", "Dragon Eggs": "eggs"})
+    with pytest.raises(Refusal):
+        cargo.read("ore")  # carg-o re-d
+    assert cargo.read("goneggs") == cargo.read("dragoneg") == cargo.read("agon") == "eggs"

@@ -129,7 +129,13 @@ def _begins(part: str, name: str) -> bool:
 
 
 def _within(part: str, name: str) -> bool:
-    return not part.isdigit() and (part in name or part.replace(" ", "") in name.replace(" ", ""))
+    """The blanks of a part may be wanting or too many; what stands in no word of the name, only across two, is no part of it."""
+    if part.isdigit():
+        return False
+    if part in name:
+        return True
+    squeezed = part.replace(" ", "")
+    return any(squeezed in word for word in name.split()) or ((" " in part or len(squeezed) > 5) and squeezed in name.replace(" ", ""))
 
 
 class Number:
