@@ -16,8 +16,9 @@ class Game:
     def __init__(self, *chance: int, **start: Any) -> None:
         seats = start.pop("seats", ("red", "blue", "green"))
         setup = start.pop("setup", False)
+        options = start.pop("options", {})
         self.chance = list(chance)
-        self.state = ENGINE.position(seats, {}, start, setup=setup)
+        self.state = ENGINE.position(seats, options, start, setup=setup)
         self.events: list[Event] = []
         self.go_on()
 

@@ -11,6 +11,7 @@ import pytest
 from tests.engines.conformance import Conformance
 from traders.engines.contract import Engine, Seat
 from traders.engines.registry import engine as engine_named
+from traders.engines.star_traders import points
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards, ShedCards
 from traders.engines.star_traders.trade_steps import PayPrice
@@ -29,7 +30,10 @@ def otherwise_hidden(engine: Engine[Any, Any], state: Position, seat: Seat | Non
         for trader in others:
             trader.hand, cards = cards[: len(trader.hand)], cards[len(trader.hand) :]
         twin.luck_deck = cards
-    box.shuffle(twin.contract_deck)
+    ahead = points.foreseen(twin, twin.traders[seat]) if seat is not None else []
+    rest = twin.contract_deck[len(ahead) :]
+    box.shuffle(rest)
+    twin.contract_deck = ahead + rest
     if not any(isinstance(step, PayPrice) for step in twin.agenda):
         for trader in others:
             trader.stellors = box.randint(0, 99)
@@ -60,3 +64,36 @@ class TestStarTraders(Conformance):
     def twins(self, engine: Engine[Any, Any], state: Position, seat: Seat | None) -> Iterator[Position]:
         for seed in range(2):
             yield otherwise_hidden(engine, state, seat, Random(seed))
+
+
+class TestAllOptions(TestStarTraders):
+    """The advanced game, Personalities by lot and by auction, from set-up and from positions in which each of them has something to do."""
+
+    STEPS = 90
+
+    def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
+        yield engine.setup(SEATS[:3], {"game": "advanced", "personalities": "all", "personality_choice": "auction"})
+        yield engine.setup(SEATS, {"personalities": "original"})
+        here = {"at": "Oz", "stellors": 60, "prestige": 12}
+        yield engine.position(
+            SEATS,
+            {"game": "advanced", "personalities": "all"},
+            {
+                "red": here | {"personality": "Pirate Pete", "stations": ["Oz"], "hand": ["Piracy", "Avoid Calamity"]},
+                "blue": here | {"personality": "Awesome Andi", "stations": ["Hench"], "hand": ["Superzap"]},
+                "green": here | {"personality": "Verdant Velma", "stations": ["Mink"], "hand": ["You Are Lost"]},
+                "yellow": here | {"personality": ["The Seer", "The Navigator", "The Psychic"], "stations": ["Niven"], "hand": ["Zap"]},
+                "contracts": ["Fur to Frygia", "Dream Machines to Asimov"],
+            },
+        )
+        yield engine.position(
+            SEATS[:3],
+            {"personalities": "all"},
+            {
+                "red": here | {"personality": ["Lucky Lou", "The Engineer"], "hand": ["Zap", "Gotcha", "Quarantine"], "stressed": True},
+                "blue": here
+                | {"personality": ["The Insider", "The Hero"], "stations": ["Capital"], "hand": ["Takeover"], "cargo": ["Fur"]},
+                "green": here | {"personality": ["The Banker", "The Negotiator"], "stations": ["Frygia"]},
+                "contracts": ["Fur to Frygia", "Dream Machines to Asimov"],
+            },
+        )

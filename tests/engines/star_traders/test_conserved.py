@@ -28,7 +28,7 @@ def luck_cards(state):
     """All Trader's Luck cards, wherever they are."""
     found = Counter(state.luck_deck + state.luck_discard)
     for trader in state.traders.values():
-        found.update(trader.hand + [trader.envoy] * bool(trader.envoy) + ["Stressed Engines"] * trader.stressed)
+        found.update(trader.hand + trader.lying())
     found.update("Quarantine" for _ in state.quarantines)
     found.update(step.play.card for step in state.agenda if isinstance(step, Misfortune))
     found.update(step.card for step in state.agenda if isinstance(step, Resolved))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from traders.engines.star_traders import imperial, points
 from traders.engines.star_traders.state import Position
 
 
@@ -17,8 +18,8 @@ def is_whole(state: Position) -> None:
     for trader in state.traders.values():
         assert trader.stellors >= 0
         assert 0 <= trader.prestige <= 30
-        assert 0 <= trader.engines <= book.limits["engines_max"]
-        assert len(trader.hand) <= book.limits["hand_max"]
+        assert 0 <= trader.engines <= points.engine_limit(state, trader)
+        assert len(trader.hand) <= points.hand_limit(state, trader)
         assert len(trader.hold) <= book.limits["hold_max"]
         assert bool(trader.at) is not trader.out
         for cargo in trader.hold:
@@ -32,10 +33,16 @@ def is_whole(state: Position) -> None:
         marked = any(cargo.mark == one.contract for trader in state.traders.values() for cargo in trader.hold)
         assert one.rights or marked, "a Completed Contract without markers and tokens is discarded (ST-COMPLETED-08)"
     assert all(not state.traders[station.owner].out for station in state.stations.values())
+    held = [name for trader in state.traders.values() for name in trader.personalities]
+    assert len(held) == len(set(held)), "no two have the same Personality (ST-SETUP-11)"
+    if state.options.game == "advanced":
+        for seat in state.playing():
+            assert len(imperial.chain(state, seat)) < imperial.needed(state), "a chain that is long enough has won (ST-ADV-11)"
+            assert not state.traders[seat].mission
 
 
 def _cards(state: Position) -> Counter[str]:
     lying = ["Quarantine" for _ in state.quarantines]
     for trader in state.traders.values():
-        lying += [*trader.hand, *([trader.envoy] if trader.envoy else []), *(["Stressed Engines"] if trader.stressed else [])]
+        lying += [*trader.hand, *trader.lying()]
     return Counter([*state.luck_deck, *state.luck_discard, *lying])

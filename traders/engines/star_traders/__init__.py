@@ -32,7 +32,7 @@ from traders.engines.star_traders.state import Position, copy
 
 
 class StarTraders:
-    """The basic game."""
+    """The basic and the advanced game, with their options."""
 
     name = "star-traders"
     title = "Star Traders"

@@ -73,6 +73,9 @@ def _trader(view: View, trader: dict[str, Any], x: float, y: float) -> str:
 def _facts(trader: dict[str, Any]) -> list[str]:
     """What stands on a seat's tracks and lies before it."""
     facts = [f"{trader['prestige']} Prestige", _count(trader["engines"], "engine"), _count(trader["hand_size"], "card")]
+    facts = [*trader["personality"], *facts]
+    if trader["imperial"]:
+        facts.append(f"{len(trader['imperial'])} Imperial")
     if trader["mission"]:
         facts.append("Imperial Mission")
     if trader["envoy"]:

@@ -96,6 +96,15 @@ def station(seat: str, x: float, y: float, disc: float) -> str:
     return ring + badge(seat, x - disc * 0.82, y + disc * 0.92, 9.5)
 
 
+def crown(x: float, y: float, disc: float) -> str:
+    """An Imperial Station's crown, at the world's head (ST-IMPERIAL-06)."""
+    foot, left = y - disc - 1, x - 13
+    points = " ".join(
+        f"{left + px:.1f},{foot + py:.1f}" for px, py in ((0, 0), (-2, -15), (6, -7), (13, -19), (20, -7), (28, -15), (26, 0))
+    )
+    return f'<polygon points="{points}" fill="#ffcf3f" stroke="{NIGHT}" stroke-width="1.8" stroke-linejoin="round"/>'
+
+
 def counter(x: float, y: float, label: str, *, up: bool, fill: str = OFFERED, ink: str = "#1a1a1a") -> str:
     """A contract's counter: an arrow up where the cargo is picked up, down where it is wanted, with the space's number."""
     nose = (-11.0, -23.5) if up else (11.0, 23.5)

@@ -55,7 +55,7 @@ def described(view: View) -> str:
         if trader["out"]:
             told.append(f"{trader['seat'].capitalize()} has dropped out.")
             continue
-        stations = ", ".join(trader["stations"]) or "none"
+        stations = ", ".join(f"{world} (Imperial)" if world in trader["imperial"] else world for world in trader["stations"]) or "none"
         cargo = ", ".join(cargo["cargo"] for cargo in trader["cargo"]) or "none"
         told.append(f"{trader['seat'].capitalize()} is at {trader['at']}; stations: {stations}; cargo: {cargo}.")
     for contract in view["contracts"]:
@@ -77,6 +77,8 @@ def _pieces(view: View, drawn: Sky) -> Iterator[str]:
     for trader in view["seats"]:
         for world in trader["stations"]:
             yield marks.station(trader["seat"], *at[world], DISC)
+            if world in trader["imperial"]:
+                yield marks.crown(*at[world], DISC)
     yield drawn.names
     room = Room(drawn, number)
     yield from _ships(view, room)

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.contract import Seat, View
-from traders.engines.star_traders import board_hand
+from traders.engines.star_traders import board_hand, board_talents
 from traders.engines.star_traders.routes import UNREACHABLE, Leg, Routes, open_routes, routes
 
 WIDTH = 74
@@ -19,7 +19,7 @@ def board_text(view: View) -> str:
     own = _own_trader(view)
     if own is not None:
         parts += [_mine(view, own), _hand(view), _ways(view, own)]
-    parts += [_contracts(view, own), _traders(view), _table(view), _question(view)]
+    parts += [_contracts(view, own), board_talents.ahead(view), _traders(view), _table(view), _question(view)]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
@@ -35,7 +35,7 @@ def _now(view: View) -> list[str]:
     if view["over"]:
         return _wrapped(f"GAME OVER. {view['result']['text']}")
     if view["stage"] == "setup":
-        return ["SET-UP"]
+        return ["SET-UP", *_wrapped(_waiting_line(view))]
     whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
     on_turn = next(trader for trader in view["seats"] if trader["seat"] == view["turn"])
     facts = [f"{view['stage'].capitalize()} stage"]
@@ -55,6 +55,9 @@ def _jump_line(view: View) -> str:
     if jump["kind"] == "random" and not jump["to"]:
         digits = "".join(str(digit) for digit in jump["digits"])
         return f"{who} {verb} jumping at random from {jump['from']}" + (f"; arm {digits[0]} so far." if digits else ".")
+    if not jump["to"]:
+        dice = f"; dice so far: {', '.join(map(str, jump['digits']))}" if jump["digits"] else ""
+        return f"{who} {verb} making {'an' if jump['kind'][0] == 'a' else 'a'} {jump['kind']} jump from {jump['from']}{dice}."
     needs = f", needs {_roll(jump['needs'])}" if jump["needs"] else ", no roll needed"
     return f"{who} {verb} jumping from {jump['from']} to {jump['to']} ({jump['kind']}{needs})."
 
@@ -78,6 +81,8 @@ def _waiting_line(view: View) -> str:
     waiting = view["waiting"]
     if waiting["for"] == "interval":
         whom = _names(waiting["seats"], view)
+        if waiting["question"]:
+            return f"{waiting['cause']} Bids are asked of {whom}: `bid <n>`, or `no bid`."
         return f"The {waiting['name']} interval is open ({waiting['cause'].rstrip('.')}): {whom} may react."
     if waiting["for"] == "choice" and view["seat"] not in waiting["seats"]:
         return f"Play waits for {_names(waiting['seats'], view)} to choose."
@@ -98,7 +103,9 @@ def _question(view: View) -> list[str]:
 
 def _mine(view: View, own: dict[str, Any]) -> list[str]:
     here = _world(view, own["at"])
-    lines = [f"YOU ARE {own['seat'].upper()}"]
+    lines = [f"YOU ARE {own['seat'].upper()}", *board_talents.mine(own)]
+    if not own["at"]:
+        return lines + _wrapped(f"{_count(view['own']['stellors'], 'Stellor')}.")
     place = [f"{own['at']} ({here['number']})", *(["a shipyard"] if here["shipyard"] else [])]
     holder = _station_holder(view, own["at"])
     if holder:
@@ -108,6 +115,7 @@ def _mine(view: View, own: dict[str, Any]) -> list[str]:
     lines += _wrapped(money)
     lines += _wrapped(f"Aboard: {_hold(own)}.")
     lines += _wrapped(f"Stations: {_stations(own)}.")
+    lines += board_talents.chain(view, own)
     lines += _lying_before(own, view, "You")
     return lines + _errand(view, own)
 
@@ -275,9 +283,11 @@ def _trader(trader: dict[str, Any], view: View) -> list[str]:
     lines = _wrapped(f"{name}: {tracks}; at {trader['at'] or 'no world yet'}.", mark, "  ")
     if trader["seat"] == view["seat"]:
         return lines
+    lines += ["  " + line for line in board_talents.theirs(trader)]
     if trader["cargo"]:
         lines += _wrapped(f"Aboard: {_hold(trader)}.", "  ")
     lines += _wrapped(f"Stations: {_stations(trader)}.", "  ")
+    lines += ["  " + line for line in board_talents.chain(view, trader)]
     if view["seat"] and view["seat"] in trader["permits"]:
         lines += _wrapped(
             "You may use them" + (" (not all)." if any(view["seat"] in barred for barred in trader["barred_at"].values()) else "."), "  "

@@ -17,6 +17,7 @@ from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.orders import kinds
 from traders.engines.star_traders.state import Happened, Position
 from traders.engines.star_traders.steps import CalamityInterval, LoseCargo, LoseStation, Misfortune, Played
+from traders.engines.star_traders.talent_steps import RaidInterval, RaidRolled
 from traders.engines.star_traders.trade_steps import AddBonus, PayPrice, PetitionAnswered, PetitionHeard
 
 ME = "me"
@@ -188,7 +189,8 @@ def _attacked(state: Position, me: Seat, atom: Attacked) -> str:
     struck = any(play.on == me != play.by for play in _calamities(state))
     if struck or any(isinstance(step, (LoseStation, LoseCargo)) and step.seat == me for step in state.agenda):
         return _lately(state, "plays", lambda event: event.on == me != event.seat) or "calamity"
-    return ""
+    raided = any(isinstance(step, (RaidRolled, RaidInterval)) and step.on == me for step in state.agenda)
+    return f"raid {state.turn.number}" if raided else ""
 
 
 def _calamities(state: Position) -> Iterator[Played]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat
 from traders.engines.star_traders import luck, points
-from traders.engines.star_traders.order_types import Reroll
+from traders.engines.star_traders.order_types import Add, Reroll
 from traders.engines.star_traders.state import Die, Position
 from traders.engines.star_traders.steps import DieInterval, ReadDigit, Throw, Use, ZapInterval
 from traders.engines.star_traders.verb import Verb
@@ -93,23 +93,29 @@ def _check(state: Position, seat: Seat, order: Reroll) -> None:
     die = in_question(state)
     if die is None:
         raise Refusal("No jump attempt has just been rolled.", "ST-TIMING-14", "ST-LUCK-09", "ST-LUCK-03")
+    if not order.card and seat in points.rerolls_free(state):
+        return
     if die.use == "world":
-        raise Refusal("The dice of a random jump are not thrown again.", "ST-LUCK-10")
+        own = points.way(state.jump.kind) if state.jump is not None and not state.jump.moved else None
+        raise Refusal("The dice of this jump are not thrown again.", own.fixed if own is not None and own.fixed else "ST-LUCK-10")
     if die.use != "jump":
         raise Refusal("Only a jump attempt is thrown again for a card.", "ST-LUCK-09", RULES[die.use])
     if die.seat != seat:
         raise Refusal("Only the jumper may throw the die again.", "ST-TIMING-14", "ST-LUCK-09")
     if order.card:
         luck.must_hold(state, seat, order.card, "ST-LUCK-09")
-    elif seat not in points.rerolls_free(state):
+    else:
         raise Refusal("Say which card you turn in: reroll with <card>.", "ST-LUCK-09", "ST-LUCK-16")
 
 
 def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Sequence[Step]:
     """The card is turned in without its printed effect (ST-LUCK-11); the last roll stands (ST-LUCK-16)."""
     assert state.die is not None
-    luck.discard(state, seat, order.card)
-    told.append(public(f"{named(seat)} turns in {order.card} to roll again.", "ST-LUCK-09", kind="rerolls", seat=seat, card=order.card))
+    if order.card:
+        luck.discard(state, seat, order.card)
+        told.append(public(f"{named(seat)} turns in {order.card} to roll again.", "ST-LUCK-09", kind="rerolls", seat=seat, card=order.card))
+    else:
+        told.append(public(f"{named(seat)} rolls again.", "ST-NEWPERSON-10", kind="rerolls", seat=seat))
     return [Throw(state.die.use, seat)]
 
 
@@ -118,6 +124,54 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     if die is not None and die.use == "jump" and die.seat == seat:
         for card in dict.fromkeys(state.traders[seat].hand):
             yield Offer(f"reroll with {card.lower()}", f"turn in {card} and roll again", "ST-LUCK-09", reaction=True)
+    if die is not None and seat in points.rerolls_free(state):
+        yield Offer("reroll", "roll again: the die shows the arm that you left", "ST-NEWPERSON-10", reaction=True)
 
 
 REROLL = Verb("card", _check, _reroll, _offers)
+
+
+# --- what may be added --------------------------------------------------------------------------------------------------------------
+
+
+def added(state: Position, colour: str = "") -> int:
+    """What is added to the roll of the attempt under way, on its own line or on one of another colour: all that may be, unless its jumper
+    has said otherwise (ST-PERSON-03)."""
+    jump = state.jump
+    if jump is None or jump.declined or jump.kind == "random":
+        return 0
+    return points.roll_bonus(state, state.traders[jump.seat], colour or state.chart.colour(jump.origin, jump.to))
+
+
+def _may_add(state: Position, seat: Seat) -> int:
+    """The most that a seat may add to the die that lies there."""
+    die, jump = in_question(state), state.jump
+    if die is None or jump is None or die.use != "jump" or jump.seat != seat:
+        return 0
+    trader, here = state.traders[seat], state.chart.neighbours[jump.origin]
+    colours = [state.chart.colour(jump.origin, jump.to)] if jump.to else list(here.values())
+    return max((points.roll_bonus(state, trader, colour) for colour in colours), default=0)
+
+
+def _check_add(state: Position, seat: Seat, order: Add) -> None:
+    """(ST-PERSON-03)"""
+    most = _may_add(state, seat)
+    if not most:
+        raise Refusal("There is no roll to which you may add anything.", "ST-TURN-01", "ST-PERSON-03", "ST-PERSON-04")
+    if order.bonus > most:
+        raise Refusal(f"You may add {most} to the roll, or nothing.", "ST-PERSON-03", instead=[f"add {n}" for n in range(most + 1)])
+
+
+def _add(state: Position, seat: Seat, order: Add, told: Told) -> None:
+    """(ST-PERSON-03)"""
+    assert state.jump is not None
+    state.jump.declined = not order.bonus
+    told.append(public(f"{named(seat)} adds {order.bonus or 'nothing'} to the roll.", "ST-PERSON-03", kind="adds", seat=seat))
+
+
+def _offer_add(state: Position, seat: Seat) -> Iterable[Offer]:
+    if _may_add(state, seat):
+        yield Offer("add 0", "add nothing to your roll", "ST-PERSON-03", reaction=True)
+
+
+ADD = Verb("card", _check_add, _add, _offer_add)

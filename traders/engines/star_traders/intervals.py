@@ -8,10 +8,11 @@ from traders.engines.star_traders import points
 from traders.engines.star_traders.hold import IMPERIAL
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import CalamityInterval, DieInterval, LostInterval, QuarantineInterval, ZapInterval
+from traders.engines.star_traders.talent_steps import RaidInterval
 from traders.engines.star_traders.trade_steps import DealInterval, PetitionInterval
-from traders.engines.star_traders.words import listed, named, place
+from traders.engines.star_traders.words import a_jump, listed, named, place
 
-NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal")
+NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal", "auction")
 USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
 
 
@@ -31,7 +32,7 @@ def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
     if not seats:
         return None
     goal = f" to {place(state, jump.to)}" if jump.to else ""
-    cause = f"{named(jump.seat)} declares a {jump.kind} jump from {place(state, jump.origin)}{goal}."
+    cause = f"{named(jump.seat)} declares {a_jump(jump.kind)} from {place(state, jump.origin)}{goal}."
     return Interval(step.key, "quarantine", cause, seats, "ST-TIMING-07", critical=wins(state))
 
 
@@ -45,9 +46,11 @@ def zap(state: Position, step: ZapInterval) -> Interval | None:
     if not seats:
         return None
     if die.use == "world":
-        cause = f"{named(die.seat)} rolls {die.value} for the {'world' if jump.digits else 'arm'}."
+        plain = ("arm", "world") if jump.kind == "random" or jump.moved else ("first die", "second die", "third die")
+        cause = f"{named(die.seat)} rolls {die.value} for the {plain[len(jump.digits)]}."
         return Interval(step.key, "zap", cause, seats, "ST-TIMING-36", critical=wins(state))
-    cause = f"{named(die.seat)} has rolled {die.value} and needs {jump.needs} to come to {place(state, jump.to)}."
+    needs = f" and needs {jump.needs} to come to {place(state, jump.to)}" if jump.to else ""
+    cause = f"{named(die.seat)} has rolled {die.value}{needs}."
     return Interval(step.key, "zap", cause, seats, "ST-TIMING-14", critical=wins(state))
 
 
@@ -70,11 +73,20 @@ def calamity(state: Position, step: CalamityInterval) -> Interval | None:
         return None
     play = step.play
     if play.on:
-        cause = f"{named(play.by)} plays {play.card} on {play.on}."
+        played = play.card if play.card == play.printed else f"{play.card} as {play.printed}"
+        cause = f"{named(play.by)} plays {played} on {play.on}."
         return Interval(step.key, "calamity", cause, (play.on,), "ST-CALAMITY-03", attacked=(play.on,))
     cause = f"{named(play.by)} plays {play.card} on {place(state, play.at)}."
     struck = tuple(seat for seat in state.playing() if state.traders[seat].at == play.at and seat != play.by)
     return Interval(step.key, "calamity", cause, holders, "ST-CARD-30", attacked=struck)
+
+
+def raid(state: Position, step: RaidInterval) -> Interval | None:
+    """After a raid's successful die, for its victim alone (ST-NEWPERSON-16)."""
+    if not card_holders(state) or state.traders[step.on].out:
+        return None
+    cause = f"{named(step.by)}'s raid would destroy an engine of {step.on}'s."
+    return Interval(step.key, "calamity", cause, (step.on,), "ST-NEWPERSON-16", attacked=(step.on,))
 
 
 def petition(state: Position, step: PetitionInterval) -> Interval | None:

@@ -22,7 +22,7 @@ from traders.engines.star_traders.steps import (
 )
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, place, public, world_name
+from traders.engines.star_traders.words import a_jump, named, place, public, world_name
 
 
 def attempt() -> list[Step]:
@@ -78,7 +78,13 @@ def kind_of(state: Position, seat: Seat, order: Jump) -> JumpKind:
 
 def _check(state: Position, seat: Seat, order: Jump) -> None:
     """(ST-JUMP-01 to 04, ST-JUMP-07, ST-JUMP-09)"""
-    must_have_attempt(state)
+    own = points.way(order.kind)
+    must_have_attempt(state, *([own.rule] if own is not None else []))
+    if own is not None:
+        why = own.barred(state, state.traders[seat]) if own in points.ways(state.traders[seat]) else own.whose
+        if why:
+            raise Refusal(why, own.rule)
+        return
     if order.kind == "random":
         return
     here = state.traders[seat].at
@@ -102,12 +108,12 @@ def declare(state: Position, seat: Seat, kind: JumpKind, to: int, told: Told) ->
     """Kind and destination in one breath (ST-TIMING-02, ST-TIMING-03); an attempt is used, unless the jump is aborted (ST-JUMP-14)."""
     here = state.traders[seat].at
     state.turn.attempts += 1
+    state.turn.ways += [kind] if points.way(kind) else []
     state.counted += 1
     state.jump = JumpNow(seat, kind, here, to, number=state.counted)
     goal = f" to {place(state, to)}" if to else ""
-    told.append(
-        public(f"{named(seat)} declares a {kind} jump from {place(state, here)}{goal}.", "ST-TIMING-02", kind="jumps", seat=seat, world=to)
-    )
+    words = f"{named(seat)} declares {a_jump(kind)} from {place(state, here)}{goal}."
+    told.append(public(words, "ST-TIMING-02", kind="jumps", seat=seat, world=to))
     return attempt()
 
 
@@ -128,6 +134,9 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             yield regular
         else:
             yield Offer(f"jump {name.lower()}", regular.words, regular.rule)
+    for own in points.ways(trader):
+        if not own.barred(state, trader):
+            yield Offer(f"jump {own.kind}", own.words, own.rule)
     yield Offer("jump random", "a random jump: two dice name the world, and your Movement is over", "ST-JUMP-10")
 
 
@@ -155,6 +164,7 @@ def _abort(state: Position, why: str, rule: str, told: Told) -> None:
     """An aborted jump does not use up the attempt (ST-TIMING-10)."""
     assert state.jump is not None
     state.turn.attempts -= 1
+    state.turn.ways = [kind for kind in state.turn.ways if kind != state.jump.kind]
     told.append(public(f"{named(state.jump.seat)}'s jump is aborted: {why}.", rule, kind="aborted", seat=state.jump.seat))
     state.jump = None
     strike(state, LeaveHyperspace)
@@ -166,6 +176,9 @@ def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Sequ
     jump = state.jump
     assert jump is not None
     jump.hyperspace = True
+    own = points.way(jump.kind)
+    if own is not None:
+        return own.roll(jump.seat)
     if jump.kind == "random":
         return dice.two_dice(jump.seat)
     if jump.kind == "superjump":
@@ -179,7 +192,7 @@ def fails(state: Position) -> bool:
     """Whether the roll of the jump under way, as it stands, is too low (ST-JUMP-04)."""
     if state.jump is None or state.die is None or state.die.use != "jump":
         return False
-    return state.die.value + points.roll_bonus(state, state.traders[state.jump.seat]) < state.jump.needs
+    return state.die.value + dice.added(state) < state.jump.needs
 
 
 def move_ship(state: Position, step: MoveShip, told: Told) -> None:
@@ -194,6 +207,8 @@ def move_ship(state: Position, step: MoveShip, told: Told) -> None:
         state.jump = state.die = None
         strike(state, LeaveHyperspace)
         return
+    if state.die is not None and state.die.use == "jump" and state.die.value < jump.needs:
+        told.append(public(f"{named(jump.seat)} adds {dice.added(state)} to the roll, and that is enough.", "ST-PERSON-03"))
     state.die = None
     if jump.kind == "random":
         jump.to = dice.world_shown(state)  # it may be the world that was left (ST-JUMP-11, ST-JUMP-13)

@@ -23,7 +23,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     left = state.playing()
     if len(left) == 1:
         put(state, turn.over(state, left, f"{named(left[0])} is the last Trader left and wins by default.", "ST-DROP-08", "default", told))
-    elif state.turn.seat == seat:
+    elif state.turn.seat == seat and state.turn.stage != "setup":
         _end_turn(state)
     else:
         _forget(state, seat)
@@ -35,11 +35,11 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
     trader = state.traders[seat]
     trader.out, trader.at, trader.engines, trader.stellors = True, 0, 0, 0  # (ST-DROP-01, ST-DROP-02)
     state.luck_discard += trader.hand  # (ST-DROP-03)
-    state.luck_discard += [trader.envoy] if trader.envoy else []
-    state.luck_discard += ["Stressed Engines"] if trader.stressed else []
+    state.luck_discard += trader.lying()
     state.luck_discard += ["Quarantine" for q in state.quarantines if q.by == seat]
     state.contract_discard += [trader.mission] if trader.mission else []
     trader.hand, trader.envoy, trader.stressed, trader.mission, trader.skip = [], "", False, "", 0
+    trader.stressed_by = ""
     state.quarantines = [q for q in state.quarantines if q.by != seat]
     state.stations = {world: station for world, station in state.stations.items() if station.owner != seat}  # (ST-DROP-04)
     trader.hold.clear()

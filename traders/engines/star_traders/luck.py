@@ -119,8 +119,14 @@ def _check_draw(state: Position, seat: Seat, order: Draw) -> None:
     for card in order.discarding:
         if order.discarding.count(card) > trader.hand.count(card):
             raise Refusal(f"You do not hold {card}.", "ST-LUCK-07", instead=tuple(trader.hand))
-    if order.discarding and not points.may_exchange(state, trader, len(order.discarding)):
-        raise Refusal("A card is discarded ahead of the draw only from a full hand, and only one.", "ST-LUCK-07", "ST-TURN-08")
+    barred = points.bars_exchange(state, trader, len(order.discarding)) if order.discarding else ""
+    if barred:
+        words = (
+            "You must keep one card or two."
+            if points.keeps_cards(trader)
+            else "A card is discarded ahead of the draw only from a full hand, and only one."
+        )
+        raise Refusal(words, barred, "ST-TURN-08")
     if not order.discarding and not points.draws(state, trader):
         rules = ("ST-LUCK-07", "ST-LUCK-06", "ST-LUCK-04", "ST-TURN-08")
         exchanges = [f"draw discarding {card.lower()}" for card in trader.hand]
@@ -141,11 +147,12 @@ def _offer_draw(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
     if points.draws(state, trader):
         yield Offer("draw", "draw a Trader's Luck card; Movement and Action are then over", "ST-LUCK-06")
-    if points.may_exchange(state, trader, 1):
-        for card in dict.fromkeys(trader.hand):
-            yield Offer(
-                f"draw discarding {card.lower()}", f"exchange {card} for another card; Movement and Action are then over", "ST-LUCK-07"
-            )
+    for count in range(1, len(trader.hand)) if points.keeps_cards(trader) else (1,):
+        if points.bars_exchange(state, trader, count):
+            continue
+        for cards in dict.fromkeys(tuple(sorted(cards)) for cards in combinations(trader.hand, count)):
+            words = f"exchange {listed([*cards])} for {'another card' if count == 1 else 'others'}; Movement and Action are then over"
+            yield Offer(f"draw discarding {' and '.join(cards).lower()}", words, "ST-LUCK-07")
 
 
 DRAW = Verb("turn", _check_draw, _draw, _offer_draw)

@@ -50,4 +50,5 @@ def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> No
         return
     trader.stellors -= stellors
     told.append(private(seat, f"You pay {stellors} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-stellors))
-    points.bank_paid(state, seat, stellors, told)
+    for other, part in points.commissions(state, seat, stellors).items():
+        gain(state, other, part, told, "ST-NEWPERSON-12")

@@ -9,7 +9,7 @@ import msgspec
 
 from traders.engines.contract import Seat
 
-Kind = Literal["", "regular", "station", "random"]
+Kind = Literal["", "regular", "station", "random", "awesome", "psychic"]
 Way = Literal["", "up", "down"]
 
 
@@ -18,7 +18,7 @@ class Order(msgspec.Struct, frozen=True, tag=True):
 
 
 class Jump(Order, frozen=True):
-    """`jump <world> [regular|station]` · `jump random`: then `to` is 0."""
+    """`jump <world> [regular|station]` · `jump random`, `jump awesome`, `jump psychic`: then `to` is 0."""
 
     to: int = 0
     kind: Kind = ""
@@ -154,11 +154,33 @@ class Choose(Order, frozen=True):
     thing: str
 
 
+class Stay(Order, frozen=True):
+    """`stay`: after the roll of a Psychic Jump."""
+
+
+class Keep(Order, frozen=True):
+    """`keep <card> [and <card>]`: ahead of the draw; read as `draw discarding` the rest of the hand."""
+
+    cards: tuple[str, ...]
+
+
+class Raid(Order, frozen=True):
+    """`raid <seat>`"""
+
+    seat: Seat
+
+
+class Bid(Order, frozen=True):
+    """`bid <n>` · `no bid`: 0."""
+
+    stellors: int = 0
+
+
 class End(Order, frozen=True):
     """`end`"""
 
 
 AnyOrder = (
     Jump | Halt | Load | Deliver | Abandon | Assign | Build | BuyEngine | Petition | Add | Pay | Refuse | Play | Avoid | Reroll | Repair
-    | Draw | Discard | Permit | Forbid | Take | Choose | End
+    | Draw | Discard | Permit | Forbid | Take | Choose | Stay | Keep | Raid | Bid | End
 )  # fmt: skip

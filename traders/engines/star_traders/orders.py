@@ -10,6 +10,7 @@ import msgspec
 from traders.engines.contract import Refusal, Seat
 from traders.engines.naming import Kind, Names, Several, words_of
 from traders.engines.orders import Form, Grammar
+from traders.engines.star_traders import points
 from traders.engines.star_traders.edition import EDITIONS, Edition, edition, standard
 from traders.engines.star_traders.hold import IMPERIAL, imperial, is_imperial
 from traders.engines.star_traders.hold import kinds as aboard
@@ -18,6 +19,7 @@ from traders.engines.star_traders.order_types import (
     Add,
     Assign,
     Avoid,
+    Bid,
     Build,
     BuyEngine,
     Choose,
@@ -28,21 +30,27 @@ from traders.engines.star_traders.order_types import (
     Forbid,
     Halt,
     Jump,
+    Keep,
     Load,
     Order,
     Pay,
     Permit,
     Petition,
     Play,
+    Raid,
     Refuse,
     Repair,
     Reroll,
+    Stay,
     Take,
 )
 from traders.engines.star_traders.state import Position
 
 FORMS = (
     Form(Jump, "jump random", kind="random"),
+    Form(Jump, "jump awesome", kind="awesome"),
+    Form(Jump, "jump psychic", kind="psychic"),
+    Form(Stay, "stay"),
     Form(Jump, "jump <to:world> [<kind:regular|station>]"),
     Form(Jump, "jump <kind:regular|station> <to:world>"),
     Form(Jump, "jump to <to:world> [<kind:regular|station>]"),
@@ -72,24 +80,28 @@ FORMS = (
     Form(Reroll, "re roll [with <card>]"),
     Form(Repair, "repair"),
     Form(Draw, "draw [discarding <discarding:cards>]"),
+    Form(Keep, "keep <cards>"),
     Form(Discard, "discard <cards>"),
     Form(Permit, "permit <seat> [at <at:world>]"),
     Form(Forbid, "forbid <seat> [at <at:world>]"),
     Form(Take, "take <world>"),
     Form(Choose, "choose <thing>"),
+    Form(Raid, "raid <seat>"),
+    Form(Bid, "no bid", stellors=0),
+    Form(Bid, "bid <stellors:n>"),
     Form(End, "end"),
     Form(End, "end turn"),
 )
 
-ELSEWHERE = (
+TALENTS = (
     (r"jump awesome$", "Only Awesome Andi makes Awesome Jumps.", "ST-NEWPERSON-02"),
     (r"jump psychic$", "Only the Seer makes Psychic Jumps.", "ST-NEWPERSON-06"),
     (r"stay$", "Only the Seer may stay after a roll.", "ST-NEWPERSON-08"),
     (r"raid \w", "Only Pirate Pete raids engines.", "ST-NEWPERSON-15"),
     (r"keep \w", "Only Lucky Lou throws cards away ahead of the draw.", "ST-PERSON-11"),
-    (r"(bid [0-9]+|no bid)$", "There is no auction.", "ST-IMPERIAL-22"),
 )
-"""Orders that belong to what is not in this game: they are understood, and refused by their rule."""
+AUCTIONS = ((r"(bid [0-9]+|no bid)$", "There is no auction.", "ST-IMPERIAL-22"),)
+"""Orders that belong to Personalities and auctions: in a game without them they are understood, and refused by their rule."""
 
 _THROW = re.compile(r" throw ([0-9]+)$")
 
@@ -97,7 +109,7 @@ _THROW = re.compile(r" throw ([0-9]+)$")
 def read(state: Position, seat: Seat, text: str) -> Order:
     """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
     line = " ".join(words_of(text))
-    for pattern, words, rule in ELSEWHERE:
+    for pattern, words, rule in _elsewhere(state):
         if re.match(pattern, line):
             raise Refusal(words, rule)
     order: Order = grammar(state.edition, tuple(state.seats), seat).read(text)
@@ -107,9 +119,40 @@ def read(state: Position, seat: Seat, text: str) -> Order:
         order = Choose(_imperial_meant(state, seat))
     if isinstance(order, Play) and state.book.cards[order.card].when == "reply":
         return Avoid()  # the card is played by the order of its own
+    if isinstance(order, Play) and order.stands_for in _replies(state, seat, order.card):
+        return Avoid(order.card)
+    if isinstance(order, Keep):
+        return _kept(state, seat, order)
     if isinstance(order, Play) and not order.throw and state.die is not None and state.book.cards[order.card].target == "die":
         return msgspec.structs.replace(order, throw=state.die.throw)  # (PR-PRIORITY-03)
     return order
+
+
+def _elsewhere(state: Position) -> tuple[tuple[str, str, str], ...]:
+    """What is not in this game."""
+    options = state.options
+    talents = options.personalities == "none" and not any(trader.personalities for trader in state.traders.values())
+    auctions = options.game == "basic" and options.personality_choice == "random"
+    return (TALENTS if talents else ()) + (AUCTIONS if auctions else ())
+
+
+def _replies(state: Position, seat: Seat, card: str) -> list[str]:
+    """The cards played by the order of their own for which a seat's card stands in (ST-NEWPERSON-14)."""
+    if seat not in state.traders:
+        return []
+    return [other for other in points.stands_in(state.traders[seat], card) if state.book.cards[other].when == "reply"]
+
+
+def _kept(state: Position, seat: Seat, order: Keep) -> Draw:
+    """The draw ahead of which all cards but these are discarded (ST-PERSON-11)."""
+    if not points.keeps_cards(state.traders[seat]):
+        raise Refusal("Only Lucky Lou throws cards away ahead of the draw.", "ST-PERSON-11")
+    rest = list(state.traders[seat].hand)
+    for card in order.cards:
+        if card not in rest:
+            raise Refusal(f"You do not hold {card}.", "ST-PERSON-11", "ST-LUCK-03", instead=tuple(rest))
+        rest.remove(card)
+    return Draw(tuple(rest))
 
 
 def write(order: Order) -> str:

@@ -6,30 +6,30 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import money, prestige, turn
+from traders.engines.star_traders import imperial, money, prestige, turn
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
 from traders.engines.star_traders.trade_steps import AddBonus, PayPrice, PetitionAnswered, PetitionHeard, PetitionInterval, TurnUpMission
 from traders.engines.star_traders.verb import Asked, Verb
-from traders.engines.star_traders.words import named, public
+from traders.engines.star_traders.words import named, place, public, world_name
 
 
-def petition(seat: Seat) -> list[Step]:
+def petition(seat: Seat, at: int = 0) -> list[Step]:
     """What a petition is, once it is announced (ST-PETITION-04)."""
     return [
         PetitionInterval(),  # before the roll (ST-PETITION-06)
-        PetitionHeard(seat),  # whether there is a petition at all (ST-PETITION-07)
+        PetitionHeard(seat, at),  # whether there is a petition at all (ST-PETITION-07)
     ]
 
 
-def hearing(seat: Seat) -> list[Step]:
+def hearing(seat: Seat, at: int = 0) -> list[Step]:
     """What follows where the petition is heard."""
     return [
         Throw("petition", seat),
         DieInterval(),  # the die may be changed (ST-PETITION-08)
-        AddBonus(seat),  # the zone is looked at last (ST-PETITION-09)
+        AddBonus(seat, at),  # the zone is looked at last (ST-PETITION-09)
     ]
 
 
@@ -39,8 +39,9 @@ def hearing(seat: Seat) -> list[Step]:
 def _check(state: Position, seat: Seat, order: Petition) -> None:
     """An Action, on any world, with 15 Prestige, without a mission of one's own (ST-PETITION-02, ST-PETITION-03, ST-PETITION-05,
     ST-MISSION-12); what others have does not matter (ST-MISSION-15)."""
-    if state.options.game != "basic":
-        raise Refusal("In the advanced game there are no Imperial Missions.", "ST-ADV-09", "ST-TURN-06")
+    if state.options.game == "advanced":
+        _check_station(state, seat, order)
+        return
     if order.at:
         raise Refusal(
             "In the basic game a petition is for an Imperial Mission: petition.", "ST-TURN-06", "ST-PETITION-05", instead=["petition"]
@@ -53,6 +54,16 @@ def _check(state: Position, seat: Seat, order: Petition) -> None:
         raise Refusal(f"A mission takes {needed} Prestige, and you have {state.traders[seat].prestige}.", "ST-PETITION-02")
 
 
+def _check_station(state: Position, seat: Seat, order: Petition) -> None:
+    """For the Imperial status of an own station, as the turn's Action (ST-ADV-09, ST-IMPERIAL-01, ST-IMPERIAL-02, ST-IMPERIAL-23)."""
+    if not order.at:
+        here = world_name(state, state.traders[seat].at).lower()
+        words = "In the advanced game there are no Imperial Missions: petition <world> is for the station there."
+        raise Refusal(words, "ST-ADV-09", "ST-TURN-06", instead=[f"petition {here}"])
+    turn.must_have_action(state, "ST-IMPERIAL-02", "ST-TURN-06")
+    imperial.must_be_station(state, seat, order.at)
+
+
 def enough(state: Position, seat: Seat) -> bool:
     """(ST-PETITION-02)"""
     return state.traders[seat].prestige >= state.book.limits["mission_min_prestige"]
@@ -61,12 +72,21 @@ def enough(state: Position, seat: Seat) -> bool:
 def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Sequence[Step]:
     """Movement is over, whatever comes of it (ST-TURN-18); the Action is used only with the roll (ST-PETITION-07)."""
     turn.enter_action(state)
-    told.append(public(f"{named(seat)} petitions the Emperor for an Imperial Mission.", "ST-PETITION-03", kind="petitions", seat=seat))
-    return petition(seat)
+    what = f"Imperial status for {place(state, order.at)}" if order.at else "an Imperial Mission"
+    rule = "ST-IMPERIAL-02" if order.at else "ST-PETITION-03"
+    told.append(public(f"{named(seat)} petitions the Emperor for {what}.", rule, kind="petitions", seat=seat, world=order.at))
+    return petition(seat, order.at)
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if state.options.game == "basic" and turn.has_action(state) and enough(state, seat) and not state.traders[seat].mission:
+    if not turn.has_action(state):
+        return
+    here = state.traders[seat].at
+    if state.options.game == "advanced":
+        if imperial.petitions_for(state, seat, here):
+            words = f"petition the Emperor for Imperial status of your station on {place(state, here)}"
+            yield Offer(f"petition {world_name(state, here).lower()}", words, "ST-IMPERIAL-02")
+    elif enough(state, seat) and not state.traders[seat].mission:
         yield Offer("petition", "petition the Emperor for an Imperial Mission", "ST-PETITION-03")
 
 
@@ -78,17 +98,22 @@ PETITION = Verb("turn", _check, _announce, _offers, own=("ST-PETITION-03", "ST-T
 
 def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
     """Prestige brought under 15 before the roll: there is no petition, and another Action may be taken (ST-PETITION-07)."""
-    if not enough(state, step.seat):
+    if step.at and not imperial.petitions_for(state, step.seat, step.at):
+        words = f"{named(step.seat)} has no ordinary station on {place(state, step.at)} any more: there is no petition."
+        told.append(public(words, "ST-IMPERIAL-23", kind="barred", seat=step.seat))
+        return []
+    if not step.at and not enough(state, step.seat):
         told.append(
             public(f"{named(step.seat)}'s Prestige is too low: there is no petition.", "ST-PETITION-07", kind="barred", seat=step.seat)
         )
         return []
-    turn.use_action(state)  # (ST-PETITION-03)
-    return hearing(step.seat)
+    turn.use_action(state)  # (ST-PETITION-03, ST-IMPERIAL-02)
+    return hearing(step.seat, step.at)
 
 
 def bonus(state: Position, step: AddBonus) -> Asked | None:
-    """What the zone allows now may be added, or less; asked only where it allows anything (ST-PETITION-09 to 11)."""
+    """What the zone allows now may be added, or less; asked only where it allows anything; for a station likewise (ST-PETITION-09 to 11,
+    ST-IMPERIAL-20)."""
     most = state.book.zone(state.traders[step.seat].prestige).bonus
     if not most:
         return None
@@ -112,20 +137,24 @@ def raised(state: Position, step: AddBonus, seat: Seat, order: Add, told: Told) 
 # --- the table ----------------------------------------------------------------------------------------------------------------------
 
 
-def row(state: Position, result: int) -> PetitionRow:
-    """The row of the Petition Table for a result (ST-PETITION-12 to 20)."""
+def row(state: Position, result: int, at: int = 0) -> PetitionRow:
+    """The row of the Petition Table for a result (ST-PETITION-12 to 20), or of that for a station (ST-IMPERIAL-02)."""
+    if at:
+        return imperial.row(state, result)
     return next(row for row in state.book.printed.petition_mission if row.low <= result <= row.high)
 
 
 def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[Step]:
     """Denied with a loss, granted free, or granted at a price; a price that is there is paid without a question (ST-PETITION-21)."""
     state.die = None
-    found = row(state, step.result)
+    found = row(state, step.result, step.at)
     words = f"The answer to {step.seat}'s petition is {step.result}: {found.label}."
     told.append(public(words, found.rule, kind="petition", seat=step.seat, result=step.result))
     if found.outcome == "denied":
         fail(state, step.seat, found, told)
-        return []
+        return imperial.auction(state, step.seat, step.at) if found.auction else []
+    if step.at:
+        return [PayPrice(step.seat, step.result, step.at)]
     if not money.can_pay(state, step.seat, found.price_stellors):
         return [PayPrice(step.seat, step.result, step.at)]
     return grant(state, step.seat, found, told)
@@ -150,8 +179,13 @@ def fail(state: Position, seat: Seat, found: PetitionRow, told: Told) -> None:
 
 def price(state: Position, step: PayPrice) -> Asked:
     """A price that cannot be paid yet: money may still be raised (ST-PETITION-22). Silence refuses."""
-    found = row(state, step.result)
+    found = row(state, step.result, step.at)
     orders: list[Order] = [Refuse()]
+    if step.at:
+        barred = imperial.missing(state, step.seat, step.at, found)
+        orders += [] if barred else [Pay()]
+        words = imperial.in_words(state, step.seat, step.at, found)
+        return Asked(step.seat, words, orders, found.rule, alone=True, also=barred)  # (ST-IMPERIAL-18)
     if money.can_pay(state, step.seat, found.price_stellors):
         orders.append(Pay())
     question = f"The mission costs {found.price_stellors} Stellors: raise what is missing and pay, or refuse?"
@@ -159,8 +193,10 @@ def price(state: Position, step: PayPrice) -> Asked:
 
 
 def settled(state: Position, step: PayPrice, seat: Seat, order: Order, told: Told) -> Sequence[Step]:
-    """(ST-PETITION-16 to 19, ST-PETITION-22)"""
-    found = row(state, step.result)
+    """(ST-PETITION-16 to 19, ST-PETITION-22, ST-IMPERIAL-13 to 19)"""
+    found = row(state, step.result, step.at)
+    if isinstance(order, Pay) and step.at:
+        return imperial.promote(state, seat, step.at, found, told)
     if isinstance(order, Pay):
         return grant(state, seat, found, told)
     fail(state, seat, found, told)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from traders.engines.agenda import Told, put
 from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Pending, Refusal, Seat, Turn
-from traders.engines.star_traders import playing
+from traders.engines.star_traders import auction, playing
 from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
 from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.procedures import PROCEDURES, asked_now
@@ -38,10 +38,12 @@ def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
     verb = VERBS.get(type(order))
     if asked is not None and (verb is None or verb.when != "any"):
         if asked.seat == seat:
-            raise Refusal(f"First: {asked.question}", asked.rule, instead=[write(thing) for thing in asked.orders])
+            raise Refusal(f"First: {asked.question}", asked.rule, *asked.also, instead=[write(thing) for thing in asked.orders])
         raise Refusal(f"First {asked.seat} has a choice to make.", asked.rule, "ST-TURN-14")
     if verb is None:
         raise Refusal("Nothing of the kind is asked of you now.", "ST-TURN-01")
+    if verb.when == "card" and verb is not auction.BID and auction.under_way(state) is not None:
+        raise Refusal("The bids come first: bid <n>, or no bid.", "ST-IMPERIAL-22", "ST-OPTION-06")
     if verb.when == "turn":
         _must_be_on_turn(state, seat, verb, waits)
     return verb
@@ -113,6 +115,8 @@ def _offers(state: Position, seat: Seat) -> Iterator[Offer]:
     on_turn = isinstance(waits, Turn) and state.turn.seat == seat
     gathering = isinstance(waits, Interval)
     for verb in VERBS.values():
+        if auction.under_way(state) is not None and verb.when == "card" and verb is not auction.BID:
+            continue
         if verb.when == "any" or (verb.when == "card" and asked is None) or (verb.when == "turn" and on_turn):
             for offer in verb.offers(state, seat):
                 yield offer if gathering or not offer.reaction else Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import luck
+from traders.engines.star_traders import luck, points
 from traders.engines.star_traders.cards import CARDS
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
@@ -18,21 +18,21 @@ from traders.engines.star_traders.words import named, place, public
 def check(state: Position, seat: Seat, order: Play) -> None:
     """A held card, at a time that its own text permits (ST-LUCK-03)."""
     luck.must_hold(state, seat, order.card)
-    if order.stands_for and order.stands_for != order.card:
+    if order.stands_for and order.stands_for not in (order.card, *points.stands_in(state.traders[seat], order.card)):
         raise Refusal(f"{order.card} does not stand in for {order.stands_for}.", "ST-NEWPERSON-14", "ST-LUCK-03")
-    CARDS[order.card].check(state, seat, order)
+    CARDS[order.stands_for or order.card].check(state, seat, order)
 
 
 def pointless(state: Position, seat: Seat, order: Play) -> bool:
     """Whether it would do nothing now; asked of a gathered card as its turn comes (PR-PRIORITY-03)."""
-    return CARDS[order.card].pointless(state, seat, order)
+    return CARDS[order.stands_for or order.card].pointless(state, seat, order)
 
 
 def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[Step]:
     """The card leaves the hand. A Calamity on another may be avoided first (ST-CALAMITY-02); one on oneself may not (ST-CALAMITY-09);
     any other card takes effect at once."""
     state.traders[seat].hand.remove(order.card)
-    on = order.on or CARDS[order.card].implied(state, seat)
+    on = order.on or CARDS[order.stands_for or order.card].implied(state, seat)
     play = Played(order.card, seat, on, order.at, order.taking or order.way, order.stands_for or order.card)
     told.append(
         public(f"{named(seat)} plays {_words(state, play)}.", "ST-LUCK-03", kind="plays", seat=seat, card=order.card, on=on, world=order.at)
@@ -47,7 +47,8 @@ def _words(state: Position, play: Played) -> str:
     on = f" on {play.on}" if play.on else ""
     at = f" at {place(state, play.at)}" if play.at else ""
     how = f" {play.choice}" if play.choice in ("up", "down") else f", asking for {play.choice}" if play.choice else ""
-    return f"{play.card}{on}{at}{how}"
+    stands_in = f" as {play.printed}" if play.printed != play.card else ""
+    return f"{play.card}{stands_in}{on}{at}{how}"
 
 
 def strike(state: Position, step: Misfortune, told: Told) -> Sequence[Step]:
@@ -70,6 +71,10 @@ def resolved(state: Position, step: Resolved, told: Told) -> None:
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     for card in dict.fromkeys(state.traders[seat].hand):
         yield from CARDS[card].offers(state, seat, card)
+        for other in points.stands_in(state.traders[seat], card):
+            for offer in CARDS[other].offers(state, seat, other):
+                order = f"play {card.lower()}{offer.order.removeprefix(f'play {other.lower()}')} as {other.lower()}"
+                yield Offer(order, f"as {other}: {offer.words}", "ST-NEWPERSON-14", offer.reaction, offer.blanks)
 
 
 PLAY = Verb("card", check, carry_out, _offers)

@@ -172,6 +172,9 @@ def _trader(state: Position, trader: Trader, said: Mapping[str, Any]) -> None:
     trader.permits = list(said.get("permits", []))
     personality = said.get("personality", "")
     trader.personalities = [personality] if isinstance(personality, str) and personality else list(personality)
+    for name in trader.personalities:
+        if name not in state.book.personalities:
+            raise ValueError(f"there is no Personality {name}")
     if said.get("envoy"):
         trader.envoy = next(card.name for card in state.book.printed.cards if card.destination == _world(state, said["envoy"]))
     if said.get("mission"):
@@ -233,8 +236,7 @@ def _luck_elsewhere(state: Position) -> list[str]:
     cards = [*state.luck_discard, *("Quarantine" for _ in state.quarantines)]
     for trader in state.traders.values():
         cards += trader.hand
-        cards += [trader.envoy] if trader.envoy else []
-        cards += ["Stressed Engines"] if trader.stressed else []
+        cards += trader.lying()
     return cards
 
 

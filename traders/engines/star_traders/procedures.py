@@ -7,7 +7,20 @@ from typing import Any
 
 from traders.engines.agenda import Closes, Does, Procedures, Step, Takes, Told, Waits
 from traders.engines.contract import Choice
-from traders.engines.star_traders import dice, hold, intervals, jump, luck, playing, setup, steps, trade_procedures, trade_steps, turn
+from traders.engines.star_traders import (
+    dice,
+    hold,
+    intervals,
+    jump,
+    luck,
+    playing,
+    setup,
+    steps,
+    talent_procedures,
+    trade_procedures,
+    trade_steps,
+    turn,
+)
 from traders.engines.star_traders.cards import lose_cargo, lose_station, piracy
 from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.state import Position
@@ -35,6 +48,7 @@ DOES: dict[type[Step], Does[Position]] = {
     steps.Misfortune: playing.strike,
     steps.Resolved: playing.resolved,
     **trade_procedures.DOES,
+    **talent_procedures.DOES,
 }
 
 ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
@@ -44,6 +58,7 @@ ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
     steps.ShedCargo: hold.shed,
     steps.ShedCards: luck.shed,
     **trade_procedures.ASKS,
+    **talent_procedures.ASKS,
 }
 """Choices: None where nothing is to be chosen."""
 
@@ -54,6 +69,7 @@ ANSWERS: dict[type[Step], Callable[..., Any]] = {
     steps.ShedCargo: hold.shed_answered,
     steps.ShedCards: luck.shed_answered,
     **trade_procedures.ANSWERS,
+    **talent_procedures.ANSWERS,
 }
 
 
@@ -102,11 +118,13 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.DieInterval: intervals.die,
     trade_steps.PetitionInterval: intervals.petition,
     trade_steps.DealInterval: intervals.deal,
+    **talent_procedures.WAITS,
     **{kind: _asking(asks) for kind, asks in ASKS.items()},
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {
     steps.AllotStar: setup.star_alone,
+    **talent_procedures.CLOSES,
     **{kind: _unasked(kind) for kind in ASKS},
 }
 
@@ -115,6 +133,7 @@ TAKES: dict[type[Step], Takes[Position]] = {
     steps.AllotStar: setup.star_picked,
     steps.Shuffle: luck.shuffled,
     steps.Throw: dice.thrown,
+    **talent_procedures.TAKES,
 }
 
 PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)

@@ -100,12 +100,13 @@ def _shortest(legs: dict[str, tuple[Leg, ...]], end: str) -> dict[str, tuple[flo
 
 def routes(view: View, seat: Seat, also: Iterable[str] = ()) -> Routes:
     """The ways open to a seat, also if it could use the stations on the worlds `also`."""
-    return _routes(named_lines(view), _rolls(view), usable(view, seat) | frozenset(also))
+    own = next((trader.get("rolls") for trader in view["seats"] if trader["seat"] == seat), None)
+    return _routes(named_lines(view), _rolls(own or view["chart"]["rolls"]), usable(view, seat) | frozenset(also))
 
 
 def open_routes(view: View) -> Routes:
     """The ways open to somebody without a station."""
-    return _routes(named_lines(view), _rolls(view), frozenset())
+    return _routes(named_lines(view), _rolls(view["chart"]["rolls"]), frozenset())
 
 
 def named_lines(view: View) -> Lines:
@@ -115,8 +116,9 @@ def named_lines(view: View) -> Lines:
     return tuple((name[one], name[other], colour) for one, other, colour in chart["lines"])
 
 
-def _rolls(view: View) -> tuple[tuple[str, int, int], ...]:
-    return tuple((colour, roll["regular"], roll["station"]) for colour, roll in view["chart"]["rolls"].items())
+def _rolls(rolls: dict[str, dict[str, int]]) -> tuple[tuple[str, int, int], ...]:
+    """The rolls of a chart, or of a Trader who needs others (ST-PERSON-03, ST-NEWPERSON-09)."""
+    return tuple((colour, roll["regular"], roll["station"]) for colour, roll in rolls.items())
 
 
 @lru_cache(maxsize=512)

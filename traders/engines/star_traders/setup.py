@@ -9,18 +9,25 @@ import msgspec
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Chance, Outcome, Refusal, Seat, Setting
-from traders.engines.star_traders import points
+from traders.engines.star_traders import choosing, points
 from traders.engines.star_traders.edition import CAPITAL, edition
 from traders.engines.star_traders.luck import JUBILEE
 from traders.engines.star_traders.state import Options, Position, Station, Trader, TurnNow
 from traders.engines.star_traders.steps import AllotStar, BeginTurn, DealContracts, DealHands, Jubilee, PickFirst, PlaceFirst, Shuffle
+from traders.engines.star_traders.talent_steps import AllotStars, PlaceFurther
 from traders.engines.star_traders.words import listed, named, others, place, private, public
 
 OPTIONS = (
-    Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic",)),
-    Setting("personalities", "none", "which Personalities are dealt", "ST-PERSON-01", among=("none",)),
-    Setting("personality_choice", "random", "how Personalities are given out", "ST-OPTION-06", among=("random",)),
-    Setting("personality_trade", default=False, words="whether Personalities are goods", rule="ST-OPTION-01", among=(False,)),
+    Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic", "advanced")),
+    Setting("personalities", "none", "which Personalities are dealt", "ST-NEWPERSON-01", among=("none", "original", "all")),
+    Setting("personality_choice", "random", "how Personalities are chosen", "ST-OPTION-06", among=("random", "auction")),
+    Setting(
+        "personality_trade",
+        default=False,
+        words="whether Personalities may be dealt in like goods",
+        rule="ST-OPTION-01",
+        among=(False, True),
+    ),
 )
 """Options by name; what is not among these is refused."""
 
@@ -28,7 +35,7 @@ OPTIONS = (
 def opening() -> list[Step]:
     """The steps of set-up (ST-SETUP-27); colours and resources come before play is asked for anything."""
     return [
-        PickFirst(),  # who takes the first turn; then Personalities and first stations
+        PickFirst(),  # who takes the first turn; then Personalities, first stations and those of free choice
         Shuffle("luck"),
         DealHands(),
         Shuffle("contract"),
@@ -77,15 +84,28 @@ def first_chance(state: Position, step: PickFirst) -> Chance:
 
 
 def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """The first player; turns pass round the table from there (ST-SETUP-10). In a game of six the last starts on Capital (ST-SETUP-14)."""
+    """The first player; turns pass round the table from there (ST-SETUP-10); then Personalities (ST-SETUP-11)."""
     assert isinstance(outcome, int)
     state.first = state.seats[outcome - 1]
     state.turn.seat = state.first
-    order = state.round_from(state.first)
     told.append(public(f"{named(state.first)} takes the first turn.", "ST-SETUP-09", reveals=True))
+    return choosing.choosing(state)
+
+
+def allot_stars(state: Position, step: AllotStars, told: Told) -> Sequence[Step]:
+    """Who has a world of its own by Personality is there; in a game of six without one the last starts on Capital (ST-SETUP-14); the
+    others have an arm each (ST-SETUP-13). Stations of free choice come after all the first ones (ST-SETUP-18)."""
+    own = {seat: points.first_world(state, state.traders[seat]) for seat in state.round_from(state.first)}
+    order = [seat for seat in own if not own[seat]]
     arms = [star for star in state.chart.stars if star != CAPITAL]
     at_capital = order[len(arms) :]
-    return [AllotStar(order[: len(arms)], arms), *(PlaceFirst(seat, CAPITAL) for seat in at_capital)]
+    settled = [PlaceFirst(seat, world) for seat, world in own.items() if world] + [PlaceFirst(seat, CAPITAL) for seat in at_capital]
+    free = [(seat, points.further_stations(state, state.traders[seat])) for seat in own]
+    return [
+        AllotStar(order[: len(arms)], arms),
+        *settled,
+        *(PlaceFurther(seat, count) for seat, count in free if count),
+    ]
 
 
 def star_chance(state: Position, step: AllotStar) -> Chance | None:
@@ -129,11 +149,12 @@ def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
 
 
 def deal_contracts(state: Position, step: DealContracts, told: Told) -> Sequence[Step]:
-    """One fewer than players, never fewer than two (ST-SETUP-21, ST-SETUP-22); they may be served at once (ST-SETUP-23),
+    """One fewer than players, never fewer than two (ST-SETUP-21, ST-SETUP-22); in the advanced game, the one difference in its set-up, as
+    many as players (ST-ADV-02, ST-ADV-03); they may be served at once (ST-SETUP-23),
     and none is Completed yet (ST-SETUP-24)."""
     row = state.book.players(len(state.seats))
     count = row.contracts_advanced if state.options.game == "advanced" else row.contracts_basic
     state.contracts, state.contract_deck = state.contract_deck[:count], state.contract_deck[count:]
     for space, contract in enumerate(state.contracts, 1):
         told.append(public(f"On space {space} lies {state.book.title(contract)}.", "ST-SETUP-21", reveals=True))
-    return [BeginTurn(state.first)]
+    return [BeginTurn(state.round_from(state.first)[0])]

@@ -73,8 +73,8 @@ def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
 def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
     """The card is discarded and all engines count again (ST-CARD-57)."""
     trader = state.traders[seat]
-    trader.stressed = False
-    state.luck_discard.append("Stressed Engines")
+    state.luck_discard.append(trader.stressed_by or "Stressed Engines")
+    trader.stressed, trader.stressed_by = False, ""
     told.append(public(f"{named(seat)} has the engines repaired.", "ST-CARD-57", kind="repairs", seat=seat))
     money.pay(state, seat, points.repair_price(state, trader), told, "ST-CARD-57")
 

@@ -12,10 +12,11 @@ import msgspec
 from traders.engines.contract import Seat
 from traders.engines.star_traders.edition import Chart, Edition, Line, edition
 from traders.engines.star_traders.steps import AnyStep, Use
+from traders.engines.star_traders.talent_steps import AnyTalentStep
 from traders.engines.star_traders.trade_steps import AnyTradeStep
 
 Stage = Literal["setup", "movement", "action", "draw", "closing"]
-JumpKind = Literal["regular", "station", "random", "superjump"]
+JumpKind = Literal["regular", "station", "random", "superjump", "awesome", "psychic"]
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -73,6 +74,8 @@ class Trader(msgspec.Struct):
     """The Envoy card lying before the Trader, by its name."""
     stressed: bool = False
     """Stressed Engines lies before the Trader."""
+    stressed_by: str = ""
+    """The card that lies there in its place, where another stood in for it."""
     mission: str = ""
     skip: int = 0
     """Turns still to be lost."""
@@ -85,6 +88,10 @@ class Trader(msgspec.Struct):
     barred_at: dict[int, list[Seat]] = {}
     """Who may not, although in `permits`."""
     out: bool = False
+
+    def lying(self) -> list[str]:
+        """The cards that lie before the Trader (ST-LUCK-12)."""
+        return [card for card in (self.envoy, (self.stressed_by or "Stressed Engines") if self.stressed else "") if card]
 
 
 class TurnNow(msgspec.Struct):
@@ -99,6 +106,8 @@ class TurnNow(msgspec.Struct):
     action: bool = False
     """The Action has been used."""
     codebreaker: bool = False
+    ways: list[JumpKind] = []
+    """Kinds of jump made that only some Traders make."""
 
 
 class Die(msgspec.Struct):
@@ -127,6 +136,8 @@ class JumpNow(msgspec.Struct):
     lost: bool = False
     """You Are Lost has moved the ship."""
     digits: list[int] = []
+    declined: bool = False
+    """What could be added to the roll is not."""
     number: int = 0
     """Never given again: tells one jump from another."""
 
@@ -141,6 +152,13 @@ class Happened(msgspec.Struct):
     thing: str = ""
     """The card or cargo; of a jump the world that was left."""
     on: Seat = ""
+
+
+class Passing(msgspec.Struct):
+    """A Personality that goes to another seat when the turn is over (ST-OPTION-03)."""
+
+    name: str
+    to: Seat
 
 
 class Position(msgspec.Struct):
@@ -161,6 +179,8 @@ class Position(msgspec.Struct):
     completed: list[Completed] = []
     shrink: int = 0
     """Contracts that will not be replaced (ST-DROP-05)."""
+    passing: list[Passing] = []
+    """Personalities that change hands when the turn is over."""
     luck_deck: list[str] = []
     """From the top."""
     luck_discard: list[str] = []
@@ -175,7 +195,7 @@ class Position(msgspec.Struct):
     """The last number given to a Quarantine, a jump or something that happened."""
     lately: list[Happened] = []
     keys: int = 0
-    agenda: list[AnyStep | AnyTradeStep] = []
+    agenda: list[AnyStep | AnyTradeStep | AnyTalentStep] = []
     lines: tuple[Line, ...] | None = None
     """In place of the edition's chart, as are shipyards and stars."""
     shipyards: tuple[int, ...] | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Over, Refusal, Seat, Turn
-from traders.engines.star_traders import luck
+from traders.engines.star_traders import luck, passing
 from traders.engines.star_traders.order_types import End, Halt
 from traders.engines.star_traders.state import Position, TurnNow
 from traders.engines.star_traders.steps import BeginTurn, Ended, EndTurn, SeatsTurn
@@ -54,13 +54,14 @@ def following(state: Position, seat: Seat) -> Seat:
 
 
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
-    """The next seat in turn order has the turn; with the first one's a new round begins (ST-SETUP-10)."""
+    """The next seat in turn order has the turn; with the first one's a new round begins (ST-SETUP-10). What waits for the turn's end
+    comes before (ST-OPTION-03)."""
     seat = following(state, state.turn.seat)
     first = state.seats.index(state.first)
     order = state.seats[first:] + state.seats[:first]
     if order.index(seat) <= order.index(state.turn.seat):
         state.round += 1
-    return [BeginTurn(seat)]
+    return [*passing.settle(state, told), BeginTurn(seat)]
 
 
 def enter_closing(state: Position, step: Step, told: Told) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Seat
+from traders.engines.contract import Offer, Refusal, Seat
 from traders.engines.star_traders.state import Position
 
 When = Literal["turn", "any", "card"]
@@ -42,3 +42,14 @@ class Asked(NamedTuple):
     """The place in `orders` of what silence does."""
     alone: bool = False
     """Asked also where there is only one answer; else what alone can be chosen is chosen without asking."""
+    also: tuple[str, ...] = ()
+    """Rules by which answers that might be expected are not among these."""
+
+
+def never(words: str, *rules: str) -> Callable[[Position, Seat, Any], None]:
+    """The check of an order that is only ever the answer to a choice."""
+
+    def check(state: Position, seat: Seat, order: Any) -> None:
+        raise Refusal(words, *rules)
+
+    return check

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.star_traders import dice, jump, luck, playing, shipyards, stations, trade_procedures, turn
+from traders.engines.star_traders import dice, jump, luck, playing, shipyards, stations, talent_procedures, trade_procedures, turn
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.cards import avoid
 from traders.engines.star_traders.verb import Verb
@@ -21,4 +21,5 @@ VERBS: dict[type[orders.Order], Verb] = {
     orders.Permit: stations.PERMIT,
     orders.Forbid: stations.FORBID,
     **trade_procedures.VERBS,
+    **talent_procedures.VERBS,
 }

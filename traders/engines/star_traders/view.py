@@ -10,9 +10,11 @@ from functools import lru_cache
 from typing import Any
 
 from traders.engines.contract import Choice, Interval, Over, Pending, Seat, Turn, View
+from traders.engines.star_traders import dice, points, view_talents
 from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import CalamityInterval
+from traders.engines.star_traders.talent_steps import RaidInterval
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -56,6 +58,7 @@ def _table(state: Position, pending: Pending) -> View:
         if state.die is None
         else {"use": state.die.use, "seat": state.die.seat, "face": state.die.face, "value": state.die.value},
         "chart": chart(state.edition, state.lines, state.shipyards, state.stars),
+        **view_talents.table(state),
     }
 
 
@@ -74,7 +77,7 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         "at": worlds[trader.at].name if trader.at else "",
         "prestige": trader.prestige,
         "bonus": book.zone(trader.prestige).bonus,
-        "petition": book.zone(trader.prestige).mission_petition,
+        "petition": state.options.game == "basic" and book.zone(trader.prestige).mission_petition,
         "engines": trader.engines,
         "jumps_left": _jumps_left(state, trader),
         "hand_size": len(trader.hand),
@@ -83,7 +86,6 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         ],
         "stations": [worlds[number].name for number, _ in stations],
         "imperial": [worlds[number].name for number, station in stations if station.imperial],
-        "personality": list(trader.personalities),
         "envoy": worlds[book.cards[trader.envoy].destination].name if trader.envoy else "",
         "stressed": trader.stressed,
         "mission": mission,
@@ -92,6 +94,7 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         "permits": list(trader.permits),
         "permits_at": {worlds[number].name: list(seats) for number, seats in sorted(trader.permits_at.items()) if seats},
         "barred_at": {worlds[number].name: list(seats) for number, seats in sorted(trader.barred_at.items()) if seats},
+        **view_talents.trader(state, trader),
     }
 
 
@@ -165,6 +168,7 @@ def _jump(state: Position) -> dict[str, Any] | None:
         "moved": jump.moved,
         "lost": jump.lost,
         "digits": list(jump.digits),
+        "bonus": dice.added(state),
     }
 
 
@@ -179,6 +183,8 @@ def _last_jump(state: Position) -> dict[str, Any] | None:
 def _calamity(state: Position) -> dict[str, Any] | None:
     """The Calamity that may be avoided now (ST-CALAMITY-03)."""
     step = state.agenda[-1] if state.agenda else None
+    if isinstance(step, RaidInterval):
+        return {"card": "raid", "by": step.by, "on": step.on, "at": ""}
     if not isinstance(step, CalamityInterval):
         return None
     played = step.play
@@ -228,8 +234,9 @@ def _own(state: Position, trader: Trader) -> dict[str, Any]:
     return {
         "stellors": trader.stellors,
         "hand": cards,
-        "engine_price": price if trader.engines < book.limits["engines_max"] else 0,
+        "engine_price": price if trader.engines < points.engine_limit(state, trader) else 0,
         "station_price": book.prices["station"],
+        **view_talents.own(state, trader),
     }
 
 
@@ -247,6 +254,7 @@ def _waiting(pending: Pending, seat: Seat | None) -> dict[str, Any]:
                 "seats": list(pending.seats),
                 "attacked": list(pending.attacked),
                 "critical": pending.critical,
+                "question": pending.question,
                 "rule": pending.rule,
             }
         case Choice():

@@ -20,6 +20,11 @@ def place(state: Position, world: int) -> str:
     return f"{world_name(state, world)} ({world})"
 
 
+def a_jump(kind: str) -> str:
+    """A kind of jump with its article: `a station jump`."""
+    return f"{'an' if kind[0] in 'ae' else 'a'} {kind} jump"
+
+
 def public(text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
     """What all are told."""
     return Event(text, rule=rule, reveals=reveals, kind=kind, data=dict(data))

@@ -11,10 +11,12 @@ from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.order_types import Avoid, Play
 from traders.engines.star_traders.state import Position, Quarantine
 from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, QuarantineInterval
+from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import named, place, public
 
 AVOID = "Avoid Calamity"
+PIRACY = "Piracy"
 
 
 def _unanswered(state: Position, seat: Seat) -> list[Quarantine]:
@@ -31,15 +33,26 @@ def _may_cancel(play: Played, seat: Seat) -> bool:
     return not play.on or play.on == seat
 
 
+def _serving(state: Position, seat: Seat) -> list[str]:
+    """The cards that avoid what play stands at: Avoid Calamity, what stands in for it, and against a raid Piracy (ST-NEWPERSON-14,
+    ST-NEWPERSON-16)."""
+    stand_ins = [card for card in dict.fromkeys(state.traders[seat].hand) if AVOID in points.stands_in(state.traders[seat], card)]
+    raided = [PIRACY] if isinstance(state.agenda[-1], RaidInterval) else []
+    return list(dict.fromkeys((AVOID, *stand_ins, *raided)))
+
+
 def _check(state: Position, seat: Seat, order: Avoid) -> None:
     """(ST-CALAMITY-03, ST-CALAMITY-05 to 07, ST-CARD-31)"""
     card = order.card or AVOID
-    if card != AVOID:
+    if card not in _serving(state, seat):
         raise Refusal(f"{card} does not avoid a Calamity.", "ST-CALAMITY-03", "ST-NEWPERSON-14")
     top = state.agenda[-1]
     if isinstance(top, CalamityInterval):
         if not _may_cancel(top.play, seat):
             raise Refusal(f"Only {top.play.on}, on whom it was played, may avoid it.", "ST-CALAMITY-07")
+    elif isinstance(top, RaidInterval):
+        if top.on != seat:
+            raise Refusal(f"Only {top.on}, who is raided, may fend it off.", "ST-NEWPERSON-16", "ST-CALAMITY-07")
     elif not _unanswered(state, seat):
         rules = (
             ("ST-CARD-31", "ST-CALAMITY-05")
@@ -53,36 +66,44 @@ def _check(state: Position, seat: Seat, order: Avoid) -> None:
 def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
     """A Calamity is void and both cards are discarded (ST-CALAMITY-03); a Quarantine that lies there stays, for others too (ST-CARD-32),
     and one Avoid Calamity answers one of them until a jump succeeds (ST-CARD-33, ST-CARD-35)."""
-    top = state.agenda[-1]
+    top, card = state.agenda[-1], order.card or AVOID
     if isinstance(top, CalamityInterval):
-        told.append(
-            public(f"{named(seat)} plays {AVOID}: {top.play.card} has no effect.", "ST-CALAMITY-03", kind="plays", seat=seat, card=AVOID)
-        )
+        _tell(told, seat, card, f": {top.play.card} has no effect", "ST-CALAMITY-03")
         settle(state, top.key)
         strike(state, Misfortune)
         state.luck_discard.append(top.play.card)
+    elif isinstance(top, RaidInterval):
+        _tell(told, seat, card, ": the raid has no effect", "ST-NEWPERSON-16")
+        settle(state, top.key)
+        strike(state, EngineDestroyed)
     else:
         quarantine = _unanswered(state, seat)[0]
         state.traders[seat].answered.append(quarantine.number)
-        told.append(
-            public(
-                f"{named(seat)} plays {AVOID} to leave {place(state, quarantine.world)}.", "ST-CARD-31", kind="plays", seat=seat, card=AVOID
-            )
-        )
-    luck.discard(state, seat, order.card or AVOID)
-    state.note("plays", seat, thing=AVOID)
-    points.calamity_avoided(state, state.traders[seat], told)
+        _tell(told, seat, card, f" to leave {place(state, quarantine.world)}", "ST-CARD-31")
+    trader = state.traders[seat]
+    luck.discard(state, seat, card)
+    state.note("plays", seat, thing=card)
+    if card == AVOID or AVOID in points.stands_in(trader, card):
+        points.calamity_avoided(state, trader, told)
     return []
 
 
+def _tell(told: Told, seat: Seat, card: str, what: str, rule: str) -> None:
+    told.append(public(f"{named(seat)} plays {card}{what}.", rule, kind="plays", seat=seat, card=card))
+
+
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if AVOID not in state.traders[seat].hand:
-        return
     top = state.agenda[-1]
-    if isinstance(top, CalamityInterval) and _may_cancel(top.play, seat):
-        yield Offer("avoid", f"play {AVOID}: {top.play.card} has no effect", "ST-CALAMITY-03", reaction=True)
-    elif _unanswered(state, seat):
-        yield Offer("avoid", f"play {AVOID}, to leave in spite of one Quarantine", "ST-CARD-31", reaction=True)
+    for card in _serving(state, seat):
+        if card not in state.traders[seat].hand:
+            continue
+        order = "avoid" if card == AVOID else f"avoid with {card.lower()}"
+        if isinstance(top, CalamityInterval) and _may_cancel(top.play, seat):
+            yield Offer(order, f"play {card}: {top.play.card} has no effect", "ST-CALAMITY-03", reaction=True)
+        elif isinstance(top, RaidInterval) and top.on == seat:
+            yield Offer(order, f"play {card}: you keep your engine", "ST-NEWPERSON-16", reaction=True)
+        elif _unanswered(state, seat):
+            yield Offer(order, f"play {card}, to leave in spite of one Quarantine", "ST-CARD-31", reaction=True)
 
 
 AVOIDING = Verb("card", _check, _avoid, _offers)

@@ -26,6 +26,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
         state.luck_discard.append(play.card)
         return
     state.traders[play.on].stressed = True
+    state.traders[play.on].stressed_by = play.card if play.card != play.printed else ""
     told.append(
         public(f"{named(play.on)} may attempt one jump a turn until the engines are repaired.", "ST-CARD-57", kind="stressed", seat=play.on)
     )

@@ -29,8 +29,9 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     if station is None or station.owner == seat or order.on not in ("", station.owner) or order.at not in (0, here):
         whose = f" of {order.on}'s" if order.on else " of another Trader's"
         raise Refusal(f"There is no station{whose} on {place(state, here)}.", "ST-CARD-39")
-    if points.is_safe(state, here):
-        raise Refusal(f"The station on {place(state, here)} cannot be taken.", "ST-CARD-44", "ST-IMPERIAL-07")
+    safe = points.is_safe(state, here)
+    if safe:
+        raise Refusal(f"The station on {place(state, here)} cannot be taken.", "ST-CARD-44", safe)
 
 
 def _effect(state: Position, play: Played, told: Told) -> None:

@@ -1,0 +1,116 @@
+"""Who has which Personality: by lot, or by auction; and what comes with it before play begins (ST-SETUP-11, ST-OPTION-06 to 08)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Outcome, Seat
+from traders.engines.star_traders import points
+from traders.engines.star_traders.order_types import Take
+from traders.engines.star_traders.state import Position, Station
+from traders.engines.star_traders.talent_steps import AllotPersonality, AllotStars, PersonalityAuction, PlaceFurther, TurnUpPersonality
+from traders.engines.star_traders.verb import Asked
+from traders.engines.star_traders.words import named, place, public
+
+
+def choosing(state: Position) -> list[Step]:
+    """How Personalities come to the seats, once the first player is known (ST-SETUP-27)."""
+    names = among(state)
+    if not names:
+        return [AllotStars()]
+    if state.options.personality_choice == "auction":
+        return [TurnUpPersonality(names), AllotStars()]
+    return [AllotPersonality(state.round_from(state.first), names), AllotStars()]
+
+
+def among(state: Position) -> list[str]:
+    """The Personalities in play, in the edition's order: the seven, and by option the five (ST-NEWPERSON-01)."""
+    wanted = {"none": (), "original": ("original",), "all": ("original", "new")}[state.options.personalities]
+    return [one.name for one in state.book.printed.personalities if one.set in wanted]
+
+
+def given(state: Position, seat: Seat, name: str, told: Told) -> None:
+    """A seat's Personality, open to all (ST-PERSON-01), with the resources that come with it in place of the plain ones
+    (ST-NEWPERSON-11); what was bid for it is paid out of both."""
+    trader = state.traders[seat]
+    before = points.first_stellors(state, trader), points.first_engines(state, trader)
+    trader.personalities.append(name)
+    trader.stellors += points.first_stellors(state, trader) - before[0]
+    trader.engines += points.first_engines(state, trader) - before[1]
+    words = f"{named(seat)} is {name}. {state.book.personalities[name].summary}"
+    told.append(public(words, "ST-SETUP-11", reveals=True, kind="personality", seat=seat, name=name))
+
+
+# --- by lot -----------------------------------------------------------------------------------------------------------------------------
+
+
+def lot_chance(state: Position, step: AllotPersonality) -> Chance:
+    """(ST-SETUP-11)"""
+    return Chance("pick", len(step.left), f"{step.seats[0]}'s Personality", "ST-SETUP-11")
+
+
+def lot_picked(state: Position, step: AllotPersonality, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """One each, no two alike (ST-SETUP-11)."""
+    assert isinstance(outcome, int)
+    given(state, step.seats[0], step.left[outcome - 1], told)
+    left = [*step.left[: outcome - 1], *step.left[outcome:]]
+    return [AllotPersonality(step.seats[1:], left)] if len(step.seats) > 1 else []
+
+
+# --- by auction -------------------------------------------------------------------------------------------------------------------------
+
+
+def without(state: Position) -> list[Seat]:
+    """Seats that have none yet, from the first player (ST-OPTION-07)."""
+    return [seat for seat in state.round_from(state.first) if not state.traders[seat].personalities]
+
+
+def turn_up_chance(state: Position, step: TurnUpPersonality) -> Chance | None:
+    """(ST-OPTION-06)"""
+    return Chance("pick", len(step.left), "the Personality turned up", "ST-OPTION-06") if without(state) and step.left else None
+
+
+def turned_up(state: Position, step: TurnUpPersonality, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """The last seat takes the next one free (ST-OPTION-07); else it is bid for (ST-OPTION-06)."""
+    assert isinstance(outcome, int)
+    name = step.left[outcome - 1]
+    left = [*step.left[: outcome - 1], *step.left[outcome:]]
+    told.append(public(f"{name} is turned up.", "ST-OPTION-06", reveals=True, kind="turned up", name=name))
+    waiting = without(state)
+    if len(waiting) == 1:
+        given(state, waiting[0], name, told)
+        return []
+    return [PersonalityAuction(name, left)]
+
+
+def sold(state: Position, step: PersonalityAuction, winner: Seat, told: Told) -> Sequence[Step]:
+    """To the winner (ST-OPTION-06). One that nobody wants is laid aside while enough are left for all, else the next seat has it free
+    (ST-OPTION-08), so that everybody gets one."""
+    waiting = without(state)
+    if not winner and len(step.left) < len(waiting):
+        winner = waiting[0]
+    if winner:
+        given(state, winner, step.name, told)
+    return [TurnUpPersonality(step.left)]
+
+
+# --- stations beside the first --------------------------------------------------------------------------------------------------------------
+
+
+def further(state: Position, step: PlaceFurther) -> Asked:
+    """Any world without a station (ST-PERSON-27, ST-STATION-04)."""
+    free = [Take(world) for world in state.book.worlds if world not in state.stations]
+    question = f"{'One station more is' if step.count == 1 else f'{step.count} stations more are'} yours to place: on which world?"
+    return Asked(step.seat, question, free, "ST-PERSON-27", also=("ST-STATION-04", "ST-SETUP-18"))
+
+
+def further_placed(state: Position, step: PlaceFurther, seat: Seat, order: Take, told: Told) -> Sequence[Step]:
+    """Free, and without Prestige (ST-PERSON-27)."""
+    state.stations[order.world] = Station(seat)
+    told.append(
+        public(
+            f"{named(seat)} places a station on {place(state, order.world)}.", "ST-PERSON-27", kind="builds", seat=seat, world=order.world
+        )
+    )
+    return [PlaceFurther(seat, step.count - 1)] if step.count > 1 else []

@@ -1,0 +1,78 @@
+"""The choices in jumps that only some Traders make: among the worlds of three dice, and among lines after the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.agenda import Step, Told, strike
+from traders.engines.star_traders import dice, points, stations
+from traders.engines.star_traders.order_types import Order, Stay, Take
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import LeaveHyperspace
+from traders.engines.star_traders.talent_steps import TakeLine, TakePair
+from traders.engines.star_traders.verb import Asked, Verb, never
+from traders.engines.star_traders.words import named, place, public
+
+
+def choose_pair(state: Position, step: TakePair) -> Asked:
+    """First and second, second and third, third and first (ST-NEWPERSON-03)."""
+    assert state.jump is not None
+    one, two, three = state.jump.digits
+    worlds = dict.fromkeys((10 * one + two, 10 * two + three, 10 * three + one))
+    question = f"The dice show {one}, {two} and {three}: to which world?"
+    return Asked(step.seat, question, [Take(world) for world in worlds], "ST-NEWPERSON-03")
+
+
+def pair_chosen(state: Position, step: TakePair, seat: str, order: Take, told: Told) -> None:
+    """(ST-NEWPERSON-03)"""
+    assert state.jump is not None
+    state.jump.to = order.world
+    told.append(public(f"{named(seat)} takes {place(state, order.world)}.", "ST-NEWPERSON-03", kind="takes", seat=seat, world=order.world))
+
+
+def open_lines(state: Position) -> list[int]:
+    """Worlds to which the roll would have been enough for a regular or a station jump (ST-NEWPERSON-07)."""
+    jump, die = state.jump, state.die
+    assert jump is not None
+    assert die is not None
+    trader = state.traders[jump.seat]
+    found = []
+    for world, colour in state.chart.neighbours[jump.origin].items():
+        least = [points.minimum_roll(state, trader, colour, station=False)]
+        if stations.may_use(state, jump.seat, world):
+            least.append(points.minimum_roll(state, trader, colour, station=True))
+        if die.value + dice.added(state, colour) >= min(least):
+            found.append(world)
+    return found
+
+
+def choose_line(state: Position, step: TakeLine) -> Asked:
+    """Silence stays (ST-NEWPERSON-07, ST-NEWPERSON-08)."""
+    assert state.die is not None
+    orders: list[Order] = [Stay(), *(Take(world) for world in open_lines(state))]
+    return Asked(step.seat, f"The die shows {state.die.value}: along which line, or none?", orders, "ST-NEWPERSON-07")
+
+
+def line_chosen(state: Position, step: TakeLine, seat: str, order: Order, told: Told) -> Sequence[Step]:
+    """The attempt is spent either way; who stays has made no jump (ST-NEWPERSON-08)."""
+    assert state.jump is not None
+    state.die = None
+    if isinstance(order, Take):
+        state.jump.to = order.world
+        told.append(
+            public(
+                f"{named(seat)} takes the line to {place(state, order.world)}.",
+                "ST-NEWPERSON-07",
+                kind="takes",
+                seat=seat,
+                world=order.world,
+            )
+        )
+        return []
+    told.append(public(f"{named(seat)} stays.", "ST-NEWPERSON-08", kind="stays", seat=seat))
+    state.jump = None
+    strike(state, LeaveHyperspace)
+    return []
+
+
+STAY = Verb("turn", never("You have rolled for no Psychic Jump.", "ST-NEWPERSON-08"), lambda *_: None, lambda *_: ())

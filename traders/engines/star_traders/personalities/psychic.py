@@ -1,0 +1,14 @@
+"""The Psychic: the next contracts, before they come."""
+
+from __future__ import annotations
+
+from traders.engines.star_traders.personalities.personality import Personality
+from traders.engines.star_traders.state import Position
+
+
+class Psychic(Personality):
+    name = "The Psychic"
+
+    def foresees(self, state: Position, plain: int) -> int:
+        """The top card, with five or six players two; they lie in their order and stay in it (ST-PERSON-05 to 07)."""
+        return max(plain, state.book.players(max(len(state.playing()), 2)).psychic_cards)

@@ -1,0 +1,40 @@
+"""The Seer: the roll first, then the line. How it is chosen stands in `own_jumps.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.agenda import Step
+from traders.engines.contract import Seat
+from traders.engines.star_traders.personalities.personality import Personality, Way
+from traders.engines.star_traders.state import Position, Trader
+from traders.engines.star_traders.steps import Throw, ZapInterval
+from traders.engines.star_traders.talent_steps import TakeLine
+
+
+def _barred(state: Position, trader: Trader) -> str:
+    """The first attempt of a turn alone (ST-NEWPERSON-06)."""
+    return "Only the first attempt of your turn may be a Psychic Jump." if state.turn.attempts else ""
+
+
+def _roll(seat: Seat) -> list[Step]:
+    """(ST-NEWPERSON-07)"""
+    return [Throw("jump", seat), ZapInterval(), TakeLine(seat)]
+
+
+PSYCHIC = Way(
+    "psychic",
+    "a Psychic Jump: roll first, then choose a line on which the roll is enough, or stay",
+    "Only the Seer makes Psychic Jumps.",
+    "ST-NEWPERSON-06",
+    _barred,
+    _roll,
+)
+
+
+class Seer(Personality):
+    name = "The Seer"
+
+    def ways(self) -> Sequence[Way]:
+        """(ST-NEWPERSON-06)"""
+        return (PSYCHIC,)

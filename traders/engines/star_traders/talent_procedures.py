@@ -1,0 +1,55 @@
+"""The table of steps of Personalities, raids, auctions and set-up's choices: what each does, what it asks, what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from traders.engines.agenda import Closes, Does, Step, Takes, Waits
+from traders.engines.star_traders import auction, choosing, dice, intervals, own_jumps, raid, setup, talent_steps
+from traders.engines.star_traders import order_types as orders
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.verb import Asked, Verb
+
+DOES: dict[type[Step], Does[Position]] = {
+    talent_steps.AllotStars: setup.allot_stars,
+    talent_steps.RaidRolled: raid.rolled,
+    talent_steps.EngineDestroyed: raid.destroyed,
+}
+
+ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
+    talent_steps.PlaceFurther: choosing.further,
+    talent_steps.TakePair: own_jumps.choose_pair,
+    talent_steps.TakeLine: own_jumps.choose_line,
+}
+
+ANSWERS: dict[type[Step], Callable[..., Any]] = {
+    talent_steps.PlaceFurther: choosing.further_placed,
+    talent_steps.TakePair: own_jumps.pair_chosen,
+    talent_steps.TakeLine: own_jumps.line_chosen,
+}
+
+WAITS: dict[type[Step], Waits[Position]] = {
+    talent_steps.AllotPersonality: choosing.lot_chance,
+    talent_steps.TurnUpPersonality: choosing.turn_up_chance,
+    talent_steps.PersonalityAuction: auction.bidding,
+    talent_steps.RaidInterval: intervals.raid,
+    talent_steps.StationAuction: auction.bidding,
+}
+
+CLOSES: dict[type[Step], Closes[Position]] = {
+    talent_steps.PersonalityAuction: auction.opened,
+    talent_steps.StationAuction: auction.opened,
+}
+
+TAKES: dict[type[Step], Takes[Position]] = {
+    talent_steps.AllotPersonality: choosing.lot_picked,
+    talent_steps.TurnUpPersonality: choosing.turned_up,
+}
+
+VERBS: dict[type[orders.Order], Verb] = {
+    orders.Add: dice.ADD,
+    orders.Stay: own_jumps.STAY,
+    orders.Raid: raid.RAID,
+    orders.Bid: auction.BID,
+}

@@ -1,0 +1,62 @@
+"""What Personalities, auctions and Imperial stations add to a view: open to all but for what a Trader alone may look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.star_traders import auction, auction_lots, imperial, points
+from traders.engines.star_traders.state import Position, Trader
+from traders.engines.star_traders.talent_steps import StationAuction
+
+
+def table(state: Position) -> dict[str, Any]:
+    """How long a chain wins, 0 in the basic game (ST-ADV-08); what is auctioned, never what was bid (PR-SEALED-02)."""
+    step = auction.under_way(state) if state.agenda else None
+    lot = None
+    if step is not None:
+        what, _ = auction_lots.lot(state, step)
+        lot = {"what": what, "world": state.book.worlds[step.world].name if isinstance(step, StationAuction) else ""}
+    return {"chain_needed": imperial.needed(state) if state.options.game == "advanced" else 0, "auction": lot}
+
+
+def trader(state: Position, trader: Trader) -> dict[str, Any]:
+    """A Trader's Personalities with what they do (ST-PERSON-01), its chain of Imperial stations, and the rolls that it needs where they are
+    not the chart's."""
+    book = state.book
+    chain = imperial.chain(state, trader.seat) if state.options.game == "advanced" else []
+    return {
+        "personality": list(trader.personalities),
+        "talents": [book.personalities[name].summary for name in trader.personalities],
+        "chain": [book.worlds[world].name for world in chain],
+        "rolls": _rolls(state, trader),
+        "safe": [book.worlds[world].name for world in sorted(state.stations) if _safe(state, trader, world)],
+    }
+
+
+def _safe(state: Position, trader: Trader, world: int) -> bool:
+    return state.stations[world].owner == trader.seat and bool(points.is_safe(state, world))
+
+
+def _rolls(state: Position, trader: Trader) -> dict[str, dict[str, int]]:
+    """By colour what must fall, what the Trader may add being added; empty where all is as printed."""
+    if not trader.personalities:
+        return {}
+    found = {}
+    for row in state.book.printed.line_colours:
+        bonus = points.roll_bonus(state, trader, row.colour)
+        regular = points.minimum_roll(state, trader, row.colour, station=False)
+        station = points.minimum_roll(state, trader, row.colour, station=True)
+        found[row.colour] = {"regular": max(regular - bonus, 1), "station": max(station - bonus, 1) if station else 0}
+    printed = {row.colour: {"regular": row.min_roll, "station": row.station_min_roll} for row in state.book.printed.line_colours}
+    return found if found != printed else {}
+
+
+def own(state: Position, trader: Trader) -> dict[str, Any]:
+    """What the seat alone may look at: the next contracts (ST-PERSON-05); and what it may do that others may not."""
+    hand = dict.fromkeys(trader.hand)
+    return {
+        "ahead": [state.book.title(contract) for contract in points.foreseen(state, trader)],
+        "stands_in": {card: others for card in hand if (others := points.stands_in(trader, card))},
+        "hand_limit": points.hand_limit(state, trader),
+        "builds_engines_anywhere": points.adds_engines_at(state, trader, 0),
+    }
