@@ -32,7 +32,7 @@ def bidding(state: Position, step: Auction) -> Interval | None:
 
 def opened(state: Position, step: Auction, told: Told) -> Sequence[Step]:
     """The bids are compared (ST-IMPERIAL-22): the highest of them, of equal ones the first round the table, if it can still be paid."""
-    offered = [seat for seat in auction_lots.bidders(state, step) if step.bids.get(seat)]
+    offered = [seat for seat in auction_lots.bidders(state, step) if (bid := step.bids.get(seat)) and money.can_pay(state, seat, bid)]
     winner = max(offered, key=lambda seat: step.bids[seat], default="")
     what, rule = auction_lots.lot(state, step)
     if winner:

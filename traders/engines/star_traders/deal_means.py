@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from traders.engines.contract import Refusal, Seat
-from traders.engines.star_traders import hold
+from traders.engines.star_traders import hold, passing
 from traders.engines.star_traders.deal_things import (
     Engines,
     Freight,
@@ -34,7 +34,7 @@ def must_be_commodities(state: Position, things: tuple[Thing, ...]) -> None:
     for thing in things:
         if isinstance(thing, Honour):
             raise Refusal("Prestige is never bought, sold or traded.", "ST-TRADE-02", "ST-PRESTIGE-04")
-        if isinstance(thing, Persona):
+        if isinstance(thing, Persona) and not state.options.personality_trade:
             raise Refusal("Personalities are not dealt in.", "ST-TRADE-02", "ST-OPTION-01")
 
 
@@ -53,6 +53,9 @@ def lacks(state: Position, seat: Seat, things: tuple[Thing, ...], *, secret: boo
         station = state.stations.get(world)
         if station is None or station.owner != seat or count > 1:
             yield f"no station on {place(state, world)}", ("ST-TRADE-01", "ST-STATION-08", "ST-STATION-12")
+    for name, count in Counter(thing.name for thing in things if isinstance(thing, Persona)).items():
+        if passing.owner_to_be(state, name) != seat or count > 1:
+            yield f"no {name} to give", ("ST-OPTION-01", "ST-OPTION-02", "ST-TRADE-01")
     engines = sum(thing.count for thing in things if isinstance(thing, Engines))
     if engines > trader.engines:
         yield f"{trader.engines} engines", ("ST-TRADE-01", "ST-ENGINE-11")

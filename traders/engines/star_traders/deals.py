@@ -8,8 +8,19 @@ from typing import NamedTuple
 
 from traders.engines.agenda import Step, Told, put
 from traders.engines.contract import Event, Over, Refusal, Seat, Terms
-from traders.engines.star_traders import deal_means, deal_things, hold, points, stations
-from traders.engines.star_traders.deal_things import Engines, Freight, Money, NamedCard, Permission, Right, SomeCard, StationAt, Thing
+from traders.engines.star_traders import deal_means, deal_things, hold, passing, points, stations
+from traders.engines.star_traders.deal_things import (
+    Engines,
+    Freight,
+    Money,
+    NamedCard,
+    Permission,
+    Persona,
+    Right,
+    SomeCard,
+    StationAt,
+    Thing,
+)
 from traders.engines.star_traders.jump import whereabouts
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
@@ -175,6 +186,8 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
         case Right():  # the token changes its colour (ST-COMPLETED-07)
             done = deal_means.completed(state, side.giver, thing)[0]
             done.rights[done.rights.index(side.giver)] = side.receiver
+        case Persona(name=name):  # when the turn is over (ST-OPTION-03)
+            passing.pass_on(state, name, side.receiver)
         case Permission(world=world):
             stations.grant(state, side.giver, side.receiver, world)
 
