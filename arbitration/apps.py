@@ -10,3 +10,14 @@ class ArbitrationConfig(AppConfig):
 
     name = "arbitration"
     verbose_name = "Arbitration"
+
+    def ready(self) -> None:
+        from arbitration import calendar, words
+        from arbitration.scenarios import ScenarioCourt
+        from traders.domain import sweep
+        from traders.domain.scenarios import court
+        from traders.models import DeadlineKind
+
+        words.enter()
+        sweep.enter(DeadlineKind.COURT, calendar.ruling_time_over)
+        court.seat(ScenarioCourt())

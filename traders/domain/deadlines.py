@@ -252,6 +252,20 @@ def give(game: Game, seat: str, time: timedelta, now: datetime | None = None) ->
     clocks.save()
 
 
+def whole_from(game: Game, seat: str, key: int, since: datetime, now: datetime) -> None:
+    """The seat has the whole interval time from `since` in the open interval or choice, if its deadline is not that late already."""
+    clocks = Clocks(game, now)
+    for row in clocks.rows:
+        terms = clocks.terms(row)
+        if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE) and row.key == str(key) and seat in terms.clocks:
+            hours, seat_clock = clocks.hours_for(row)(seat), terms.clocks[seat]
+            wanted = hours.add(since, clocks.settings.interval_time)
+            if seat_clock.since and (seat_clock.due(hours) or since) < wanted:
+                seat_clock.moved(wanted, hours)
+                clocks.touch(row)
+    clocks.save()
+
+
 def freeze(game: Game, now: datetime) -> None:
     """All clocks of the game's play stand still from now on (PR-CLAIM-03). Twice is once."""
     clocks = Clocks(game, now)

@@ -31,7 +31,7 @@ letters_written = Signal()
 
 
 MOVED = (
-    *("phase", "throws", "number", "head", "digest", "position", "position_schema", "course", "frozen"),
+    *("phase", "throws", "number", "head", "digest", "position", "position_schema", "course", "frozen", "stayed"),
     *("waiting_for", "turn", "winners", "ending", "started", "ended", "moved"),
 )
 """Fields of the game's row that a passage may change: what was agreed at its making stays as it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -68,6 +69,8 @@ class Passage:
     """What every seat is told of it beyond the moves (a proposal, a vote that passed, a seat that is free)."""
     stopped_plans: dict[Seat, list[str]] = field(default_factory=dict)
     """Plans that stopped, with the lines not carried out (PR-STANDING-04)."""
+    afterwards: list[Callable[[], None]] = field(default_factory=list)
+    """Done by the door when the passage is over: what waited while a claim held play is made."""
     backed_up: bool = False
     """Play backed up in it: clocks run again from where it resumes."""
     started: bool = False

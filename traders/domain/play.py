@@ -131,6 +131,8 @@ def orders(
         else:
             desk.passage.lines = speech.speak(colours)
         desk.passage.sender = seat
+    for deed in desk.passage.afterwards:
+        deed()
     return desk.passage
 
 

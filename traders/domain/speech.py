@@ -72,9 +72,7 @@ class Speech:
         try:
             if planning:
                 return sayings.plan_line(self.course, self.seat, folded)
-            line = (
-                self.outer(folded, raw) or self._waiting(raw, folded) or sayings.saying(self.course, self.seat, folded, key_of(self.moment))
-            )
+            line = self.outer(folded, raw) or self._waiting(raw, folded) or self._wish(folded)
             if line is None:
                 line = self._move(folded)
             line.text = raw
@@ -82,6 +80,12 @@ class Speech:
             return line
         except Refusal as refusal:
             return Line(raw, "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)
+
+    def _wish(self, folded: str) -> Line | None:
+        """A wish, if the line is one. An agreement is of one interval, so that it can be late (PR-PRIORITY-02); no other can."""
+        if self.moment[:1] == "i" and folded.startswith("agree "):
+            self._fresh()
+        return sayings.saying(self.course, self.seat, folded, key_of(self.moment))
 
     def _waiting(self, raw: str, folded: str) -> Line | None:
         """While a claim holds play an order waits (PR-CLAIM-03)."""

@@ -22,15 +22,14 @@ def hold(desk: Desk) -> None:
     desk.course.still = True
 
 
-def let_go(desk: Desk) -> None:
-    """Play goes on with the clocks as they stood; if the table had paused them they stay so."""
+def release(desk: Desk) -> None:
+    """Play may go on, with the clocks as they stood; if the table had paused them they stay so. The caller carries play on."""
     game = desk.game
     game.stayed = False
     desk.course.still = False
     if game.frozen and not _paused(game):
         game.frozen = False
         deadlines.thaw(game, desk.now)
-    desk.course.go_on()
 
 
 def make_what_waited(game_id: int, at: datetime) -> None:

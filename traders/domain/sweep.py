@@ -103,6 +103,8 @@ def catch_up(game_id: int, moment: datetime) -> None:
     moment = clock.whole(moment)
     for _ in range(1_000):
         passed = [row for row in OPEN.rows(game_id) if row.due is not None and row.due < moment]
+        if any(row.kind != DeadlineKind.COURT for row in passed) and Game.objects.filter(pk=game_id, frozen=True).exists():
+            passed = [row for row in passed if row.kind == DeadlineKind.COURT]  # what else is due waits until the clocks run again
         found = min(passed, key=lambda row: (row.due, row.pk), default=None)
         if found is None or found.due is None:
             return

@@ -87,6 +87,13 @@ def test_a_trace_shows_entries_and_what_play_waits_for(read):
     assert "waits for Turn" in trace[-1]
 
 
-@pytest.mark.parametrize("text", ['finding = { remedy = "stand" }', 'ruling = { remedy = "stand" }\nafter = { turn = "red" }'])
-def test_what_only_a_court_can_do_is_said(read, text):
-    assert in_memory(read(f'play = [{{ then = {{ turn = "red" }} }}]\n{text}')).difference == "needs the court: a finding or a ruling"
+@pytest.mark.django_db
+def test_a_finding_on_no_claim_differs(read):
+    text = 'play = [{ then = { turn = "red" } }]\nfinding = { remedy = "stand" }'
+    assert through_the_door(read(text)).difference == "finding: no claim was made"
+
+
+@pytest.mark.django_db
+def test_a_ruling_on_no_claim_differs(read):
+    text = 'play = [{ then = { turn = "red" } }]\nruling = { remedy = "stand" }\nafter = { turn = "red" }'
+    assert "No claim was made" in through_the_door(read(text)).difference

@@ -118,11 +118,10 @@ class DoorTable:
         return SeatRow.objects.select_related("player").get(game=self.game, colour=seat)
 
     def confirm(self, seat: Seat) -> list[Line]:
+        assert self.scenario.clock is not None, "only where time is told"
+        self.mailed += 1
         with self._hour():
-            try:
-                return mailing.confirm(self._place(seat), self.now)
-            except Refusal as refusal:
-                return [Line("confirm", "refused", refusal.text, refusal.kind, refusal.rules)]
+            return mailing.confirm(self._place(seat), self.scenario.clock, self.now, self.mailed)
 
     def slip(self, facts: Facts) -> None:
         rules, state = self.desk.engine, self.desk.course.state

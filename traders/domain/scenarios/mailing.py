@@ -11,7 +11,6 @@ from traders.domain.inbox import edge, reading
 from traders.domain.letters.facts import decode
 from traders.domain.passage import Line
 from traders.domain.scenarios.script import Envelope
-from traders.engines.contract import Refusal
 from traders.models import Arrival, ArrivalOutcome, Seat
 
 OWN, FOREIGN = "mx.receiving.example", "relay.sender.example"
@@ -31,12 +30,12 @@ def bring(place: Seat, text: str, moment: str, envelope: Envelope, clock: dateti
     return list(decode(arrival.answered_by.facts).lines)
 
 
-def confirm(place: Seat, now: datetime) -> list[Line]:
-    """The player says that the latest letter held for the seat is the player's own (PR-RECEIPT-03)."""
+def confirm(place: Seat, clock: datetime, now: datetime, number: int) -> list[Line]:
+    """The player writes that the latest letter held for the seat is the player's own (PR-RECEIPT-03); what became of its lines."""
     held = Arrival.objects.filter(seat=place, outcome=ArrivalOutcome.UNCONFIRMED).order_by("-pk").first()
-    if held is None:
-        raise Refusal("There is no letter to confirm.", "PR-RECEIPT-03", kind="stale")
-    reading.confirm(held.pk, now)
+    said = bring(place, f"confirm {held.pk if held else 0}", "", Envelope(), clock, now, number)
+    if held is None or any(line.answer == "refused" for line in said):
+        return said
     reading.read(held.pk)
     held.refresh_from_db()
     return list(decode(held.answered_by.facts).lines) if held.answered_by else []

@@ -1,0 +1,216 @@
+"""Making a claim: what it is about, whether it makes sense, and what follows from its finding (PR-CLAIM)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from arbitration import calendar, dossier, findings, freezing, precedents, remedies
+from arbitration.dossier import Possible
+from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding, Leave, Remedy, Ruling
+from arbitration.moment import Named, chosen
+from arbitration.stamps import refused_as_late
+from traders.domain import settings as game_settings
+from traders.domain.desk import Desk
+from traders.domain.moments import Moment, moments
+from traders.engines.contract import Refusal, Seat
+from traders.models import Arrival, ArrivalOutcome, Entry, Phase
+
+AFTER_THE_END = timedelta(days=1)
+"""How long after the end of a game claims are taken (PR-CLAIM-02)."""
+LOOKED_BACK = timedelta(days=3)
+"""How much further back than the claim time moments are looked for: an interval may have waited long before it passed."""
+MOST_WORDS = 4_000
+
+
+def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
+    """Take a claim: refused where it makes no sense, else found on, and carried out, frozen for or left beside play as the rules say."""
+    if kind not in ClaimKind.values:
+        raise Refusal(
+            f"There is no claim '{kind}'. There are: {', '.join(ClaimKind.values)}.",
+            kind="unreadable",
+            instead=[f"claim {k}" for k in ClaimKind.values],
+        )
+    _may_claim(desk, seat)
+    stored = desk.course.state
+    desk.settle()
+    words = words.strip()[:MOST_WORDS]
+    letter, other = _late_letter(desk, seat, kind, words)
+    since = desk.now - game_settings.of(desk.game).claim_time - LOOKED_BACK
+    listed = moments(desk.game, since)
+    named = chosen(desk, seat, kind, about, words, listed, letter) if not other else Named(None, None, "", Possible())
+    claim = _row(desk, seat, kind, words, letter, named)
+    _in_time(claim, named.moment)
+    _once(claim)
+    claim.save()
+    leave = Leave.objects.filter(game=desk.game, seat=seat, claim=None).order_by("pk").first()
+    if leave is not None:
+        leave.claim = claim
+        leave.save()
+    _find(desk, claim, named, other, stored)
+    return claim
+
+
+def _find(desk: Desk, claim: Claim, named: Named, other: Seat, stored: Any) -> None:
+    """Work the finding out and do what follows from it in the second of the claim (PR-FINDING-01)."""
+    made = findings.find(dossier.compile(claim, named.possible, other, stored))
+    earlier = precedents.on(claim.game, made.rules)
+    finding = Finding.objects.create(
+        claim=claim,
+        remedy=made.remedy,
+        rules=list(made.rules),
+        facts=[[fact.text, fact.source, list(fact.to) if fact.to is not None else None] for fact in made.facts],
+        lesser=list(made.lesser),
+        order=made.order,
+        moment=claim.moment,
+        reveals=made.reveals,
+        earlier=[entry.pk for entry in earlier],
+        made=desk.now,
+    )
+    about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
+    desk.passage.notices.append(f"Claim {claim.number}, by {claim.seat}: {claim.kind}{about}.{_shown(claim)}")
+    if made.by_itself and not desk.game.stayed and desk.game.phase == Phase.PLAYING:
+        remedies.by_itself(desk, claim, finding)
+        return
+    if made.freezes and desk.game.phase == Phase.PLAYING:
+        freezing.freeze(desk, claim)
+    calendar.open_for(claim)
+    answer = f"Every other seat may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer {claim.number}: <words>"
+    desk.passage.notices.append(
+        answer + (" The game is frozen until it is ruled on; orders sent meanwhile wait." if claim.frozen_from else "")
+    )
+
+
+def _shown(claim: Claim) -> str:
+    """The words of a claim, where they name no order (PR-CLAIM-01)."""
+    return f' "{claim.words}"' if claim.words and claim.kind in (ClaimKind.RULE, ClaimKind.CONDUCT) else ""
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------------------
+
+
+def _may_claim(desk: Desk, seat: Seat) -> None:
+    game = desk.game
+    if game.phase == Phase.GATHERING:
+        raise Refusal("The game has not begun; there is nothing to claim.", "PR-CLAIM-01")
+    if game.ended is not None and desk.now > game.ended + AFTER_THE_END:
+        raise Refusal("The game has been over for more than a day.", "PR-CLAIM-02")
+    place = next(place for place in desk.seats if place.colour == seat)
+    allowed = game_settings.of(game).groundless_claims
+    if place.groundless >= allowed and not Leave.objects.filter(game=game, seat=seat, claim=None).exists():
+        raise Refusal(
+            f"{place.groundless} of your claims in this game were found groundless; another needs the organizer's leave.", "PR-CLAIM-05"
+        )
+
+
+def _late_letter(desk: Desk, seat: Seat, kind: str, words: str) -> tuple[Arrival | None, Seat]:
+    """The seat's latest letter refused as late; else the other seat whose letter the claim is about (PR-CLAIM-01)."""
+    if kind not in (ClaimKind.LATE, ClaimKind.PRIORITY):
+        return None, _another(desk, seat, kind, words)
+    since = desk.now - game_settings.of(desk.game).claim_time
+    found: dict[Seat, Arrival] = {}
+    outcomes = [ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED]
+    for arrival in (
+        Arrival.objects.filter(game=desk.game, taken__gte=since, outcome__in=outcomes).select_related("seat").order_by("taken", "pk")
+    ):
+        if arrival.seat and refused_as_late(arrival):
+            found[arrival.seat.colour] = arrival
+    if kind == ClaimKind.PRIORITY or seat in found:
+        return found.get(seat), ""
+    named = [other for other in found if other in words.lower().split()]
+    if named:
+        return None, named[0]
+    raise Refusal("No letter of yours was refused as late within the claim time.", "PR-CLAIM-01")
+
+
+def _another(desk: Desk, seat: Seat, kind: str, words: str) -> Seat:
+    """The other seat for which a claim is made: it begins with `for <seat>`."""
+    first = words.lower().replace(",", " ").split()[:2]
+    others = {place.colour for place in desk.seats} - {seat}
+    return first[1] if kind in (ClaimKind.MISSED, ClaimKind.MAIL) and len(first) == 2 and first[0] == "for" and first[1] in others else ""
+
+
+def _in_time(claim: Claim, moment: Moment | None) -> None:
+    """Within the claim time of the notice that told the claimant of the matter (PR-CLAIM-02)."""
+    if claim.kind == ClaimKind.CONDUCT:
+        return
+    settings = game_settings.of(claim.game)
+    if claim.kind == ClaimKind.LATE and claim.letter is not None:
+        told = claim.letter.taken.replace(microsecond=0)
+    elif moment is not None and moment.is_open:
+        return
+    else:
+        told = dossier.told_of(claim.game, claim.seat, claim.moment.get("told") or _latest(claim))
+    if claim.made > told + settings.claim_time:
+        limit = told + settings.claim_time
+        raise Refusal(
+            f"You were told of it at {told:%H:%M UTC on %-d %B}; the time for a claim was over at {limit:%H:%M:%S UTC on %-d %B}.",
+            "PR-CLAIM-02",
+        )
+
+
+def _latest(claim: Claim) -> int:
+    """The last entry: what a claim about nothing in particular is about."""
+    return int(Entry.objects.filter(game=claim.game).order_by("-number").values_list("number", flat=True)[0])
+
+
+def _once(claim: Claim) -> None:
+    """The same claim is made once."""
+    same = Claim.objects.filter(game=claim.game, seat=claim.seat, kind=claim.kind, status=ClaimStatus.OPEN)
+    if any(other.moment.get("key") == claim.moment.get("key") for other in same):
+        raise Refusal("You have claimed this already; it waits for its ruling.", "PR-CLAIM-01", kind="stale")
+
+
+# --- the row ----------------------------------------------------------------------------------------------------------------------
+
+
+def _row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, named: Named) -> Claim:
+    settings = game_settings.of(desk.game)
+    return Claim(
+        game=desk.game,
+        number=Claim.objects.filter(game=desk.game).count() + 1,
+        seat=seat,
+        kind=kind,
+        words=words,
+        order=named.order,
+        moment=_written(seat, named),
+        letter=letter,
+        made=desk.now,
+        entry=desk.game.number,
+        answers_due=desk.now + settings.answering_time,
+        ruling_due=desk.now + settings.ruling_time,
+    )
+
+
+def _written(seat: Seat, named: Named) -> dict[str, Any]:
+    """The moment as the claim keeps it."""
+    moment, stand = named.moment, named.stand
+    if moment is None or stand is None:
+        return {}
+    passed: datetime | None = moment.last.end if moment.kind != "order" else stand.end
+    return {
+        "kind": moment.kind,
+        "name": moment.name,
+        "key": moment.key,
+        "entry": stand.entry,
+        "begun": moment.stands[0].begin.isoformat() if moment.kind != "order" else stand.begin.isoformat(),
+        "passed": passed.isoformat() if passed else "",
+        "waited": seat in moment.waited_for,
+        "seats": list(moment.seats),
+        "told": moment.last.next,
+    }
+
+
+def latest_open(game_id: int, number: int | None, statuses: Sequence[str] = (ClaimStatus.OPEN,)) -> Claim:
+    """The claim with that number, else the latest of such status; refused where there is none."""
+    rows = Claim.objects.filter(game=game_id)
+    claim = rows.filter(number=number).first() if number else rows.filter(status__in=statuses).order_by("-number").first()
+    if claim is None:
+        raise Refusal(
+            f"There is no claim {number} in this game." if number else "No claim is open in this game.", "PR-CLAIM-01", kind="stale"
+        )
+    return claim
+
+
+__all__ = ["Remedy", "Ruling", "latest_open", "make"]

@@ -1,0 +1,20 @@
+"""Who may not rule, nor look at what is hidden (PR-RULING-02, PR-APPEAL-01)."""
+
+from __future__ import annotations
+
+from arbitration.models import Claim, Ruling
+from traders.engines.contract import Refusal
+from traders.models import Game, Player, Seat
+
+
+def may_judge(player: Player, game: Game) -> None:
+    """Refuse who sits in the game: for ruling on it, and for reading what is hidden in it (PR-RULING-02)."""
+    if Seat.objects.filter(game=game, player=player).exists():
+        raise Refusal("Nobody judges their own game.", "PR-RULING-02")
+
+
+def may_rule(player: Player, claim: Claim) -> None:
+    """The same; and an appeal goes to a referee who did not give the ruling (PR-APPEAL-01)."""
+    may_judge(player, claim.game)
+    if Ruling.objects.filter(claim=claim, referee=player).exists():
+        raise Refusal("An appeal is heard by a referee who did not give the ruling.", "PR-APPEAL-01")

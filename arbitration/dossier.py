@@ -1,0 +1,273 @@
+"""The dossier of a claim: what bears on its moment, read from the rows. The same each time that it is made of the same rows."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Q
+
+from arbitration import timeline
+from arbitration.evidence import At, Dossier, Mail, Notice, Undone
+from arbitration.models import Claim, ClaimKind
+from arbitration.stamps import mail
+from traders.domain import history
+from traders.domain import settings as game_settings
+from traders.domain.absence import hours_of
+from traders.domain.playing_hours import PlayingHours
+from traders.engines.contract import Seat
+from traders.engines.registry import engine as engine_of
+from traders.models import (
+    Absence,
+    Arrival,
+    ArrivalOutcome,
+    Deadline,
+    DeadlineKind,
+    Entry,
+    Game,
+    Kind,
+    Letter,
+    LetterKind,
+    Report,
+    ReportKind,
+    Sealed,
+)
+from traders.models import Seat as Place
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """Whether the order named could have been made at the moment, and why not."""
+
+    yes: bool = True
+    why: str = ""
+    rules: tuple[str, ...] = ()
+
+
+def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = None) -> Dossier:
+    """The dossier of a claim. `stored`: the position as it is kept, where the claim is that it is wrong."""
+    game = claim.game
+    at = at_of(claim)
+    letters = tuple(mail(arrival) for arrival in _letters(claim))
+    told = told_of(game, claim.seat, claim.moment["told"]) if claim.moment.get("told") else None
+    carried, right, agreed_late = _orders(claim, at) if claim.kind == ClaimKind.PRIORITY and at is not None else ((), (), False)
+    return Dossier(
+        game=game.pk,
+        number=claim.number,
+        kind=claim.kind,
+        seat=claim.seat,
+        words=claim.words,
+        order=claim.order,
+        made=claim.made,
+        seats=tuple(game.seats.values_list("colour", flat=True)),
+        at=at,
+        possible=possible.yes,
+        why_not=possible.why,
+        why_rules=possible.rules,
+        mail=mail(claim.letter) if claim.letter else None,
+        letters=letters,
+        other_mail=other,
+        notice=notice_of(claim, at) if claim.kind == ClaimKind.MAIL and at is not None else None,
+        told=told,
+        limit=hours_for(game, claim.seat).add(told, game_settings.of(game).interval_time) if told else None,
+        undone=undone(game, at) if at is not None and at.in_play else Undone(),
+        slips=slips(game, stored) if claim.kind == ClaimKind.RULE else (),
+        carried=carried,
+        right=right,
+        agreed_late=agreed_late,
+        pieces=timeline.pieces(claim, at),
+    )
+
+
+def at_of(claim: Claim) -> At | None:
+    """The claim's moment, as it was when the claim was made."""
+    data = claim.moment
+    if not data.get("kind"):
+        return None
+    begun, passed = datetime.fromisoformat(data["begun"]), datetime.fromisoformat(data["passed"]) if data.get("passed") else None
+    row = _deadline(claim.game, data["kind"], data["key"], begun)
+    in_play = (
+        any(entry.number == data["entry"] for entry in history.line(claim.game, claim.game.head, data["entry"] - 1))
+        if data["entry"]
+        else True
+    )
+    return At(
+        data["kind"],
+        data["name"],
+        data["key"],
+        data["entry"],
+        begun,
+        passed,
+        row.due if row else None,
+        data["waited"],
+        tuple(data["seats"]),
+        in_play,
+    )
+
+
+def _deadline(game: Game, kind: str, key: int, begun: datetime) -> Deadline | None:
+    kinds = {"interval": DeadlineKind.INTERVAL, "choice": DeadlineKind.CHOICE}
+    if kind not in kinds:
+        return None
+    return Deadline.objects.filter(game=game, kind=kinds[kind], key=str(key), set_at=begun).order_by("-pk").first()
+
+
+# --- what was told, and when ------------------------------------------------------------------------------------------------------
+
+
+def hours_for(game: Game, seat: Seat) -> PlayingHours:
+    """The playing hours of a seat (PR-TURN-07)."""
+    place = Place.objects.select_related("player").get(game=game, colour=seat)
+    return hours_of(place, game_settings.of(game), list(Absence.objects.filter(seat=place, play_on=False)))
+
+
+def told_of(game: Game, seat: Seat, number: int) -> datetime:
+    """When the seat's notice of entry `number` was accepted for delivery; the entry's own time where no letter told it."""
+    letters = Letter.objects.filter(game=game, seat=seat, entry__gte=number).exclude(kind__in=[LetterKind.REMINDER, LetterKind.NOTE])
+    letter = letters.select_related("told_in").order_by("pk").first()
+    if letter is None:
+        return Entry.objects.values_list("at", flat=True).get(game=game, number=number)
+    return accepted(letter)
+
+
+def accepted(letter: Letter) -> datetime:
+    """When the letter, or the one in which it was told, was accepted for delivery."""
+    sent = letter.accepted or (letter.told_in.accepted if letter.told_in else None)
+    return (sent or letter.written).replace(microsecond=0)
+
+
+def notice_of(claim: Claim, at: At) -> Notice | None:
+    """The claimant's notice of the interval, and what became of it (PR-MAIL-01)."""
+    label = {"interval": "i", "choice": "c"}.get(at.kind, "?") + str(at.key)
+    letters = Letter.objects.filter(
+        game=claim.game, seat=claim.seat, moment=label, asks=True, written__gte=at.begun, written__lte=claim.made
+    )
+    letter = letters.exclude(kind=LetterKind.REMINDER).order_by("pk").first()
+    if letter is None:
+        return None
+    reports = list(Report.objects.filter(letter=letter, taken__lte=claim.made).order_by("at", "pk"))
+    by_kind = {kind: [report.at for report in reports if report.kind == kind] for kind in ReportKind.values}
+    bounces = sorted(by_kind[ReportKind.BOUNCED] + by_kind[ReportKind.REJECTED])
+    deliveries, deferrals = by_kind[ReportKind.DELIVERED], by_kind[ReportKind.DEFERRED]
+    sent = accepted(letter)
+    delivered = deliveries[0] if deliveries else None if deferrals or bounces else sent
+    acted = (
+        Sealed.objects.filter(game=claim.game, seat=claim.seat, interval=at.key, at__gte=at.begun, at__lte=claim.made)
+        .order_by("serial")
+        .first()
+    )
+    return Notice(
+        written=letter.written,
+        delivered=delivered,
+        bounced=bounces[0] if bounces else None,
+        deferred=deferrals[-1] if deferrals else None,
+        half=hours_for(claim.game, claim.seat).add(at.begun, game_settings.of(claim.game).interval_time / 2),
+        knew=acted.at if acted else None,
+        contradicts=_contradiction(deliveries, bounces),
+    )
+
+
+def _contradiction(deliveries: list[datetime], bounces: list[datetime]) -> str:
+    if deliveries and bounces:
+        return "The letter is reported both as delivered and as bounced."
+    if len(set(deliveries)) > 1:
+        return "The letter is reported as delivered more than once, at different times."
+    return ""
+
+
+def _letters(claim: Claim) -> list[Arrival]:
+    """The claimant's letters with orders within the claim time, oldest first; the one that holds the claim is not read yet, and is none."""
+    since = claim.made - game_settings.of(claim.game).claim_time
+    found = Arrival.objects.filter(
+        game=claim.game,
+        seat__colour=claim.seat,
+        taken__gte=since,
+        taken__lte=claim.made,
+        outcome__in=[ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED],
+    )
+    return list(found.order_by("taken", "pk"))
+
+
+# --- what a back-up would undo ----------------------------------------------------------------------------------------------------
+
+
+def undone(game: Game, at: At) -> Undone:
+    """What lies between the moment and where play stands (PR-BACKUP-02)."""
+    chance, reveals, orders = [], [], []
+    for entry in history.line(game, game.head, at.entry):
+        public = json.loads(entry.public)
+        if entry.kind == Kind.CHANCE:
+            chance.append(entry.number)
+        elif public.get("reveals"):
+            reveals.append(entry.number)
+        if entry.kind in (Kind.ORDER, Kind.LEAVE, Kind.PUT_RIGHT) and not (at.kind == "order" and entry.number == at.key):
+            orders.append(entry.number)
+    return Undone(tuple(chance), tuple(reveals), tuple(orders))
+
+
+# --- who went first -----------------------------------------------------------------------------------------------------------------
+
+
+def _orders(claim: Claim, at: At) -> tuple[tuple[Seat, ...], tuple[Seat, ...], bool]:
+    """The order in which reactions were carried out, the one that the rules give, and whether that rests on the claimant's late letter."""
+    carried = [
+        row.seat
+        for row in Sealed.objects.filter(
+            game=claim.game, interval=at.key, kind__in=["reaction", "answer"], made__lte=at.entry, used__gt=at.entry, outcome="done"
+        ).order_by("used", "serial")
+    ]
+    engine = engine_of(claim.game.system)
+    seats = list(engine.seats_in_order(history.position_at(claim.game, at.entry)))
+    rows = Sealed.objects.filter(game=claim.game, interval=at.key, kind="agree", made__lte=at.entry).filter(
+        Q(outcome="over") | Q(used=None)
+    )
+    agreed = {row.seat: row.text for row in rows.order_by("serial")}
+    letter = mail(claim.letter) if claim.letter else None
+    late = _agreement(letter) if letter and letter.reached and letter.reached <= (at.due or at.passed or claim.made) else ""
+    if late:
+        agreed[claim.seat] = late
+    reacting = set(carried)
+    if len(reacting) > 1 and set(agreed) >= reacting and len({agreed[seat] for seat in reacting}) == 1:
+        named = [seat for seat in agreed[claim.seat if late else carried[0]].split(", ") if seat in reacting]
+        seats = named if set(named) == reacting else seats
+    else:
+        late = ""
+    place = {seat: number for number, seat in enumerate(seats)}
+    return tuple(carried), tuple(sorted(carried, key=lambda seat: place.get(seat, len(place)))), bool(late)
+
+
+def _agreement(letter: Mail) -> str:
+    """The order of seats that a letter agrees on, as the course keeps it."""
+    for line in letter.text.lower().splitlines():
+        if line.strip().startswith("agree "):
+            return ", ".join(name.strip() for name in line.strip().removeprefix("agree ").split(",") if name.strip())
+    return ""
+
+
+# --- the position -------------------------------------------------------------------------------------------------------------------
+
+
+def slips(game: Game, stored: Any) -> tuple[str, ...]:
+    """How the position as it is kept differs from what the moves lead to (PR-RECORD-01)."""
+    engine = engine_of(game.system)
+    right = history.replayed(game, game.head)
+    if stored is None or engine.encode(right) == engine.encode(stored):
+        return ()
+    return tuple(_differences(engine.written(stored), engine.written(right))) or ("something that is not written in words",)
+
+
+def _differences(stored: dict[str, Any], right: dict[str, Any], path: str = "") -> list[str]:
+    found: list[str] = []
+    for key in sorted({*stored, *right}):
+        one, other = stored.get(key), right.get(key)
+        if isinstance(one, dict) and isinstance(other, dict):
+            found += _differences(one, other, f"{path}{key}: ")
+        elif one != other:
+            found.append(f"{path}{key} is {one}, should be {other}")
+    return found
+
+
+LOOKED_BACK = timedelta(days=3)
+"""How much further back than the claim time moments are looked for: an interval may have waited long before it passed."""

@@ -1,0 +1,166 @@
+"""What a dossier is made of: values that findings are worked out from, and nothing that can be asked of a database. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import IntEnum
+
+from traders.engines.contract import Seat
+
+
+class Weight(IntEnum):
+    """What outranks what, the weightiest first (PR-EVIDENCE-01)."""
+
+    HISTORY = 1
+    SERVER = 2
+    STAMP = 3
+    DATE = 4
+    WORD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of evidence. `to`: the seats that may be told of it, beside the referee; None: all."""
+
+    at: datetime
+    text: str
+    source: str
+    weight: Weight
+    to: tuple[Seat, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A transfer line of a mail server, and whether it is the receiving side's (PR-MAIL-02)."""
+
+    at: datetime
+    host: str
+    ours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A letter of the claimant's."""
+
+    id: int
+    taken: datetime
+    text: str
+    dated: datetime | None = None
+    stamps: tuple[Stamp, ...] = ()
+    confirmed: bool = False
+    """It came from another mailbox and counts from the player's confirmation (PR-RECEIPT-03)."""
+    contradicts: str = ""
+    """What in its own trace lines contradicts itself."""
+
+    @property
+    def reached(self) -> datetime | None:
+        """When it reached a mail server of the receiving side (PR-MAIL-02); None where no stamp shows it."""
+        ours = [stamp.at for stamp in self.stamps if stamp.ours]
+        return min(ours) if ours else None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The claimant's notice of the disputed interval, and what became of it."""
+
+    written: datetime
+    delivered: datetime | None
+    """None: not known to have come."""
+    bounced: datetime | None = None
+    deferred: datetime | None = None
+    half: datetime | None = None
+    """When half of the interval had passed for the claimant."""
+    knew: datetime | None = None
+    """When the claimant acted in the interval, and so knew of it."""
+    contradicts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What a back-up to the disputed point would undo (PR-BACKUP-02)."""
+
+    chance: tuple[int, ...] = ()
+    reveals: tuple[int, ...] = ()
+    orders: tuple[int, ...] = ()
+    """Orders but the one in whose course the moment lies."""
+
+    @property
+    def nothing_revealed(self) -> bool:
+        return not (self.chance or self.reveals or self.orders)
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """The disputed moment: an interval, a choice, or the making of an order."""
+
+    kind: str
+    name: str
+    key: int
+    entry: int
+    """Play backs up to this entry: the last after which it stood at the moment."""
+    begun: datetime
+    passed: datetime | None
+    """When it passed; None while it is open."""
+    due: datetime | None = None
+    """When it fell due, where it was waited for."""
+    waited: bool = False
+    """Play waited in it for the claimant."""
+    seats: tuple[Seat, ...] = ()
+    in_play: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """Everything that bears on one claim. The same each time it is made of the same rows."""
+
+    game: int
+    number: int
+    kind: str
+    seat: Seat
+    words: str
+    order: str
+    made: datetime
+    seats: tuple[Seat, ...]
+    at: At | None = None
+    possible: bool = True
+    """The claimant could have made the order named then."""
+    why_not: str = ""
+    why_rules: tuple[str, ...] = ()
+    mail: Mail | None = None
+    """The letter refused as late."""
+    letters: tuple[Mail, ...] = ()
+    """The claimant's letters of late, oldest first."""
+    other_mail: Seat = ""
+    """Another seat whose letter was refused as late, if the claim names it."""
+    notice: Notice | None = None
+    told: datetime | None = None
+    """When the notice of what happened was accepted for delivery to the claimant."""
+    limit: datetime | None = None
+    """The last second at which a wish may be claimed (PR-BACKUP-01)."""
+    undone: Undone = field(default_factory=Undone)
+    slips: tuple[str, ...] = ()
+    """How the stored position differs from what the moves lead to, in words."""
+    carried: tuple[Seat, ...] = ()
+    """Whose reactions were carried out in the interval, in that order."""
+    right: tuple[Seat, ...] = ()
+    """The order that the rules give, with what was agreed in time."""
+    agreed_late: bool = False
+    """That order rests on the claimant's letter, stamped in time but taken late."""
+    pieces: tuple[Piece, ...] = ()
+
+    def for_seat(self, seat: Seat | None) -> tuple[Piece, ...]:
+        """The evidence that a seat (None: the gallery) may be told of."""
+        return tuple(piece for piece in self.pieces if piece.to is None or seat in piece.to)
+
+
+def hour(at: datetime) -> str:
+    """A time as findings write it: UTC, to the second."""
+    return f"{at:%H:%M:%S} UTC on {at:%-d %B}"
+
+
+def entries(numbers: Iterable[int]) -> str:
+    """Entries in words."""
+    listed = ", ".join(map(str, numbers))
+    return f"entries {listed}" if ", " in listed else f"entry {listed}"

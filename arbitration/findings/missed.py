@@ -1,0 +1,37 @@
+"""`missed`: play ran past a seat that wished to act (PR-BACKUP-01, -02, -04)."""
+
+from __future__ import annotations
+
+from arbitration.evidence import Dossier, hour
+from arbitration.findings.found import Fact, Found, for_another, opened, undone
+
+
+def find(dossier: Dossier) -> Found:
+    """`stand` where play waited for the seat or it claims too late, `admit` where nothing was revealed since, else `unsettled`."""
+    another = for_another(dossier)
+    if another is not None:
+        return another
+    at, told, limit = dossier.at, dossier.told, dossier.limit
+    assert at is not None and told is not None and limit is not None, "a wish that was missed has its moment"
+    facts = (
+        opened(at),
+        Fact(f"{dossier.seat} was told of it at {hour(told)}, and claimed at {hour(dossier.made)}.", "the provider's report, receipt"),
+    )
+    if at.waited:  # who says nothing passes at the deadline (PR-INTERVAL-03)
+        waited = Fact(f"Play waited in it for {dossier.seat}" + (f" until {hour(at.passed)}." if at.passed else "."), "deadline")
+        return Found("stand", ("PR-INTERVAL-03", "PR-BACKUP-01", "PR-REMEDY-01"), (*facts, waited), at=at)
+    if dossier.made > limit:  # (PR-BACKUP-01)
+        late = Fact(f"The time for such a claim was over at {hour(limit)}.", "the clock")
+        return Found("stand", ("PR-BACKUP-01", "PR-REMEDY-01"), (*facts, late), at=at)
+    able = Fact(f"{dossier.seat} could have made the order named then.", "the position at that moment", (dossier.seat,))
+    if dossier.undone.nothing_revealed:  # the game backs up by itself (PR-BACKUP-02)
+        return Found(
+            "admit",
+            ("PR-BACKUP-01", "PR-BACKUP-02", "PR-REMEDY-02", "PR-REMEDY-08"),
+            (*facts, able, undone(dossier)),
+            lesser=("Letting it stand would leave a wish claimed in time unheard.",),
+            order=dossier.order,
+            at=at,
+        )
+    # The referee weighs whether the claimant could profit from what was revealed (PR-BACKUP-04).
+    return Found("unsettled", ("PR-BACKUP-02", "PR-BACKUP-04"), (*facts, able, undone(dossier)), order=dossier.order, at=at, reveals=True)

@@ -1,0 +1,190 @@
+"""Claims, what is said on them, findings, rulings, appeals, the casebook, and a log of openings of hidden things."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from traders.models import Arrival, Club, Game, Player
+
+
+class ClaimKind(models.TextChoices):
+    """What a claim is about (ORDERS.md)."""
+
+    LATE = "late", "a letter was in time"
+    MISSED = "missed", "play ran past a seat that wished to act"
+    PRIORITY = "priority", "reactions or letters were carried out in the wrong order"
+    MAIL = "mail", "a notice came late or never"
+    RULE = "rule", "a rule was carried out wrongly"
+    CONDUCT = "conduct", "how somebody behaves"
+
+
+class Remedy(models.TextChoices):
+    """What a finding leads to and what a referee orders (PR-REMEDY)."""
+
+    STAND = "stand", "let it stand (PR-REMEDY-01)"
+    ADMIT = "admit", "back up and admit (PR-REMEDY-02)"
+    REOPEN = "reopen", "back up and reopen (PR-REMEDY-03)"
+    REORDER = "reorder", "back up and carry out in the right order (PR-REMEDY-04)"
+    PUT_RIGHT = "put-right", "put right (PR-REMEDY-05)"
+    TIME = "time", "time (PR-REMEDY-06)"
+    CONDUCT = "conduct", "conduct (PR-REMEDY-07)"
+    UNSETTLED = "unsettled", "the rules do not settle it"
+
+
+class ClaimStatus(models.TextChoices):
+    """Where a claim is."""
+
+    OPEN = "open", "to be ruled on"
+    WITHDRAWN = "withdrawn", "taken back by its seat"
+    RULED = "ruled", "ruled on, or carried out by itself"
+
+
+class Claim(models.Model):
+    """A seat holds that play went on wrongly (PR-CLAIM-01)."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")
+    number = models.PositiveSmallIntegerField(help_text="from 1, within the game")
+    seat = models.CharField(max_length=10)
+    kind = models.CharField(max_length=8, choices=ClaimKind.choices)
+    words = models.TextField(blank=True, help_text="as written, behind the colon; an order in it is for the referee alone (PR-CLAIM-01)")
+    order = models.TextField(blank=True, help_text="the order that it names, if it names one")
+    moment = models.JSONField(
+        default=dict, blank=True, help_text="what it is about: kind, name, key, and the entry to which play would back up"
+    )
+    letter = models.ForeignKey(
+        Arrival, null=True, blank=True, on_delete=models.SET_NULL, related_name="claims", help_text="refused as late"
+    )
+    made = models.DateTimeField()
+    entry = models.PositiveIntegerField(help_text="number of the last entry when it was made")
+    status = models.CharField(max_length=9, choices=ClaimStatus.choices, default=ClaimStatus.OPEN)
+    answers_due = models.DateTimeField(help_text="no ruling before, unless all have answered (PR-CLAIM-04)")
+    ruling_due = models.DateTimeField(help_text="then it is passed to another referee (PR-RULING-03)")
+    frozen_from = models.DateTimeField(null=True, blank=True, help_text="when it froze the game (PR-CLAIM-03)")
+    frozen_to = models.DateTimeField(null=True, blank=True)
+    passed_on = models.BooleanField(default=False, help_text="the ruling time went by: another referee is asked (PR-RULING-03)")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["game_id", "number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_claim_a_number"),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["ruling_due"], condition=models.Q(status="open"), name="claims_to_rule_on")
+        ]
+
+    def __str__(self) -> str:
+        return f"claim {self.number} of {self.game}"
+
+
+class Statement(models.Model):
+    """What another seat says to a claim: to all, or to the referee alone (PR-CLAIM-04)."""
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="statements")
+    seat = models.CharField(max_length=10)
+    words = models.TextField()
+    private = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+
+class Finding(models.Model):
+    """What the rules say on a claim, by history and evidence alone (PR-FINDING-01). Never changed."""
+
+    claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="finding")
+    remedy = models.CharField(max_length=10, choices=Remedy.choices)
+    rules = models.JSONField(help_text="ids, the one that decides first")
+    facts = models.JSONField(help_text="sentences, each with its source and whom it may be told: [text, source, seats or null]")
+    lesser = models.JSONField(default=list, help_text="why no lesser remedy mends it (PR-REMEDY-08)")
+    order = models.TextField(blank=True, help_text="what would be admitted")
+    moment = models.JSONField(default=dict, blank=True, help_text="where")
+    reveals = models.BooleanField(default=False, help_text="the remedy undoes something revealed, or an order (PR-BACKUP-02)")
+    earlier = models.JSONField(default=list, help_text="earlier rulings on the same rules: ids in the casebook (PR-PRECEDENT-01)")
+    made = models.DateTimeField()
+
+
+class Appeal(models.Model):
+    """One appeal against a ruling, to a referee who did not give it (PR-APPEAL-01)."""
+
+    claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="appeal")
+    seat = models.CharField(max_length=10)
+    words = models.TextField()
+    made = models.DateTimeField()
+    answers_due = models.DateTimeField()
+
+
+class Ruling(models.Model):
+    """A ruling states facts, rules, remedy and reasons; one that departs from the finding says why (PR-RULING-01). Never changed."""
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="rulings")
+    referee = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings", help_text="none: by itself"
+    )
+    on_appeal = models.BooleanField(default=False)
+    found = models.CharField(max_length=10, choices=Remedy.choices, help_text="the finding's remedy")
+    remedy = models.CharField(max_length=10, choices=Remedy.choices)
+    facts = models.TextField()
+    rules = models.JSONField()
+    reasons = models.TextField()
+    departs = models.TextField(blank=True, help_text="why it departs from the finding")
+    data = models.JSONField(default=dict, blank=True, help_text="what the remedy needs: the moment, the order, the hours")
+    groundless = models.BooleanField(default=False, help_text="counts against the claimant (PR-CLAIM-05)")
+    at = models.DateTimeField()
+    entry = models.PositiveIntegerField(help_text="number of the last entry when it had been carried out")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["claim", "on_appeal"], name="one_ruling_a_claim_and_one_on_appeal"),
+            models.CheckConstraint(
+                condition=~models.Q(facts="") & ~models.Q(reasons="") & ~models.Q(rules=[]), name="a_ruling_has_all_its_parts"
+            ),
+            models.CheckConstraint(condition=models.Q(remedy=models.F("found")) | ~models.Q(departs=""), name="a_departure_says_why"),
+            models.CheckConstraint(condition=~models.Q(remedy="unsettled"), name="a_ruling_settles"),
+        ]
+
+
+class CasebookEntry(models.Model):
+    """A ruling as the club's casebook has it, names left out (PR-PRECEDENT-01)."""
+
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="casebook")
+    ruling = models.OneToOneField(Ruling, null=True, blank=True, on_delete=models.SET_NULL, related_name="casebook_entry")
+    title = models.CharField(max_length=120)
+    kind = models.CharField(max_length=8, choices=ClaimKind.choices, blank=True)
+    system = models.CharField(max_length=32, blank=True)
+    rules = models.JSONField()
+    remedy = models.CharField(max_length=10, choices=Remedy.choices)
+    text = models.TextField(blank=True)
+    published = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        verbose_name_plural = "casebook entries"
+
+
+class Leave(models.Model):
+    """The organizer's leave for one more claim of a seat (PR-CLAIM-05)."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="leaves")
+    seat = models.CharField(max_length=10)
+    given = models.DateTimeField()
+    claim = models.OneToOneField(Claim, null=True, blank=True, on_delete=models.SET_NULL, related_name="leave")
+
+
+class Opening(models.Model):
+    """Somebody looked at what is hidden, and why; told to all when the game is over (PR-RULING-02)."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="openings")
+    claim = models.ForeignKey(Claim, null=True, blank=True, on_delete=models.SET_NULL, related_name="openings")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="openings")
+    reason = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(condition=~models.Q(reason=""), name="an_opening_has_a_reason")
+        ]

@@ -1,0 +1,156 @@
+"""Which moment a claim is about: the one it names, else the latest in which its order could have been made (PR-CLAIM-01, PR-REMEDY-08)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbitration.dossier import Possible, accepted
+from arbitration.models import ClaimKind
+from arbitration.stamps import mail
+from traders.domain import history
+from traders.domain.desk import Desk
+from traders.domain.moments import Moment, Stand
+from traders.domain.speech import fold
+from traders.engines.contract import Refusal, Seat
+from traders.models import Arrival, Letter, LetterKind
+
+MOST_TRIED = 80
+"""Moments at which an order is tried, the latest first."""
+_WISHES = ("agree ", "pass", "hold")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The moment of a claim, where play would back up to in it, and the order that the claim names."""
+
+    moment: Moment | None
+    stand: Stand | None
+    order: str
+    possible: Possible
+
+
+def chosen(desk: Desk, seat: Seat, kind: str, about: str, words: str, listed: Sequence[Moment], letter: Arrival | None) -> Named:
+    """The moment that a claim is about; refused where there is none such, or an order is wanted and could not have been made."""
+    candidates = [moment for moment in reversed(listed) if _named(moment, about, desk)]
+    if about and not candidates:
+        raise Refusal(f"There was nothing named '{about}' of late; name an interval, an order or a move.", "PR-CLAIM-01")
+    match kind:
+        case ClaimKind.LATE:
+            return _late(desk, seat, about, candidates, listed, letter)
+        case ClaimKind.MISSED:
+            return _missed(desk, seat, words, candidates)
+        case ClaimKind.MAIL:
+            return _mail(desk, seat, words, candidates)
+        case ClaimKind.PRIORITY:
+            return _priority(desk, seat, about, words, candidates, letter)
+    moment = candidates[0] if about else None
+    return Named(moment, moment.last if moment else None, "", Possible())
+
+
+def _named(moment: Moment, about: str, desk: Desk) -> bool:
+    """Whether a moment is what `about` names: `zap`, `end`, `move 12`."""
+    number = re.fullmatch(r"move (\d{1,9})", about)
+    if number:
+        return int(number[1]) in {moment.key if moment.kind == "order" else moment.last.next}
+    return not about or fold(moment.name) == about or fold(moment.name).startswith(f"{about} ")
+
+
+def _late(desk: Desk, seat: Seat, about: str, candidates: Sequence[Moment], listed: Sequence[Moment], letter: Arrival | None) -> Named:
+    if letter is None:
+        raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
+    fits = candidates if about else [moment for moment in reversed(listed) if moment.label == letter.moment]
+    if not fits:
+        raise Refusal("What your letter answered is no longer in play.", "PR-CLAIM-01")
+    moment, sent = fits[0], mail(letter)
+    stand = moment.stand_at(sent.reached or moment.last.begin)
+    orders = [line for line in sent.text.splitlines() if not fold(line).startswith(_WISHES)]
+    refusals = [possible for line in orders if not (possible := able(desk, seat, moment, stand, line)).yes]
+    return Named(moment, stand, sent.text, refusals[0] if refusals else Possible())
+
+
+def _missed(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
+    if not words:
+        raise Refusal("Name the order that you would have made, as in: claim missed about zap: play zap down", "PR-CLAIM-01")
+    first: Possible | None = None
+    for moment in candidates[:MOST_TRIED]:
+        stand = moment.stands[0]
+        if moment.kind == "order" and moment.seats == (seat,):
+            continue  # what one did oneself is taken back by `undo` (PR-BACKUP-03)
+        possible = able(desk, seat, moment, stand, words)
+        if possible.yes:
+            return Named(moment, stand, fold(words), possible)
+        first = first or possible
+    raise Refusal(
+        f"You could not have made that order then. {first.why if first else ''}".strip(), "PR-CLAIM-01", *(first.rules if first else ())
+    )
+
+
+def _mail(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
+    """An interval of which the seat was told; the latest in which its order could have been made, if it names one."""
+    asked = [moment for moment in candidates if moment.label and seat in moment.seats and _notice(desk, seat, moment)]
+    if not asked:
+        raise Refusal("No notice of an interval was sent to you of late, so none was late.", "PR-CLAIM-01")
+    if words and _is_order(desk, seat, asked[0], words):
+        for moment in asked:
+            stand = _first_told(desk, seat, moment)
+            if able(desk, seat, moment, stand, words).yes:
+                return Named(moment, stand, fold(words), Possible())
+        stand = _first_told(desk, seat, asked[0])
+        return Named(asked[0], stand, fold(words), able(desk, seat, asked[0], stand, words))
+    return Named(asked[0], _first_told(desk, seat, asked[0]), "", Possible())
+
+
+def _priority(desk: Desk, seat: Seat, about: str, words: str, candidates: Sequence[Moment], letter: Arrival | None) -> Named:
+    intervals = [moment for moment in candidates if moment.kind == "interval"]
+    if about and not intervals:
+        raise Refusal(f"'{about}' is no interval in which reactions were carried out.", "PR-CLAIM-01")
+    if not intervals:
+        return Named(None, None, "", Possible())
+    moment = intervals[0]
+    sent = mail(letter) if letter is not None and letter.moment == moment.label else None
+    stand = moment.stand_at(sent.reached) if sent and sent.reached else _before_carrying(moment)
+    return Named(moment, stand, fold(words) if fold(words).startswith("agree ") else "", Possible())
+
+
+def _before_carrying(moment: Moment) -> Stand:
+    """The last stand that anything followed later than it began; the first where all went in one breath."""
+    waiting = [stand for stand in moment.stands if stand.waited]
+    return (waiting or moment.stands[:1])[-1]
+
+
+def _notice(desk: Desk, seat: Seat, moment: Moment) -> Letter | None:
+    letters = Letter.objects.filter(game=desk.game, seat=seat, moment=moment.label, asks=True, written__gte=moment.stands[0].begin)
+    return letters.exclude(kind=LetterKind.REMINDER).order_by("pk").first()
+
+
+def _first_told(desk: Desk, seat: Seat, moment: Moment) -> Stand:
+    """Where play stood in the interval when its notice was written."""
+    notice = _notice(desk, seat, moment)
+    return moment.stand_at(notice.written if notice else moment.stands[0].begin)
+
+
+def able(desk: Desk, seat: Seat, moment: Moment, stand: Stand, text: str) -> Possible:
+    """Whether the seat could have made the order at the moment, by the position as it was."""
+    if moment.kind != "order" and seat not in moment.seats:
+        return Possible(False, f"You were not asked in that {moment.kind}.", (moment.rule,) if moment.rule else ())
+    engine = desk.engine
+    position = history.position_at(desk.game, stand.entry)
+    try:
+        engine.check(position, seat, engine.read(position, seat, fold(text)))
+    except Refusal as refusal:
+        return Possible(False, refusal.text, refusal.rules)
+    return Possible()
+
+
+def _is_order(desk: Desk, seat: Seat, moment: Moment, text: str) -> bool:
+    """Whether words can be read as an order at the moment."""
+    try:
+        desk.engine.read(history.position_at(desk.game, moment.last.entry), seat, fold(text))
+    except Refusal:
+        return False
+    return True
+
+
+__all__ = ["Named", "able", "accepted", "chosen"]

@@ -1,0 +1,187 @@
+"""Remedies carried out as entries of the history (PR-REMEDY; docs/decisions has how)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from arbitration import dossier
+from arbitration.evidence import At
+from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
+from traders.domain import deadlines, history
+from traders.domain.desk import Desk
+from traders.domain.playing_hours import latest
+from traders.domain.speech import Speech
+from traders.engines.contract import Interval, Refusal
+from traders.models import Phase, Seat, Source
+
+IN_HAND, REMOVAL = "time in hand", "removal"
+"""What conduct may cost beyond a warning (PR-REMEDY-07)."""
+
+
+@dataclass(slots=True)
+class Order:
+    """What is ordered: the remedy and what it needs."""
+
+    remedy: str
+    at: At | None = None
+    text: str = ""
+    give: timedelta | None = None
+    position: Any = None
+    against: str = ""
+    """The seat whose conduct it is, and `what` it costs."""
+    what: str = ""
+    why: str = ""
+    told: list[str] = field(default_factory=list)
+
+
+def carry_out(desk: Desk, claim: Claim, order: Order) -> None:
+    """Carry a remedy out at an open desk; raises `Refusal` where it cannot be, the passage then being given up as a whole."""
+    _CARRY_OUT[order.remedy](desk, claim, order)
+    desk.passage.notices += order.told
+    desk.course.go_on()
+
+
+def by_itself(desk: Desk, claim: Claim, finding: Finding, why: str = "") -> Ruling:
+    """The finding is carried out without a referee: nothing revealed is undone (PR-BACKUP-02), or the ruling time is over (PR-CLAIM-03)."""
+    why = why or "Nothing random and nothing hidden was revealed since: it is carried out by itself (PR-BACKUP-02)."
+    carry_out(desk, claim, Order(finding.remedy, dossier.at_of(claim), finding.order, why=f"claim {claim.number}"))
+    claim.status = ClaimStatus.RULED
+    claim.save()
+    desk.settle()
+    desk.passage.notices.append(f"Claim {claim.number}: {finding.get_remedy_display()}. {why}")
+    return Ruling.objects.create(
+        claim=claim,
+        found=finding.remedy,
+        remedy=finding.remedy,
+        facts=open_facts(finding),
+        rules=finding.rules,
+        reasons=why,
+        at=desk.now,
+        entry=desk.game.number,
+    )
+
+
+def open_facts(finding: Finding) -> str:
+    """The facts that all may be told; what is hidden is left out (PR-RULING-01)."""
+    return "\n".join(text for text, _, to in finding.facts if to is None) or "What was found concerns hidden things alone."
+
+
+# --- each remedy ------------------------------------------------------------------------------------------------------------------
+
+
+def _stand(desk: Desk, claim: Claim, order: Order) -> None:
+    """Play goes on from where it stopped (PR-REMEDY-01)."""
+
+
+def _admit(desk: Desk, claim: Claim, order: Order) -> None:
+    """Play backs up to the moment, the order is carried out there (PR-REMEDY-02): among those gathered, where it is an interval, which
+    closes again; just before it, where it is the making of another order."""
+    at = _to(desk, order)
+    if not order.text:
+        raise Refusal("No order is named that could be admitted.", "PR-REMEDY-02")
+    if at.kind == "interval":
+        _gather_and_close(desk, claim.seat, at, order.text)
+        return
+    _speak(desk, claim.seat, order.text)
+
+
+def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
+    """The interval opens again, for the whole interval time, for the claimant; what others said in it stands (PR-REMEDY-03)."""
+    at = _to(desk, order)
+    course = desk.course
+    pending = course.pending()
+    if at.kind != "interval" or not isinstance(pending, Interval):
+        return  # a choice waits for its seat alone
+    for seat in pending.seats:
+        if seat != claim.seat and not any(course.open("pass", seat, pending.key)):
+            course.keep(seat, "pass", interval=pending.key, source=Source.REFEREE)
+
+
+def _reorder(desk: Desk, claim: Claim, order: Order) -> None:
+    """The interval closes again and its reactions are carried out in the order that the rules give (PR-REMEDY-04)."""
+    at = _to(desk, order)
+    if at.kind != "interval":
+        raise Refusal("Only reactions of an interval can be carried out in another order.", "PR-REMEDY-04")
+    _gather_and_close(desk, claim.seat, at, order.text)
+
+
+def _put_right(desk: Desk, claim: Claim, order: Order) -> None:
+    """An entry states the position as it should be; nothing is undone (PR-REMEDY-05)."""
+    position = order.position if order.position is not None else history.replayed(desk.game, desk.game.head)
+    desk.put_right(position, f"{order.why}: the position is put right", Source.REFEREE)
+    order.told.append("The position was put right; nothing was undone.")
+
+
+def _time(desk: Desk, claim: Claim, order: Order) -> None:
+    """A deadline is moved, or a clock is given time (PR-REMEDY-06)."""
+    if order.give is not None:
+        deadlines.give(desk.game, claim.seat, order.give, desk.now)
+        return
+    notice = dossier.notice_of(claim, order.at) if order.at is not None else None
+    if order.at is None or notice is None:
+        raise Refusal("Say how much time is given.", "PR-REMEDY-06")
+    came = latest(at for at in (notice.delivered, notice.bounced) if at is not None) if notice.delivered or notice.bounced else desk.now
+    deadlines.whole_from(desk.game, claim.seat, order.at.key, came or desk.now, desk.now)
+
+
+def _conduct(desk: Desk, claim: Claim, order: Order) -> None:
+    """A warning, the loss of time in hand, or removal from the game with a substitute (PR-REMEDY-07)."""
+    place = next((place for place in desk.seats if place.colour == order.against), None)
+    if order.what and place is None:
+        raise Refusal("Say which seat it is about.", "PR-REMEDY-07")
+    if place is not None and order.what == IN_HAND:
+        place.bank = 0
+        Seat.objects.filter(pk=place.pk).update(bank=0)
+    elif place is not None and order.what == REMOVAL:
+        place.left = desk.now
+        Seat.objects.filter(pk=place.pk).update(left=desk.now)
+    order.told.append(f"{order.against or 'The table'}: {order.what or 'a warning'}.")
+
+
+_CARRY_OUT: dict[str, Callable[[Desk, Claim, Order], None]] = {
+    Remedy.STAND: _stand,
+    Remedy.ADMIT: _admit,
+    Remedy.REOPEN: _reopen,
+    Remedy.REORDER: _reorder,
+    Remedy.PUT_RIGHT: _put_right,
+    Remedy.TIME: _time,
+    Remedy.CONDUCT: _conduct,
+}
+
+
+# --- backing up -------------------------------------------------------------------------------------------------------------------
+
+
+def _to(desk: Desk, order: Order) -> At:
+    """Take play back to the moment of the order; it must still be in play."""
+    at = order.at
+    if at is None:
+        raise Refusal("The claim names no moment to back up to; say which move it is about.", "PR-REMEDY-02")
+    if desk.game.phase == Phase.OVER:
+        raise Refusal("The game is over and its secret is told: play cannot back up any more.", "PR-CHANCE-01")
+    desk.settle()
+    if not any(entry.number == at.entry for entry in history.line(desk.game, desk.game.head)):
+        raise Refusal("That moment is no longer in play.", "PR-RECORD-02", kind="stale")
+    desk.back_up(at.entry, order.why, Source.REFEREE)
+    order.told.append(f"Play backs up to after move {at.entry} ({order.why}); chance falls afresh (PR-CHANCE-02).")
+    return at
+
+
+def _gather_and_close(desk: Desk, seat: str, at: At, text: str) -> None:
+    """Take the order in as if its letter had come in time, then have the interval close."""
+    course = desk.course
+    held, course.still = course.still, True
+    if text:
+        _speak(desk, seat, text, f"i{at.key}")
+    course.progress.rounds[at.key].due = True
+    course.still = held
+
+
+def _speak(desk: Desk, seat: str, text: str, moment: str = "") -> None:
+    lines = Speech(desk.course, seat, moment, Source.REFEREE).speak(text)
+    refused = next((line for line in lines if line.answer == "refused"), None)
+    if refused is not None:
+        raise Refusal(f"The order cannot be carried out there: {refused.words}", *(refused.rules or ("PR-REMEDY-02",)))

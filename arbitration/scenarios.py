@@ -1,0 +1,81 @@
+"""The court of a scenario: findings looked at, rulings given by players who are made for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from arbitration import rulings
+from arbitration.models import Appeal, CasebookEntry, Claim
+from arbitration.rulings import Given
+from traders.domain.scenarios.court import Found
+from traders.domain.scenarios.script import Earlier, Facts
+from traders.domain.scenarios.script import Ruling as Ruled
+from traders.domain.scenarios.slips import changed
+from traders.engines.contract import Refusal
+from traders.engines.registry import engine as engine_of
+from traders.models import Game, Player
+
+REFEREE = "referee"
+REASONS = "As the scenario rules."
+
+
+class ScenarioCourt:
+    """Sits in every scenario; looks at the last claim that was made."""
+
+    def precedents(self, game: Game, earlier: Sequence[Earlier]) -> None:
+        """Put these rulings into the casebook of the game's club."""
+        for one in earlier:
+            CasebookEntry.objects.create(club=game.club, title=one.title, rules=list(one.rules), remedy=one.remedy, published=game.created)
+
+    def found(self, game: Game) -> Found | None:
+        """What was found on the last claim."""
+        claim = self._last(game)
+        if claim is None:
+            return None
+        finding = claim.finding
+        titles = CasebookEntry.objects.filter(pk__in=finding.earlier).values_list("title", flat=True)
+        return Found(tuple(finding.rules), finding.remedy, tuple(text for text, _, _ in finding.facts), tuple(titles))
+
+    def may_rule_from(self, game: Game) -> datetime:
+        """When the answering time of the last claim, or of the appeal on it, is over."""
+        claim = self._claim(game)
+        appeal = Appeal.objects.filter(claim=claim).first()
+        return appeal.answers_due if appeal else claim.answers_due
+
+    def rule(self, game: Game, ruling: Ruled, start: Facts, at: datetime) -> None:
+        """Give a ruling on the last claim."""
+        claim = self._claim(game)
+        game = Game.objects.get(pk=game.pk)
+        rules = engine_of(game.system)
+        position = None
+        if ruling.to:
+            seats = list(game.seats.order_by("place").values_list("colour", flat=True))
+            position = changed(rules, rules.decode(bytes(game.position or b"")), seats, game.options, start, ruling.to)
+        given = Given(
+            remedy=ruling.remedy,
+            reasons=REASONS,
+            departs=REASONS,
+            groundless=ruling.groundless,
+            move=ruling.about or 0,
+            give=ruling.give,
+            position=position,
+        )
+        rulings.give(claim.pk, self._referee(game, ruling.by or REFEREE), given, at)
+
+    def _last(self, game: Game) -> Claim | None:
+        return Claim.objects.filter(game=game).select_related("finding").order_by("-number").first()
+
+    def _claim(self, game: Game) -> Claim:
+        claim = self._last(game)
+        if claim is None:
+            raise Refusal("No claim was made.", "PR-CLAIM-01")
+        return claim
+
+    def _referee(self, game: Game, name: str) -> Player:
+        """The seat's player where a seat is named, else a player of that name."""
+        place = game.seats.select_related("player").filter(colour=name).first()
+        if place is not None and place.player is not None:
+            return place.player
+        address = f"{'.'.join(name.lower().split())}@example.org"
+        return Player.objects.filter(email=address).first() or Player.objects.create_user(address, display_name=name[:40])

@@ -1,0 +1,56 @@
+"""What the other seats say to a claim, and taking a claim back (PR-CLAIM-04)."""
+
+from __future__ import annotations
+
+from arbitration import calendar, freezing
+from arbitration.claims import latest_open
+from arbitration.models import Appeal, Claim, ClaimStatus, Statement
+from traders.domain import staying
+from traders.domain.desk import Desk
+from traders.engines.contract import Refusal, Seat
+
+MOST_WORDS = 4_000
+
+
+def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: bool) -> Claim:
+    """A seat's answer to a claim: told to all, or to the referee alone."""
+    claim = latest_open(desk.game.pk, number)
+    appeal = Appeal.objects.filter(claim=claim).first()
+    due = appeal.answers_due if appeal else claim.answers_due
+    if claim.status != ClaimStatus.OPEN:
+        raise Refusal(f"Claim {claim.number} has been ruled on or withdrawn.", "PR-CLAIM-04", kind="stale")
+    if desk.now > due:
+        raise Refusal(f"Answers to claim {claim.number} were taken until {due:%H:%M:%S UTC on %-d %B}.", "PR-CLAIM-04", kind="late")
+    if not words:
+        raise Refusal(f"Write: answer {claim.number}: <words>", kind="unreadable")
+    Statement.objects.create(claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=desk.now)
+    told = "to the referee alone" if private else f'"{words[:MOST_WORDS]}"'
+    desk.passage.notices.append(f"{seat} has answered claim {claim.number}" + ("." if private else f": {told}"))
+    return claim
+
+
+def all_have_answered(claim: Claim, appeal: Appeal | None) -> bool:
+    """Whether every other seat still in the game has said its word; players of wood have none."""
+    since = appeal.made if appeal else claim.made
+    mover = appeal.seat if appeal else claim.seat
+    answered = set(Statement.objects.filter(claim=claim, at__gte=since).values_list("seat", flat=True))
+    heard = {place.colour for place in claim.game.seats.all() if not place.bot and not place.dropped and place.colour != mover}
+    return heard <= answered
+
+
+def withdraw(desk: Desk, seat: Seat, number: int | None) -> Claim:
+    """A seat takes its claim back; what it froze goes on, and the time counts against it."""
+    claim = latest_open(desk.game.pk, number)
+    if claim.seat != seat:
+        raise Refusal(f"Claim {claim.number} is not yours.", "PR-CLAIM-01")
+    if claim.status != ClaimStatus.OPEN:
+        raise Refusal(f"Claim {claim.number} has been ruled on or withdrawn.", "PR-CLAIM-01", kind="stale")
+    claim.game = desk.game
+    claim.status = ClaimStatus.WITHDRAWN
+    freezing.thaw(desk, claim, upheld=False)
+    claim.save()
+    calendar.close_for(claim)
+    if not desk.game.stayed:
+        desk.passage.afterwards.append(lambda: staying.make_what_waited(desk.game.pk, desk.now))
+    desk.passage.notices.append(f"{seat} has withdrawn claim {claim.number}.")
+    return claim

@@ -1,0 +1,120 @@
+"""The evidence minute by minute: each piece with its time, its source, its weight, and who may be told of it (PR-EVIDENCE-01)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from arbitration.evidence import At, Piece, Weight, hour
+from arbitration.models import Claim
+from arbitration.stamps import mail
+from traders.domain import heartbeat
+from traders.models import Arrival, Deadline, DeadlineKind, Entry, Letter, LetterKind, Report, Sealed
+
+BEFORE = timedelta(hours=1)
+"""How long before the moment the evidence begins."""
+
+
+def pieces(claim: Claim, at: At | None) -> tuple[Piece, ...]:
+    """All that bears on the claim, by time; of one second the weightiest first."""
+    begin = (at.begun if at else claim.made - timedelta(days=2)) - BEFORE
+    found = [
+        *_entries(claim, begin),
+        *_arrivals(claim, begin),
+        *_letters(claim, begin),
+        *_deadlines(claim, begin),
+        *_said(claim, begin),
+        *_outages(claim, begin),
+        *_statements(claim),
+    ]
+    return tuple(sorted(found, key=lambda piece: (piece.at, piece.weight, piece.text)))
+
+
+def _entries(claim: Claim, begin: datetime) -> Iterator[Piece]:
+    """The history: what weighs most."""
+    for entry in Entry.objects.filter(game=claim.game, at__gte=begin, number__lte=claim.entry).order_by("number"):
+        public = json.loads(entry.public)
+        told = (
+            "; ".join(text for text, _, but in public.get("told", []) if not but) or public.get("text") or public.get("why") or entry.kind
+        )
+        yield Piece(entry.at, f"Entry {entry.number}: {told}", f"history, {entry.source}", Weight.HISTORY)
+
+
+def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
+    """Letters that came, with the stamps they bear: each for its seat and the referee, since a letter may be a pass."""
+    rows = Arrival.objects.filter(game=claim.game, taken__gte=begin, taken__lte=claim.made).select_related("seat").order_by("pk")
+    for arrival in rows:
+        seat = arrival.seat.colour if arrival.seat else ""
+        to = (seat,) if seat else ()
+        orders = str(arrival.notes.get("orders", "")).replace("\n", " / ")
+        became = arrival.get_outcome_display() if arrival.outcome else "being read"
+        yield Piece(
+            arrival.taken.replace(microsecond=0),
+            f"A letter of {seat or 'a stranger'} was taken: {orders or '—'} ({became})",
+            f"receipt {arrival.pk}",
+            Weight.SERVER,
+            to,
+        )
+        letter = mail(arrival)
+        for stamp in letter.stamps:
+            side = "of the receiving side" if stamp.ours else "of no host that was named"
+            yield Piece(stamp.at, f"{stamp.host}, {side}, stamped letter {arrival.pk}", f"letter {arrival.pk}", Weight.STAMP, to)
+        if letter.dated:
+            yield Piece(letter.dated, f"Letter {arrival.pk} dates itself", f"letter {arrival.pk}", Weight.DATE, to)
+
+
+def _letters(claim: Claim, begin: datetime) -> Iterator[Piece]:
+    """Notices to the claimant and what providers report of them."""
+    letters = Letter.objects.filter(game=claim.game, seat=claim.seat, written__gte=begin, written__lte=claim.made).exclude(
+        kind=LetterKind.NOTE
+    )
+    for letter in letters.order_by("pk"):
+        yield Piece(
+            letter.written,
+            f"A letter to {claim.seat} was written: {letter.get_kind_display()}",
+            f"letter out {letter.pk}",
+            Weight.SERVER,
+            (claim.seat,),
+        )
+        if letter.accepted:
+            text = f"The letter to {claim.seat} was accepted for delivery"
+            yield Piece(letter.accepted.replace(microsecond=0), text, f"letter out {letter.pk}", Weight.SERVER, (claim.seat,))
+    for report in Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"):
+        text = f"The letter to {claim.seat} was reported {report.kind}"
+        yield Piece(report.at.replace(microsecond=0), text, f"report of {report.source}", Weight.SERVER, (claim.seat,))
+
+
+def _deadlines(claim: Claim, begin: datetime) -> Iterator[Piece]:
+    """Until when play waited: public."""
+    kinds = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
+    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lte=claim.made).filter(Q(done_at=None) | Q(done_at__gte=begin))
+    for row in rows.order_by("pk"):
+        due = f", due {hour(row.due)}" if row.due else ", standing still"
+        yield Piece(row.set_at, f"A deadline was set: {row.kind} {row.key}{due}", "deadline", Weight.SERVER)
+
+
+def _said(claim: Claim, begin: datetime) -> Iterator[Piece]:
+    """What seats said that is not public: each for its seat and the referee (PR-STANDING-05, PR-INTERVAL-05)."""
+    rows = Sealed.objects.filter(game=claim.game, at__lte=claim.made).filter(Q(at__gte=begin) | Q(used=None)).order_by("serial")
+    for row in rows:
+        when = f"when {row.condition}: " if row.condition else ""
+        yield Piece(
+            row.at, f"{row.seat}, {row.get_kind_display()}: {when}{row.text or '—'}", f"sealed {row.serial}", Weight.SERVER, (row.seat,)
+        )
+
+
+def _outages(claim: Claim, begin: datetime) -> Iterator[Piece]:
+    """Gaps in the server's heartbeat (PR-MAIL-03)."""
+    for gap in heartbeat.outages(claim.made):
+        if gap.begin <= claim.made and gap.end >= begin:
+            yield Piece(gap.begin, f"The server was down until {hour(gap.end)}", "heartbeat", Weight.SERVER)
+
+
+def _statements(claim: Claim) -> Iterator[Piece]:
+    """What players say: the claim itself, and answers to it."""
+    yield Piece(claim.made, f"{claim.seat} claims: {claim.kind}", "the claim", Weight.WORD)
+    for said in claim.statements.all():
+        yield Piece(said.at, f"{said.seat} answers: {said.words}", "an answer", Weight.WORD, (said.seat,) if said.private else None)
