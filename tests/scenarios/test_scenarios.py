@@ -1,6 +1,6 @@
 """The scenarios of the house, each a test of its own, through the one door on the database of the tests.
 
-Left out: those that need what is not built yet (`unkept.toml` of the system), those of systems without an engine, those for a court.
+Left out: those that need what is not built yet (`unkept.toml` of the system), those of systems without an engine.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def applicable() -> Iterator[Scenario | ScenarioError]:
         systems = {data["system"] for data in raw(file)} & set(ENGINES)
         for system in sorted(systems):
             for one in choose([file], Choosing(without=reasons(ENGINES[system]).without)):
-                if isinstance(one, ScenarioError) or (one.system == system and not one.for_the_court()):
+                if isinstance(one, ScenarioError) or one.system == system:
                     yield one
 
 
