@@ -85,8 +85,18 @@ class ToldBox:
             return list(range(1, chance.sides + 1))
         if not self.outcomes:
             raise ChanceRanOut(f"{chance.purpose}: more chance is needed than was told")
-        told: Outcome = self.outcomes.pop(0)
-        return told
+        told = self.outcomes.pop(0)
+        if isinstance(told, str):
+            return _side(chance, told)
+        outcome: Outcome = told
+        return outcome
+
+
+def _side(chance: Chance, face: str) -> int:
+    """The first side on which a face is printed."""
+    if face not in chance.faces:
+        raise ChanceRanOut(f"{chance.purpose}: {face} is none of its faces ({', '.join(dict.fromkeys(chance.faces)) or 'numbers'})")
+    return chance.faces.index(face) + 1
 
 
 _told: ContextVar[ToldBox | None] = ContextVar("told", default=None)

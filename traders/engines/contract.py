@@ -96,6 +96,8 @@ class Chance(msgspec.Struct, frozen=True, tag=True):
     rule: str
     secret: bool = False
     """The outcome is nobody's to see yet (a shuffled deck, a card picked from a hidden hand)."""
+    faces: tuple[str, ...] = ()
+    """What is printed on a die's sides, from 1, where it is not numbers."""
 
 
 class Over(msgspec.Struct, frozen=True, tag=True):

@@ -52,18 +52,29 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Rulebook:
-    """A book of rules, in its printed order. Raises `ValueError` where two rules share an id or an id is of another book."""
+    """A book of rules, in its printed order. Raises `ValueError` where two rules share an id or an id is of another book.
 
-    def __init__(self, title: str, prefix: str, rules: Iterable[Rule], sections: Mapping[str, str] | None = None) -> None:
+    `also`: prefixes of books bound in with it, as that of an expansion; their sections go by prefix and name: `BH-ROL`.
+    """
+
+    def __init__(
+        self, title: str, prefix: str, rules: Iterable[Rule], sections: Mapping[str, str] | None = None, also: Iterable[str] = ()
+    ) -> None:
         self.title = title
         self.prefix = prefix
+        self.prefixes = (prefix, *also)
         self.rules: dict[str, Rule] = {}
         for rule in rules:
-            if rule.id in self.rules or not RULE_ID.fullmatch(rule.id) or not rule.id.startswith(prefix + "-"):
+            if rule.id in self.rules or not RULE_ID.fullmatch(rule.id) or rule.id.partition("-")[0] not in self.prefixes:
                 raise ValueError(f"{title}: {rule.id} is no id of its own")
             self.rules[rule.id] = rule
         named = dict(sections or {})
-        self.sections: dict[str, str] = {rule.section: named.get(rule.section, rule.section.capitalize()) for rule in self}
+        self.sections: dict[str, str] = {self.place(rule): named.get(self.place(rule), rule.section.capitalize()) for rule in self}
+
+    def place(self, rule: Rule) -> str:
+        """The short name of the section in which a rule of this book stands."""
+        prefix = rule.id.partition("-")[0]
+        return rule.section if prefix == self.prefix else f"{prefix}-{rule.section}"
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules.values())
@@ -90,7 +101,7 @@ class Rulebook:
         """All rules of a section, by its short name or its heading; empty if there is none."""
         wanted = name.strip().casefold()
         short = {s for s, heading in self.sections.items() if wanted in (s.casefold(), heading.casefold())}
-        return [rule for rule in self if rule.section in short]
+        return [rule for rule in self if self.place(rule) in short]
 
     def about(self, words: str, most: int = 20) -> list[Rule]:
         """Rules in which all these words occur (as beginnings of words), those with them in the title first."""
@@ -137,10 +148,10 @@ def first_of(value: Any) -> Any:
 
 
 def parse(text: str) -> Rulebook:
-    """A book from TOML: `[book]` with title and prefix, `[sections]` with headings, and `[[rule]]`."""
+    """A book from TOML: `[book]` with title and prefix (`also`: those of books bound in), `[sections]` with headings, and `[[rule]]`."""
     data = tomllib.loads(text)
     rules = [msgspec.convert({("carried" if k == "from" else k): v for k, v in row.items()}, Rule) for row in data["rule"]]
-    return Rulebook(data["book"]["title"], data["book"]["prefix"], rules, data.get("sections"))
+    return Rulebook(data["book"]["title"], data["book"]["prefix"], rules, data.get("sections"), data["book"].get("also", ()))
 
 
 @cache

@@ -22,7 +22,7 @@ def books() -> dict[str, Rulebook]:
 
 @cache
 def _by_prefix() -> dict[str, str]:
-    return {book.prefix: name for name, book in books().items()}
+    return {prefix: name for name, book in books().items() for prefix in book.prefixes}
 
 
 def book_of_rule(rule_id: str) -> str | None:

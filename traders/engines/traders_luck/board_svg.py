@@ -1,0 +1,184 @@
+"""The table as a picture: the planet with its dice, its price table, and each Trader's days, hold and credits. A whole SVG document without
+scripts or outside references. It reads at a telephone's width, and never by colour alone: goods, faces and seats have words and letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from traders.engines.contract import View
+
+WIDTH = 700
+FONT = "Roboto, Helvetica, Arial, sans-serif"
+SKY, PAPER, INK, FAINT, LINE = "#101b33", "#ffffff", "#1c2433", "#5a6579", "#c9d0dc"
+GOODS = {"food": "#3f8f4f", "ore": "#8a6f4d", "robots": "#47688f", "medicine": "#b0475a", "luxury": "#8153a3"}
+FACES = {"police": "#1f4fa3", "pirate": "#8f1d1d", "trader": "#a8660b"}
+SEATS = {
+    "red": "#c0392b",
+    "blue": "#2667b5",
+    "green": "#2d8a4e",
+    "yellow": "#d9b310",
+    "purple": "#7d3fa0",
+    "orange": "#d9761a",
+    "white": "#f4f4f4",
+    "black": "#22252b",
+}
+LIGHT = frozenset({"yellow", "white"})
+ROUND = {"small": 46, "medium": 62, "big": 78}
+TOP, ROW = 250, 34
+CARD = 118
+
+
+def board_svg(view: View) -> str:
+    """The picture of what a seat sees."""
+    traders = TOP + ROW * (len(view["prices"]) + 1) + 36
+    height = traders + CARD * ((len(view["seats"]) + 1) // 2) + 14
+    body = "".join([*_planet(view), *_prices(view), *_traders(view, traders)])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img"'
+        f' aria-labelledby="board-title board-desc" font-family="{FONT}"><title id="board-title">{escape(_title(view))}</title>'
+        f'<desc id="board-desc">{escape(described(view))}</desc>'
+        f'<rect width="{WIDTH}" height="{height}" fill="#eef1f6"/>{body}</svg>'
+    )
+
+
+def _title(view: View) -> str:
+    if view["over"]:
+        return "Star Trader's Luck: the end of the game"
+    return f"Star Trader's Luck: turn {view['round']}, {view['turn'].capitalize()}'s turn"
+
+
+def described(view: View) -> str:
+    """The picture in words, for those who hear it."""
+    planet = view["planet"]
+    told = []
+    if planet is not None:
+        faces = ", ".join(die["face"] or "not thrown" for die in planet["dice"])
+        told.append(f"A {planet['size']} planet; dice: {faces}.")
+    for trader in view["seats"]:
+        cargo = ", ".join(f"{lot['n']} {lot['good']}" for lot in trader["cargo"]) or "no cargo"
+        money = f"{trader['credits']} credits, " if "credits" in trader else ""
+        told.append(f"{trader['seat'].capitalize()}: {money}{trader['days']} of {view['days']} days, {cargo}.")
+    return " ".join(told)
+
+
+def _text(x: float, y: float, words: str, size: int = 16, fill: str = INK, anchor: str = "start", weight: str = "normal") -> str:
+    return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}">{escape(words)}</text>'
+
+
+# --- the planet ----------------------------------------------------------------------------------------------------------------------
+
+
+def _planet(view: View) -> Iterator[str]:
+    yield f'<rect width="{WIDTH}" height="{TOP - 14}" fill="{SKY}"/>'
+    planet = view["planet"]
+    if planet is None:
+        yield _text(WIDTH / 2, 118, "No planet has been reached yet", 24, PAPER, "middle")
+        return
+    radius = ROUND[planet["size"]]
+    yield f'<circle cx="96" cy="112" r="{radius}" fill="#3d5a94"/>'
+    yield f'<path d="M {96 - radius} 112 A {radius} {radius * 0.34:.0f} 0 0 0 {96 + radius} 112" fill="none" stroke="#8fa6d6" stroke-width="3"/>'
+    yield _text(96, 118, planet["size"].upper(), 18, PAPER, "middle", "bold")
+    yield _text(96, 216, _where(view, planet), 15, "#cfd9ee", "middle")
+    goods = [die for die in planet["dice"] if die["kind"] == "goods"]
+    others = [die for die in planet["dice"] if die["kind"] != "goods"]
+    for place, die in enumerate(goods):
+        yield from _die(view, die, 196 + place * 98, 26)
+    for place, die in enumerate(others):
+        yield from _die(view, die, 196 + place * 98, 128)
+    if any(die["kept"] for die in planet["dice"]) and view["stage"] == "roll":
+        yield _text(WIDTH - 12, 230, "gold frame and dot: set aside", 14, "#cfd9ee", "end")
+
+
+def _where(view: View, planet: dict[str, Any]) -> str:
+    if planet["reached"]:
+        return f"{view['turn']} is here" if view["turn"] else ""
+    return f"{planet['by']} was here"
+
+
+def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:
+    """A die with its face in a letter and a word; a gold frame and a dot if it was set aside."""
+    face = die["face"]
+    fill = GOODS.get(face) or FACES.get(face, "#6d7890")
+    kept = die["kept"] and view["stage"] == "roll"
+    edge = "#f2c14e" if kept else "#e8ecf5"
+    yield f'<rect x="{x}" y="{y}" width="84" height="84" rx="13" fill="{fill}" stroke="{edge}" stroke-width="{5 if kept else 2}"/>'
+    mark = {"no police": "–", "blank": "–", "": "?"}.get(face, face[:1].upper())
+    yield _text(x + 42, y + 50, mark, 36, PAPER, "middle", "bold")
+    yield _text(x + 42, y + 73, face, 15, PAPER, "middle")
+    if kept:
+        yield f'<circle cx="{x + 70}" cy="{y + 14}" r="6" fill="#f2c14e"/>'
+
+
+# --- the price table -----------------------------------------------------------------------------------------------------------------
+
+
+def _prices(view: View) -> Iterator[str]:
+    """Rows of goods, columns of dice shown; the price that holds here is ringed."""
+    columns = [300 + 78 * n for n in range(5)]
+    yield f'<rect x="14" y="{TOP}" width="{WIDTH - 28}" height="{ROW * (len(view["prices"]) + 1) + 8}" rx="10" fill="{PAPER}" stroke="{LINE}"/>'
+    yield _text(30, TOP + 25, "Unit price by dice that show it", 14, FAINT)
+    for n, x in enumerate(columns, 1):
+        yield _text(x, TOP + 25, str(n), 15, FAINT, "middle", "bold")
+    here = {row["good"]: row for row in view["planet"]["market"]} if view["planet"] is not None else {}
+    for place, row in enumerate(view["prices"], 1):
+        y = TOP + ROW * place + 24
+        good = row["good"]
+        yield f'<rect x="30" y="{y - 16}" width="18" height="18" rx="4" fill="{GOODS[good]}"/>'
+        yield _text(58, y, good.capitalize(), 17, weight="bold")
+        shown = here[good]["shown"] if here else 0
+        if here and not shown:
+            yield _text(166, y, "illegal here", 14, "#9b1c1c")
+        for n, (x, price) in enumerate(zip(columns, row["price"], strict=True), 1):
+            if n == shown:
+                yield f'<rect x="{x - 26}" y="{y - 20}" width="52" height="27" rx="13" fill="#fdf3d3" stroke="#a8660b" stroke-width="2"/>'
+            yield _text(x, y, str(price), 17, INK if n == shown or not here else FAINT, "middle", "bold" if n == shown else "normal")
+
+
+# --- the Traders ---------------------------------------------------------------------------------------------------------------------
+
+
+def _traders(view: View, top: int) -> Iterator[str]:
+    wide = (WIDTH - 42) / 2
+    for place, trader in enumerate(view["seats"]):
+        x, y = 14 + (place % 2) * (wide + 14), top + (place // 2) * CARD
+        yield from _card(view, trader, x, y, wide)
+
+
+def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+    """Seat, credits, the track of days, the hold unit by unit."""
+    seat = trader["seat"]
+    active = seat == view["turn"]
+    yield (
+        f'<rect x="{x:.0f}" y="{y}" width="{wide:.0f}" height="{CARD - 12}" rx="10" fill="{PAPER}"'
+        f' stroke="{INK if active else LINE}" stroke-width="{3 if active else 1}"/>'
+    )
+    yield f'<circle cx="{x + 24:.0f}" cy="{y + 24}" r="14" fill="{SEATS[seat]}" stroke="{INK}"/>'
+    yield _text(x + 24, y + 30, seat[:1].upper(), 16, INK if seat in LIGHT else PAPER, "middle", "bold")
+    name = seat.capitalize() + (" · on turn" if active else " · out" if trader["out"] else " · finished" if trader["finished"] else "")
+    yield _text(x + 46, y + 30, name, 17, weight="bold")
+    money = f"{trader['credits']} cr." if "credits" in trader else "private"
+    yield _text(x + wide - 12, y + 30, money, 18, anchor="end", weight="bold")
+    track = wide - 130
+    share = min(1.0, trader["days"] / view["days"])
+    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track:.0f}" height="10" rx="5" fill="#dde3ee"/>'
+    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track * share:.0f}" height="10" rx="5" fill="#47688f"/>'
+    yield _text(x + wide - 12, y + 58, f"{trader['days']} of {view['days']} days", 14, FAINT, "end")
+    yield from _hold(trader, x + 14, y + 66, wide)
+
+
+def _hold(trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+    units = [lot["good"] for lot in trader["cargo"] for _ in range(lot["n"])]
+    places = max(trader["bay"], len(units))
+    step = min(26.0, (wide - 150) / max(1, places))
+    for place in range(places):
+        left = x + place * step
+        good = units[place] if place < len(units) else ""
+        fill = GOODS.get(good, "none")
+        yield f'<rect x="{left:.0f}" y="{y}" width="{step - 4:.0f}" height="22" rx="4" fill="{fill}" stroke="{FAINT}"/>'
+        if good and step > 15:
+            yield _text(left + (step - 4) / 2, y + 16, good[:1].upper(), 14, PAPER, "middle", "bold")
+    if "missiles" in trader:
+        yield _text(x + wide - 26, y + 12, f"miss. {trader['missiles']} · shields {trader['shields']}", 13, FAINT, "end")
+        yield _text(x + wide - 26, y + 29, f"Piracy {trader['piracy']} · Bounty {trader['bounty']}", 13, FAINT, "end")

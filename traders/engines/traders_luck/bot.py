@@ -1,0 +1,78 @@
+"""A sensible Trader of wood: weighs what is offered against its ledger and the price table, from its view alone. The seed decides between
+equals; it should be another each time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from traders.engines.contract import Interval, Offer, Pending, View
+from traders.engines.traders_luck import bot_combat, bot_trade
+from traders.engines.traders_luck.bot_mind import Mind
+
+RESERVE = 4
+"""Days that a whole trade takes at least: a trip, a purchase, a trip, a sale."""
+
+
+def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+    """The next order of the view's seat."""
+    mind = Mind(view, seed)
+    if isinstance(pending, Interval):
+        return bot_combat.answer(mind, pending, offers)
+    orders = [offer.order for offer in offers]
+    if not orders:
+        return "end"
+    for fits, chosen in CHOICES:
+        if any(order.startswith(fits) for order in orders):
+            return chosen(mind, orders)
+    return orders[0]
+
+
+def bot_words(view: View, seed: int) -> tuple[str, ...]:
+    """A bot answers each letter as it comes: it leaves no standing orders, and stops are not needed where all intervals are questions."""
+    return ()
+
+
+def trip(mind: Mind, orders: Sequence[str]) -> str:
+    """Big planets as a rule, smaller ones as days run out; after another where the own cargo sells well; finished when no trade fits."""
+    if mind.left < (2 if mind.cargo else RESERVE):
+        return "finish"
+    if "follow" in orders and mind.cargo and mind.left > mind.view["follow_days"] and mind.worth_here > 1.2 * mind.cost:
+        return "follow"
+    spare = 1 if mind.cargo else 3
+    sizes = [size for size in mind.view["sizes"] if size["days"] + spare <= mind.left and f"travel {size['size']}" in orders]
+    if not sizes:
+        return "travel small"
+    weights = {"big": 6.0, "medium": 3.0, "small": 1.5}
+    best = max(sizes, key=lambda size: mind.lot(size["size"]) ** (1 / weights[size["size"]]))
+    return f"travel {best['size']}"
+
+
+def roll(mind: Mind, orders: Sequence[str]) -> str:
+    """With cargo it wants one die that shows its kind; without, many of one dear kind."""
+    shown = Counter(die["face"] for die in mind.view["planet"]["dice"] if die["kind"] == "goods")
+    if mind.cargo:
+        own = sum(shown[kind] for kind in mind.kinds)
+        if own == 1 or (own and mind.worth_here > mind.cost):
+            return "settle"
+        wished = next((kind for kind in mind.kinds if shown[kind]), "")
+        if not own and mind.lot("stay") < 0.25:
+            return "settle"
+    else:
+        wished, n = max(shown.items(), key=lambda row: (mind.resale(row[0]) * row[1] ** 0.5, row[0]))
+        if (n >= 2 and mind.lot("content") < 0.5) or n >= 3:
+            return "settle"
+    keeps = [order for order in orders if order.startswith("keep")]
+    fitting = [order for order in keeps if wished and wished in order]
+    return min(fitting or keeps or ["settle"], key=lambda order: (len(order), mind.lot(order)))
+
+
+CHOICES: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
+    ("travel", trip),
+    ("finish", bot_trade.trade),
+    ("settle", roll),
+    ("shield", bot_combat.shield),
+    ("trader takes", bot_combat.trader_takes),
+    ("attack", bot_combat.attack),
+)
+"""What is decided, by the beginning of an order that is offered."""

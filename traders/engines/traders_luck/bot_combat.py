@@ -1,0 +1,69 @@
+"""A bot in the combat phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.contract import Interval, Offer
+from traders.engines.traders_luck.bot_mind import Mind
+
+
+def shield(mind: Mind, orders: Sequence[str]) -> str:
+    """A shield costs two credits: any cargo worth more is kept."""
+    return "shield" if mind.cost > 2 else "no shield"
+
+
+def attack(mind: Mind, orders: Sequence[str]) -> str:
+    """Pirates always; a trader now and then, for the dearest that can be had."""
+    if "attack pirate" in orders:
+        return "attack pirate"
+    prey = [order for order in orders if order.startswith("attack trader taking")]
+    if prey and mind.lot("temptation") < 0.3:
+        return max(prey, key=lambda order: mind.resale(order.split()[-1]))
+    return "pass"
+
+
+def trader_takes(mind: Mind, orders: Sequence[str]) -> str:
+    """What shows too often of the own kind; else something that is not aboard."""
+
+    def wish(order: str) -> tuple[bool, int, float]:
+        good = order.rsplit(maxsplit=1)[-1]
+        shown = mind.market[good]["shown"]
+        return (good in mind.kinds) == (shown > 2), shown, mind.lot(order)
+
+    return max((order for order in orders if order.startswith("trader takes")), key=wish)
+
+
+def answer(mind: Mind, interval: Interval, offers: Sequence[Offer]) -> str:
+    """Intercept where something is to be had, commit with a reserve, take what is worth more than the own cargo."""
+    orders = {offer.order.split()[0]: offer for offer in offers}
+    if "commit" in orders:
+        return commit(mind, orders["commit"], attacking=mind.view["turn"] != mind.view["seat"])
+    if "take" in orders:
+        loser = mind.trader(_other(mind))
+        theirs = sum(lot["n"] * lot["paid"] for lot in loser["cargo"])
+        return "take cargo" if theirs > mind.cost else "leave cargo"
+    if "pirate" in orders:
+        return "pirate" if mind.lot("rob") < 0.3 and not mind.cargo else "leave cargo"
+    if "intercept" in orders:
+        prey = mind.trader(mind.view["turn"])
+        booty = sum(lot["n"] * lot["paid"] for lot in prey["cargo"]) + 5 * prey["piracy"] - 3 * prey["shields"]
+        return "intercept" if booty > 12 and mind.me["missiles"] > prey["shields"] and mind.lot("hunt") < 0.5 else "pass"
+    return "pass"
+
+
+def _other(mind: Mind) -> str:
+    """The other side of the combat."""
+    sides = (mind.view["bounty_hunters"]["attacker"], mind.view["turn"])
+    return str(next(seat for seat in sides if seat != mind.view["seat"]))
+
+
+def commit(mind: Mind, offer: Offer, *, attacking: bool) -> str:
+    """An attacker mostly missiles, a defender mostly shields, by the seed more or less."""
+    told = offer.order
+    for blank in offer.blanks:
+        low, high = blank.low or 0, blank.high or 0
+        eager = (blank.name == "missiles") == attacking
+        n = high if eager and mind.lot("all") < 0.7 else low + int(mind.lot(blank.name) * (high - low + 1))
+        told = told.replace("{" + blank.name + "}", str(max(low, min(high, n))))
+    return told

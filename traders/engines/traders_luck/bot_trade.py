@@ -1,0 +1,36 @@
+"""A bot's market: sale, bay, purchase, in this order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.traders_luck.bot_mind import Mind
+
+LAST = 3
+"""Days left below which nothing new is bought."""
+
+
+def trade(mind: Mind, orders: Sequence[str]) -> str:
+    """What is worth a day, else the end of the turn."""
+    if "sell" in orders and (mind.worth_here > mind.cost or mind.left <= LAST or mind.lot("sell") < 0.15):
+        return "sell"
+    if "sell illegal" in orders and (mind.left <= LAST or mind.lot("smuggle") < 0.5):
+        return "sell illegal"
+    if "expand" in orders and mind.left > 12 and mind.credits >= 3 * mind.me.get("bay_price", 99):
+        return "expand"
+    best = max(((worth(mind, order), order) for order in orders if order.startswith("buy ")), default=(0.0, ""))
+    return best[1] if best[0] > 0 else "end"
+
+
+def worth(mind: Mind, order: str) -> float:
+    """What a purchase should bring beyond its price; less what it throws away."""
+    words = order.split()
+    n, ware = int(words[1]), words[2]
+    if mind.left <= LAST:
+        return 0.0
+    if ware not in mind.market:
+        few: bool = mind.me.get(ware, 0) < 2 and mind.credits > 14 and mind.left > 10
+        return 1.5 if few and mind.lot(ware) < 0.5 else 0.0
+    lost = mind.cost if "discarding" in order else 0
+    price: int = mind.market[ware]["price"]
+    return n * (mind.resale(ware) - price) - lost - 1.0

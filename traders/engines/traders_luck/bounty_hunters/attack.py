@@ -1,0 +1,152 @@
+"""The current player's attack on an independent ship (BH-ATK)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat, Turn
+from traders.engines.traders_luck import market, stages
+from traders.engines.traders_luck.bounty_hunters import ratings, ships
+from traders.engines.traders_luck.bounty_hunters.order_types import AttackPirate, AttackTrader, NoAttack
+from traders.engines.traders_luck.bounty_hunters.steps import OwnAttack
+from traders.engines.traders_luck.bounty_hunters.tables import tables
+from traders.engines.traders_luck.state import Lot, Position
+from traders.engines.traders_luck.steps import ThrowDie
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import count, named, told_to_all
+
+
+def waits(state: Position, step: OwnAttack) -> Turn | None:
+    """One attack for one missile, where a ship is there that may be attacked (BH-ATK-01, BH-ATK-09). Silence attacks nobody."""
+    prey = ships.pirates(state.here) or (ships.traders(state.here) and not ships.police(state.here))
+    if not prey or not state.hunters[step.seat].missiles:
+        return None
+    return Turn((step.seat,), "combat", "BH-ATK-01", state.turn.number, "pass")
+
+
+def _must_attack(state: Position) -> None:
+    """Once a turn, after the pirates (BH-ATK-01, BH-SEQ-01)."""
+    stages.must_be_at(state, OwnAttack, "BH-ATK-01", "BH-SEQ-01")
+
+
+# --- a pirate --------------------------------------------------------------------------------------------------------------------------
+
+
+def _check_pirate(state: Position, seat: Seat, order: AttackPirate) -> None:
+    """Free even while the police are present (BH-ATK-09)."""
+    _must_attack(state)
+    if not ships.pirates(state.here):
+        raise Refusal("There is no independent pirate here.", "BH-ATK-01", "BH-DIC-02")
+
+
+def _attack_pirate(state: Position, seat: Seat, order: AttackPirate, step: OwnAttack, told: Told) -> None:
+    """The missile is gone and so is the ship: 5 credits and 1 for each Bounty Hunter point held before (BH-ATK-02, BH-RAT-05), then 1 such
+    point more and 1 Piracy point less (BH-ATK-03, BH-RAT-03, BH-EQP-05)."""
+    hunter, amounts = state.hunters[seat], tables().amounts
+    hunter.missiles -= 1
+    ships.remove(state.here, ships.PIRATE)
+    paid = amounts.pirate + amounts.for_each_bounty * hunter.bounty
+    state.traders[seat].credits += paid
+    state.turn.income += paid
+    hunter.bounty += 1
+    ratings.less_piracy(state, seat)
+    text = f"{named(seat)} destroys a pirate for {count(paid, 'credit')}: Piracy {hunter.piracy}, Bounty Hunter {hunter.bounty}."
+    told.append(told_to_all(text, "BH-ATK-02", kind="destroys", seat=seat))
+
+
+def _offer_pirate(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], OwnAttack) and ships.pirates(state.here):
+        paid = tables().amounts.pirate + tables().amounts.for_each_bounty * state.hunters[seat].bounty
+        yield Offer("attack pirate", f"one missile: {paid} credits and a Bounty Hunter point", "BH-ATK-02")
+
+
+# --- a trader --------------------------------------------------------------------------------------------------------------------------
+
+
+def booty(state: Position, seat: Seat, order: AttackTrader) -> str:
+    """The good that is taken, "" for none: any that is shown with an empty hold or free trading, else that aboard (BH-ATK-05)."""
+    aboard = state.traders[seat].kinds()
+    if order.taking:
+        return order.taking
+    choice = _takable(state, seat)
+    return choice[0] if len(choice) == 1 or (aboard and choice and not state.options.free_trading) else ""
+
+
+def _takable(state: Position, seat: Seat) -> list[str]:
+    """Kinds shown that the seat may take (BH-ATK-04, BH-ATK-05)."""
+    aboard = state.traders[seat].kinds()
+    shown = list(dict.fromkeys(state.here.goods))
+    return [good for good in shown if not aboard or state.options.free_trading or good in aboard]
+
+
+def _check_trader(state: Position, seat: Seat, order: AttackTrader) -> None:
+    """Not while the police are present (BH-ATK-09); of the kind aboard (BH-ATK-05) and shown here (BH-ATK-04)."""
+    _must_attack(state)
+    if ships.police(state.here):
+        raise Refusal("While the police are present no trader is attacked.", "BH-ATK-09")
+    if not ships.traders(state.here):
+        raise Refusal("There is no independent trader here.", "BH-ATK-01", "BH-DIC-02")
+    choice = _takable(state, seat)
+    if order.taking and order.taking not in choice:
+        if order.taking not in state.here.goods:
+            raise Refusal(f"No die shows {order.taking}.", "BH-ATK-04", "BH-ATK-05")
+        raise Refusal("With cargo aboard only its own kind is taken.", "BH-ATK-05")
+    if not order.taking and len(choice) > 1:
+        ways = [f"attack trader taking {good}" for good in choice]
+        raise Refusal("Say what is taken.", "BH-ATK-04", instead=ways)
+
+
+def _attack_trader(state: Position, seat: Seat, order: AttackTrader, step: OwnAttack, told: Told) -> Sequence[Step]:
+    """The missile and the ship are gone; as many units as dice show it, as the hold takes (BH-ATK-04, BH-ATK-06, BH-STO-04), are noted at the
+    planet's price (BH-STO-01, BH-STO-03) as got here (BH-STO-05); then all dice of the kind are thrown again (BH-ATK-07)."""
+    trader, here = state.traders[seat], state.here
+    state.hunters[seat].missiles -= 1
+    ships.remove(here, ships.TRADER)
+    good = booty(state, seat, order)
+    n = min(market.stock(here, good), market.room(trader)) if good else 0
+    told.append(
+        told_to_all(f"{named(seat)} attacks a trader and takes {f'{n} {good}' if n else 'nothing'}.", "BH-ATK-04", kind="robs", seat=seat)
+    )
+    ratings.attacked_honest(state, seat, told)  # (BH-ATK-08)
+    if not n:
+        return []
+    trader.cargo.append(Lot(good, n, market.price(here, good), here.number))
+    return thrown_again(state, good)
+
+
+def thrown_again(state: Position, good: str) -> list[Step]:
+    """All dice that show a good fall again (BH-ATK-07, BH-TRD-01)."""
+    return [ThrowDie(place) for place, die in enumerate(state.here.dice) if die.kind == "goods" and die.face == good]
+
+
+def _offer_trader(state: Position, seat: Seat) -> Iterable[Offer]:
+    if not isinstance(state.agenda[-1], OwnAttack) or not ships.traders(state.here) or ships.police(state.here):
+        return
+    choice = _takable(state, seat)
+    for good in choice:
+        n = min(market.stock(state.here, good), market.room(state.traders[seat]))
+        yield Offer(f"attack trader taking {good}", f"one missile: {n} {good}, and a Piracy point", "BH-ATK-04")
+    if not choice:
+        yield Offer("attack trader", "one missile: nothing taken, and a Piracy point", "BH-ATK-05")
+
+
+# --- none ------------------------------------------------------------------------------------------------------------------------------
+
+
+def _check_none(state: Position, seat: Seat, order: NoAttack) -> None:
+    _must_attack(state)
+
+
+def _none(state: Position, seat: Seat, order: NoAttack, step: OwnAttack, told: Told) -> None:
+    """It is a choice (BH-ATK-01)."""
+
+
+def _offer_none(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], OwnAttack):
+        yield Offer("pass", "attack nobody", "BH-ATK-01")
+
+
+PIRATE = Verb("turn", _check_pirate, _attack_pirate, _offer_pirate)
+TRADER = Verb("turn", _check_trader, _attack_trader, _offer_trader)
+NONE = Verb("turn", _check_none, _none, _offer_none)

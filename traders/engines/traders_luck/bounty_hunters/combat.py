@@ -1,0 +1,93 @@
+"""Combat of two players: sealed commitments, the attacker's strike, the counter-strike (BH-CMB)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Blank, Interval, Offer, Refusal, Seat
+from traders.engines.traders_luck.bounty_hunters import ratings, spoils
+from traders.engines.traders_luck.bounty_hunters.order_types import Commit
+from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Strike
+from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import count, named, told_to_all
+
+LEAST = 1
+"""Missiles that an attacker commits at least (BH-PVP-07)."""
+
+
+def waits(state: Position, step: Commitment) -> Interval:
+    """Both decide in secret; what is sealed is opened together (BH-CMB-01)."""
+    cause = f"{named(step.attacker)} attacks {step.defender}: both commit missiles and shields."
+    seats = (step.defender, step.attacker)
+    return Interval(step.key, "commit", cause, seats, "BH-CMB-01", question=True, attacked=(step.defender,))
+
+
+def _check(state: Position, seat: Seat, order: Commit) -> None:
+    """Only the two, and no more than they own (BH-CMB-01)."""
+    step = state.agenda[-1]
+    if not isinstance(step, Commitment) or seat not in (step.attacker, step.defender):
+        raise Refusal("There is no combat in which you commit anything.", "BH-CMB-01", "BH-SEQ-01", "BH-PVP-03")
+    hunter = state.hunters[seat]
+    if order.missiles > hunter.missiles or order.shields > hunter.shields:
+        owned = f"{count(hunter.missiles, 'missile')} and {count(hunter.shields, 'shield')}"
+        raise Refusal(f"You own {owned}.", "BH-CMB-01")
+
+
+def _commit(state: Position, seat: Seat, order: Commit, step: Commitment, told: Told) -> Sequence[Step]:
+    """One side's commitment, opened; the fight begins when both are there (BH-CMB-01)."""
+    step.sealed[seat] = (order.missiles, order.shields)
+    return fight(state, step, told) if len(step.sealed) == 2 else [step]
+
+
+def closed(state: Position, step: Commitment, told: Told) -> Sequence[Step]:
+    """The deadline has come."""
+    return fight(state, step, told)
+
+
+def fight(state: Position, step: Commitment, told: Told) -> list[Step]:
+    """A silent defender has committed all shields, a silent attacker one missile (BH-PBM-03); an attacker's none counts as one (BH-PVP-07).
+    All that was committed is gone, whatever comes of it (BH-CMB-11, BH-EQP-05). The attacker strikes first (BH-CMB-02)."""
+    silent = {step.defender: (0, state.hunters[step.defender].shields), step.attacker: (LEAST, 0)}
+    sealed = {seat: step.sealed.get(seat, silent[seat]) for seat in (step.attacker, step.defender)}
+    missiles, shields = sealed[step.attacker]
+    sealed[step.attacker] = (max(LEAST, missiles), shields)
+    for seat, (missiles, shields) in sealed.items():
+        state.hunters[seat].missiles -= missiles
+        state.hunters[seat].shields -= shields
+        words = f"{count(missiles, 'missile')} and {count(shields, 'shield')}"
+        told.append(told_to_all(f"{named(seat)} has committed {words}.", "BH-CMB-01", reveals=True, kind="committed", seat=seat))
+    return [Strike(step.attacker, step.defender, sealed=sealed)]
+
+
+def strike(state: Position, step: Strike, told: Told) -> Sequence[Step]:
+    """An attack on an honest player is piracy, at the strike and whether or not it succeeds (BH-CMB-08); of the attacker it is asked as the
+    own strike has left it (BH-CMB-09). More missiles than the other side's shields succeed (BH-CMB-03); else the other strikes back, if
+    with anything (BH-CMB-02, BH-CMB-09)."""
+    missiles = step.sealed[step.by][0]
+    shields = step.sealed[step.on][1]
+    if step.counter and not missiles:
+        return []
+    if not state.hunters[step.on].pirate:
+        ratings.attacked_honest(state, step.by, told)
+    verb = "strikes back at" if step.counter else "strikes"
+    hits = missiles > shields
+    text = f"{named(step.by)} {verb} {step.on}, {missiles} against {shields}: {'a hit' if hits else 'no hit'}."
+    told.append(told_to_all(text, "BH-CMB-03", kind="strike", seat=step.by))
+    if hits:
+        return spoils.defeat(state, step.by, step.on, told)
+    return [] if step.counter else [Strike(step.on, step.by, counter=True, sealed=step.sealed)]
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    step = state.agenda[-1]
+    if isinstance(step, Commitment) and seat in (step.attacker, step.defender):
+        hunter = state.hunters[seat]
+        low = LEAST if seat == step.attacker else 0
+        blanks = (Blank("missiles", low, hunter.missiles), Blank("shields", 0, hunter.shields))
+        words = "sealed: opened together with the other side's, and gone then"
+        yield Offer("commit {missiles} missiles and {shields} shields", words, "BH-CMB-01", reaction=True, blanks=blanks)
+
+
+COMMIT = Verb("answer", _check, _commit, _offers)

@@ -1,0 +1,87 @@
+"""Rivals come to attack the current player (BH-PVP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Interval, Offer, Refusal, Seat
+from traders.engines.traders_luck import stages
+from traders.engines.traders_luck.bounty_hunters import ships
+from traders.engines.traders_luck.bounty_hunters.order_types import Intercept
+from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Interception
+from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import count, named, shown, told_to_all
+
+
+def trip(state: Position) -> int:
+    """One day more than the trip to a planet of that size (BH-PVP-04)."""
+    return tables().sized(state.here.size).days + 1
+
+
+def barred(state: Position, seat: Seat) -> Refusal | None:
+    """Why a seat may not come to attack, by public facts alone (BH-PBM-02)."""
+    current = state.turn.seat
+    trader, rival = state.active, state.traders[seat]
+    if seat == current:
+        return Refusal("You are the one that others may come to attack.", "BH-PVP-01")
+    if state.turn.attacker:
+        return Refusal(f"{named(state.turn.attacker)} has attacked in this turn: there is no more than one attack.", "BH-PVP-03")
+    if state.finished(seat):
+        return Refusal("You are finished.", "BH-PVP-06")
+    if not state.hunters[seat].missiles:
+        return Refusal("You have no missile.", "BH-PVP-07")
+    if rival.days + trip(state) > state.options.days:
+        return Refusal("The trip would take you beyond the game's days.", "BH-PVP-06", "BH-PVP-05", "TL-END-02")
+    if rival.days + trip(state) > trader.days:
+        text = f"With {rival.days} days and {trip(state)} for the trip you come too late: {current} is at {trader.days}."
+        return Refusal(text, "BH-PVP-05")
+    if ships.police(state.here) and state.options.police_stops_pvp and not state.hunters[current].pirate:
+        return Refusal("While the police are present nobody attacks an honest player.", "BH-PVP-08")
+    return None
+
+
+def eligible(state: Position) -> tuple[Seat, ...]:
+    """Who may come, by fewest days, ties going left (BH-PVP-02)."""
+    return tuple(seat for seat in state.by_days() if barred(state, seat) is None)
+
+
+def waits(state: Position, step: Interception) -> Interval | None:
+    """Asked at once, of all who may come (BH-PVP-01, BH-PBM-02); silence stays away."""
+    seats = eligible(state)
+    if not seats:
+        return None
+    cause = f"{named(step.seat)} has come to a {shown(state.here.size)} planet: you may travel there in {trip(state)} days to attack."
+    return Interval(step.key, "intercept", cause, seats, "BH-PVP-01", question=True, attacked=(step.seat,))
+
+
+def _check(state: Position, seat: Seat, order: Intercept) -> None:
+    """Legal while the interval is open, for whom nothing bars (BH-PVP-05 to 08)."""
+    if not state.hunters:
+        raise Refusal("Nobody comes to attack in this game: that is an expansion.", "BH-PVP-01")
+    if state.turn.planet is None or not state.turn.landed:
+        raise Refusal("Nobody has come to a planet yet.", "BH-PVP-01", "BH-SEQ-01")
+    bar = barred(state, seat)
+    if bar is not None:
+        raise bar
+    stages.must_be_at(state, Interception, "BH-PVP-01", "BH-SEQ-01")
+
+
+def _intercept(state: Position, seat: Seat, order: Intercept, step: Interception, told: Told) -> Sequence[Step]:
+    """The first willing one attacks, alone (BH-PVP-03); the days of the trip are spent at once (BH-PVP-04) and are no turn (BH-PVP-09)."""
+    state.traders[seat].days += trip(state)
+    state.turn.attacker = seat
+    text = f"{named(seat)} comes to attack {state.turn.seat} in {count(trip(state), 'day')}."
+    told.append(told_to_all(text, "BH-PVP-01", kind="intercepts", seat=seat))
+    return [Commitment(seat, step.seat)]
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], Interception) and seat in eligible(state):
+        words = f"come in {trip(state)} days and attack {state.turn.seat}"
+        yield Offer("intercept", words, "BH-PVP-01", reaction=True)
+
+
+INTERCEPT = Verb("answer", _check, _intercept, _offers)

@@ -1,0 +1,72 @@
+"""Independent pirates (BH-PIR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat, Turn
+from traders.engines.traders_luck import stages
+from traders.engines.traders_luck.bounty_hunters import ships
+from traders.engines.traders_luck.bounty_hunters.order_types import Shield
+from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
+from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import listed, named, told_to_all
+
+
+def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:
+    """Each acts once, one after another (BH-PIR-02); none where the police are (BH-PIR-01)."""
+    pirates = ships.pirates(state.here)
+    if not pirates:
+        return []
+    if ships.police(state.here):
+        told.append(told_to_all("The police keep the pirates off.", "BH-PIR-01", kind="police"))
+        return []
+    return [PirateActs(step.seat) for _ in range(pirates)]
+
+
+def waits(state: Position, step: PirateActs) -> Turn | None:
+    """It goes for cargo (BH-PIR-03); play waits where a shield can be spent (BH-PIR-04). Silence spends one (BH-PBM-04)."""
+    if not state.traders[step.seat].cargo or not state.hunters[step.seat].shields:
+        return None
+    return Turn((step.seat,), "combat", "BH-PIR-04", state.turn.number, "shield")
+
+
+def acts(state: Position, step: PirateActs, told: Told) -> None:
+    """Without a shield all cargo is lost (BH-PIR-05); where there is none it destroys a trader (BH-PIR-06), or finds nothing to rob
+    (BH-PIR-07)."""
+    trader = state.traders[step.seat]
+    if trader.cargo:
+        words = listed([f"{lot.n} {lot.good}" for lot in trader.cargo])
+        trader.cargo = []
+        told.append(told_to_all(f"A pirate takes {words} from {named(step.seat)}.", "BH-PIR-05", kind="robbed", seat=step.seat))
+    elif ships.traders(state.here):
+        ships.remove(state.here, ships.TRADER)
+        told.append(told_to_all("A pirate destroys an independent trader.", "BH-PIR-06", kind="destroyed"))
+    else:
+        told.append(told_to_all("A pirate finds nothing to rob.", "BH-PIR-07", kind="idle"))
+
+
+def _check(state: Position, seat: Seat, order: Shield) -> None:
+    stages.must_be_at(state, PirateActs, "BH-PIR-04", "BH-SEQ-01")
+    if order.spent and not state.hunters[seat].shields:
+        raise Refusal("You have no shield.", "BH-PIR-04")
+
+
+def _answer(state: Position, seat: Seat, order: Shield, step: PirateActs, told: Told) -> None:
+    """One shield cancels one pirate's attack and is gone (BH-PIR-04, BH-EQP-05); it may be saved (BH-PIR-05)."""
+    if not order.spent:
+        acts(state, step, told)
+        return
+    state.hunters[seat].shields -= 1
+    told.append(told_to_all(f"{named(seat)} spends a shield: the pirate is turned away.", "BH-PIR-04", kind="shield", seat=seat))
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], PirateActs):
+        yield Offer("shield", "spend a shield: this pirate is turned away", "BH-PIR-04")
+        yield Offer("no shield", "save it: all your cargo is lost", "BH-PIR-05")
+
+
+SHIELD = Verb("turn", _check, _answer, _offers)

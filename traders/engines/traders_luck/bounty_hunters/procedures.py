@@ -1,0 +1,42 @@
+"""The expansion's steps and orders: what each does, whom it waits for, what answers it."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Closes, Does, Step, Waits
+from traders.engines.traders_luck.bounty_hunters import attack, combat, interception, order_types, pirates, spoils, steps, trading
+from traders.engines.traders_luck.order_types import Order
+from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.verb import Verb
+
+DOES: dict[type[Step], Does[Position]] = {
+    steps.PiratesCome: pirates.come,
+    steps.Strike: combat.strike,
+}
+
+WAITS: dict[type[Step], Waits[Position]] = {
+    steps.PirateActs: pirates.waits,
+    steps.OwnAttack: attack.waits,
+    steps.Interception: interception.waits,
+    steps.Commitment: combat.waits,
+    steps.Spoils: spoils.waits,
+    steps.Traders: trading.waits,
+}
+
+CLOSES: dict[type[Step], Closes[Position]] = {
+    steps.PirateActs: pirates.acts,
+    steps.Commitment: combat.closed,
+    steps.Spoils: spoils.closed,
+}
+
+VERBS: dict[type[Order], Verb] = {
+    order_types.Shield: pirates.SHIELD,
+    order_types.AttackPirate: attack.PIRATE,
+    order_types.AttackTrader: attack.TRADER,
+    order_types.NoAttack: attack.NONE,
+    order_types.Intercept: interception.INTERCEPT,
+    order_types.Commit: combat.COMMIT,
+    order_types.TakeCargo: spoils.TAKE[0],
+    order_types.Rob: spoils.TAKE[1],
+    order_types.LeaveCargo: spoils.TAKE[2],
+    order_types.TraderTakes: trading.TAKES,
+}

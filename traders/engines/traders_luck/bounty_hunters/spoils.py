@@ -1,0 +1,166 @@
+"""What a victor of player combat gets (BH-CMB-04 to 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Interval, Offer, Refusal, Seat
+from traders.engines.traders_luck import market
+from traders.engines.traders_luck.bounty_hunters import ratings, ships
+from traders.engines.traders_luck.bounty_hunters.order_types import LeaveCargo, Rob, TakeCargo
+from traders.engines.traders_luck.bounty_hunters.steps import Spoils
+from traders.engines.traders_luck.bounty_hunters.tables import tables
+from traders.engines.traders_luck.state import Lot, Position
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import count, listed, named, told_to_all
+
+
+def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]:
+    """A pirate's defeat pays a bounty, from nobody's purse, and a Bounty Hunter point (BH-CMB-07, BH-RAT-03, BH-RAT-04), and brings the
+    loser to detention (BH-CMB-06), whose points count as they stand. Then the victor may take cargo (BH-CMB-04, BH-CMB-10)."""
+    points = state.hunters[loser].piracy
+    pirate = state.hunters[loser].pirate
+    if pirate:
+        paid = tables().amounts.for_each_piracy * points
+        state.traders[victor].credits += paid
+        state.turn.income += paid if victor == state.turn.seat else 0
+        state.hunters[victor].bounty += 1
+        told.append(told_to_all(f"{named(victor)} brings {loser} in: {count(paid, 'credit')}.", "BH-CMB-07", kind="bounty", seat=victor))
+        cargo = state.traders[loser].cargo
+        ratings.detained(state, loser, told)
+        state.traders[loser].cargo = cargo  # lost when the victor has chosen
+    return [Spoils(victor, loser, pirate)]
+
+
+def takable(state: Position, step: Spoils) -> list[Lot]:
+    """What fits of the loser's cargo, the victor's of another kind given up, unless trade is free (BH-CMB-04, BH-CMB-05)."""
+    victor, cargo = state.traders[step.victor], state.traders[step.loser].cargo
+    if state.options.free_trading:
+        free = market.room(victor)
+    else:
+        kinds = {lot.good for lot in cargo}
+        free = max(0, victor.bay - sum(lot.n for lot in victor.cargo if lot.good in kinds))
+    found = []
+    for lot in cargo:
+        units = min(free, lot.n)
+        free -= units
+        if units:
+            found.append(Lot(lot.good, units, lot.paid))
+    return found
+
+
+def sheltered(state: Position, step: Spoils) -> bool:
+    """A defeated pirate is not robbed while the police are present (BH-PVP-08)."""
+    return step.pirate and ships.police(state.here) and state.options.police_stops_pvp
+
+
+def swaps(state: Position, step: Spoils) -> bool:
+    """Whether taking means giving up cargo of one's own (BH-CMB-05)."""
+    theirs = {lot.good for lot in state.traders[step.loser].cargo}
+    return not state.options.free_trading and any(kind not in theirs for kind in state.traders[step.victor].kinds())
+
+
+def waits(state: Position, step: Spoils) -> Interval | None:
+    """Asked where the loser has cargo that the victor may take."""
+    if not takable(state, step) or sheltered(state, step):
+        return None
+    words = listed([f"{lot.n} {lot.good}" for lot in takable(state, step)])
+    cause = f"{named(step.victor)} has beaten {step.loser} and may take {words}{' as a pirate' if step.pirate else ''}."
+    return Interval(step.key, "spoils", cause, (step.victor,), "BH-CMB-10" if step.pirate else "BH-CMB-04", question=True)
+
+
+def closed(state: Position, step: Spoils, told: Told) -> None:
+    """Silence, or nothing to take: an honest loser's cargo is taken if that costs none of one's own; a pirate is not robbed."""
+    take = bool(takable(state, step)) and not step.pirate and not swaps(state, step)
+    _over(state, step, told, take=take)
+
+
+def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
+    """Cargo goes over lot by lot at the price that the loser paid (BH-STO-01, BH-STO-02), and may be sold here (BH-STO-05); what is left
+    stays with an honest loser (BH-CMB-04), a pirate's is lost (BH-CMB-06). Piracy: one more for robbing a pirate (BH-CMB-10), else one
+    less for having beaten one (BH-CMB-07)."""
+    victor, loser = state.traders[step.victor], state.traders[step.loser]
+    if take:
+        lots = takable(state, step)
+        if swaps(state, step):
+            kinds = {lot.good for lot in loser.cargo}
+            victor.cargo = [lot for lot in victor.cargo if lot.good in kinds]
+        victor.cargo += lots
+        for lot in lots:
+            market.take_out(loser, [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)], lot.n)
+        words = listed([f"{lot.n} {lot.good}" for lot in lots])
+        told.append(told_to_all(f"{named(step.victor)} takes {words} from {step.loser}.", "BH-CMB-04", kind="takes", seat=step.victor))
+    if not step.pirate:
+        return
+    loser.cargo = []
+    if take:
+        state.hunters[step.victor].piracy += 1
+    else:
+        ratings.less_piracy(state, step.victor)
+
+
+# --- the victor's orders ---------------------------------------------------------------------------------------------------------------
+
+
+def _asked(state: Position, seat: Seat, *rules: str) -> Spoils:
+    step = state.agenda[-1]
+    if not isinstance(step, Spoils) or step.victor != seat:
+        raise Refusal("There are no spoils of yours to decide on.", *rules, "BH-CMB-04")
+    return step
+
+
+def _check_take(state: Position, seat: Seat, order: TakeCargo) -> None:
+    """Of an honest loser's (BH-CMB-04); a beaten pirate's is robbed (BH-CMB-10)."""
+    if _asked(state, seat).pirate:
+        raise Refusal("To take a beaten pirate's cargo is piracy: write pirate.", "BH-CMB-10", instead=["pirate"])
+
+
+def _check_rob(state: Position, seat: Seat, order: Rob) -> None:
+    """Only a beaten pirate (BH-CMB-10)."""
+    if not _asked(state, seat, "BH-CMB-10").pirate:
+        raise Refusal("The loser is no pirate: write take cargo.", "BH-CMB-04", "BH-CMB-10", instead=["take cargo"])
+
+
+def _check_leave(state: Position, seat: Seat, order: LeaveCargo) -> None:
+    _asked(state, seat)
+
+
+def _take(state: Position, seat: Seat, order: TakeCargo | Rob, step: Spoils, told: Told) -> None:
+    _over(state, step, told, take=True)
+
+
+def _leave(state: Position, seat: Seat, order: LeaveCargo, step: Spoils, told: Told) -> None:
+    """Taking is a choice (BH-CMB-04, BH-CMB-05)."""
+    _over(state, step, told, take=False)
+
+
+def _offers_take(state: Position, seat: Seat) -> Iterable[Offer]:
+    step = state.agenda[-1]
+    if isinstance(step, Spoils) and step.victor == seat and not step.pirate:
+        yield Offer("take cargo", _words(state, step), "BH-CMB-04", reaction=True)
+
+
+def _offers_rob(state: Position, seat: Seat) -> Iterable[Offer]:
+    step = state.agenda[-1]
+    if isinstance(step, Spoils) and step.victor == seat and step.pirate:
+        yield Offer("pirate", f"{_words(state, step)}, and a Piracy point instead of one less", "BH-CMB-10", reaction=True)
+
+
+def _words(state: Position, step: Spoils) -> str:
+    words = listed([f"{lot.n} {lot.good} paid {lot.paid}" for lot in takable(state, step)])
+    return words + ("; your own cargo of another kind is given up" if swaps(state, step) else "")
+
+
+def _offers_leave(state: Position, seat: Seat) -> Iterable[Offer]:
+    step = state.agenda[-1]
+    if isinstance(step, Spoils) and step.victor == seat:
+        yield Offer("leave cargo", "take nothing", "BH-CMB-05", reaction=True)
+
+
+TAKE: Sequence[Verb] = (
+    Verb("answer", _check_take, _take, _offers_take),
+    Verb("answer", _check_rob, _take, _offers_rob),
+    Verb("answer", _check_leave, _leave, _offers_leave),
+)
+"""`take cargo`, `pirate`, `leave cargo`."""

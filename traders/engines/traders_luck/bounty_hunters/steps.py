@@ -1,0 +1,64 @@
+"""Steps that the expansion adds to a turn, in data."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Step, Waiting
+from traders.engines.contract import Seat
+
+
+class PiratesCome(Step, tag=True):
+    """The independent pirates at the planet act, one after another."""
+
+    seat: Seat
+
+
+class PirateActs(Step, tag=True):
+    """One of them does: play waits where the seat may spend a shield."""
+
+    seat: Seat
+
+
+class OwnAttack(Step, tag=True):
+    """The seat on turn may attack an independent ship."""
+
+    seat: Seat
+
+
+class Interception(Waiting, tag=True):
+    """Rivals may come to attack."""
+
+    seat: Seat
+
+
+class Commitment(Waiting, tag=True):
+    """Both sides seal missiles and shields; `sealed` holds them only while the answers are being opened."""
+
+    attacker: Seat
+    defender: Seat
+    sealed: dict[Seat, tuple[int, int]] = {}
+
+
+class Strike(Step, tag=True):
+    """One side strikes the other; `answered`: the counter-strike, or there is none."""
+
+    by: Seat
+    on: Seat
+    counter: bool = False
+    sealed: dict[Seat, tuple[int, int]] = {}
+
+
+class Spoils(Waiting, tag=True):
+    """The victor may take cargo of the loser's; `pirate`: the loser was one when defeated, and its cargo is lost anyway."""
+
+    victor: Seat
+    loser: Seat
+    pirate: bool = False
+
+
+class Traders(Step, tag=True):
+    """The independent traders that are left trade: play waits for each one's good."""
+
+    seat: Seat
+
+
+AnyHunterStep = PiratesCome | PirateActs | OwnAttack | Interception | Commitment | Strike | Spoils | Traders

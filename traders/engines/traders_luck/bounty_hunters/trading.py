@@ -1,0 +1,54 @@
+"""Independent traders that are left trade before the current player does (BH-TRD)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat, Turn
+from traders.engines.traders_luck import market, stages
+from traders.engines.traders_luck import tables as figures
+from traders.engines.traders_luck.bounty_hunters import ships
+from traders.engines.traders_luck.bounty_hunters.attack import thrown_again
+from traders.engines.traders_luck.bounty_hunters.order_types import TraderTakes
+from traders.engines.traders_luck.bounty_hunters.steps import Traders
+from traders.engines.traders_luck.state import Planet, Position
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import named, told_to_all
+
+
+def waits(state: Position, step: Traders) -> Turn | None:
+    """One good for each trader, the next when the dice have fallen (BH-TRD-01)."""
+    if not ships.traders(state.here):
+        return None
+    return Turn((step.seat,), "trade", "BH-TRD-01", state.turn.number, f"trader takes {scarcest(state.here)}")
+
+
+def scarcest(planet: Planet) -> str:
+    """What silence names: the kind that the fewest dice show, the cheapest of these (BH-TRD-01)."""
+    shown = [good for good in figures.tables().goods() if market.stock(planet, good)]
+    return min(shown, key=lambda good: market.stock(planet, good))
+
+
+def _check(state: Position, seat: Seat, order: TraderTakes) -> None:
+    """A kind that is shown (BH-TRD-01)."""
+    stages.must_be_at(state, Traders, "BH-TRD-01", "BH-SEQ-02")
+    if not market.stock(state.here, order.good):
+        raise Refusal(f"No die shows {order.good}.", "BH-TRD-01")
+
+
+def _takes(state: Position, seat: Seat, order: TraderTakes, step: Traders, told: Told) -> Sequence[Step]:
+    """All dice of the kind fall again, and the trader leaves (BH-TRD-01, BH-TRD-02)."""
+    ships.remove(state.here, ships.TRADER)
+    told.append(told_to_all(f"{named(seat)} has a trader take {order.good}.", "BH-TRD-01", kind="trader", seat=seat))
+    return [*thrown_again(state, order.good), step]
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], Traders):
+        for good in dict.fromkeys(state.here.goods):
+            n = market.stock(state.here, good)
+            yield Offer(f"trader takes {good}", f"{n} {'die falls' if n == 1 else 'dice fall'} again", "BH-TRD-01")
+
+
+TAKES = Verb("turn", _check, _takes, _offers)

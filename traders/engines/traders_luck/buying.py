@@ -1,0 +1,156 @@
+"""Buying (TL-BUY, TL-FBS)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.traders_luck import days, market, points, stages
+from traders.engines.traders_luck.order_types import Buy
+from traders.engines.traders_luck.state import Lot, Position
+from traders.engines.traders_luck.steps import Trading
+from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import count, listed, named, told_to_all
+
+
+def wanted(order: Buy) -> Counter[str]:
+    """How many of each ware."""
+    found = Counter[str]()
+    for ware, n in order.wares:
+        found[ware] += n
+    return found
+
+
+def _goods(order: Buy) -> Counter[str]:
+    return Counter({ware: n for ware, n in wanted(order).items() if ware in tables().goods()})
+
+
+def cost(state: Position, order: Buy) -> int:
+    """What a purchase costs at the planet's prices, the same for each unit (TL-PRC-05)."""
+    total = 0
+    for ware, n in wanted(order).items():
+        seller = points.seller(state, ware)
+        total += n * (seller.price(ware) if seller is not None else market.price(state.here, ware))
+    return total
+
+
+def _check(state: Position, seat: Seat, order: Buy) -> None:
+    stages.must_be_at(state, Trading)
+    bar = points.bars_trade(state, seat)
+    if bar is not None:
+        raise bar
+    if state.turn.bought:
+        raise Refusal("You have bought in this turn already.", "TL-BUY-04")
+    days.must_fit(state, seat, tables().trade.buy_days, "A purchase")
+    _must_be_sold_here(state, order)
+    _must_fit_aboard(state, seat, order)
+    trader = state.traders[seat]
+    if cost(state, order) > trader.credits:
+        text = f"That costs {count(cost(state, order), 'credit')}, and you have {trader.credits}."
+        raise Refusal(text, "TL-PRC-06", *(("BH-EQP-04",) if set(wanted(order)) - set(tables().goods()) else ()))
+
+
+def _must_be_sold_here(state: Position, order: Buy) -> None:
+    """Of one kind (TL-BUY-02) unless trade is free (TL-FBS-02), up to the dice that show it (TL-BUY-03, TL-FOL-03)."""
+    for ware in wanted(order):
+        if ware in tables().goods():
+            continue
+        seller = points.seller(state, ware)
+        refusal = (
+            seller.not_sold_here(state.here, ware) if seller is not None else Refusal(f"There are no {ware} in this game.", "BH-EQP-01")
+        )
+        if refusal is not None:
+            raise refusal
+    goods = _goods(order)
+    if len(goods) > 1 and not state.options.free_trading:
+        raise Refusal("A purchase is of one good only.", "TL-BUY-02", "TL-FBS-02")
+    for good, n in goods.items():
+        shown = market.stock(state.here, good)
+        if n > shown:
+            rules = ["TL-BUY-03", *(["TL-FBS-02"] if state.options.free_trading else [])]
+            rules += [] if shown else ["TL-ROL-06"]
+            rules += ["TL-FOL-03"] if state.turn.followed else []
+            raise Refusal(f"{shown or 'No'} {good} {'is' if shown < 2 else 'are'} shown here.", *rules)
+
+
+def _must_fit_aboard(state: Position, seat: Seat, order: Buy) -> None:
+    """The hold (TL-CAR-01, TL-ECB-01), and one kind in it (TL-CAR-02): old cargo of another kind goes only if that is said (TL-BUY-06)."""
+    goods, trader = _goods(order), state.traders[seat]
+    others = [kind for kind in trader.kinds() if kind not in goods]
+    if goods and others and not (state.options.free_trading or order.discarding):
+        text = f"You carry {listed(others)}. To throw it away for nothing end the order with: discarding cargo"
+        raise Refusal(text, "TL-BUY-06", "TL-CAR-02")
+    stays = sum(lot.n for lot in trader.cargo if lot.good in goods or not order.discarding)
+    if goods and stays + sum(goods.values()) > trader.bay:
+        rules = ["TL-CAR-01", *(["TL-BUY-05"] if stays else []), *(["TL-ECB-01"] if state.options.cargo_bay else ["TL-BUY-03"])]
+        raise Refusal(f"Your hold takes {trader.bay} units, and {stays} {'is' if stays == 1 else 'are'} aboard.", *rules)
+
+
+def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> Sequence[Step]:
+    """One day for all of it (TL-BUY-01, TL-FBS-04, BH-REG-02), paid at once (TL-PRC-06); each good is a lot of its own, beside what of its
+    kind was aboard (TL-BUY-05, TL-CAR-03, TL-FBS-01)."""
+    trader, goods = state.traders[seat], _goods(order)
+    paid = cost(state, order)
+    days.spend(state, seat, tables().trade.buy_days)
+    state.turn.bought = True
+    trader.credits -= paid
+    state.turn.outlay += paid
+    thrown = [lot for lot in trader.cargo if lot.good not in goods] if order.discarding and goods else []
+    if thrown:  # for nothing (TL-BUY-06)
+        trader.cargo = [lot for lot in trader.cargo if lot.good in goods]
+        words = listed([f"{lot.n} {lot.good}" for lot in thrown])
+        told.append(told_to_all(f"{named(seat)} throws {words} away.", "TL-BUY-06", kind="thrown away", seat=seat))
+    told.append(
+        told_to_all(f"{named(seat)} buys {_receipt(state, order)}: {count(paid, 'credit')}.", "TL-REC-01", kind="purchase", seat=seat)
+    )
+    for ware, n in wanted(order).items():
+        seller = points.seller(state, ware)
+        if seller is not None:
+            seller.take(state, seat, ware, n)
+        else:
+            trader.cargo.append(Lot(ware, n, market.price(state.here, ware), state.here.number))
+    return [step]
+
+
+def _receipt(state: Position, order: Buy) -> str:
+    """What was bought, how many, at what price (TL-REC-01)."""
+    rows = []
+    for ware, n in wanted(order).items():
+        seller = points.seller(state, ware)
+        rows.append(f"{n} {ware} at {seller.price(ware) if seller is not None else market.price(state.here, ware)}")
+    return listed(rows)
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    """Of each ware as many as can be had; fewer, and several at once, are said alike."""
+    wares = list(tables().goods()) + [ware for one in points.in_play(state.options) for ware in one.wares()]
+    for ware in wares:
+        for discarding in (False, True):
+            most = _most(state, seat, ware, discarding=discarding)
+            if not most:
+                continue
+            words = f"for {count(cost(state, Buy(((ware, most),))), 'credit')}"
+            yield Offer(f"buy {most} {ware}{' discarding cargo' if discarding else ''}", words, "TL-BUY-01")
+            break
+
+
+def _most(state: Position, seat: Seat, ware: str, *, discarding: bool) -> int:
+    """How many of a ware a seat could buy now, 0 where it could none."""
+
+    def fits(n: int) -> bool:
+        try:
+            _check(state, seat, Buy(((ware, n),), discarding))
+        except Refusal:
+            return False
+        return True
+
+    most = 0
+    while most < 10 and fits(most + 1):
+        most += 1
+    return most
+
+
+BUY = Verb("turn", _check, _buy, _offers)

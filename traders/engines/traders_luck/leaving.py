@@ -1,0 +1,44 @@
+"""Dropping out: the source knows only being finished, so who leaves is finished and cannot win (TL-ORD-06, TL-END-03)."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Step, Told, put
+from traders.engines.contract import Event, Refusal, Seat
+from traders.engines.traders_luck import ending, points
+from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Spoils, Strike
+from traders.engines.traders_luck.procedures import PROCEDURES
+from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.steps import EndTurn
+from traders.engines.traders_luck.words import named, told_to_all
+
+
+def leave(state: Position, seat: Seat) -> list[Event]:
+    """The seat is skipped from now on (TL-ORD-06); what it was about is off; of several players the last one left wins by default."""
+    told: Told = []
+    trader = state.traders[seat]
+    if trader.out:
+        raise Refusal(f"{named(seat)} has dropped out already.", "TL-ORD-06")
+    trader.out, trader.declared = True, True
+    trader.cargo, trader.credits = [], 0
+    for one in points.in_play(state.options):
+        one.leave(state, seat)
+    told.append(told_to_all(f"{named(seat)} drops out.", "TL-ORD-06", kind="drops out", seat=seat))
+    left = [other for other in state.seats if not state.traders[other].out]
+    if len(left) <= 1:
+        text = f"{named(left[0])} is the last one left and wins by default." if left else "Nobody is left."
+        put(state, ending.over(state, left, text, "TL-END-01", "default", told))
+    elif state.turn.seat == seat:
+        state.turn.planet = None
+        state.agenda = [EndTurn()]
+    else:
+        state.agenda = [step for step in state.agenda if not _concerns(step, seat)]
+    PROCEDURES.run(state, told)
+    return told
+
+
+def _concerns(step: Step, seat: Seat) -> bool:
+    """A combat of the seat's is off."""
+    match step:
+        case Commitment(attacker=one, defender=other) | Strike(by=one, on=other) | Spoils(victor=one, loser=other):
+            return seat in (one, other)
+    return False

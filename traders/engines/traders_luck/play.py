@@ -1,0 +1,78 @@
+"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All read the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Refusal, Seat, Turn
+from traders.engines.traders_luck import points
+from traders.engines.traders_luck.order_types import Order
+from traders.engines.traders_luck.procedures import PROCEDURES
+from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.verbs import VERBS
+from traders.engines.traders_luck.words import named
+
+
+def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
+    """Refuse what the seat could not do now. Nothing sent before is spoken for: a new answer replaces the older (PR-SEALED-02)."""
+    if seat not in state.traders or state.traders[seat].out:
+        raise Refusal(f"{named(seat)} is not in this game.", "TL-ORD-06")
+    waits = PROCEDURES.pending(state)
+    if isinstance(waits, Over):
+        raise Refusal("The game is over.", waits.rule, "TL-END-01")
+    verb = VERBS[type(order)]
+    if verb.when == "turn" and state.turn.seat != seat:
+        _not_on_turn(state, seat)
+    verb.check(state, seat, order)
+    if verb.when == "turn" and not isinstance(waits, Turn):
+        raise Refusal("What is under way comes first: others are asked.", "TL-ORD-08")
+
+
+def _not_on_turn(state: Position, seat: Seat) -> None:
+    """Who has spent the fewest days is on turn, and nobody else (TL-ORD-02, TL-ORD-06)."""
+    rules = [rule for one in points.in_play(state.options) for rule in one.outsider(state, seat)]
+    rules += ["TL-ORD-06"] if state.finished(seat) else []
+    raise Refusal(f"It is {state.turn.seat}'s turn.", *rules, "TL-ORD-02", "TL-ORD-03")
+
+
+def play(state: Position, seat: Seat, order: Order) -> list[Event]:
+    """Carry out one order now; a refusal leaves the position as it was."""
+    check(state, seat, order)
+    told: Told = []
+    PROCEDURES.answer(state, seat, order, told)
+    return told
+
+
+def close(state: Position) -> list[Event]:
+    """The open interval is over."""
+    told: Told = []
+    PROCEDURES.close(state, told)
+    return told
+
+
+def happen(state: Position, outcome: Outcome) -> list[Event]:
+    """Carry out the chance that is pending."""
+    told: Told = []
+    PROCEDURES.happen(state, outcome, told)
+    return told
+
+
+def gathers(state: Position, seat: Seat, order: Order) -> bool:
+    """Answers to questions put to several seats are kept until these are opened."""
+    return VERBS[type(order)].when == "answer"
+
+
+def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
+    """All that the seat may do now."""
+    waits = PROCEDURES.pending(state)
+    if seat not in state.traders or state.traders[seat].out or isinstance(waits, Over):
+        return ()
+    on_turn = isinstance(waits, Turn) and state.turn.seat == seat
+    asked = isinstance(waits, Interval) and seat in waits.seats
+    return tuple(
+        offer
+        for verb in VERBS.values()
+        if (verb.when == "turn" and on_turn) or (verb.when == "answer" and asked)
+        for offer in verb.offers(state, seat)
+    )

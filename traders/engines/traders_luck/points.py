@@ -1,0 +1,42 @@
+"""The expansions in play: who is asked at each of the points of `expansion.py`."""
+
+from __future__ import annotations
+
+from traders.engines.contract import Refusal, Seat
+from traders.engines.traders_luck.bounty_hunters.expansion import BountyHunters
+from traders.engines.traders_luck.expansion import Expansion
+from traders.engines.traders_luck.state import Die, Options, Planet, Position
+from traders.engines.traders_luck.tables import tables
+
+EXPANSIONS: tuple[Expansion, ...] = (BountyHunters(),)
+
+
+def in_play(options: Options) -> tuple[Expansion, ...]:
+    """The expansions that the players agreed on."""
+    return tuple(one for one in EXPANSIONS if getattr(options, one.option))
+
+
+def dice(state: Position) -> list[str]:
+    """Kinds of the dice thrown with the goods dice, in the order in which they fall."""
+    return [kind for one in in_play(state.options) for kind in one.dice()]
+
+
+def faces(state: Position, kind: str) -> tuple[str, ...]:
+    """The faces of a kind of die (TL-SET-01, TL-SET-02)."""
+    own = [found for one in EXPANSIONS if (found := one.faces(kind))]
+    return own[0] if own else tables().faces(kind)
+
+
+def must_keep(state: Position, planet: Planet, die: Die) -> str:
+    """The rule by which a die may not be thrown again, or ""."""
+    return next((rule for one in in_play(state.options) if (rule := one.must_keep(planet, die))), "")
+
+
+def bars_trade(state: Position, seat: Seat) -> Refusal | None:
+    """Why a seat may not trade here at all."""
+    return next((bar for one in in_play(state.options) if (bar := one.bars_trade(state, seat))), None)
+
+
+def seller(state: Position, ware: str) -> Expansion | None:
+    """The expansion in play that knows a ware which is no good."""
+    return next((one for one in in_play(state.options) if ware in one.wares()), None)

@@ -1,0 +1,52 @@
+"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance brings, what answers it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.contract import Seat
+from traders.engines.traders_luck import ending, rolling, selling, steps, travel, turn
+from traders.engines.traders_luck.bounty_hunters import procedures as hunters
+from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.verbs import VERBS
+
+DOES: dict[type[Step], Does[Position]] = {
+    steps.BeginTurn: turn.begin,
+    steps.Landing: turn.landing,
+    steps.EndTurn: turn.end,
+    **hunters.DOES,
+}
+
+WAITS: dict[type[Step], Waits[Position]] = {
+    steps.PickFirst: turn.first_chance,
+    steps.Travelling: travel.waits,
+    steps.ThrowDie: rolling.chance,
+    steps.Rolling: rolling.waits,
+    steps.Trading: turn.waits,
+    steps.PoliceRoll: selling.chance,
+    steps.Ended: ending.is_over,
+    **hunters.WAITS,
+}
+
+CLOSES: dict[type[Step], Closes[Position]] = {
+    steps.PickFirst: turn.first_alone,
+    steps.Rolling: rolling.over,
+    **hunters.CLOSES,
+}
+
+TAKES: dict[type[Step], Takes[Position]] = {
+    steps.PickFirst: turn.first_picked,
+    steps.ThrowDie: rolling.fallen,
+    steps.PoliceRoll: selling.thrown,
+}
+
+
+def _ordered(state: Position, step: Any, seat: Seat, order: Any, told: Told) -> Any:
+    """What an order does stands with its legality, in the module of its rule."""
+    return VERBS[type(order)].carry_out(state, seat, order, step, told)
+
+
+ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys((steps.Travelling, steps.Rolling, steps.Trading, *hunters.WAITS), _ordered)
+
+PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)

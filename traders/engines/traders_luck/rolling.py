@@ -1,0 +1,160 @@
+"""The dice of a planet: thrown, kept, thrown again (TL-ROL)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat, Turn
+from traders.engines.traders_luck import points, stages
+from traders.engines.traders_luck.order_types import Keep, Settle
+from traders.engines.traders_luck.state import Die, Position
+from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import listed, named, told_to_all
+
+PURPOSES = {"goods": "a goods die", "police": "the police die", "ship": "a ship die"}
+
+
+def chance(state: Position, step: ThrowDie) -> Chance:
+    """A die falls (TL-SET-01, TL-PBM-04)."""
+    die = state.here.dice[step.place]
+    faces = points.faces(state, die.kind)
+    return Chance("die", len(faces), PURPOSES[die.kind], "TL-ROL-01", faces=faces)
+
+
+def fallen(state: Position, step: ThrowDie, outcome: Outcome, told: Told) -> None:
+    """The face that lies there now; each die in its place."""
+    assert isinstance(outcome, int)
+    die = state.here.dice[step.place]
+    die.face = points.faces(state, die.kind)[outcome - 1]
+    state.throws += 1
+    left = state.agenda[-1]
+    if not isinstance(left, ThrowDie):
+        told.append(told_to_all(f"The dice show {in_words(state)}.", "TL-ROL-05", reveals=True, kind="dice"))
+    else:
+        told.append(told_to_all(f"{PURPOSES[die.kind].capitalize()}: {die.face}.", "TL-ROL-01", reveals=True, kind="die"))
+
+
+def in_words(state: Position) -> str:
+    """What the dice that lie there show, counted."""
+    shown = Counter(die.face for die in state.here.dice if die.face)
+    return listed([f"{n} {face}" if n > 1 else face for face, n in shown.items()])
+
+
+# --- keeping -------------------------------------------------------------------------------------------------------------------------
+
+
+def free(state: Position) -> list[Die]:
+    """Dice not yet set aside."""
+    return [die for die in state.here.dice if not die.kept]
+
+
+def forced(state: Position) -> dict[str, Counter[str]]:
+    """By rule, the faces of dice just thrown that must be kept (BH-ROL-03, BH-ROL-04)."""
+    found: dict[str, Counter[str]] = {}
+    for die in free(state):
+        if rule := points.must_keep(state, state.here, die):
+            found.setdefault(rule, Counter())[die.face] += 1
+    return found
+
+
+def may_throw_again(state: Position) -> bool:
+    """Whether a die is left after those that must be kept, of which one is kept at least (TL-ROL-02, TL-ROL-04, BH-ROL-05)."""
+    must = sum(sum(faces.values()) for faces in forced(state).values())
+    return len(free(state)) - max(1, must) > 0
+
+
+def waits(state: Position, step: Rolling) -> Turn | None:
+    """Until the player stops or no die may be thrown again (TL-ROL-04); silence takes the roll as it is (TL-PBM-01, TL-PBM-02)."""
+    if not may_throw_again(state):
+        return None
+    return Turn((step.seat,), "roll", "TL-ROL-04", state.turn.number, "settle")
+
+
+def over(state: Position, step: Rolling, told: Told) -> Sequence[Step]:
+    """Every die has been set aside, or must be."""
+    return _settled(state, step.seat)
+
+
+def _settled(state: Position, seat: Seat) -> Sequence[Step]:
+    for die in state.here.dice:
+        die.kept = True
+    return [Landing(seat)]
+
+
+def _must_roll(state: Position) -> None:
+    """Dice are kept and settled after a roll, and never by a follower (TL-ROL-04, TL-FOL-03)."""
+    rules = ("TL-ROL-04", "TL-FOL-03") if state.turn.followed else ("TL-ROL-04",) if state.turn.planet is not None else ()
+    stages.must_be_at(state, Rolling, *rules)
+
+
+def _check_keep(state: Position, seat: Seat, order: Keep) -> None:
+    """At least one of the dice just thrown is set aside (TL-ROL-02), none that lies aside already (TL-ROL-03); of ship dice those that
+    must be (BH-ROL-03, BH-ROL-04)."""
+    _must_roll(state)
+    lying = Counter(die.face for die in free(state))
+    aside = Counter(die.face for die in state.here.dice if die.kept)
+    named_ = Counter(dict(order.faces))
+    for face, n in named_.items():
+        if n > lying[face]:
+            rules = ("TL-ROL-03", "TL-ROL-02") if aside[face] else ("TL-ROL-02", "TL-ROL-03")
+            there = listed([f"{m} {other}" for other, m in lying.items()])
+            raise Refusal(f"Of the dice just thrown {lying[face] or 'none'} shows {face}: there are {there}.", *rules)
+    for rule, faces in forced(state).items():
+        for face, n in faces.items():
+            if named_[face] < n:
+                raise Refusal(f"On a {state.here.size} planet every {face} must be kept: name {n} {face} too.", rule)
+
+
+def _keep(state: Position, seat: Seat, order: Keep, step: Rolling, told: Told) -> Sequence[Step]:
+    """What is named is set aside for good, all the rest is thrown again (TL-ROL-02, TL-ROL-03, BH-ROL-02)."""
+    for face, n in order.faces:
+        for die in [die for die in free(state) if die.face == face][:n]:
+            die.kept = True
+    words = listed([f"{n} {face}" if n > 1 else face for face, n in order.faces])
+    again = [place for place, die in enumerate(state.here.dice) if not die.kept]
+    told.append(told_to_all(f"{named(seat)} keeps {words}.", "TL-ROL-02", kind="keep", seat=seat))
+    if not again:
+        return _settled(state, seat)
+    return [*(ThrowDie(place) for place in again), Rolling(seat)]
+
+
+def _offer_keep(state: Position, seat: Seat) -> Iterable[Offer]:
+    """Each face alone, each that comes more than once in full, always with what must be kept."""
+    if not isinstance(state.agenda[-1], Rolling):
+        return
+    must = Counter[str]()
+    for faces in forced(state).values():
+        must += faces
+    lying = Counter(die.face for die in free(state))
+    seen = set()
+    for face in ([""] if must else []) + [face for face in lying if not must[face]]:
+        for n in sorted({1, lying[face]}) if face else [0]:
+            kept = must + Counter({face: n} if face else {})
+            if sum(kept.values()) >= len(free(state)):
+                continue
+            order = "keep " + " and ".join(f"{m} {one}" if m > 1 else one for one, m in kept.items())
+            if order not in seen:
+                seen.add(order)
+                yield Offer(order, f"and throw the other {len(free(state)) - sum(kept.values())} again", "TL-ROL-02")
+
+
+def _check_settle(state: Position, seat: Seat, order: Settle) -> None:
+    _must_roll(state)
+
+
+def _settle(state: Position, seat: Seat, order: Settle, step: Rolling, told: Told) -> Sequence[Step]:
+    """All dice stand as they lie (TL-ROL-04)."""
+    told.append(told_to_all(f"{named(seat)} stops rolling.", "TL-ROL-04", kind="settle", seat=seat))
+    return _settled(state, seat)
+
+
+def _offer_settle(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], Rolling):
+        yield Offer("settle", "stop rolling: all dice stand", "TL-ROL-04")
+
+
+KEEP = Verb("turn", _check_keep, _keep, _offer_keep)
+SETTLE = Verb("turn", _check_settle, _settle, _offer_settle)

@@ -1,0 +1,172 @@
+"""Selling, legally and otherwise (TL-SEL, TL-ILL, TL-FBS)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat
+from traders.engines.traders_luck import days, market, points, stages
+from traders.engines.traders_luck.order_types import Sell
+from traders.engines.traders_luck.state import Lot, Position, Trader
+from traders.engines.traders_luck.steps import Part, PoliceRoll, Trading
+from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import count, listed, named, told_to_all
+
+CAUGHT = "police"
+
+
+def sale(state: Position, trader: Trader, order: Sell) -> list[Part]:
+    """What is offered for sale: what was named, else the entire cargo (TL-SEL-02), with free trading all of it that may be sold here."""
+    if order.goods:
+        return [Part(good, n) for good, n in order.goods]
+    lots = market.from_elsewhere(state, trader) if state.options.free_trading else trader.cargo
+    return [Part(good, sum(lot.n for lot in lots if lot.good == good)) for good in dict.fromkeys(lot.good for lot in lots)]
+
+
+def _check(state: Position, seat: Seat, order: Sell) -> None:
+    stages.must_be_at(state, Trading)
+    bar = points.bars_trade(state, seat)
+    if bar is not None:
+        raise bar
+    _must_be_due(state, seat)
+    trader = state.traders[seat]
+    parts = sale(state, trader, order)
+    _must_be_aboard(state, trader, parts)
+    illegal = [part.good for part in parts if not market.legal(state.here, part.good)]
+    if illegal and not order.illegal:
+        raise Refusal(f"{listed(illegal).capitalize()} is illegal here. To sell before the police die write: sell illegal", "TL-ILL-01")
+    if order.illegal and not illegal:
+        raise Refusal("Nothing of it is illegal here: write sell.", "TL-ILL-01", "TL-ROL-06", "TL-SEL-04", instead=["sell"])
+    days.must_fit(state, seat, tables().trade.sell_days, "A sale")
+
+
+def _must_be_due(state: Position, seat: Seat) -> None:
+    """One sale a turn (TL-SEL-06), before bay and purchase (TL-SEL-05, TL-ECB-05), of cargo that is there (TL-SEL-01)."""
+    turn, trader = state.turn, state.traders[seat]
+    if turn.sold:
+        raise Refusal("You have sold in this turn already.", "TL-SEL-06", "TL-SEL-01")
+    if turn.bought:
+        raise Refusal("A sale comes before the purchase, and what was bought here is not sold here.", "TL-SEL-05", "TL-SEL-03")
+    if turn.expanded:
+        raise Refusal("The bay is enlarged after any sale.", "TL-ECB-05", "TL-SEL-05")
+    if not trader.cargo:
+        raise Refusal("You have no cargo to sell.", "TL-SEL-01")
+
+
+def _must_be_aboard(state: Position, trader: Trader, parts: list[Part]) -> None:
+    """The whole cargo or nothing (TL-SEL-02) unless trade is free (TL-FBS-03), and none of it got here (TL-SEL-03, BH-STO-05)."""
+    for part in parts:
+        aboard = sum(lot.n for lot in trader.cargo if lot.good == part.good)
+        if part.n > aboard:
+            raise Refusal(f"You have {aboard or 'no'} {part.good} aboard.", "TL-SEL-01", "TL-FBS-03")
+    whole = {good: sum(lot.n for lot in trader.cargo if lot.good == good) for good in trader.kinds()}
+    if not state.options.free_trading and {part.good: part.n for part in parts} != whole:
+        raise Refusal("A sale is of the entire cargo: write sell.", "TL-SEL-02", "TL-FBS-03", instead=["sell"])
+    for part in parts:
+        if part.n > sum(lot.n for lot in market.from_elsewhere(state, trader, part.good)):
+            raise Refusal(f"Cargo got on this planet is not sold here ({part.good}).", "TL-SEL-03", "BH-STO-05")
+    if not parts:
+        raise Refusal("Cargo got on this planet is not sold here.", "TL-SEL-03", "BH-STO-05")
+
+
+def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -> Sequence[Step]:
+    """One day, whatever the sale holds and whether it succeeds (TL-SEL-01, TL-FBS-04, TL-ILL-04); where any of it is illegal the police
+    die is thrown first, once (TL-ILL-01, TL-ILL-08)."""
+    parts = sale(state, state.traders[seat], order)
+    days.spend(state, seat, tables().trade.sell_days)
+    state.turn.sold = True
+    if order.illegal:
+        words = listed([f"{part.n} {part.good}" for part in parts])
+        told.append(told_to_all(f"{named(seat)} offers {words}, some of it illegal here.", "TL-ILL-01", kind="offers", seat=seat))
+        if any(one.surely_caught(state) for one in points.in_play(state.options)):
+            return [*settle(state, seat, parts, caught=True, told=told), step]
+        return [PoliceRoll(seat, parts), step]
+    return [*settle(state, seat, parts, caught=False, told=told), step]
+
+
+def chance(state: Position, step: PoliceRoll) -> Chance:
+    """A fresh roll, whatever the die showed on arrival (TL-ILL-01, BH-REG-05)."""
+    faces = points.faces(state, "police")
+    return Chance("die", len(faces), "the police die of an illegal sale", "TL-ILL-01", faces=faces)
+
+
+def thrown(state: Position, step: PoliceRoll, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """The police, or none (TL-ILL-02, TL-ILL-03)."""
+    assert isinstance(outcome, int)
+    state.throws += 1
+    caught = points.faces(state, "police")[outcome - 1] == CAUGHT
+    told.append(told_to_all(f"The police die shows {'the police' if caught else 'no police'}.", "TL-ILL-01", reveals=True, kind="police"))
+    return settle(state, step.seat, step.sale, caught=caught, told=told)
+
+
+def settle(state: Position, seat: Seat, parts: list[Part], *, caught: bool, told: Told) -> list[Step]:
+    """Legal goods are paid at the planet's price (TL-SEL-04), illegal ones at twice what they cost (TL-ILL-02) or confiscated, then with
+    all that is illegal here and aboard, offered or not (TL-ILL-03, TL-FBS-06)."""
+    trader, here = state.traders[seat], state.here
+    for part in parts:
+        legal = market.legal(here, part.good)
+        if caught and not legal:
+            continue
+        lots = market.take_out(trader, _first(state, trader, part.good, legal=legal), part.n)
+        paid = sum(lot.n * (market.price(here, part.good) if legal else market.twice(lot)) for lot in lots)
+        trader.credits += paid
+        state.turn.income += paid
+        told.append(told_to_all(_receipt(seat, lots, paid), "TL-FBS-05", kind="sale", seat=seat))
+    if caught:
+        lost = [lot for lot in trader.cargo if not market.legal(here, lot.good)]
+        trader.cargo = [lot for lot in trader.cargo if market.legal(here, lot.good)]
+        words = listed([f"{lot.n} {lot.good}" for lot in lost])
+        told.append(told_to_all(f"The police confiscate {words} of {seat}'s.", "TL-ILL-03", kind="confiscated", seat=seat))
+        for one in points.in_play(state.options):
+            one.caught(state, seat, told)
+    return []
+
+
+def _first(state: Position, trader: Trader, good: str, *, legal: bool) -> list[Lot]:
+    """Of part of a kind the oldest lots go first in a legal sale, the dearest in an illegal one (TL-FBS-03)."""
+    lots = market.from_elsewhere(state, trader, good)
+    return lots if legal else sorted(lots, key=lambda lot: -lot.paid)
+
+
+def _receipt(seat: Seat, lots: list[Lot], paid: int) -> str:
+    """Which lots were sold or lessened (TL-FBS-05)."""
+    words = listed([f"{lot.n} {lot.good} bought at {lot.paid}" for lot in lots])
+    return f"{named(seat)} sells {words} for {count(paid, 'credit')}."
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    for order in (Sell(), Sell(illegal=True)):
+        try:
+            _check(state, seat, order)
+        except Refusal:
+            continue
+        parts = sale(state, state.traders[seat], order)
+        what = listed([f"{part.n} {part.good}" for part in parts])
+        if order.illegal:
+            yield Offer("sell illegal", f"{what}; the police die falls first", "TL-ILL-01")
+        else:
+            yield Offer("sell", f"{what} for {_worth(state, parts)} credits", "TL-SEL-01")
+    if state.options.free_trading:
+        yield from _single(state, seat)
+
+
+def _worth(state: Position, parts: list[Part]) -> int:
+    return sum(part.n * market.price(state.here, part.good) for part in parts)
+
+
+def _single(state: Position, seat: Seat) -> Iterable[Offer]:
+    """With free trading some of one kind (TL-FBS-03); of several kinds it is said in one order."""
+    trader = state.traders[seat]
+    for good in trader.kinds():
+        most = sum(lot.n for lot in market.from_elsewhere(state, trader, good)) if state.turn.planet is not None else 0
+        for illegal in (False, True):
+            try:
+                _check(state, seat, Sell(((good, 1),), illegal))
+            except Refusal:
+                continue
+            yield Offer(f"sell {'illegal ' if illegal else ''}1 {good}", f"some of your {most} {good}; more kinds with `and`", "TL-FBS-03")
+
+
+SELL = Verb("turn", _check, _sell, _offers)

@@ -1,0 +1,87 @@
+"""What is agreed before play, and the ledgers as play begins (TL-SET)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from traders.engines.contract import Refusal, Seat, Setting
+from traders.engines.traders_luck import bay, points
+from traders.engines.traders_luck.state import Options, Position, Trader, TurnNow
+from traders.engines.traders_luck.tables import tables
+
+START = tables().start
+YES = (False, True)
+
+OPTIONS = (
+    Setting(
+        "days", START.days, "days that each may spend: 25 is short, 50 normal", "TL-SET-08", low=START.days_least, high=START.days_most
+    ),
+    Setting("free_trading", default=False, words="several goods aboard, bought and sold in part", rule="TL-FBS-01", among=YES),
+    Setting("cargo_bay", default=False, words="a smaller hold that can be enlarged", rule="TL-ECB-01", among=YES),
+    Setting("bay_limit", 0, "units that a growing hold takes at most, 0 for no end", "TL-ECB-06", low=0, high=99),
+    Setting("follow_self", default=False, words="one may follow to one's own last planet", rule="TL-FOL-06", among=YES),
+    Setting("private_cash", default=False, words="credits are shown to their owner alone", rule="TL-REC-03", among=YES),
+    Setting("bounty_hunters", default=False, words="the expansion Bounty Hunters & Pirates", rule="BH-SEQ-01", among=YES),
+    Setting(
+        "police_stops_pvp",
+        default=True,
+        words="with the expansion: no piracy on players under the police",
+        rule="BH-PVP-08",
+        among=(True, False),
+    ),
+    Setting(
+        "police_present_catches",
+        default=False,
+        words="with the expansion: police present catch every illegal sale",
+        rule="BH-REG-05",
+        among=YES,
+    ),
+    Setting(
+        "clear_piracy_on_detention",
+        default=False,
+        words="with the expansion: detention ends all Piracy points",
+        rule="BH-CMB-06",
+        among=YES,
+    ),
+)
+"""Options by name; what is not among these is refused. All may be played together (TL-FBS-07)."""
+
+
+def must_seat(seats: Sequence[Seat]) -> None:
+    """Two to eight players, or one alone (TL-SET-07)."""
+    if len(set(seats)) != len(seats) or not START.players_least <= len(seats) <= START.players_most:
+        raise Refusal(f"The game is for one to eight players, each a seat of its own, not {len(seats)}.", "TL-SET-07")
+
+
+def chosen(options: Mapping[str, Any]) -> Options:
+    """The options agreed on; refuses one that is not known or not to be had (TL-SET-08)."""
+    for name, value in options.items():
+        setting = next((setting for setting in OPTIONS if setting.name == name), None)
+        if setting is None:
+            raise Refusal(f"Star Trader's Luck has no option {name}.", "TL-SET-08", instead=[setting.name for setting in OPTIONS])
+        if setting.among and (value not in setting.among or not isinstance(value, bool)):
+            raise Refusal(f"{name} is true or false, not {value}.", setting.rule)
+        if setting.low is not None and setting.high is not None:
+            if isinstance(value, bool) or not isinstance(value, int) or not setting.low <= value <= setting.high:
+                raise Refusal(f"{name} is a number from {setting.low} to {setting.high}, not {value}.", setting.rule)
+    return msgspec.convert({"days": START.days, **options}, Options)
+
+
+def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
+    """The ledgers: credits, no cargo, no day spent, the hold (TL-SET-05, TL-SET-09, TL-CAR-01)."""
+    must_seat(seats)
+    agreed = chosen(options)
+    hold = bay.first(agreed)
+    traders = {seat: Trader(seat, START.credits, START.spent, hold) for seat in seats}
+    state = Position(agreed, list(seats), traders, TurnNow(seats[0]))
+    for one in points.in_play(agreed):
+        one.open_ledgers(state)
+    return state
+
+
+def short(options: Options) -> bool:
+    """Whether it is a short game (TL-SET-08)."""
+    return options.days <= tables().bay.short_days

@@ -1,0 +1,80 @@
+"""Steps of the agenda: what play comes to, in data."""
+
+from __future__ import annotations
+
+import msgspec
+
+from traders.engines.agenda import Step, Waiting
+from traders.engines.contract import Seat
+
+
+class Part(msgspec.Struct, frozen=True):
+    """So many units of a good, in a sale or a purchase; "" for a ware that is no good."""
+
+    good: str
+    n: int
+
+
+class PickFirst(Step, tag=True):
+    """Chance decides who takes the first turn (TL-ORD-01)."""
+
+
+class BeginTurn(Step, tag=True):
+    """The turn comes to a seat."""
+
+    seat: Seat
+
+
+class Travelling(Step, tag=True):
+    """Play waits for the trip of the seat on turn."""
+
+    seat: Seat
+
+
+class ThrowDie(Step, tag=True):
+    """A die on the planet is thrown: its place among all of them, from 0."""
+
+    place: int
+
+
+class Rolling(Step, tag=True):
+    """Play waits for the seat on turn to keep dice or to settle, while any may be thrown again."""
+
+    seat: Seat
+
+
+class Landing(Step, tag=True):
+    """The dice lie as they are: what comes before trade, then trade."""
+
+    seat: Seat
+
+
+class Trading(Step, tag=True):
+    """Play waits for sale, purchase and the end of the turn."""
+
+    seat: Seat
+
+
+class PoliceRoll(Step, tag=True):
+    """The police die decides an illegal sale."""
+
+    seat: Seat
+    sale: list[Part]
+
+
+class EndTurn(Step, tag=True):
+    """The turn is over."""
+
+    finish: bool = False
+
+
+class Ended(Waiting, tag=True):
+    """The game is over."""
+
+    winners: list[Seat]
+    text: str
+    rule: str
+    ending: str
+
+
+AnyStep = PickFirst | BeginTurn | Travelling | ThrowDie | Rolling | Landing | Trading | PoliceRoll | EndTurn | Ended

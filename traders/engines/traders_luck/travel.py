@@ -1,0 +1,108 @@
+"""The trip: to a new planet, or after the player before (TL-TRV, TL-FOL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat, Turn
+from traders.engines.traders_luck import days, points, stages
+from traders.engines.traders_luck.order_types import Follow, Travel
+from traders.engines.traders_luck.state import Die, Planet, Position
+from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie, Travelling
+from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import count, named, shown, told_to_all
+
+
+def waits(state: Position, step: Travelling) -> Turn:
+    """Every turn includes a trip (TL-TRV-02). Silence makes a Small one; who has no day for it is finished (TL-PBM-01)."""
+    shortest = tables().size[0]
+    fits = days.left(state, step.seat) >= shortest.days
+    return Turn((step.seat,), "travel", "TL-TRV-02", state.turn.number, f"travel {shortest.name}" if fits else "finish")
+
+
+# --- to a new planet ------------------------------------------------------------------------------------------------------------------
+
+
+def _check_travel(state: Position, seat: Seat, order: Travel) -> None:
+    """One trip a turn (TL-TRV-02), and only one that the days left allow (TL-TRV-03)."""
+    stages.must_be_at(state, Travelling, "TL-TRV-02")
+    size = tables().sized(order.size)
+    days.must_fit(state, seat, size.days, f"The trip to a {shown(size.name)} planet", "TL-TRV-03")
+
+
+def _travel(state: Position, seat: Seat, order: Travel, step: Travelling, told: Told) -> Sequence[Step]:
+    """One, two or three days lead to a Small, Medium or Big planet (TL-TRV-01), whose dice are thrown together (TL-ROL-01, BH-ROL-01)."""
+    size = tables().sized(order.size)
+    days.spend(state, seat, size.days)
+    state.planets += 1
+    dice = [Die("goods") for _ in range(size.dice)] + [Die(kind) for kind in points.dice(state)]
+    state.turn.planet = Planet(state.planets, size.name, dice)
+    told.append(
+        told_to_all(
+            f"{named(seat)} travels {count(size.days, 'day')} to a {shown(size.name)} planet.",
+            "TL-TRV-01",
+            kind="travel",
+            seat=seat,
+            size=size.name,
+        )
+    )
+    return [*(ThrowDie(place) for place in range(len(dice))), Rolling(seat)]
+
+
+def _offer_travel(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], Travelling):
+        for size in tables().size:
+            if size.days <= days.left(state, seat):
+                words = f"{count(size.days, 'day')} to a {shown(size.name)} planet with {size.dice} goods dice"
+                yield Offer(f"travel {size.name}", words, "TL-TRV-01")
+
+
+# --- after the player before ----------------------------------------------------------------------------------------------------------
+
+
+def follow_days(state: Position) -> int:
+    """One day more than the trip to a planet of that size (TL-FOL-02); 0 where there is none to follow."""
+    return tables().sized(state.planet.size).follow if state.planet is not None else 0
+
+
+def _check_follow(state: Position, seat: Seat, order: Follow) -> None:
+    """Before any dice are thrown (TL-FOL-01), to the planet of the turn last completed (TL-FOL-05), not one's own (TL-FOL-06)."""
+    stages.must_be_at(state, Travelling, "TL-FOL-01", "TL-TRV-02")
+    if state.planet is None:
+        raise Refusal("No turn has been completed: there is no planet to follow to.", "TL-FOL-05")
+    if state.planet.by == seat and not state.options.follow_self:
+        raise Refusal("The planet reached last was your own: nobody follows themselves.", "TL-FOL-06")
+    days.must_fit(state, seat, follow_days(state), f"Following to the {shown(state.planet.size)} planet", "TL-TRV-03")
+
+
+def _follow(state: Position, seat: Seat, order: Follow, step: Travelling, told: Told) -> Sequence[Step]:
+    """Nothing is thrown: goods, prices and what is illegal are as the player before left them (TL-FOL-03, BH-ROL-06)."""
+    planet = state.planet
+    assert planet is not None
+    cost = follow_days(state)
+    days.spend(state, seat, cost)
+    state.turn.planet, state.turn.followed = planet, True
+    told.append(
+        told_to_all(
+            f"{named(seat)} follows {planet.by.capitalize()} to the {shown(planet.size)} planet in {count(cost, 'day')}.",
+            "TL-FOL-01",
+            kind="follow",
+            seat=seat,
+            size=planet.size,
+        )
+    )
+    return [Landing(seat)]
+
+
+def _offer_follow(state: Position, seat: Seat) -> Iterable[Offer]:
+    step, planet = state.agenda[-1], state.planet
+    if not isinstance(step, Travelling) or planet is None or follow_days(state) > days.left(state, seat):
+        return
+    if planet.by != seat or state.options.follow_self:
+        yield Offer("follow", f"{count(follow_days(state), 'day')} to {planet.by}'s {shown(planet.size)} planet as it is", "TL-FOL-01")
+
+
+TRAVEL = Verb("turn", _check_travel, _travel, _offer_travel)
+FOLLOW = Verb("turn", _check_follow, _follow, _offer_follow)

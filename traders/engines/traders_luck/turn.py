@@ -1,0 +1,114 @@
+"""Turns: whoever has spent the fewest days plays next (TL-ORD); their end, and being finished (TL-END)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Offer, Outcome, Seat, Turn
+from traders.engines.traders_luck import ending, points, stages
+from traders.engines.traders_luck.order_types import End, Finish
+from traders.engines.traders_luck.state import Position, TurnNow
+from traders.engines.traders_luck.steps import BeginTurn, EndTurn, Landing, PickFirst, Trading, Travelling
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import count, named, told_to_all
+
+
+def first_chance(state: Position, step: PickFirst) -> Chance | None:
+    """The first player, at random (TL-ORD-01); alone there is nothing to decide."""
+    return Chance("pick", len(state.seats), "the first player", "TL-ORD-01") if len(state.seats) > 1 else None
+
+
+def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told) -> Sequence[Step]:
+    assert isinstance(outcome, int)
+    seat = state.seats[outcome - 1]
+    told.append(told_to_all(f"{named(seat)} takes the first turn.", "TL-ORD-01", reveals=True, kind="first", seat=seat))
+    return [BeginTurn(seat)]
+
+
+def first_alone(state: Position, step: PickFirst, told: Told) -> Sequence[Step]:
+    return [BeginTurn(state.seats[0])]
+
+
+def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
+    """A trip first, then goods and trade (TL-ORD-08)."""
+    seat = step.seat
+    state.turn = TurnNow(seat, number=state.turn.number + 1, began=state.traders[seat].days)
+    told.append(told_to_all(f"It is {seat}'s turn.", "TL-ORD-02", kind="turn", seat=seat))
+    return [Travelling(seat)]
+
+
+def landing(state: Position, step: Landing, told: Told) -> Sequence[Step]:
+    """The dice lie as they are. What expansions put here comes before trade (TL-ORD-08, BH-SEQ-01)."""
+    state.turn.landed = True
+    return [*(phase for one in points.in_play(state.options) for phase in one.landing(step.seat)), Trading(step.seat)]
+
+
+def waits(state: Position, step: Trading) -> Turn:
+    """Sale and purchase are wishes, made while days last; a turn has no other measure (TL-ORD-07). Silence trades nothing (TL-PBM-01)."""
+    return Turn((step.seat,), "trade", "TL-ORD-08", state.turn.number, "end")
+
+
+def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
+    """What the turn came to is told (TL-REC-02); its planet is the one that can be followed (TL-FOL-05). The turn passes on, or the game is
+    over (TL-END-01)."""
+    turn, trader = state.turn, state.active
+    if turn.planet is not None:
+        turn.planet.by = turn.seat
+        state.planet = turn.planet
+        spent = trader.days - turn.began
+        text = (
+            f"{named(turn.seat)}'s turn: {count(spent, 'day')}, {count(turn.income, 'credit')} taken, {count(turn.outlay, 'credit')} paid."
+        )
+        told.append(told_to_all(f"{text} {trader.days} of {state.options.days} days are spent.", "TL-REC-02", kind="end", seat=turn.seat))
+    if step.finish:
+        trader.declared = True
+        told.append(told_to_all(f"{named(turn.seat)} is finished and takes no more turns.", "TL-END-03", kind="finished", seat=turn.seat))
+    elif state.finished(turn.seat):
+        told.append(told_to_all(f"{named(turn.seat)} has spent all days.", "TL-END-04", kind="finished", seat=turn.seat))
+    following = next_seat(state)
+    return [BeginTurn(following)] if following else ending.reckon(state, told)
+
+
+def next_seat(state: Position) -> Seat:
+    """Who has spent the fewest days (TL-ORD-02), ties going left from the mover (TL-ORD-03), who comes last among them (TL-ORD-04) and so
+    goes on alone as long as all others have spent more (TL-ORD-05); the finished are skipped (TL-ORD-06). "" if nobody is left."""
+    playing = [seat for seat in state.left_of(state.turn.seat) if not state.finished(seat)]
+    return min(playing, key=lambda seat: state.traders[seat].days, default="")
+
+
+# --- `end` and `finish` ----------------------------------------------------------------------------------------------------------------
+
+
+def _check_end(state: Position, seat: Seat, order: End) -> None:
+    stages.must_be_at(state, Trading)
+
+
+def _end(state: Position, seat: Seat, order: End, step: Trading, told: Told) -> Sequence[Step]:
+    """Selling and buying are voluntary (TL-SEL-01, TL-BUY-01); what was carried on is no offence (TL-ILL-09)."""
+    return [EndTurn()]
+
+
+def _offer_end(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], Trading):
+        yield Offer("end", "end your turn", "TL-ORD-02")
+
+
+def _check_finish(state: Position, seat: Seat, order: Finish) -> None:
+    """In one's own turn, before the trip or when trade is done (TL-END-03)."""
+    if not isinstance(state.agenda[-1], Travelling):
+        stages.must_be_at(state, Trading, "TL-END-03")
+
+
+def _finish(state: Position, seat: Seat, order: Finish, step: Step, told: Told) -> Sequence[Step]:
+    """For good, with days unused (TL-END-03)."""
+    return [EndTurn(finish=True)]
+
+
+def _offer_finish(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], (Travelling, Trading)):
+        yield Offer("finish", "take no more turns: for good", "TL-END-03")
+
+
+END = Verb("turn", _check_end, _end, _offer_end)
+FINISH = Verb("turn", _check_finish, _finish, _offer_finish)

@@ -1,0 +1,20 @@
+"""The table of orders: what carries out each kind (ORDERS.md, Star Trader's Luck)."""
+
+from __future__ import annotations
+
+from traders.engines.traders_luck import bay, buying, order_types, rolling, selling, travel, turn
+from traders.engines.traders_luck.bounty_hunters import procedures as hunters
+from traders.engines.traders_luck.verb import Verb
+
+VERBS: dict[type[order_types.Order], Verb] = {
+    order_types.Travel: travel.TRAVEL,
+    order_types.Follow: travel.FOLLOW,
+    order_types.Keep: rolling.KEEP,
+    order_types.Settle: rolling.SETTLE,
+    order_types.Sell: selling.SELL,
+    order_types.Expand: bay.EXPAND,
+    order_types.Buy: buying.BUY,
+    **hunters.VERBS,
+    order_types.End: turn.END,
+    order_types.Finish: turn.FINISH,
+}

@@ -1,0 +1,113 @@
+"""What a seat may know, as JSON, built by adding. All ledgers lie open (TL-REC-03), but for credits where the table keeps them private; what
+is sealed is in no position that waits. The view is whole in itself: texts, pictures and bots need nothing besides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.contract import Interval, Over, Pending, Seat, Turn, View
+from traders.engines.traders_luck import bay, market, points, stages, travel
+from traders.engines.traders_luck.state import Planet, Position, Trader
+from traders.engines.traders_luck.tables import tables
+
+
+def view(state: Position, seat: Seat | None, pending: Pending) -> View:
+    """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
+    over = isinstance(pending, Over)
+    planet = state.turn.planet or state.planet
+    seen: View = {
+        "system": "traders-luck",
+        "seat": seat or "",
+        "turn": "" if over else state.turn.seat,
+        "stage": stages.stage(state),
+        "round": max(1, state.turn.number),
+        "interval": pending.name if isinstance(pending, Interval) else "",
+        "over": over,
+        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
+        "days": state.options.days,
+        "options": _agreed(state),
+        "seats": [_trader(state, state.traders[one], over=over, whose=seat) for one in state.seats],
+        "planet": _planet(state, planet),
+        "follow_days": travel.follow_days(state),
+        "done": {"sold": state.turn.sold, "expanded": state.turn.expanded, "bought": state.turn.bought, "followed": state.turn.followed},
+        "prices": [{"good": good.name, "price": list(good.price), "reconstructed": good.reconstructed} for good in tables().good],
+        "sizes": [{"size": size.name, "days": size.days, "dice": size.dice} for size in tables().size],
+        "waiting": _waiting(pending),
+    }
+    for one in points.in_play(state.options):
+        seen[one.option] = one.seen(state.turn, planet)
+    return seen
+
+
+def _agreed(state: Position) -> list[str]:
+    """Names of the options that are on."""
+    options = state.options
+    names = ("free_trading", "cargo_bay", "follow_self", "private_cash", "bounty_hunters")
+    return [name for name in names if getattr(options, name)]
+
+
+def _trader(state: Position, trader: Trader, *, over: bool, whose: Seat | None) -> dict[str, Any]:
+    """A ledger, open to all; credits to their owner alone where that was agreed (TL-REC-03)."""
+    known: dict[str, Any] = {
+        "seat": trader.seat,
+        "out": trader.out,
+        "days": trader.days,
+        "left": state.options.days - trader.days,
+        "finished": state.finished(trader.seat),
+        "bay": trader.bay,
+        "aboard": trader.aboard,
+        "cargo": [{"good": lot.good, "n": lot.n, "paid": lot.paid, "here": _here(state, lot.origin)} for lot in trader.cargo],
+    }
+    if over or not state.options.private_cash or trader.seat == whose:
+        known["credits"] = trader.credits
+    if state.options.cargo_bay:
+        known["bay_price"] = bay.price(state, trader.seat)
+    for one in points.in_play(state.options):
+        known |= one.ledger(state, trader.seat)
+    return known
+
+
+def _here(state: Position, origin: int) -> bool:
+    """Whether a lot was got on the planet where the turn has led (TL-SEL-03)."""
+    return state.turn.planet is not None and origin == state.turn.planet.number
+
+
+def _planet(state: Position, planet: Planet | None) -> dict[str, Any] | None:
+    """The planet where the turn has led, else the one that can be followed: its dice and its market."""
+    if planet is None:
+        return None
+    return {
+        "size": planet.size,
+        "by": planet.by,
+        "reached": state.turn.planet is not None,
+        "dice": [{"kind": die.kind, "face": die.face, "kept": die.kept} for die in planet.dice],
+        "market": [
+            {
+                "good": good,
+                "shown": market.stock(planet, good),
+                "price": market.price(planet, good),
+                "legal": market.legal(planet, good),
+            }
+            for good in tables().goods()
+        ],
+    }
+
+
+def _waiting(pending: Pending) -> dict[str, Any]:
+    """What play waits for."""
+    match pending:
+        case Turn():
+            return {"for": "turn", "seats": list(pending.seats), "stage": pending.stage, "rule": pending.rule}
+        case Interval():
+            return {
+                "for": "interval",
+                "key": pending.key,
+                "name": pending.name,
+                "cause": pending.cause,
+                "seats": list(pending.seats),
+                "attacked": list(pending.attacked),
+                "rule": pending.rule,
+            }
+        case Over():
+            return {"for": "over", "seats": [], "rule": pending.rule}
+    return {"for": "chance", "seats": [], "rule": pending.rule}
