@@ -70,7 +70,7 @@ class Table:
             self.throw(pending)
 
     def at_random(self, *, react: float = 0.3) -> None:
-        """One thing that may be done now, whichever; in an interval a reaction with this likelihood, else it closes."""
+        """One thing that may be done now, whichever; in an interval a reaction or answer with this likelihood, else it closes."""
         match pending := self.pending:
             case Chance():
                 self.throw(pending)
@@ -83,6 +83,8 @@ class Table:
                     self.order(seat, filled(self.box.choice(reactions), self.box))
                 else:
                     self.close()
+            case Interval() if self.box.random() < 1 - react:
+                self.close()
             case Turn() | Interval():
                 seat = self.box.choice(pending.seats)
                 self.order(seat, filled(self.chosen(self.engine.offers(self.state, seat)), self.box))
