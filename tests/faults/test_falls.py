@@ -1,0 +1,60 @@
+"""A process killed with SIGKILL at every step of receive, read, play, close, prepare and send loses nothing and doubles nothing."""
+
+from __future__ import annotations
+
+import smtplib
+
+import pytest
+
+from tests.faults.voyage import Voyage
+from tests.services.processes import House
+from tests.services.smtp import Sink
+
+pytestmark = pytest.mark.faults
+
+RECEIVE = ("traders.domain.inbox.edge:take", "traders.domain.inbox.edge:take:after")
+BY_LETTER = {
+    "read": (
+        "traders.domain.inbox.reading:_claim:after",
+        "traders.domain.inbox.reading:_read_claimed",
+        "traders.domain.inbox.reading:_outcome:after",
+    ),
+    "play": ("traders.domain.play:orders", "traders.domain.desk:Desk.save", "traders.domain.desk:Desk.save:after"),
+    "prepare": ("traders.domain.post:prepare", "traders.domain.post:_frozen:after", "traders.domain.post:prepare:after"),
+    "send": ("traders.domain.post:_claim:after", "traders.domain.outbox:Outbox.send"),
+}
+TAKEN = ("traders.domain.outbox:Outbox.send:after", "traders.domain.post:_complete")
+"""The mail server has the letter, and nobody was told: it is sent once more, the same bytes under the same Message-ID."""
+
+
+def test_read_play_prepare_send(house: House, smtp_sink: Sink):
+    """One letter a step; each time the next seat's turn comes by one order and one letter."""
+    steps = tuple(step for group in BY_LETTER.values() for step in group) + TAKEN
+    voyage = Voyage(house, smtp_sink, steps)
+    on_turn = ["red", "blue", "green"]
+    for turn, step in enumerate(steps):
+        seat = on_turn[turn % 3]
+        voyage.arm(step)
+        voyage.says(seat, "end")
+        voyage.fallen()
+        voyage.settled()
+        assert voyage.waits_for.startswith(on_turn[(turn + 1) % 3]), step
+        assert sum(voyage.orders().values()) == turn + 1, step
+    voyage.is_whole(again=len(TAKEN))
+
+
+def test_receive(house: House, smtp_sink: Sink):
+    """The mail server falls before and after it has stored a letter: its sender, who was told nothing, sends it again."""
+    voyage = Voyage(house, smtp_sink, RECEIVE)
+    for turn, (seat, step) in enumerate(zip(("red", "blue"), RECEIVE, strict=True), 1):
+        voyage.arm(step)
+        letter = voyage.letter(seat, "end")
+        with pytest.raises((OSError, smtplib.SMTPException)):
+            voyage.hand_in(letter, seconds=0)
+        voyage.fallen()
+        house.kill("mail")
+        house.start("mail")
+        voyage.hand_in(letter)
+        voyage.settled()
+        assert sum(voyage.orders().values()) == turn, step
+    voyage.is_whole()

@@ -1,0 +1,173 @@
+"""A game in a house of real processes: letters go in at its mail server and come out at the sink; its rows are looked at from outside."""
+
+from __future__ import annotations
+
+import smtplib
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from email.message import EmailMessage
+from email.utils import make_msgid
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests.services.processes import House
+from tests.services.smtp import Sink
+
+SEATS = ("red", "blue", "green")
+FALL = Path(__file__).parent / "fall"
+MAKE = f"""
+from traders.domain import play
+from traders.models import Game, Player, Seat
+game = play.create("star-traders", {SEATS!r}, {{}}, {{"timing": "table"}}, title="Voyage", start={{
+    "contracts": ["Fur to Frygia"], "luck_deck": ["Piracy", "Codebreaker"], "lines": [["Mink", "Niven", "orange"], ["Niven", "Jaxin", "orange"]],
+    "red": {{"at": "Mink"}}, "blue": {{"at": "Jaxin", "hand": ["Zap", "Zap"]}}, "green": {{"at": "Jaxin", "hand": ["Zap", "Zap"]}}}})
+for seat in Seat.objects.filter(game=game):
+    seat.player = Player.objects.create_user(f"{{seat.colour}}@example.org", display_name=f"Player of {{seat.colour}}")
+    seat.save()
+play.begin(game.pk, stops=False)
+"""
+
+
+class Voyage:
+    """The game of a house whose mail server, worker and beat run; each of its processes falls where `steps` are armed."""
+
+    def __init__(self, house: House, sink: Sink, steps: tuple[str, ...] = ()) -> None:
+        self.house, self.sink = house, sink
+        self.falls = Path(house.folder.name, "falls")
+        self.falls.mkdir()
+        house.environment |= {"FALL_STEPS": " ".join(steps), "FALL_FOLDER": str(self.falls), "PYTHONPATH": str(FALL)}
+        house.manage("shell", "-c", MAKE)
+        for name in ("mail", "worker", "beat"):
+            house.start(name)
+        sink.wait_for(len(SEATS), seconds=60)
+
+    def arm(self, step: str) -> None:
+        """The next process that comes to that step is killed there."""
+        self.falls.joinpath(step).touch()
+
+    def fallen(self, seconds: float = 40) -> None:
+        """Wait until what was armed has killed."""
+        self.until(lambda: not list(self.falls.iterdir()), seconds, lambda: f"nobody came to {list(self.falls.iterdir())}")
+
+    # --- letters ---------------------------------------------------------------------------------------------------------------
+
+    def letter(self, seat: str, text: str) -> EmailMessage:
+        """An answer of the seat's to its newest letter."""
+        address = self.sink.to(f"{seat}@example.org")[-1].message["Reply-To"]
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"] = f"{seat}@example.org", address, "Re: Voyage"
+        letter["Message-ID"] = make_msgid(domain="example.org")
+        letter.set_content(text)
+        return letter
+
+    def hand_in(self, letter: EmailMessage, seconds: float = 30) -> None:
+        """Give it to the house's mail server as another mail server would: again, as long as it was not taken."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                with smtplib.SMTP("127.0.0.1", self.house.office_port, timeout=30) as post:
+                    post.send_message(letter)
+                return
+            except (OSError, smtplib.SMTPException):
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.2)
+
+    def says(self, seat: str, text: str) -> None:
+        self.hand_in(self.letter(seat, text))
+
+    # --- the rows --------------------------------------------------------------------------------------------------------------
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What stands in the database."""
+        if url := self.house.environment.get("DATABASE_URL"):
+            with psycopg.connect(url) as database:
+                return database.execute(query.encode()).fetchall()
+        with closing(sqlite3.connect(Path(self.house.folder.name, "traders.sqlite3"), timeout=20)) as database:
+            return database.execute(query).fetchall()
+
+    def change(self, *statements: tuple[str, str]) -> None:
+        """Change rows by hand: each statement for SQLite, and for PostgreSQL."""
+        if url := self.house.environment.get("DATABASE_URL"):
+            with psycopg.connect(url) as database:
+                for _, statement in statements:
+                    database.execute(statement.encode())
+            return
+        with closing(sqlite3.connect(Path(self.house.folder.name, "traders.sqlite3"), timeout=20, isolation_level=None)) as file:
+            for statement, _ in statements:
+                file.execute(statement)
+
+    def time_goes_on(self) -> None:
+        """What waits for its time in the rows has come to it: claims of dead workers, pauses before another try."""
+        claims = "UPDATE traders_arrival SET claimed_at = {} WHERE status = 'reading'"
+        tries = (
+            "UPDATE traders_letter SET next_try = {} WHERE status IN ('prepared', 'sending', 'unknown', 'written') AND next_try IS NOT NULL"
+        )
+        self.change(*((form.format("datetime('now', '-1 hour')"), form.format("now() - interval '1 hour'")) for form in (claims, tries)))
+
+    def deadline_comes(self) -> None:
+        """The open interval's deadline is now past."""
+        form = "UPDATE traders_deadline SET due = {} WHERE kind = 'interval' AND done_at IS NULL"
+        self.change((form.format("datetime('now', '-10 seconds')"), form.format("now() - interval '10 seconds'")))
+
+    @property
+    def number(self) -> int:
+        return int(self.rows("SELECT number FROM traders_game")[0][0])
+
+    @property
+    def waits_for(self) -> str:
+        return str(self.rows("SELECT waiting_for FROM traders_game")[0][0])
+
+    def orders(self) -> Counter[tuple[str, str]]:
+        """How often each seat's order stands in the history."""
+        return Counter((seat, public) for seat, public in self.rows("SELECT seat, kind FROM traders_entry WHERE kind = 'order'"))
+
+    # --- waiting ---------------------------------------------------------------------------------------------------------------
+
+    def until(self, what: Callable[[], bool], seconds: float = 40, why: Callable[[], str] = lambda: "") -> None:
+        """Wait until that holds."""
+        end = time.monotonic() + seconds
+        while not what():
+            if time.monotonic() > end:
+                raise TimeoutError(why() or f"play waits for {self.waits_for} at {self.number}\n{self.house.log('worker')[-3000:]}")
+            time.sleep(0.1)
+
+    def settled(self, seconds: float = 40, *, hurry: bool = True) -> None:
+        """Wait until every letter was read and every letter was sent, while time goes on."""
+        unread = "SELECT count(*) FROM traders_arrival WHERE status IN ('stored', 'reading')"
+        unsent = "SELECT count(*) FROM traders_letter WHERE status IN ('written', 'prepared', 'sending', 'unknown')"
+
+        def quiet() -> bool:
+            if self.rows(unread)[0][0] + self.rows(unsent)[0][0] == 0:
+                return True
+            if hurry:
+                self.time_goes_on()
+            return False
+
+        self.until(quiet, seconds)
+
+    # --- what must hold --------------------------------------------------------------------------------------------------------
+
+    def is_whole(self, *, again: int = 0) -> None:
+        """Nothing lost, nothing doubled. `again`: letters of which nobody could know whether they had left, sent once more at most."""
+        numbers = [number for (number,) in self.rows("SELECT number FROM traders_entry ORDER BY number")]
+        assert numbers == list(range(1, self.number + 1))
+        assert "1 of 1 games whole." in self.house.manage("audit", "--all")
+        sent = Counter(taken.message["Message-ID"] for taken in self.sink.taken)
+        written = {name for (name,) in self.rows("SELECT message_id FROM traders_letter WHERE status = 'sent'")}
+        assert set(sent) == written
+        assert sum(sent.values()) - len(sent) <= again
+        for name in (name for name, count in sent.items() if count > 1):
+            assert len({taken.raw for taken in self.sink.taken if taken.message["Message-ID"] == name}) == 1, "the same bytes"
+        assert self.rows("SELECT count(*) FROM traders_letter WHERE status NOT IN ('sent', 'stale')") == [(0,)]
+        assert self.rows("SELECT count(*) FROM traders_deadline WHERE failures > 0") == [(0,)]
+        double = "SELECT kind, key, seat FROM traders_deadline WHERE done_at IS NULL GROUP BY kind, key, seat HAVING count(*) > 1"
+        assert self.rows(double) == []
+        assert self.rows("SELECT count(*) FROM traders_deadline WHERE done_at IS NULL AND kind <> 'reminder'")[0][0] >= 1, (
+            "play has its clock"
+        )
