@@ -65,6 +65,15 @@ PAIRS = [
         in_interval=True,
         timing="table",
     ),
+    Pair(
+        "an offer to another, withdrawn",
+        START,
+        START,
+        ["offer green: 5 stellors for card zap", "withdraw 1"],
+        ["offer green: card zap for 7 stellors", "withdraw 1"],
+        told=("green",),
+    ),
+    Pair("an offer and none", START, START, ["offer green: 5 stellors for nothing", "withdraw 1"], ["status", "help"], told=("green",)),
     Pair("a plan, dropped", START, START, ["plan\nhalt\nend plan", "plan\nend plan"], ["status", "status"]),
     Pair("hands, nothing waits", START, keeper(hand=["Zap", "Takeover"], stellors=55), timing="sealed"),
 ]

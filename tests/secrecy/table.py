@@ -180,6 +180,8 @@ class Pair:
     """They are written in intervals; else whenever something is waited for. Others let no interval close between the first and the last."""
     timing: str = "stops"
     steps: int = 10
+    told: tuple[str, ...] = ()
+    """Readers who may know: the other party to a bargain."""
     orders: tuple[str, ...] = ("jump", "halt", "load", "end", "stay")
     """What the keeper orders on its turn: what rests on nothing hidden, so that both games take it."""
 
@@ -190,7 +192,7 @@ def differences(pair: Pair, seed: int) -> list[str]:
     one = _readers(lambda: _first(pair, seed, script))
     other = _readers(lambda: _again(pair, script))
     found = []
-    for reader in one:
+    for reader in one.keys() - set(pair.told):
         rows, others = one[reader].rows, other[reader].rows
         found += [
             f"{reader or 'gallery'}: {name}"

@@ -8,7 +8,8 @@ in one instant, as an entry whose secret part holds the terms.
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 from traders.domain.course import Course, Move, Said
 from traders.domain.passage import Line
@@ -134,7 +135,7 @@ def _meant(course: Course, seat: Seat, rest: str, verb: str) -> Said:
     raise Refusal(f"Offer {n} {became}; it is not open any more.", kind="stale", instead=instead)
 
 
-def terms_of(said: Said) -> Terms:
+def terms_of(said: Kept) -> Terms:
     return Terms(said.seat, said.data["to"], said.data["gives"], said.data["takes"])
 
 
@@ -170,39 +171,50 @@ def _haggled(seats: tuple[Seat, ...], events: list[Event]) -> Move:
 # --- what is shown ------------------------------------------------------------------------------------------------------------------
 
 
-def shown(course: Course, seat: Seat) -> list[dict[str, Any]]:
+class Kept(Protocol):
+    """An open offer as the course or the database keeps it."""
+
+    @property
+    def seat(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def data(self) -> dict[str, Any]: ...
+
+
+def shown(offers: Iterable[Kept], seat: Seat) -> list[dict[str, Any]]:
     """The open offers that a seat made or was made, oldest first: for its own view alone."""
     return [
         {
-            "number": number(said, seat),
+            "number": said.data["numbers"][seat],
             "with": said.data["to"] if said.seat == seat else said.seat,
             "mine": said.seat == seat,
             "give": said.data["gives"] if said.seat == seat else said.data["takes"],
             "get": said.data["takes"] if said.seat == seat else said.data["gives"],
         }
-        for said in course.open("offer")
+        for said in offers
         if seat in said.data["numbers"]
     ]
 
 
-def menu(course: Course, seat: Seat) -> list[Offer]:
+def menu(engine: Any, state: Any, offers: Iterable[Kept], seat: Seat) -> list[Offer]:
     """Answers to open offers as orders; `accept` where nothing that the seat can know forbids it."""
-    offers = []
-    for said in course.open("offer"):
+    found = []
+    for said in offers:
         if seat not in said.data["numbers"]:
             continue
-        n = number(said, seat)
+        n = said.data["numbers"][seat]
         if said.seat == seat:
-            offers.append(Offer(f"withdraw {n}", f"your offer to {said.data['to']}: {said.text}", ""))
+            found.append(Offer(f"withdraw {n}", f"your offer to {said.data['to']}: {said.text}", ""))
             continue
         try:
-            dealing(course.engine).may_accept(course.state, terms_of(said))
+            dealing(engine).may_accept(state, terms_of(said))
         except Refusal:
             pass
         else:
-            offers.append(Offer(f"accept {n}", f"{said.seat} gives you {said.data['gives']} for {said.data['takes']}", ""))
-        offers.append(Offer(f"decline {n}", f"{said.seat}'s offer: {said.text}", ""))
-    return offers
+            found.append(Offer(f"accept {n}", f"{said.seat} gives you {said.data['gives']} for {said.data['takes']}", ""))
+        found.append(Offer(f"decline {n}", f"{said.seat}'s offer: {said.text}", ""))
+    return found
 
 
 def _noted(text: str, words: str) -> Line:

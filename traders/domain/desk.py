@@ -46,7 +46,7 @@ class Views(dict[str, View]):
 
     def __missing__(self, seat: str) -> View:
         self[seat] = self._course.engine.view(self._course.state, seat or None)
-        if seat and (open_now := deals.shown(self._course, seat)):
+        if seat and (open_now := deals.shown(self._course.open("offer"), seat)):
             self[seat] = {**self[seat], "deals": open_now}
         return self[seat]
 
@@ -59,7 +59,10 @@ class Menus(dict[str, tuple[Offer, ...]]):
         self._course = course
 
     def __missing__(self, seat: str) -> tuple[Offer, ...]:
-        self[seat] = (*self._course.engine.offers(self._course.state, seat), *deals.menu(self._course, seat))
+        self[seat] = (
+            *self._course.engine.offers(self._course.state, seat),
+            *deals.menu(self._course.engine, self._course.state, self._course.open("offer"), seat),
+        )
         return self[seat]
 
 

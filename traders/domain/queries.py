@@ -6,7 +6,7 @@ import json
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from traders.domain import durations, sayings, words
+from traders.domain import deals, durations, sayings, words
 from traders.domain import settings as game_settings
 from traders.domain.passage import Line
 from traders.domain.postal import postal_rules
@@ -27,6 +27,7 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   orders      what you may do now
   history 20  the last 20 moves
   rules ST-JUMP-04, rules jump   a rule, or rules with that word
+  offer blue: 5 stellors for card zap   a deal; accept 1, decline 1, withdraw 1
   pass        nothing from you in this interval
   hold        ask for time in this interval
   undo        take back your latest order
@@ -45,6 +46,10 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     mine = [f"Standing order {sayings.number_of(said)}: when {said.condition}: {said.text}" for said in course.open("standing", seat)]
     mine += [f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}" for said in course.open("stop", seat)]
     mine += [f"Plan: {said.text}" for said in course.open("plan", seat)]
+    for deal in deals.shown(course.open("offer"), seat):
+        mine.append(
+            f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {deal['with']}: you give {deal['give']}, you get {deal['get']}"
+        )
     pending = course.pending()
     if isinstance(pending, Interval):  # who has passed is not told (PR-INTERVAL-05)
         waits = f"Play waits in the interval {pending.name} ({pending.cause})." + (" You have not passed." if seat in waiting else "")
@@ -97,7 +102,8 @@ def offered(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     """What the seat may do now."""
     if rest:
         return None
-    offers = desk.engine.offers(desk.course.state, seat)
+    course = desk.course
+    offers = (*desk.engine.offers(course.state, seat), *deals.menu(desk.engine, course.state, course.open("offer"), seat))
     listed = "\n".join(f"  {offer.order:30} {offer.words}" for offer in offers)
     return Line(
         raw, "told", listed or "There is no move for you now. You may set stops, leave standing orders, plan, or write to the others."

@@ -12,11 +12,11 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
-from traders.domain import clock, deadlines, history, play
+from traders.domain import clock, deadlines, deals, history, play
 from traders.domain.desk import moment_of
 from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
 from traders.engines.registry import engine as engine_of
@@ -27,7 +27,7 @@ from traders.web.talk import press_for, proposals_for, with_talk
 ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
 
-_UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE)
+_UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER)
 _OF_QUESTIONS = (Offer("pass", "no answer from you", "PR-INTERVAL-03"),)
 _OF_INTERVALS = (
     Offer("pass", "nothing, or nothing more, from you in this interval", "PR-INTERVAL-03"),
@@ -164,9 +164,17 @@ class Table:
         """What the reader's own seat said that is not public yet, oldest first (PR-STANDING-05: nobody else sees it)."""
         if self.mine is None or not self.may_order:
             return []
-        rows = Sealed.objects.filter(game=self.game, seat=self.mine.colour, used=None).exclude(kind__in=_UNSHOWN).order_by("serial")
         key = getattr(self.pending, "key", 0)
-        return [said for said in rows if said.kind != SealedKind.PASS or said.interval == key]
+        own = [said for said in self._said if said.seat == self.mine.colour and said.kind not in _UNSHOWN]
+        return [said for said in own if said.kind != SealedKind.PASS or said.interval == key]
+
+    @cached_property
+    def _said(self) -> list[Sealed]:
+        """What the reader's seat said, and what it was offered, that counts and is not public yet, oldest first."""
+        if self.mine is None:
+            return []
+        own = Q(seat=self.mine.colour) | Q(kind=SealedKind.OFFER, data__to=self.mine.colour)
+        return list(Sealed.objects.filter(own, game=self.game, used=None).order_by("serial"))
 
     @property
     def waits(self) -> str:
@@ -189,7 +197,8 @@ class Table:
         offers = self.engine.offers(self._state, self.mine.colour)
         if isinstance(self.pending, Interval) and self.asks_me:
             offers = (*(_OF_QUESTIONS if self.pending.question else _OF_INTERVALS), *offers)
-        return grouped(offers)
+        bargains = [said for said in self._said if said.kind == SealedKind.OFFER]
+        return grouped((*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour)))
 
     # --- the history -----------------------------------------------------------------------------------------------------------
 

@@ -133,6 +133,17 @@ def short_deadline(facts: Facts, reader: Reader) -> str:
     return short_hour(facts.due, reader.zone) if facts.due else ""
 
 
+def deal_lines(facts: Facts) -> list[str]:
+    """Offers that are open between the reader and another, each with the line that answers it."""
+    lines = []
+    for deal in facts.view.get("deals", ()):
+        n, other = deal["number"], deal["with"]
+        terms = plain(f"you give {deal['give']}, you get {deal['get']}", 300)
+        answer = f"withdraw {n}" if deal["mine"] else f"accept {n}, or: decline {n}"
+        lines.append(f"{n}. {'To' if deal['mine'] else 'From'} {other}: {terms}. Write: {answer}")
+    return lines
+
+
 def reply_lines(facts: Facts) -> list[str]:
     """A reply that can be sent as it stands, or changed: for an interval it ends with `pass`, for a turn it is an example."""
     asked = facts.asked

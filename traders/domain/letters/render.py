@@ -78,6 +78,7 @@ def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "earlier": [(before.events, parts.said_lines(before, "")) for before in facts.earlier],
         "example": facts.asked is not None and facts.asked.kind == "turn",
         "reply": parts.reply_lines(facts),
+        "deals": parts.deal_lines(facts),
         "home": [plain(order, 200) for order in facts.home],
         "plans": [plain(order, 200) for order in facts.plans],
         "game_page": reader.page("game", reader.slug),
