@@ -89,7 +89,9 @@ def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """A rule by its id, or those in which the words occur, from the game's own book and the postal rules."""
     books = [desk.engine.rulebook(), postal_rules()]
     if not rest:
-        sections = "\n".join(f"  {name if '-' in name else f'{book.prefix}-{name}'}: {heading}" for book in books for name, heading in book.sections.items())
+        sections = "\n".join(
+            f"  {name if '-' in name else f'{book.prefix}-{name}'}: {heading}" for book in books for name, heading in book.sections.items()
+        )
         return Line(raw, "told", f"Ask for a rule (rules ST-JUMP-04), a section or a word. Sections:\n{sections}")
     found = [rule for book in books for rule in book.look_up(rest, MOST_RULES)][:MOST_RULES]
     if not found:

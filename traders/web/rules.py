@@ -51,5 +51,7 @@ def rulebook_page(request: HttpRequest, name: str) -> HttpResponse:
 def _by_section(book: Rulebook, rules: list[Rule]) -> list[tuple[str, str, list[Rule]]]:
     """Short name, heading and rules of each section that has any."""
     return [
-        (short, heading, some) for short, heading in book.sections.items() if (some := [rule for rule in rules if book.place(rule) == short])
+        (short, heading, some)
+        for short, heading in book.sections.items()
+        if (some := [rule for rule in rules if book.place(rule) == short])
     ]

@@ -5,6 +5,7 @@ import pytest
 from tests.engines.star_traders.game import Game
 from traders.engines.contract import Refusal
 from traders.engines.star_traders import ENGINE
+from traders.engines.star_traders.order_types import Take
 
 ALL = {"personalities": "all"}
 
@@ -18,7 +19,8 @@ def test_an_awesome_jump_offers_three_ordered_pairs():
     """(ST-NEWPERSON-02 to 04)"""
     game = alone(2, 5, 4, personality="Awesome Andi").order("red", "jump awesome")
     assert len(game.pending.things) == 3
-    worlds = {ENGINE.read(game.state, "red", thing).world for thing in game.pending.things}
+    taken = [ENGINE.read(game.state, "red", thing) for thing in game.pending.things]
+    worlds = {order.world for order in taken if isinstance(order, Take)}
     assert worlds == {25, 54, 42}
     game.order("red", "take 54")
     assert game.now["stage"] == "movement"
