@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.contract import Choice
+from traders.engines.star_traders import bot_court
 from traders.engines.star_traders.bot_mind import Mind
 from traders.engines.star_traders.bot_orders import Move, taken_apart
 
@@ -30,9 +31,25 @@ def _worth(mind: Mind, move: Move) -> float:
             return -_cargo(mind, move.rest)
         case "add":
             return float(move.rest)
+        case "take":
+            return _world(mind, move.rest)
+        case "stay":
+            return _world(mind, mind.here.lower())
         case "pay":
             return 1.0
     return 0.0
+
+
+def _world(mind: Mind, name: str) -> float:
+    """A world to jump to: the nearer to the goal the better; one to place a station on: near the own ones, in the hub before the arms."""
+    world = next((w for w in mind.view["chart"]["worlds"] if w["name"].lower() == name), None)
+    if world is None:
+        return -99.0
+    if mind.view["stage"] != "setup":
+        goal = mind.plan.goal if mind.plan else ""
+        return -mind.ways.cost(world["name"], goal) if goal else -float(world["name"] != mind.here)
+    beside = len(bot_court.near(mind, world["name"]) & set(mind.me["stations"]))
+    return beside + (0.8 if world["arm"] == 6 else 0.0) + 0.2 * world["shipyard"] + 0.1 * mind.lot("site", name)
 
 
 def _thing(mind: Mind, thing: str) -> float:

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from traders.engines.contract import Seat, View
+from traders.engines.star_traders import bot_court
 from traders.engines.star_traders.edition import Edition, edition
 from traders.engines.star_traders.routes import UNREACHABLE, Routes, routes
 
@@ -40,6 +41,7 @@ class Mind:
         self.me = self.traders[self.seat]
         self.own: dict[str, Any] = view["own"]
         self.stellors: int = self.own["stellors"]
+        self.advanced: bool = view["game"] == "advanced"
         self.hand: list[str] = [card["name"] for card in self.own["hand"]]
 
     @cached_property
@@ -97,6 +99,8 @@ class Mind:
 
     def prestige_worth(self) -> float:
         """What a point of Prestige is worth: most on the way to a petition, little near the ceiling."""
+        if self.advanced:
+            return 2.2 if self.prestige < 12 else 0.8
         if self.me["mission"] or self.prestige >= 28:
             return 0.3
         return 4.0 if self.prestige < 15 else 2.2
@@ -138,7 +142,20 @@ class Mind:
         mission = self.me["mission"]
         if mission:
             return Plan(mission["to"] if self.has_imperial(self.me) else mission["from"], 100.0, "mission")
-        return self.trade or self.site
+        if self.advanced:
+            goal, why = bot_court.goal(self)
+            if goal:
+                return Plan(goal, 40.0, why)
+        return self.yard or self.trade or self.site
+
+    @cached_property
+    def yard(self) -> Plan | None:
+        """The nearest shipyard, for a ship of few engines and much money."""
+        if self.me["engines"] > 2 or self.stellors < self.own["engine_price"] + 30 or self.own["builds_engines_anywhere"]:
+            return None
+        yards = [world["name"] for world in self.view["chart"]["worlds"] if world["shipyard"]]
+        nearest = min(yards, key=lambda world: (self.ways.cost(self.here, world), world), default="")
+        return Plan(nearest, 20.0, "engine") if nearest and self.ways.cost(self.here, nearest) < UNREACHABLE else None
 
     @cached_property
     def site(self) -> Plan | None:
@@ -199,19 +216,24 @@ class Mind:
     def granted(self, prestige: int, stellors: int, die: int) -> bool:
         """Whether a petition that shows `die` is granted to one with so much Prestige and money, the best bonus added."""
         result = die + self.book.zone(prestige).bonus
-        row = next(row for row in self.book.printed.petition_mission if row.low <= result <= row.high)
+        table = self.book.printed.petition_station if self.advanced else self.book.printed.petition_mission
+        row = next(row for row in table if row.low <= result <= row.high)
+        if "/" not in row.price_prestige and int(row.price_prestige) > prestige:
+            return False
         return row.outcome == "granted" or (row.outcome == "price" and row.price_stellors <= stellors)
 
     def odds(self, prestige: int | None = None, stellors: int | None = None) -> float:
         """The chance that an own petition is granted."""
         prestige = self.prestige if prestige is None else prestige
         stellors = self.stellors if stellors is None else stellors
-        if not self.book.zone(prestige).mission_petition:
+        if not self.advanced and not self.book.zone(prestige).mission_petition:
             return 0.0
         return sum(self.granted(prestige, stellors, die) for die in range(1, 7)) / 6
 
     def wants_petition(self) -> bool:
         """Whether the odds are good enough: cautious seats ask for more, all for less when a rival is ahead."""
+        if self.advanced:
+            return bot_court.wants_petition(self)
         threshold = 0.6 + 0.2 * (sum(map(ord, self.seat)) % 3 == 0)
         if any(rival["mission"] for rival in self.rivals) or self.view["round"] > 25:
             threshold = 0.49
@@ -226,6 +248,8 @@ class Mind:
             if not self.has_imperial(trader):
                 return 6.5
             return 8.5 if self._ways_of(trader["seat"]).cost(trader["at"], goal) > 4 else 10.0
+        if self.advanced:
+            return float(min(10.0, 9.0 * len(trader["chain"]) / self.view["chain_needed"] + trader["prestige"] / 12))
         return float(min(5.0, trader["prestige"] / 4))
 
     @cached_property
@@ -244,7 +268,7 @@ class Mind:
 
     def named_card(self, small: str) -> str:
         """The card of the own hand with this name in small letters."""
-        return next((card for card in self.hand if card.lower() == small), small)
+        return next((card for card in (*self.hand, *self.book.cards) if card.lower() == small), small)
 
     @cached_property
     def cheapest(self) -> str:

@@ -13,7 +13,7 @@ MOST = 300
 """Orders spelled out of one offer with blanks."""
 
 _PARTS = re.compile(
-    r"^(?: on (?P<on>[a-z]+))?(?: at (?P<at>[^()]+?))?(?: (?P<way>up|down))?(?: taking (?P<taking>.+?))?(?: as .+?)?(?: \(throw \d+\))?$"
+    r"^(?: on (?P<on>[a-z]+))?(?: at (?P<at>[^()]+?))?(?: (?P<way>up|down))?(?: taking (?P<taking>.+?))?(?: as (?P<stands_for>.+?))?(?: \(throw \d+\))?$"
 )
 
 
@@ -68,4 +68,4 @@ def taken_apart(order: str, hand: Sequence[str]) -> Move:
     if found is None:
         return Move(order, verb, rest)
     part = {name: text or "" for name, text in found.groupdict().items()}
-    return Move(order, verb, rest, card, part["on"], part["at"], part["way"], part["taking"])
+    return Move(order, verb, rest, part["stands_for"] or card, part["on"], part["at"], part["way"], part["taking"])

@@ -74,7 +74,11 @@ def _loss(mind: Mind, calamity: dict[str, Any]) -> float:
 def _reroll(mind: Mind, move: Move) -> float:
     """Once more for an own attempt that has failed, with the card least missed."""
     jump, die = mind.view["jump"], mind.view["die"]
-    if not jump or not die or jump["seat"] != mind.seat or die["use"] != "jump" or die["value"] >= jump["needs"]:
+    if not jump or not die or jump["seat"] != mind.seat:
+        return 0.0
+    if die["use"] == "world" and move.rest == "":
+        return 5.0  # out of the arm where one was
+    if die["use"] != "jump" or die["value"] + jump["bonus"] >= jump["needs"]:
         return 0.0
     card = mind.named_card(move.card)
     if mind.hand and card != mind.cheapest:
@@ -104,7 +108,7 @@ def _hope(mind: Mind, die: dict[str, Any], value: int) -> float:
     match die["use"]:
         case "jump":
             jump = mind.view["jump"]
-            return _jump_hope(mind, jump) if jump and value >= jump["needs"] else 0.0
+            return _jump_hope(mind, jump) if jump and value + jump["bonus"] >= jump["needs"] else 0.0
         case "petition":
             return _petition_hope(mind, die["seat"], value)
         case "jackpot":

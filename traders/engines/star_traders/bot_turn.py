@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from traders.engines.star_traders import bot_court
 from traders.engines.star_traders.bot_mind import Mind
 from traders.engines.star_traders.bot_orders import Move
 
@@ -26,6 +27,8 @@ def worth(mind: Mind, move: Move) -> float:
             return _play(mind, move)
         case "petition":
             return HALT + 8 if _moved_enough(mind) and mind.wants_petition() else 0.0
+        case "raid":
+            return _raid(mind, move)
         case "engine":
             return _engine(mind)
         case "build":
@@ -75,13 +78,32 @@ def _jump(mind: Mind, move: Move) -> float:
     goal = _goal(mind)
     if goal in ("", mind.here) or not _may_leave(mind):
         return 0.0
+    if move.rest == "awesome":
+        return 31.0 if mind.ways.cost(mind.here, goal) > 0.8 * _usual(mind, goal) else 0.0
     leg = mind.ways.next(mind.here, goal)
     if leg is None:
         return 0.0
+    if move.rest == "psychic":
+        return 30.5 if leg.needs else 0.0
     target, _, kind = move.rest.rpartition(" ") if move.rest.endswith((" regular", " station")) else (move.rest, "", "")
     if target != leg.to.lower() or (kind == "regular") == leg.station:
         return 0.0 if target != leg.to.lower() or kind == "regular" else 29.0
     return 30.0
+
+
+def _usual(mind: Mind, goal: str) -> float:
+    """How far the goal is from a world anywhere."""
+    worlds = mind.view["chart"]["worlds"]
+    return sum(mind.ways.cost(world["name"], goal) for world in worlds) / len(worlds)
+
+
+def _raid(mind: Mind, move: Move) -> float:
+    """On who is about to win, by who can spare the Prestige."""
+    rival = mind.seat_named(move.rest)
+    if rival is None or not _moved_enough(mind) or mind.wants_petition():
+        return 0.0
+    spare = mind.me["mission"] or mind.prestige >= 21 or (mind.advanced and mind.prestige >= 12)
+    return HALT + 2 if spare and mind.threat(rival) >= 5.0 else 0.0
 
 
 def _may_leave(mind: Mind) -> bool:
@@ -178,7 +200,7 @@ def _engine(mind: Mind) -> float:
     """A further engine where it is paid from plenty, or early and from enough."""
     left = mind.stellors - mind.own["engine_price"]
     early = mind.prestige < 10 and mind.me["engines"] < 4 and mind.lot("engine", mind.view["round"]) > 0.4
-    wanted = mind.me["mission"] or left >= 40 or (early and left >= 8)
+    wanted = mind.me["mission"] or left >= 40 or (early and left >= 8) or (mind.me["engines"] < 3 and left >= 20)
     return HALT + 4 if wanted and _moved_enough(mind) else 0.0
 
 
@@ -186,7 +208,9 @@ def _build(mind: Mind) -> float:
     """Two Prestige for five Stellors, and a way of one's own, while there is Prestige to be wanted."""
     if not _moved_enough(mind) or mind.stellors < 7:
         return 0.0
-    return HALT + 3 if mind.prestige < 27 or mind.stellors >= 90 else 0.0
+    if mind.advanced and not bot_court.worth_building(mind):
+        return 0.0
+    return HALT + 3 if mind.prestige < 27 or mind.stellors >= 90 or mind.advanced else 0.0
 
 
 def _draw(mind: Mind, move: Move) -> float:

@@ -35,6 +35,8 @@ def _standing(mind: Mind) -> Iterator[str]:
     hand = set(mind.hand)
     if "Avoid Calamity" in hand:
         yield "when attacked: avoid"
+    elif "Avoid Calamity" in mind.own["stands_in"].get("Piracy", ()):
+        yield "when attacked: avoid with piracy"
     if mind.cheapest and mind.keep(mind.cheapest) <= (100.0 if mind.me["mission"] else 3.0):
         yield f"when my jump fails: reroll with {mind.cheapest.lower()}"
     if mind.trapped and "Avoid Calamity" in hand and mind.me["mission"]:
