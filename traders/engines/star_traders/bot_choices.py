@@ -49,7 +49,7 @@ def _world(mind: Mind, name: str) -> float:
         goal = mind.plan.goal if mind.plan else ""
         return -mind.ways.cost(world["name"], goal) if goal else -float(world["name"] != mind.here)
     beside = len(bot_court.near(mind, world["name"]) & set(mind.me["stations"]))
-    return beside + (0.8 if world["arm"] == 6 else 0.0) + 0.2 * world["shipyard"] + 0.1 * mind.lot("site", name)
+    return float(beside) + (0.8 if world["arm"] == 6 else 0.0) + (0.2 if world["shipyard"] else 0.0) + 0.1 * mind.lot("site", name)
 
 
 def _thing(mind: Mind, thing: str) -> float:
