@@ -1,6 +1,7 @@
-"""`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h" [--seed S]`
+"""`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h" [--option NAME=VALUE…] [--seed S]`
 
-Plays whole games of bots on simulated time and mail, and prints how long they took.
+Plays whole games of bots on simulated time and mail, and prints how long they took. Without --seats and --option the games go through every
+number of seats and every value of the options.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from traders.domain.tempo import delays, report
+from traders.domain.tempo import delays, report, sweep
 from traders.domain.tempo.game import Simulation, Stuck, Told
-from traders.engines.contract import Refusal
+from traders.engines.contract import Engine, Refusal
 from traders.engines.registry import ENGINES, engine
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
@@ -30,7 +31,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--system", required=True, choices=sorted(ENGINES))
         parser.add_argument("--games", type=int, default=20, metavar="N")
-        parser.add_argument("--seats", type=int, default=4, metavar="K")
+        parser.add_argument("--seats", type=int, metavar="K", help="players at each table; else every number in turn")
+        parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the system, for all games")
         parser.add_argument("--timing", default="stops", choices=("table", "stops", "sealed"))
         parser.add_argument("--answer-delay", default="median 6h, p90 30h", metavar="DELAY")
         parser.add_argument("--seed", type=int, default=1)
@@ -38,14 +40,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             delay = delays.read(options["answer_delay"])
-            engine(options["system"]).setup(COLOURS[: options["seats"]], {})
+            tables = self._tables(engine(options["system"]), options)
         except (ValueError, Refusal) as error:
             raise CommandError(str(error)) from None
         if options["games"] < 1:
             raise CommandError("At least one game is needed.")
         jobs = [
-            (options["system"], options["seats"], options["timing"], delay, options["seed"] * 10_000 + number)
-            for number in range(options["games"])
+            (options["system"], seats, agreed, options["timing"], delay, options["seed"] * 10_000 + number)
+            for number, (seats, agreed) in enumerate(tables)
         ]
         games, stuck = self._play(jobs)
         for line in report.lines(games, options["timing"]) if games else []:
@@ -55,6 +57,16 @@ class Command(BaseCommand):
         self.stdout.write(f"stuck           {len(stuck)} games" + "".join(f"\n  {text}" for text in stuck[:5]))
         if refused or stuck:
             raise SystemExit(1)
+
+    def _tables(self, system: Engine[Any, Any], options: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+        """Seats and options of each game; refuses those that are not to be had."""
+        if options["seats"] is None and not options["option"]:
+            return sweep.tables(system, COLOURS, options["games"], options["seed"])
+        agreed = sweep.read(system, options["option"])
+        counts = [options["seats"]] if options["seats"] is not None else sweep.seatings(system, COLOURS)
+        for seats in counts:
+            system.setup(COLOURS[:seats], agreed)
+        return [(counts[number % len(counts)], agreed) for number in range(options["games"])]
 
     def _play(self, jobs: list[tuple[Any, ...]]) -> tuple[list[Told], list[str]]:
         games: dict[int, Told] = {}
@@ -72,6 +84,6 @@ class Command(BaseCommand):
         return [games[seed] for seed in sorted(games)], stuck  # by seed, so that the same seed prints the same
 
 
-def one_game(system: str, seats: int, timing: str, delay: delays.Delay, seed: int) -> Told:
+def one_game(system: str, seats: int, options: dict[str, Any], timing: str, delay: delays.Delay, seed: int) -> Told:
     """One game, in a process of its own."""
-    return Simulation(engine(system), COLOURS[:seats], {}, timing, delay, seed).play()
+    return Simulation(engine(system), COLOURS[:seats], options, timing, delay, seed).play()
