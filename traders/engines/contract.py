@@ -7,7 +7,7 @@ place: the host works on a copy of its own (`copy`), and a refusal leaves the po
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
@@ -345,4 +345,24 @@ class Dealing(Protocol[P_contra]):
 
     def haggle(self, state: P_contra, seats: Sequence[Seat]) -> list[Event]:
         """Open the interval in which play waits for these seats' answers to offers."""
+        ...
+
+
+# --- editions ---------------------------------------------------------------------------------------------------------------------
+
+
+@runtime_checkable
+class WithEditions(Protocol):
+    """What an engine adds whose board a club may type in for itself. An edition is data with a digest; a game pins its own."""
+
+    def edition_faults(self, data: Mapping[str, Any]) -> list[str]:
+        """Everything that is wrong with a club's tables, in words; empty where a game can be played with them."""
+        ...
+
+    def edition_whole(self, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The digest of the club's edition, and its tables with those that it does not bring."""
+        ...
+
+    def find_editions(self, finder: Callable[[str], dict[str, Any] | None]) -> None:
+        """Ask this for the tables of an edition, by its digest, that is not at hand."""
         ...

@@ -1,7 +1,7 @@
 """Layer 1: rows and constraints."""
 
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
-from traders.models.games import Absence, Club, Game, Phase, Seat
+from traders.models.games import Absence, Club, Edition, Game, Phase, Seat
 from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
 from traders.models.people import Cadence, Player
 from traders.models.post import (
@@ -29,6 +29,7 @@ __all__ = [
     "Club",
     "Deadline",
     "DeadlineKind",
+    "Edition",
     "Entry",
     "Game",
     "Heartbeat",

@@ -22,6 +22,19 @@ class Club(models.Model):
         return self.name
 
 
+class Edition(models.Model):
+    """A club's own board: chart, contracts and deck as data, by its digest. Never changed: another board has another digest."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    system = models.CharField(max_length=32)
+    title = models.CharField(max_length=80)
+    tables = models.JSONField(help_text="all tables, those of the standard edition where the club brought none")
+    added = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.title
+
+
 class Phase(models.TextChoices):
     """Where a game is in its life."""
 

@@ -15,7 +15,7 @@ from traders.domain.postal import postal_rules, postal_settings
 from traders.engines.contract import Refusal, Setting
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
-from traders.models import Club
+from traders.models import Club, Edition
 from traders.web.game import reader_of, sit_down
 from traders.web.names import COLOURS
 
@@ -83,6 +83,11 @@ class GameForm(forms.Form):
         self.option_names = [setting.name for setting in options]
         for setting in options:
             self.fields[f"option.{setting.name}"] = option_field(setting)
+        kept = Edition.objects.filter(system=system).order_by("title").values_list("digest", "title")
+        if kept:
+            self.fields["edition"] = forms.ChoiceField(
+                choices=[("", "the standard edition"), *kept], required=False, label="Edition", help_text="Chart, contracts and deck."
+            )
         rules = postal_rules()
         self.setting_names = []
         for name, known in postal_settings().items():
@@ -94,6 +99,9 @@ class GameForm(forms.Form):
                 if known.among
                 else forms.CharField(max_length=20, **told)
             )
+
+    def edition_(self) -> forms.BoundField:
+        return self["edition"]
 
     def options_(self) -> list[forms.BoundField]:
         return [self[f"option.{name}"] for name in self.option_names]
@@ -141,7 +149,15 @@ def new_game(request: HttpRequest) -> HttpResponse:
         told = form.cleaned_data
         colours = COLOURS[: told["seats"]]
         try:
-            game = play.create(system, colours, form.options(), form.postal_settings(), title=told["title"].strip(), club=told["club"])
+            game = play.create(
+                system,
+                colours,
+                form.options(),
+                form.postal_settings(),
+                title=told["title"].strip(),
+                club=told["club"],
+                edition=told.get("edition", ""),
+            )
             leaving.give_to_bots(game, colours[len(colours) - told["bots"] :] if told["bots"] else ())
             sit_down(game, colours[0], reader)
         except Refusal as refusal:

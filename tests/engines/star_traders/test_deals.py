@@ -49,7 +49,16 @@ def test_a_deal_refused_leaves_the_position_as_it_was():  # ST-TRADE-13
 
 def test_what_is_written_of_things_is_read_as_the_same():
     state = laid(red={"at": "Oz", "stations": ["Oz"]})
-    for text in ("12 stellors", "an engine", "station on 31", "card zap", "1 card", "2 fur", "right to deliver fur to hench", "permission at oz"):
+    for text in (
+        "12 stellors",
+        "an engine",
+        "station on 31",
+        "card zap",
+        "1 card",
+        "2 fur",
+        "right to deliver fur to hench",
+        "permission at oz",
+    ):
         written = ENGINE.things(state, "red", text)
         assert ENGINE.things(state, "red", written) == written
 

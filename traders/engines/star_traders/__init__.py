@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -18,6 +18,7 @@ from traders.engines.star_traders import (
     bot_words,
     conditions,
     deals,
+    edition,
     intervals,
     leaving,
     orders,
@@ -26,6 +27,7 @@ from traders.engines.star_traders import (
     setup,
     view,
 )
+from traders.engines.star_traders.edition import faults
 from traders.engines.star_traders.order_types import Order
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position, copy
@@ -125,6 +127,18 @@ class StarTraders:
 
     def haggle(self, state: Position, seats: Sequence[Seat]) -> list[Event]:
         return deals.haggle(state, seats)
+
+    # editions
+
+    def edition_faults(self, data: Mapping[str, Any]) -> list[str]:
+        return faults.faults(data)
+
+    def edition_whole(self, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        tables = {name: table for name, table in faults.whole(data).items() if name != "title"}
+        return edition.load(tables).digest, tables
+
+    def find_editions(self, finder: Callable[[str], dict[str, Any] | None]) -> None:
+        edition.FINDERS.append(finder)
 
     # conditions
 

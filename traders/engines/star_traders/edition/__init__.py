@@ -6,6 +6,7 @@ What was lost from the source and supplied here is marked `reconstructed` in the
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -258,21 +259,41 @@ def load(data: dict[str, Any]) -> Edition:
 
 
 @cache
-def standard() -> Edition:
-    """The edition that comes with the service."""
+def printed_data() -> dict[str, Any]:
+    """The tables of the edition that comes with the service."""
     data: dict[str, Any] = {}
     for name in FILES:
         data.update(tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8")))
-    return load(data)
+    return data
+
+
+@cache
+def standard() -> Edition:
+    """The edition that comes with the service."""
+    return load(printed_data())
 
 
 EDITIONS: dict[str, Edition] = {}
-"""Editions by digest: a club's own is entered here when it is loaded."""
+"""Editions by digest: a club's own is entered here when it is first asked for."""
+FINDERS: list[Callable[[str], dict[str, Any] | None]] = []
+"""Where a host keeps clubs' editions: asked by digest for the whole data of one that is not at hand."""
 
 
 def edition(digest: str = "") -> Edition:
-    """The edition with this digest, the standard one for ""; `KeyError` for one that is not loaded."""
+    """The edition with this digest, the standard one for ""; `KeyError` for one that nobody has."""
     ours = standard()
     if digest in ("", ours.digest):
         return ours
+    if digest not in EDITIONS:
+        for find in FINDERS:
+            data = find(digest)
+            if data is not None:
+                enter(data)
     return EDITIONS[digest]
+
+
+def enter(data: dict[str, Any]) -> str:
+    """Have an edition at hand; returns its digest."""
+    found = load(data)
+    EDITIONS[found.digest] = found
+    return found.digest

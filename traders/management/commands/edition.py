@@ -1,0 +1,47 @@
+"""`manage.py edition check|add|list [FILE]`: a club's own board, checked and kept."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from traders.domain import editions
+from traders.engines.registry import ENGINES
+from traders.models import Edition
+
+
+class Command(BaseCommand):
+    """Says everything that is wrong with an edition's file; keeps one with which nothing is."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("what", choices=("check", "add", "list"))
+        parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="tables as TOML: worlds, jumplines, contracts, cards …")
+        parser.add_argument("--system", default="star-traders", choices=sorted(ENGINES))
+
+    def handle(self, *args: Any, what: str, file: Path | None, system: str, **options: Any) -> None:
+        if what == "list":
+            for kept in Edition.objects.order_by("title"):
+                self.stdout.write(f"{kept.digest}  {kept.system}  {kept.title}")
+            return
+        if file is None:
+            raise CommandError("Name a file.")
+        try:
+            data = file.read_bytes()
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+        try:
+            if what == "check":
+                digest, title, _ = editions.check(system, data)
+                self.stdout.write(f"{title}: nothing is wrong. Its digest is {digest}.")
+            else:
+                kept, new = editions.add(system, data)
+                self.stdout.write(f"{kept.title}: {'kept' if new else 'was kept already'}. Its digest is {kept.digest}.")
+        except editions.BadEdition as bad:
+            for fault in bad.faults:
+                self.stdout.write(self.style.ERROR(fault))
+            raise CommandError(f"{len(bad.faults)} fault{'s' if len(bad.faults) != 1 else ''}; nothing was kept.") from bad
