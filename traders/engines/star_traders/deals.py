@@ -81,7 +81,8 @@ def may_accept(state: Position, terms: Terms) -> None:
 
 
 def _must_be_possible(state: Position, side: Side) -> None:
-    """What both can see: the seats are in the game, nothing comes first, ships are together where that is needed (ST-TRADE-05, ST-TRADE-15)."""
+    """What both can see: the seats are in the game, nothing comes first, ships are together where that is needed (ST-TRADE-05, ST-TRADE-15). Whose turn
+    it is and what is under way does not matter (ST-TRADE-06, ST-TURN-13)."""
     for seat in (side.giver, side.receiver):
         if seat not in state.playing():
             raise Refusal(f"{named(seat)} is not in this game.", "ST-DROP-02")
@@ -113,7 +114,7 @@ def _must_share_a_world(state: Position, side: Side) -> None:
 
 def exchange(state: Position, terms: Terms) -> list[Event]:
     """All parts of a deal take effect together, and limits are looked at afterwards (ST-TRADE-13): full hands and full holds may swap
-    (ST-TRADE-10, ST-TRADE-11)."""
+    (ST-TRADE-10, ST-TRADE-11). What was promised besides is not written down, a loan is a gift (ST-TRADE-04, ST-TRADE-12)."""
     may_accept(state, terms)
     maker, taker = sides(state, terms)
     try:
