@@ -43,7 +43,10 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     asked = facts.asked
     if asked is None:
         return []
-    if any(line.answer == "refused" for line in facts.lines):
+    refused = [line.text for line in facts.lines if line.answer == "refused"]
+    if refused and refused[0].startswith("accept "):
+        return [refused[0].replace("accept", "decline", 1)]  # a bargain that its maker cannot keep costs nobody a turn
+    if refused:
         return [asked.silence]  # what it wrote last was refused: it does what silence would
     engine = engine_of(game.system)
     order = engine.bot(facts.view, pending_of(seat.colour, asked, facts.moment), facts.offers, seed)
