@@ -208,8 +208,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {"visibility_timeout": 600, "socket_timeout": 10, "socket_connect_timeout": 2, "socket_keepalive": True} if REDIS_URL else {}
 )
 CELERY_TASK_PUBLISH_RETRY = False  # a page does not wait for a Redis that is away: the sweeps find what it was to be told
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_ACKS_LATE = False  # a wake-up is a bell: a sweep finds what a dead worker left; unacknowledged ones end Celery where Redis goes
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

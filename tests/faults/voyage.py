@@ -25,7 +25,7 @@ from traders.domain import play
 from traders.models import Game, Player, Seat
 game = play.create("star-traders", {SEATS!r}, {{}}, {{"timing": "table"}}, title="Voyage", start={{
     "contracts": ["Fur to Frygia"], "luck_deck": ["Piracy", "Codebreaker"], "lines": [["Mink", "Niven", "orange"], ["Niven", "Jaxin", "orange"]],
-    "red": {{"at": "Mink"}}, "blue": {{"at": "Jaxin", "hand": ["Zap", "Zap"]}}, "green": {{"at": "Jaxin", "hand": ["Zap", "Zap"]}}}})
+    "red": {{"at": "Mink"}}, "blue": {{"at": "Jaxin", "hand": ["Imperial Favor", "Zap"]}}, "green": {{"at": "Jaxin", "hand": ["Imperial Favor", "Zap"]}}}})
 for seat in Seat.objects.filter(game=game):
     seat.player = Player.objects.create_user(f"{{seat.colour}}@example.org", display_name=f"Player of {{seat.colour}}")
     seat.save()

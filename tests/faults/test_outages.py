@@ -1,0 +1,93 @@
+"""Redis flushed and stopped, the mail server refusing, deferring and hanging, PostgreSQL restarted: nothing is lost, nothing doubled."""
+
+from __future__ import annotations
+
+import smtplib
+import time
+
+import pytest
+
+from tests.faults.voyage import Voyage
+from tests.services.postgres import Postgres
+from tests.services.processes import House
+from tests.services.redis import Redis
+from tests.services.smtp import Sink
+
+pytestmark = pytest.mark.faults
+
+AWAY = 8
+"""Seconds: longer than every retry of a wake-up."""
+
+
+def test_redis_flushed_and_stopped(house: House, smtp_sink: Sink, redis_server: Redis):
+    voyage = Voyage(house, smtp_sink)
+    redis_server.client().flushall()
+    redis_server.stop()
+    try:
+        voyage.says("red", "end")
+        time.sleep(AWAY)
+    finally:
+        redis_server.start()
+    voyage.until(lambda: voyage.waits_for.startswith("blue"), 60)
+    voyage.settled(60)  # Blue answers the letter of its turn
+    redis_server.client().flushall()
+    voyage.says("blue", "end")
+    redis_server.client().flushall()
+    voyage.until(lambda: voyage.waits_for.startswith("green"), 60)
+    voyage.settled(60)
+    voyage.is_whole()
+
+
+def test_the_mail_server_defers_hangs_and_refuses(house: House, smtp_sink: Sink):
+    voyage = Voyage(house, smtp_sink)
+    smtp_sink.manner = "defer"
+    voyage.says("red", "end")
+    voyage.until(lambda: smtp_sink.attempts > 3)
+    assert len(smtp_sink.taken) == 3
+    voyage.until(lambda: voyage.rows("SELECT count(*) FROM traders_letter WHERE status = 'prepared'")[0][0] > 0)
+    smtp_sink.manner = "take"
+    voyage.settled()
+
+    smtp_sink.manner = "hang"
+    voyage.says("blue", "end")
+    voyage.until(lambda: voyage.rows("SELECT count(*) FROM traders_letter WHERE status = 'unknown'")[0][0] > 0)
+    smtp_sink.manner = "defer"  # who hung is let go without being taken
+    time.sleep(0.5)
+    smtp_sink.manner = "take"
+    voyage.settled()
+    voyage.is_whole()
+
+    smtp_sink.manner = "refuse"
+    voyage.says("green", "end")
+    refused = "SELECT count(*) FROM traders_letter WHERE status = 'failed'"
+    voyage.until(lambda: voyage.rows(refused)[0][0] > 0)
+    smtp_sink.manner = "take"
+    assert voyage.waits_for.startswith("red")
+    bounced = "SELECT count(*) FROM traders_report WHERE kind = 'bounced'"
+    voyage.until(lambda: voyage.rows(bounced) == voyage.rows(refused))
+    assert sum(voyage.orders().values()) == 3
+
+
+def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_server: Postgres):
+    redis_server.client().flushall()
+    house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port, database_url=postgres_server.create("restarted"))
+    try:
+        house.manage("migrate", "--verbosity", "0")
+        voyage = Voyage(house, smtp_sink)
+        letter = voyage.letter("red", "end")
+        postgres_server.stop(hard=True)
+        with pytest.raises(smtplib.SMTPException, match="451"):
+            voyage.hand_in(letter, seconds=0)
+        postgres_server.start()
+        voyage.hand_in(letter)
+        voyage.until(lambda: voyage.waits_for.startswith("blue"), 60)
+        voyage.settled(60)
+        voyage.says("blue", "end")
+        postgres_server.stop(hard=True)
+        time.sleep(1)
+        postgres_server.start()
+        voyage.until(lambda: voyage.waits_for.startswith("green"), 60)
+        voyage.settled(60)
+        voyage.is_whole()
+    finally:
+        house.close()
