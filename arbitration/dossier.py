@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -138,13 +138,21 @@ def accepted(letter: Letter) -> datetime:
     return (sent or letter.written).replace(microsecond=0)
 
 
+_LABELS = {"interval": "i", "choice": "c"}
+ASTRAY = (ReportKind.BOUNCED, ReportKind.REJECTED, ReportKind.DEFERRED)
+
+
+def notice_letter(game: Game, seat: Seat, label: str, begun: datetime, upto: datetime) -> Letter | None:
+    """The seat's notice of an interval: of several rounds that of the latest whose notice went astray, else of the first."""
+    letters = Letter.objects.filter(game=game, seat=seat, moment=label, asks=True, written__gte=begun, written__lte=upto)
+    letters = letters.exclude(kind=LetterKind.REMINDER)
+    astray = letters.filter(reports__kind__in=ASTRAY).order_by("-pk").first()
+    return astray or letters.order_by("pk").first()
+
+
 def notice_of(claim: Claim, at: At) -> Notice | None:
     """The claimant's notice of the interval, and what became of it (PR-MAIL-01)."""
-    label = {"interval": "i", "choice": "c"}.get(at.kind, "?") + str(at.key)
-    letters = Letter.objects.filter(
-        game=claim.game, seat=claim.seat, moment=label, asks=True, written__gte=at.begun, written__lte=claim.made
-    )
-    letter = letters.exclude(kind=LetterKind.REMINDER).order_by("pk").first()
+    letter = notice_letter(claim.game, claim.seat, _LABELS.get(at.kind, "?") + str(at.key), at.begun, claim.made)
     if letter is None:
         return None
     reports = list(Report.objects.filter(letter=letter, taken__lte=claim.made).order_by("at", "pk"))
@@ -154,7 +162,7 @@ def notice_of(claim: Claim, at: At) -> Notice | None:
     sent = accepted(letter)
     delivered = deliveries[0] if deliveries else None if deferrals or bounces else sent
     acted = (
-        Sealed.objects.filter(game=claim.game, seat=claim.seat, interval=at.key, at__gte=at.begun, at__lte=claim.made)
+        Sealed.objects.filter(game=claim.game, seat=claim.seat, interval=at.key, at__gte=letter.written, at__lte=claim.made)
         .order_by("serial")
         .first()
     )
@@ -163,7 +171,7 @@ def notice_of(claim: Claim, at: At) -> Notice | None:
         delivered=delivered,
         bounced=bounces[0] if bounces else None,
         deferred=deferrals[-1] if deferrals else None,
-        half=hours_for(claim.game, claim.seat).add(at.begun, game_settings.of(claim.game).interval_time / 2),
+        half=hours_for(claim.game, claim.seat).add(letter.written, game_settings.of(claim.game).interval_time / 2),
         knew=acted.at if acted else None,
         contradicts=_contradiction(deliveries, bounces),
     )
@@ -267,7 +275,3 @@ def _differences(stored: dict[str, Any], right: dict[str, Any], path: str = "") 
         elif one != other:
             found.append(f"{path}{key} is {one}, should be {other}")
     return found
-
-
-LOOKED_BACK = timedelta(days=3)
-"""How much further back than the claim time moments are looked for: an interval may have waited long before it passed."""

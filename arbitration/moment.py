@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arbitration.dossier import Possible, accepted
+from arbitration.dossier import Possible, notice_letter
 from arbitration.models import ClaimKind
 from arbitration.stamps import mail
 from traders.domain import history
@@ -14,7 +14,7 @@ from traders.domain.desk import Desk
 from traders.domain.moments import Moment, Stand
 from traders.domain.speech import fold
 from traders.engines.contract import Refusal, Seat
-from traders.models import Arrival, Letter, LetterKind
+from traders.models import Arrival, Letter
 
 MOST_TRIED = 80
 """Moments at which an order is tried, the latest first."""
@@ -121,8 +121,7 @@ def _before_carrying(moment: Moment) -> Stand:
 
 
 def _notice(desk: Desk, seat: Seat, moment: Moment) -> Letter | None:
-    letters = Letter.objects.filter(game=desk.game, seat=seat, moment=moment.label, asks=True, written__gte=moment.stands[0].begin)
-    return letters.exclude(kind=LetterKind.REMINDER).order_by("pk").first()
+    return notice_letter(desk.game, seat, moment.label, moment.stands[0].begin, desk.now)
 
 
 def _first_told(desk: Desk, seat: Seat, moment: Moment) -> Stand:
@@ -153,4 +152,4 @@ def _is_order(desk: Desk, seat: Seat, moment: Moment, text: str) -> bool:
     return True
 
 
-__all__ = ["Named", "able", "accepted", "chosen"]
+__all__ = ["Named", "able", "chosen"]

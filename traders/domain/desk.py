@@ -17,6 +17,7 @@ from django.dispatch import Signal
 from traders.domain import chance, clock, deadlines, deals, history, letters, resuming, vault
 from traders.domain import settings as game_settings
 from traders.domain.course import Course, Patience, Progress, Said
+from traders.domain.letters import backed_out
 from traders.domain.passage import Passage, Told
 from traders.domain.prepared import Prepared
 from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Refusal, Turn, View
@@ -163,6 +164,7 @@ class Desk:
         course = self.course
         course.state, course.number = position, self.game.number
         resuming.say_again(self, to, afresh=afresh)
+        backed_out.take_back(self.game, to)
 
     def settle(self) -> None:
         """Store the entries made so far, so that they can be looked at before the passage ends."""

@@ -1,0 +1,119 @@
+"""Findings are worked out from a dossier alone, and cite what decides (PR-FINDING-01)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from arbitration.evidence import At, Dossier, Mail, Notice, Stamp, Undone
+from arbitration.findings import find
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+ZAP = At("interval", "zap", 7, 30, NOON, NOON + 12 * HOUR, NOON + 12 * HOUR, seats=("red", "blue"))
+LATE = Mail(1, NOON + 13 * HOUR, "play zap down", NOON + 11 * HOUR)
+CLAIM = Dossier(1, 1, "late", "blue", "", "", NOON + 14 * HOUR, ("red", "blue"), ZAP)
+
+
+def stamped(hours: float, *, ours: bool = True) -> Dossier:
+    return replace(CLAIM, mail=replace(LATE, stamps=(Stamp(NOON + hours * HOUR, "mx.house.test", ours),)))
+
+
+def test_a_stamp_on_the_stroke_is_in_time():
+    assert find(stamped(12)).remedy == "admit"  # PR-RECEIPT-02
+
+
+def test_a_stamp_a_second_later_is_not():
+    assert find(stamped(12 + 1 / 3600)).remedy == "stand"
+
+
+def test_a_stamp_of_the_senders_side_proves_nothing():
+    found = find(stamped(11, ours=False))
+    assert (found.remedy, found.rules[:2]) == ("stand", ("PR-RECEIPT-01", "PR-MAIL-02"))
+
+
+def test_a_confirmed_letter_counts_from_its_confirmation():
+    assert find(replace(CLAIM, mail=replace(LATE, confirmed=True))).rules[0] == "PR-RECEIPT-03"
+
+
+def test_what_undoes_nothing_revealed_is_done_by_itself_and_freezes_nothing():
+    found = find(stamped(11))
+    assert (found.by_itself, found.freezes) == (True, False)
+
+
+def test_what_undoes_a_die_or_an_order_waits_for_a_referee():
+    for gone in (Undone(chance=(31,)), Undone(reveals=(32,)), Undone(orders=(33,))):
+        found = find(replace(stamped(11), undone=gone))
+        assert (found.remedy, found.by_itself, found.freezes) == ("admit", False, True)
+
+
+def missed(**changes: object) -> Dossier:
+    claim = replace(CLAIM, kind="missed", order="play zap down", told=NOON, limit=NOON + 12 * HOUR, made=NOON + 12 * HOUR)
+    return replace(claim, **changes)
+
+
+def test_a_wish_on_the_last_second_is_heard():
+    assert find(missed()).remedy == "admit"  # PR-BACKUP-01
+
+
+def test_a_wish_a_second_later_stands_and_freezes_nothing():
+    found = find(missed(made=NOON + 12 * HOUR + timedelta(seconds=1)))
+    assert (found.remedy, found.rules[0], found.freezes) == ("stand", "PR-BACKUP-01", False)
+
+
+def test_an_interval_that_waited_is_not_claimed():
+    found = find(missed(at=replace(ZAP, waited=True)))
+    assert (found.remedy, found.rules[0], found.freezes) == ("stand", "PR-INTERVAL-03", False)
+
+
+def test_what_was_revealed_is_for_the_referee_to_weigh():
+    found = find(missed(undone=Undone(chance=(31,))))
+    assert (found.remedy, found.rules) == ("unsettled", ("PR-BACKUP-02", "PR-BACKUP-04"))
+
+
+def notice(delivered: float | None, **changes: object) -> Dossier:
+    told = Notice(NOON, NOON + delivered * HOUR if delivered is not None else None, half=NOON + 6 * HOUR)
+    return replace(CLAIM, kind="mail", notice=replace(told, **changes))
+
+
+def test_a_notice_at_half_time_was_in_time():
+    assert find(notice(6)).remedy == "stand"  # PR-MAIL-01
+
+
+def test_a_notice_after_half_time_reopens_what_has_closed():
+    assert find(notice(6 + 1 / 3600)).remedy == "reopen"
+
+
+def test_a_notice_after_half_time_moves_what_is_open():
+    assert find(replace(notice(7), at=replace(ZAP, passed=None))).remedy == "time"
+
+
+def test_a_notice_that_never_came_reopens():
+    assert find(notice(None)).remedy == "reopen"
+
+
+def test_who_knew_is_not_given_it_again():
+    assert find(notice(None, knew=NOON + HOUR)).remedy == "stand"
+
+
+def test_reports_that_contradict_each_other_settle_nothing():
+    assert find(notice(1, contradicts="both")).remedy == "unsettled"
+
+
+def test_reactions_in_the_order_of_the_rules_stand():
+    assert find(replace(CLAIM, kind="priority", carried=("red", "blue"), right=("red", "blue"))).remedy == "stand"
+
+
+def test_reactions_in_another_order_are_done_again():
+    found = find(replace(CLAIM, kind="priority", carried=("blue", "red"), right=("red", "blue")))
+    assert (found.remedy, found.rules[0]) == ("reorder", "PR-PRIORITY-01")
+
+
+def test_conduct_is_unsettled_and_freezes_nothing():
+    found = find(replace(CLAIM, kind="conduct", words="red shouts"))
+    assert (found.remedy, found.freezes) == ("unsettled", False)  # PR-CLAIM-03
+
+
+def test_what_is_hidden_is_told_to_its_seat_alone():
+    hidden = [fact for fact in find(missed()).facts if fact.to is not None]
+    assert [fact.to for fact in hidden] == [("blue",)]

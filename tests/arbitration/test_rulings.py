@@ -1,0 +1,155 @@
+"""After a ruling of any kind on a game of bots the game is whole (PR-RECORD, PR-REMEDY, PR-CHANCE-02)."""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from arbitration import rulings
+from arbitration.models import Claim, ClaimStatus, Ruling
+from arbitration.rulings import Given
+from tests.domain.playing import bots_play, game_of_bots
+from traders.domain import clock, history, play
+from traders.domain.audit import audit
+from traders.domain.letters.facts import decode
+from traders.domain.scenarios.slips import changed
+from traders.engines.contract import Refusal
+from traders.engines.registry import engine
+from traders.models import Entry, Game, Kind, Letter, LetterKind, LetterStatus, Player, Seat
+
+pytestmark = pytest.mark.django_db
+ENGINE = engine("star-traders")
+
+
+@pytest.fixture
+def referee() -> Player:
+    return Player.objects.create_user("referee@example.org", display_name="Referee")
+
+
+def claimed(entries: int = 60, text: str = "claim rule: that is not so") -> tuple[Game, Claim]:
+    """A game of bots so far, in which blue has claimed and the answering time is over."""
+    game = game_of_bots()
+    for place in Seat.objects.filter(game=game):
+        place.player = Player.objects.create_user(f"{place.colour}@example.org", display_name=f"Player of {place.colour}")
+        place.save()
+    game = bots_play(game, entries=entries)
+    passage = play.orders(game.pk, "blue", text)
+    assert passage.lines[0].answer == "done", passage.lines
+    claim = Claim.objects.get(game=game)
+    Claim.objects.filter(pk=claim.pk).update(answers_due=claim.made - timedelta(seconds=1))
+    game.refresh_from_db()
+    return game, claim
+
+
+def given(**more: object) -> Given:
+    return Given(**{"reasons": "So it was.", "departs": "It was otherwise.", **more})  # type: ignore[arg-type]
+
+
+def an_order(game: Game, seed: int) -> Entry:
+    """Some order of the line in play."""
+    orders = [entry for entry in history.line(game, game.head) if entry.kind == Kind.ORDER]
+    return random.Random(seed).choice(orders)
+
+
+def whole(game: Game) -> None:
+    game.refresh_from_db()
+    assert audit(game) is None
+    assert bytes(game.position) == ENGINE.encode(history.replayed(game, game.head))
+    assert (game.frozen, game.stayed) == (False, False)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_backed_up_to_any_order_the_game_is_whole_and_stands_where_it_stood(referee, seed):
+    game, claim = claimed()
+    entry = an_order(game, seed)
+    before = ENGINE.encode(history.position_at(game, entry.parent))
+    throws = game.throws
+    rulings.give(claim.pk, referee, given(remedy="reopen", move=entry.number))
+    whole(game)
+    backed = Entry.objects.get(game=game, kind=Kind.BACK_UP)
+    assert json.loads(backed.public)["to"] == entry.parent
+    assert ENGINE.encode(history.position_at(game, backed.number)) == before
+    assert game.throws >= throws  # the count never goes back (PR-CHANCE-02)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_letter_that_waits_speaks_of_what_was_backed_out(referee, seed):
+    game, claim = claimed()
+    entry = an_order(game, seed)
+    last = game.number
+    rulings.give(claim.pk, referee, given(remedy="reopen", move=entry.number))
+    telling = [LetterKind.TURN, LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED]
+    waiting = Letter.objects.filter(game=game, status__in=[LetterStatus.WRITTEN, LetterStatus.HELD], kind__in=telling)
+    told = {event.number for letter in waiting for event in decode(letter.facts).events}
+    assert not told & set(range(entry.parent + 1, last + 1))
+
+
+def test_a_position_put_right_is_what_the_history_then_leads_to(referee):
+    game, claim = claimed()
+    state = ENGINE.decode(bytes(game.position))
+    seats = list(game.seats.order_by("place").values_list("colour", flat=True))
+    position = changed(ENGINE, state, seats, {}, {}, {"red": {"stellors": 77}})
+    rulings.give(claim.pk, referee, given(remedy="put-right", position=position))
+    whole(game)
+    assert ENGINE.written(history.replayed(game, game.head))["red"]["stellors"] == 77
+
+
+def test_a_wrong_cache_is_found_and_put_right(referee):
+    game = bots_play(game_of_bots(), entries=40)
+    right = bytes(game.position)
+    seats = list(game.seats.order_by("place").values_list("colour", flat=True))
+    wrong = changed(ENGINE, ENGINE.decode(right), seats, {}, {}, {"blue": {"prestige": 33}})
+    Game.objects.filter(pk=game.pk).update(position=ENGINE.encode(wrong))
+    play.orders(game.pk, "blue", "claim rule: my Prestige is wrong")
+    claim = Claim.objects.get(game=game)
+    assert claim.finding.remedy == "put-right"
+    assert any("prestige is 33" in text for text, _, _ in claim.finding.facts)
+    Claim.objects.filter(pk=claim.pk).update(answers_due=claim.made - timedelta(seconds=1))
+    rulings.give(claim.pk, referee, Given(reasons="As found."))
+    whole(game)
+    assert bytes(game.position) == right
+
+
+def test_time_in_hand_lost_for_conduct(referee):
+    game, claim = claimed(text="claim conduct: red shouts")
+    Seat.objects.filter(game=game, colour="red").update(bank=900)
+    rulings.give(claim.pk, referee, given(remedy="conduct", against="red", what="time in hand"))
+    assert Seat.objects.get(game=game, colour="red").bank == 0
+
+
+# --- refused ----------------------------------------------------------------------------------------------------------------------
+
+
+def refused(claim: Claim, referee: Player, form: Given) -> tuple[str, ...]:
+    number = Game.objects.get(pk=claim.game_id).number
+    with pytest.raises(Refusal) as found:
+        rulings.give(claim.pk, referee, form)
+    claim.refresh_from_db()
+    assert (claim.status, Ruling.objects.count()) == (ClaimStatus.OPEN, 0)
+    assert Game.objects.get(pk=claim.game_id).number == number
+    return found.value.rules
+
+
+def test_rulings_that_lack_a_part_or_cannot_be_carried_out_change_nothing(referee):
+    game, claim = claimed()
+    assert refused(claim, referee, Given(remedy="stand")) == ("PR-RULING-01",)  # no reasons
+    assert refused(claim, referee, Given(remedy="time", reasons="so")) == ("PR-RULING-01",)  # departs, and does not say why
+    assert refused(claim, referee, given(remedy="unsettled")) == ("PR-RULING-01",)
+    assert refused(claim, referee, given(remedy="nonsense")) == ("PR-RULING-01",)
+    assert refused(claim, referee, given(remedy="admit")) == ("PR-REMEDY-02",)  # names no moment
+    assert refused(claim, referee, given(remedy="reopen", move=9_999)) == ("PR-RECORD-02",)
+    assert refused(claim, referee, given(remedy="stand", seen=game.number - 1)) == ("PR-RULING-01",)  # a stale page
+    player = Seat.objects.get(game=game, colour="red").player
+    assert refused(claim, player, given(remedy="stand")) == ("PR-RULING-02",)
+
+
+def test_the_database_keeps_the_form_of_a_ruling(referee):
+    _, claim = claimed(entries=10)
+    parts = {"claim": claim, "referee": referee, "found": "stand", "remedy": "stand", "facts": "f", "rules": ["PR-RECORD-01"], "reasons": "r"}
+    for lacking in ({"facts": ""}, {"reasons": ""}, {"rules": []}, {"remedy": "time"}, {"remedy": "unsettled", "departs": "d"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Ruling.objects.create(**{**parts, **lacking}, at=clock.now(), entry=1)
