@@ -149,7 +149,15 @@ def test_rulings_that_lack_a_part_or_cannot_be_carried_out_change_nothing(refere
 
 def test_the_database_keeps_the_form_of_a_ruling(referee):
     _, claim = claimed(entries=10)
-    parts = {"claim": claim, "referee": referee, "found": "stand", "remedy": "stand", "facts": "f", "rules": ["PR-RECORD-01"], "reasons": "r"}
+    parts = {
+        "claim": claim,
+        "referee": referee,
+        "found": "stand",
+        "remedy": "stand",
+        "facts": "f",
+        "rules": ["PR-RECORD-01"],
+        "reasons": "r",
+    }
     for lacking in ({"facts": ""}, {"reasons": ""}, {"rules": []}, {"remedy": "time"}, {"remedy": "unsettled", "departs": "d"}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Ruling.objects.create(**{**parts, **lacking}, at=clock.now(), entry=1)

@@ -40,7 +40,9 @@ def test_a_foreign_topmost_line_leaves_nothing():
     assert ours(line("far.test", "other.test", 9), line("far.test", "mx1.house.test", 1)) == []
 
 
-@pytest.mark.parametrize("text", ["", "by mx1.house.test", "from a by mx1.house.test; no date", "from a by mx1.house.test; Mon, 99 Foo 2026 99:99:99"])
+@pytest.mark.parametrize(
+    "text", ["", "by mx1.house.test", "from a by mx1.house.test; no date", "from a by mx1.house.test; Mon, 99 Foo 2026 99:99:99"]
+)
 def test_a_line_that_cannot_be_read_is_no_stamp(text):
     assert stamps([text]) == ()
 
