@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from traders.domain import sayings
-from traders.domain.course import Course
+from traders.domain.course import Course, Progress
 from traders.domain.passage import Line
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Refusal, Seat, Turn
 
@@ -189,10 +189,17 @@ class Speech:
             number=course.number,
             serial=course.serial,
             patience=course.patience,
+            said=[replace(said, row=None) for said in course.said if said.kind == "offer"],
+            progress=Progress(offers=dict(course.progress.offers)),
         )
         speech = Speech(tried, self.seat, self.moment, self.source)
         for raw in lines:
             told = len(tried.moves)
+            if fold(raw).partition(" ")[0] == "accept":
+                self.lines.append(
+                    Line(raw, "tested", "Whether this can be carried out rests on what the other has, which you cannot know.")
+                )
+                break
             try:
                 line = speech._line(raw, fold(raw), planning=False)
                 if line.answer != "refused":
