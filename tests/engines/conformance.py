@@ -22,6 +22,8 @@ class Conformance:
 
     STEPS = 120
     SEEDS = (1, 2)
+    SELDOM: frozenset[str] = frozenset()
+    """Kinds of orders that end a game early, given seldom."""
 
     @pytest.fixture
     def engine(self) -> Engine[Any, Any]:
@@ -38,7 +40,7 @@ class Conformance:
     def walks(self, engine: Engine[Any, Any], look: Any) -> Iterator[Table]:
         for state in self.beginnings(engine):
             for seed in self.SEEDS:
-                yield walk(engine, engine.copy(state), seed, self.STEPS, look)
+                yield walk(engine, engine.copy(state), seed, self.STEPS, look, self.SELDOM)
 
     # --- orders -------------------------------------------------------------------------------------------------------------------
 
@@ -208,7 +210,7 @@ class Conformance:
         """Tables at which an interval is open in which two seats or three can react."""
         for state in self.beginnings(engine):
             for seed in range(60):
-                table = Table(engine, engine.copy(state), seed)
+                table = Table(engine, engine.copy(state), seed, self.SELDOM)
                 for _ in range(self.STEPS):
                     if table.over:
                         break

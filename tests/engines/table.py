@@ -118,9 +118,11 @@ def _thing(blank: Blank, box: Random) -> str:
     return str(box.randint(low, blank.high if blank.high is not None else low + 3))
 
 
-def walk(engine: Engine[Any, Any], state: Any, seed: int, steps: int, look: Callable[[Table], None]) -> Table:
+def walk(
+    engine: Engine[Any, Any], state: Any, seed: int, steps: int, look: Callable[[Table], None], seldom: frozenset[str] = frozenset()
+) -> Table:
     """Play at random for so many steps or to the end, with a look before each."""
-    table = Table(engine, state, seed)
+    table = Table(engine, state, seed, seldom)
     for _ in range(steps):
         if table.over:
             break

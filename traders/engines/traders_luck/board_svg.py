@@ -93,8 +93,8 @@ def _planet(view: View) -> Iterator[str]:
 
 def _where(view: View, planet: dict[str, Any]) -> str:
     if planet["reached"]:
-        return f"{view['turn']} is here" if view["turn"] else ""
-    return f"{planet['by']} was here"
+        return f"{view['turn'].capitalize()} is here" if view["turn"] else ""
+    return f"{planet['by'].capitalize()} was here"
 
 
 def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:

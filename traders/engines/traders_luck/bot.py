@@ -43,28 +43,37 @@ def trip(mind: Mind, orders: Sequence[str]) -> str:
     sizes = [size for size in mind.view["sizes"] if size["days"] + spare <= mind.left and f"travel {size['size']}" in orders]
     if not sizes:
         return "travel small"
-    weights = {"big": 6.0, "medium": 3.0, "small": 1.5}
+    weights = {"big": 12.0, "medium": 2.0, "small": 0.8}
     best = max(sizes, key=lambda size: mind.lot(size["size"]) ** (1 / weights[size["size"]]))
     return f"travel {best['size']}"
 
 
 def roll(mind: Mind, orders: Sequence[str]) -> str:
-    """With cargo it wants one die that shows its kind; without, many of one dear kind."""
-    shown = Counter(die["face"] for die in mind.view["planet"]["dice"] if die["kind"] == "goods")
+    """With cargo it wants one die that shows its kind, and no pirate that it cannot turn away; without, many of one dear kind."""
+    faces = Counter(die["face"] for die in mind.view["planet"]["dice"])
+    goods = {face: n for face, n in faces.items() if face in mind.market}
     if mind.cargo:
-        own = sum(shown[kind] for kind in mind.kinds)
-        if own == 1 or (own and mind.worth_here > mind.cost):
+        safe = bool(faces["police"]) or faces["pirate"] <= mind.me.get("shields", 0)
+        own = sum(faces[kind] for kind in mind.kinds)
+        if safe and (own == 1 or mind.worth_here >= 1.6 * mind.cost or (not own and mind.lot("stay") < 0.2)):
             return "settle"
-        wished = next((kind for kind in mind.kinds if shown[kind]), "")
-        if not own and mind.lot("stay") < 0.25:
-            return "settle"
+        wished = "police" if not safe and faces["police"] else next((kind for kind in mind.kinds if faces[kind]), "")
     else:
-        wished, n = max(shown.items(), key=lambda row: (mind.resale(row[0]) * row[1] ** 0.5, row[0]))
-        if (n >= 2 and mind.lot("content") < 0.5) or n >= 3:
+        wished, n = max(goods.items(), key=lambda row: (mind.resale(row[0]) * row[1] ** 0.5, row[0]))
+        if n >= 3 or (n == 2 and mind.lot("content") < 0.4):
             return "settle"
     keeps = [order for order in orders if order.startswith("keep")]
-    fitting = [order for order in keeps if wished and wished in order]
-    return min(fitting or keeps or ["settle"], key=lambda order: (len(order), mind.lot(order)))
+    if not keeps:
+        return "settle"
+    return min(keeps, key=lambda order: _liking(mind, order, wished))
+
+
+def _liking(mind: Mind, order: str, wished: str) -> tuple[bool, bool, float, float]:
+    """The wished face first, pirates last; with cargo few dice kept, without many."""
+    words = order.split()
+    count = sum(int(word) if word.isdigit() else 0 for word in words)
+    named = f" {wished}" in order.replace("no police", "") if wished else True
+    return not named, "pirate" in words, count if mind.cargo else -count, mind.lot(order)
 
 
 CHOICES: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (

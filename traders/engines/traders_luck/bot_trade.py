@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.traders_luck.bot_mind import Mind
 
-LAST = 3
+LAST = 4
 """Days left below which nothing new is bought."""
 
 
@@ -14,12 +14,22 @@ def trade(mind: Mind, orders: Sequence[str]) -> str:
     """What is worth a day, else the end of the turn."""
     if "sell" in orders and (mind.worth_here > mind.cost or mind.left <= LAST or mind.lot("sell") < 0.15):
         return "sell"
-    if "sell illegal" in orders and (mind.left <= LAST or mind.lot("smuggle") < 0.5):
+    if "sell illegal" in orders and (mind.left <= LAST or (2 * mind.cost < mind.credits and mind.lot("smuggle") < 0.6)):
         return "sell illegal"
     if "expand" in orders and mind.left > 12 and mind.credits >= 3 * mind.me.get("bay_price", 99):
         return "expand"
     best = max(((worth(mind, order), order) for order in orders if order.startswith("buy ")), default=(0.0, ""))
-    return best[1] if best[0] > 0 else "end"
+    return with_shields(mind, orders, best[1]) if best[0] > 0 else "end"
+
+
+def with_shields(mind: Mind, orders: Sequence[str], order: str) -> str:
+    """A purchase of goods with shields for what money is left: they are had on the same day."""
+    words = order.split()
+    if words[2] not in mind.market or not any(other.startswith("buy") and other.endswith("shields") for other in orders):
+        return order
+    price: int = mind.market[words[2]]["price"]
+    n = min(3 - mind.me["shields"], (mind.credits - int(words[1]) * price) // 2)
+    return " ".join([*words[:3], f"and {n} shields", *words[3:]]) if n > 0 else order
 
 
 def worth(mind: Mind, order: str) -> float:
@@ -29,8 +39,8 @@ def worth(mind: Mind, order: str) -> float:
     if mind.left <= LAST:
         return 0.0
     if ware not in mind.market:
-        few: bool = mind.me.get(ware, 0) < 2 and mind.credits > 14 and mind.left > 10
-        return 1.5 if few and mind.lot(ware) < 0.5 else 0.0
+        few: bool = mind.me.get(ware, 0) < 2 and mind.left > 10
+        return 1.5 if few and (mind.credits > 20 or (ware == "shields" and mind.cargo)) and mind.lot(ware) < 0.6 else 0.0
     lost = mind.cost if "discarding" in order else 0
     price: int = mind.market[ware]["price"]
     return n * (mind.resale(ware) - price) - lost - 1.0

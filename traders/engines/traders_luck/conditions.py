@@ -101,6 +101,7 @@ def _lands(state: Position, me: Seat, atom: Lands) -> str:
 
 
 def _costs(state: Position, me: Seat, atom: Costs) -> str:
+    """A price that trade ordered ahead waits for (TL-PBM-03)."""
     if state.turn.planet is None or not market.legal(state.here, atom.good):
         return ""
     price = market.price(state.here, atom.good)
@@ -108,12 +109,14 @@ def _costs(state: Position, me: Seat, atom: Costs) -> str:
 
 
 def _legality(state: Position, me: Seat, atom: Legality) -> str:
+    """Whether trade ordered ahead would be legal (TL-PBM-03)."""
     if state.turn.planet is None or market.legal(state.here, atom.good) != atom.legal:
         return ""
     return f"throw {state.throws}"
 
 
 def _shows(state: Position, me: Seat, atom: Shows) -> str:
+    """What a keeping policy waits for (TL-PBM-02)."""
     face, n = atom.face
     if state.turn.planet is None or sum(die.face == face for die in state.here.dice) < n:
         return ""

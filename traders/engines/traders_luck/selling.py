@@ -93,7 +93,7 @@ def chance(state: Position, step: PoliceRoll) -> Chance:
 
 
 def thrown(state: Position, step: PoliceRoll, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """The police, or none (TL-ILL-02, TL-ILL-03)."""
+    """The police, or none (TL-ILL-02, TL-ILL-03); trade goes on, so that one may still buy (TL-ILL-05)."""
     assert isinstance(outcome, int)
     state.throws += 1
     caught = points.faces(state, "police")[outcome - 1] == CAUGHT

@@ -39,6 +39,7 @@ FORMS = (
 
 
 def _has_piracy(state: Position, me: Seat, atom: HasPiracy) -> str:
+    """Down to which Piracy a standing order attacks (BH-PBM-01)."""
     hunter = state.hunters.get(atom.seat if atom.seat in state.traders else me)
     return f"piracy {atom.n}" if hunter is not None and hunter.piracy >= atom.n else ""
 
@@ -49,6 +50,7 @@ def _attacked(state: Position, me: Seat, atom: Attacked) -> str:
 
 
 def _attacking(state: Position, me: Seat, atom: Attacking) -> str:
+    """When a standing order's commitment is made (BH-PBM-01)."""
     step = state.agenda[-1]
     return f"combat {state.turn.number}" if isinstance(step, Commitment) and step.attacker == me else ""
 

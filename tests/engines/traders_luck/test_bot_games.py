@@ -1,0 +1,141 @@
+"""Bots play whole games over all options; the fuzzer plays anything that is offered; what must hold holds all the time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.engines.table import Table, filled, thrown
+from traders.domain.course import Course
+from traders.domain.speech import Speech
+from traders.engines.contract import Interval, Over, Turn
+from traders.engines.registry import engine as engine_named
+from traders.engines.traders_luck.state import Position
+
+ENGINE = engine_named("traders-luck")
+SEATS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
+MOST = 6_000
+OPTIONS = [
+    {},
+    {"days": 25, "cargo_bay": True},
+    {"free_trading": True, "cargo_bay": True, "follow_self": True},
+    {"bounty_hunters": True},
+    {"bounty_hunters": True, "free_trading": True, "cargo_bay": True, "private_cash": True},
+    {"bounty_hunters": True, "days": 25, "police_stops_pvp": False, "police_present_catches": True, "clear_piracy_on_detention": True},
+]
+
+
+def is_whole(state: Position) -> None:
+    """What no order and no chance may change (TL-PRC-06, TL-END-02, TL-CAR-01, TL-CAR-02, BH-RAT-01)."""
+    for trader in state.traders.values():
+        assert trader.credits >= 0
+        assert 0 <= trader.days <= state.options.days
+        assert trader.aboard <= trader.bay
+        assert state.options.free_trading or len(trader.kinds()) <= 1
+        assert all(lot.n > 0 and lot.paid > 0 for lot in trader.cargo)
+    for hunter in state.hunters.values():
+        assert min(hunter.missiles, hunter.shields, hunter.piracy, hunter.bounty, hunter.detained) >= 0
+    if state.turn.planet is not None:
+        assert len(state.turn.planet.goods) <= {"small": 3, "medium": 4, "big": 5}[state.turn.planet.size]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
+@pytest.mark.parametrize("players", [1, 2, 4, 8])
+def test_bots_play_to_the_end_as_letters_take_it(options, players):
+    """None of what bots say is refused; most credits win."""
+    box = Random(players)
+    course = Course(ENGINE, ENGINE.setup(SEATS[:players], options), chance=lambda chance: thrown(chance, box), timing="stops")
+    course.go_on()
+    for _ in range(MOST):
+        pending = course.pending()
+        if isinstance(pending, Over):
+            break
+        for seat in course.waiting():
+            view, offers = ENGINE.view(course.state, seat), ENGINE.offers(course.state, seat)
+            said = ENGINE.bot(view, pending, offers, box.randrange(1 << 30))
+            lines = Speech(course, seat).speak(said)
+            assert not [line for line in lines if line.answer == "refused"], (pending, lines)
+            is_whole(course.state)
+            if course.pending() != pending:
+                break
+    pending = course.pending()
+    assert isinstance(pending, Over)
+    assert pending.ending == "money"
+    best = max(trader.credits for trader in course.state.traders.values())
+    assert all(course.state.traders[seat].credits == best for seat in pending.winners)
+    assert ENGINE.board_text(ENGINE.view(course.state, None)).startswith("GAME OVER. ")
+    if players > 2:
+        assert best > 10, "some bot ends with more than it began with"
+
+
+def test_in_games_of_hunters_everything_happens():
+    """Pirates rob, players fight, the beaten are detained or robbed."""
+    kinds = set()
+    for seed in range(12):
+        box = Random(seed)
+        table = Table(ENGINE, ENGINE.setup(SEATS[:4], {"bounty_hunters": True}), seed)
+        for _ in range(MOST):
+            pending = table.pending
+            if table.over:
+                break
+            if isinstance(pending, Interval | Turn):
+                for seat in pending.seats:
+                    view, offers = ENGINE.view(table.state, seat), ENGINE.offers(table.state, seat)
+                    said = ENGINE.bot(view, pending, offers, box.randrange(1 << 30))
+                    if said != "pass" or isinstance(pending, Turn):
+                        table.order(seat, said)
+                    if table.pending != pending:
+                        break
+                else:
+                    if isinstance(pending, Interval):
+                        table.close()
+            else:
+                table.go_on()
+        kinds |= {event.kind for event in table.events}
+    assert {"robbed", "shield", "destroys", "robs", "intercepts", "strike", "trader", "confiscated", "sale", "follow"} <= kinds
+    assert {"takes", "detained"} & kinds
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
+def test_the_fuzzer_is_refused_nothing_that_was_offered(options):
+    """Anything offered, filled anyhow: no refusal, no dead end, the same deeds lead to the same position."""
+    for seed in range(6):
+        table = Table(ENGINE, ENGINE.setup(SEATS[: 2 + seed], options), seed, frozenset({"finish"}))
+        for seat in table.state.hunters:
+            table.state.hunters[seat].missiles = 4
+            table.state.hunters[seat].shields = 2
+        table.first = ENGINE.encode(table.state)
+        for _ in range(500):
+            if table.over:
+                break
+            table.at_random(react=0.7)
+            is_whole(table.state)
+        assert table.replayed() == table.state
+
+
+def test_the_last_one_left_wins_by_default():
+    for seed in range(4):
+        table = Table(ENGINE, ENGINE.setup(SEATS[:3], {"bounty_hunters": True}), seed, frozenset({"finish"}))
+        for _ in range(60):
+            table.at_random()
+        for seat in ENGINE.seats_in_order(table.state)[:2]:
+            if not table.over:
+                ENGINE.leave(table.state, seat)
+                is_whole(table.state)
+        assert table.over
+        assert table.pending.ending in ("default", "money")
+
+
+def test_a_bot_s_answer_depends_on_its_view_and_the_seed_alone():
+    table = Table(ENGINE, ENGINE.setup(SEATS[:3], {"bounty_hunters": True}), 8, frozenset({"finish"}))
+    for _ in range(80):
+        table.go_on()
+        if table.over:
+            break
+        seat = table.pending.seats[0]
+        view, offers = ENGINE.view(table.state, seat), ENGINE.offers(table.state, seat)
+        if offers:
+            assert ENGINE.bot(view, table.pending, offers, 4) == ENGINE.bot(view, table.pending, offers, 4)
+            assert filled(offers[0], Random(1))
+        table.at_random()
