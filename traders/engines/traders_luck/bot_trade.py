@@ -19,17 +19,20 @@ def trade(mind: Mind, orders: Sequence[str]) -> str:
     if "expand" in orders and mind.left > 12 and mind.credits >= 3 * mind.me.get("bay_price", 99):
         return "expand"
     best = max(((worth(mind, order), order) for order in orders if order.startswith("buy ")), default=(0.0, ""))
-    return with_shields(mind, orders, best[1]) if best[0] > 0 else "end"
+    return with_equipment(mind, orders, best[1]) if best[0] > 0 else "end"
 
 
-def with_shields(mind: Mind, orders: Sequence[str], order: str) -> str:
-    """A purchase of goods with shields for what money is left: they are had on the same day."""
+def with_equipment(mind: Mind, orders: Sequence[str], order: str) -> str:
+    """A purchase of goods with shields or missiles for what money is left: they are had on the same day."""
     words = order.split()
-    if words[2] not in mind.market or not any(other.startswith("buy") and other.endswith("shields") for other in orders):
+    if words[2] not in mind.market:
         return order
     price: int = mind.market[words[2]]["price"]
-    n = min(3 - mind.me["shields"], (mind.credits - int(words[1]) * price) // 2)
-    return " ".join([*words[:3], f"and {n} shields", *words[3:]]) if n > 0 else order
+    for ware, enough in (("shields", 3), ("missiles", 2)):
+        n = min(enough - mind.me.get(ware, 0), (mind.credits - int(words[1]) * price) // 2)
+        if n > 0 and any(other.startswith("buy") and ware in other for other in orders):
+            return " ".join([*words[:3], f"and {n} {ware}", *words[3:]])
+    return order
 
 
 def worth(mind: Mind, order: str) -> float:
@@ -40,7 +43,7 @@ def worth(mind: Mind, order: str) -> float:
         return 0.0
     if ware not in mind.market:
         few: bool = mind.me.get(ware, 0) < 2 and mind.left > 10
-        return 1.5 if few and (mind.credits > 20 or (ware == "shields" and mind.cargo)) and mind.lot(ware) < 0.6 else 0.0
+        return 1.5 if few and (mind.credits > 9 or (ware == "shields" and mind.cargo)) and mind.lot(ware) < 0.6 else 0.0
     lost = mind.cost if "discarding" in order else 0
     price: int = mind.market[ware]["price"]
     return n * (mind.resale(ware) - price) - lost - 1.0
