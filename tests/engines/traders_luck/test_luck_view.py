@@ -1,0 +1,101 @@
+"""What a seat is shown: all ledgers, the planet and its market; nothing that is sealed; credits where the table keeps them private."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tests.engines.traders_luck.game import NOTHING, lot
+from traders.domain.course import Course
+from traders.domain.speech import Speech
+from traders.engines.contract import Chance, Interval, Seat
+from traders.engines.traders_luck import ENGINE
+
+SEATS = ("red", "blue", "green", "white")
+ON = {"bounty_hunters": True}
+
+
+def shown(state, seat: Seat | None) -> str:
+    """Everything that a seat is shown, as one text."""
+    view = ENGINE.view(state, seat)
+    offers = "" if seat is None else str(ENGINE.offers(state, seat))
+    return "\n".join([msgspec.json.encode(view).decode(), ENGINE.board_text(view), ENGINE.board_svg(view), offers])
+
+
+def landed(**start) -> Course:
+    """Red has come to a Small planet with nobody about."""
+    faces = ["food", "ore", "luxury", *NOTHING]
+
+    def chance(awaited: Chance) -> int:
+        return awaited.faces.index(faces.pop(0)) + 1
+
+    course = Course(ENGINE, ENGINE.position(SEATS, ON, start), chance=chance, timing="stops")
+    course.go_on()
+    says(course, "red", "travel small\nsettle")
+    return course
+
+
+def says(course: Course, seat: Seat, text: str) -> None:
+    assert not [line for line in Speech(course, seat).speak(text) if line.answer == "refused"]
+
+
+def test_ledgers_lie_open():
+    """TL-REC-03, TL-SET-05"""
+    state = ENGINE.position(SEATS, ON, {"red": {"credits": 83, "cargo": [lot("medicine", 2, 11)], "missiles": 4, "piracy": 2}})
+    for seat in (*SEATS, None):
+        view = ENGINE.view(state, seat)
+        text = ENGINE.board_text(view)
+        assert "83 credits" in text
+        assert "2 Medicine at 11" in text
+        assert "missiles 4" in text
+        assert "Piracy 2" in text
+        assert ">83 cr.<" in ENGINE.board_svg(view)
+
+
+def test_who_plays_next_is_said():
+    """TL-ORD-02: time spent decides whose turn it is, and the letters say so."""
+    text = ENGINE.board_text(ENGINE.view(ENGINE.position(SEATS, {}, {"red": {"days": 3}}), "red"))
+    assert "whoever has spent the fewest days" in " ".join(text.split())
+    assert "Blue 0" in text
+    assert "Red 3" in text
+
+
+def test_credits_are_private_where_that_was_agreed():
+    """TL-REC-03"""
+    state = ENGINE.position(SEATS, {"private_cash": True}, {"red": {"credits": 8264}})
+    assert "8264" in shown(state, "red")
+    for seat in ("blue", None):
+        assert "8264" not in shown(state, seat)
+
+
+def test_a_sealed_commitment_is_nobody_s_to_see():
+    """BH-CMB-01: two games that differ in what red has sealed look the same to all the others, until both are opened."""
+    start = {"red": {"days": 9, "missiles": 3, "shields": 2}, "blue": {"days": 4, "missiles": 3}}
+    seen = []
+    for sealed in ("3 missiles and 2 shields", "0 missiles and 1 shields"):
+        course = landed(**start)
+        says(course, "blue", "intercept")
+        before = len(course.moves)
+        says(course, "red", f"commit {sealed}")
+        assert len(course.moves) == before, "what is sealed is no entry yet"
+        assert course.waiting() == ("blue",)
+        seen.append([shown(course.state, seat) for seat in ("blue", "green", None)])
+    assert seen[0] == seen[1]
+    says(course, "blue", "commit 1 missiles and 0 shields")
+    told = " ".join(event.text for move in course.moves for event in move.events)
+    assert "Red has committed 0 missiles and 1 shield." in told
+
+
+@pytest.mark.parametrize("also", [False, True])
+def test_who_was_willing_but_not_first_stays_secret(also):
+    """BH-PBM-02, BH-PVP-02, BH-PVP-03"""
+    course = landed(red={"days": 9}, blue={"days": 6, "missiles": 1}, green={"days": 4, "missiles": 1})
+    assert isinstance(course.pending(), Interval)
+    assert set(course.waiting()) == {"blue", "green"}
+    says(course, "blue", "intercept" if also else "pass")
+    says(course, "green", "intercept")
+    assert course.state.turn.attacker == "green"
+    public = [(move.kind, move.seat, move.public, [event.text for event in move.events]) for move in course.moves]
+    assert not any("lue" in str(entry) for entry in public if entry[0] == "order" and entry[1] != "red")
+    assert course.state.traders["blue"].days == 6
+    assert bool(course.home.get("blue")) is also
