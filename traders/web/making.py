@@ -66,7 +66,7 @@ class GameForm(forms.Form):
         help_text="Its settings are the game's defaults.",
     )
     seats = forms.TypedChoiceField(
-        choices=[(n, str(n)) for n in range(2, 7)], coerce=int, initial=4, label="Seats", help_text="How many play."
+        choices=[(n, str(n)) for n in range(2, 9)], coerce=int, initial=4, label="Seats", help_text="How many play."
     )
     bots = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(6)],
