@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import smtplib
+from functools import partial
 
 import pytest
 
@@ -57,4 +58,38 @@ def test_receive(house: House, smtp_sink: Sink):
         voyage.hand_in(letter)
         voyage.settled()
         assert sum(voyage.orders().values()) == turn, step
+    voyage.is_whole()
+
+
+CLOSE = (
+    "traders.domain.sweep:_carry_out",
+    "traders.domain.play:fall_due",
+    "traders.domain.play:fall_due:after",
+    "traders.domain.sweep:_fall:after",
+)
+
+
+def _more_than(voyage: Voyage, counted: str, before: int) -> bool:
+    return bool(voyage.rows(counted)[0][0] > before)
+
+
+def test_close(house: House, smtp_sink: Sink):
+    """The worker falls at every step of closing an interval at its deadline; each closes once."""
+    voyage = Voyage(house, smtp_sink, CLOSE)
+    closed = "SELECT count(*) FROM traders_entry WHERE kind = 'close'"
+    jumped: set[str] = set()
+    for step in CLOSE:
+        voyage.settled()
+        while not voyage.waits_for.startswith("reactions"):
+            seat = voyage.waits_for.split(":")[0]
+            voyage.says(seat, "end" if seat in jumped else "jump niven")
+            jumped.add(seat)
+            voyage.settled()
+        before = voyage.rows(closed)[0][0]
+        voyage.arm(step)
+        voyage.deadline_comes()
+        voyage.fallen()
+        voyage.until(partial(_more_than, voyage, closed, before))
+        assert voyage.rows(closed)[0][0] == before + 1, step
+    voyage.settled()
     voyage.is_whole()
