@@ -69,6 +69,7 @@ def _find(desk: Desk, claim: Claim, named: Named, other: Seat, stored: Any) -> N
         made=desk.now,
     )
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
+    desk.passage.at_once = True
     desk.passage.notices.append(f"Claim {claim.number}, by {claim.seat}: {claim.kind}{about}.{_shown(claim)}")
     if made.by_itself and not desk.game.stayed and desk.game.phase == Phase.PLAYING:
         remedies.by_itself(desk, claim, finding)

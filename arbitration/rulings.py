@@ -139,6 +139,7 @@ def _close(desk: Desk, claim: Claim, ruling: Ruling) -> None:
 def _tell(passage: Passage, ruling: Ruling) -> None:
     """All seats are told, hidden cards and money left out (PR-RULING-01)."""
     claim = ruling.claim
+    passage.at_once = True
     title = f"Ruling on {'the appeal against claim' if ruling.on_appeal else 'claim'} {claim.number} ({claim.kind}, by {claim.seat})"
     rules = ", ".join(ruling.rules)
     passage.notices.append(f"{title}: {ruling.get_remedy_display()}. Facts: {ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}")

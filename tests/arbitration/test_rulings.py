@@ -19,7 +19,7 @@ from traders.domain.letters.facts import decode
 from traders.domain.scenarios.slips import changed
 from traders.engines.contract import Refusal
 from traders.engines.registry import engine
-from traders.models import Entry, Game, Kind, Letter, LetterKind, LetterStatus, Player, Seat
+from traders.models import Cadence, Entry, Game, Kind, Letter, LetterKind, LetterStatus, Player, Seat
 
 pytestmark = pytest.mark.django_db
 ENGINE = engine("star-traders")
@@ -119,6 +119,15 @@ def test_time_in_hand_lost_for_conduct(referee):
     Seat.objects.filter(game=game, colour="red").update(bank=900)
     rulings.give(claim.pk, referee, given(remedy="conduct", against="red", what="time in hand"))
     assert Seat.objects.get(game=game, colour="red").bank == 0
+
+
+def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
+    game, claim = claimed()
+    Player.objects.filter(seats__game=game).update(cadence=Cadence.DAILY)
+    rulings.give(claim.pk, referee, given(remedy="stand"))
+    told = Letter.objects.filter(game=game, facts__contains="Ruling on claim 1")
+    assert {letter.seat for letter in told} == {"red", "blue", "green"}
+    assert {letter.status for letter in told} == {LetterStatus.WRITTEN}
 
 
 # --- refused ----------------------------------------------------------------------------------------------------------------------

@@ -71,6 +71,8 @@ class Passage:
     """Plans that stopped, with the lines not carried out (PR-STANDING-04)."""
     afterwards: list[Callable[[], None]] = field(default_factory=list)
     """Done by the door when the passage is over: what waited while a claim held play is made."""
+    at_once: bool = False
+    """A claim or a ruling is told in it: its letters go at once, whatever cadence their readers chose."""
     backed_up: bool = False
     """Play backed up in it: clocks run again from where it resumes."""
     started: bool = False

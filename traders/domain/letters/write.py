@@ -39,7 +39,7 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
         kind = kind_of(facts)
         if kind:
             facts.view = passage.views[seat.colour]
-            letter = _letter(game, seat, kind, facts, _key(game, passage, seat.colour))
+            letter = _letter(game, seat, kind, facts, _key(game, passage, seat.colour), now=passage.at_once)
             letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
             letters.append(letter)
     return _store(game, letters)
@@ -75,9 +75,9 @@ def _key(game: Game, passage: Passage, seat: Colour) -> str:
     return f"n{passage.last}.{told + 1}"
 
 
-def _letter(game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str) -> Letter:
+def _letter(game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool = False) -> Letter:
     assert seat.player is not None
-    goes = seat.player.cadence == Cadence.EVERY or at_once(kind, facts)
+    goes = now or seat.player.cadence == Cadence.EVERY or at_once(kind, facts)
     return Letter(
         game=game,
         seat=seat.colour,
