@@ -12,12 +12,15 @@ class ArbitrationConfig(AppConfig):
     verbose_name = "Arbitration"
 
     def ready(self) -> None:
-        from arbitration import calendar, words
+        from arbitration import calendar, demonstration, openings, words
         from arbitration.scenarios import ScenarioCourt
-        from traders.domain import sweep
+        from traders.domain import demonstration as club
+        from traders.domain import desk, sweep
         from traders.domain.scenarios import court
         from traders.models import DeadlineKind
 
         words.enter()
+        desk.TOLD_AT_THE_END.append(openings.told)
+        club.MORE.append(demonstration.open_case)
         sweep.enter(DeadlineKind.COURT, calendar.ruling_time_over)
         court.seat(ScenarioCourt())

@@ -55,7 +55,7 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
             remedy = claim.finding.remedy if given.remedy == AS_FOUND else given.remedy
             _check(desk, claim, appeal, referee, remedy, given)
             freezing.thaw(desk, claim, upheld=remedy not in (Remedy.STAND, Remedy.CONDUCT))
-            remedies.carry_out(desk, claim, _order(desk, claim, remedy, given))
+            remedies.carry_out(desk, claim, order_of(desk, claim, remedy, given))
             desk.settle()
             ruling = _row(desk, claim, appeal, referee, remedy, given)
             _close(desk, claim, ruling)
@@ -93,7 +93,8 @@ def _check(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, rem
         raise Refusal("A ruling that departs from the finding says why.", "PR-RULING-01")
 
 
-def _order(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Order:
+def order_of(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Order:
+    """What is ordered by a ruling in that form."""
     at = _at_move(desk, given.move) if given.move else dossier.at_of(claim)
     text = given.order or claim.finding.order or claim.order
     return remedies.Order(remedy, at, text, given.give, given.position, given.against, given.what, why=f"ruling on claim {claim.number}")

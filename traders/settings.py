@@ -241,7 +241,12 @@ LANGUAGE_CODE = "en-gb"
 USE_I18N = False
 USE_TZ = True
 TIME_ZONE = "UTC"
-UNFOLD = {"SITE_TITLE": "Traders by Post", "SITE_HEADER": "Traders by Post", "SITE_URL": "/"}
+UNFOLD = {
+    "SITE_TITLE": "Traders by Post",
+    "SITE_HEADER": "Traders by Post",
+    "SITE_URL": "/",
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": "/static/mark.svg"}],
+}
 
 # --- what is said to the operator -------------------------------------------------------------------------------------------------
 

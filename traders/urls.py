@@ -14,5 +14,6 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("api/", include("traders.api.urls")),
     path("hooks/", include("traders.web.hooks")),
+    path("begin/", include("arbitration.urls")),
     path("", include("traders.web.urls")),
 ]

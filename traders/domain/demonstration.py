@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.conf import settings
 
 from traders.domain import play
@@ -15,6 +17,8 @@ GAMES: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
     ("Round of wood", "star-traders", ("red", "blue", "green", "yellow"), ""),
 )
 """Title, system, seats, and the seat that is left free."""
+MORE: list[Callable[[Club, list[Player]], None]] = []
+"""What layers above show in the club: each makes what is not there yet."""
 HOURS = {"interval_time": "12h", "turn_time": "72h"}
 
 
@@ -34,6 +38,8 @@ def make() -> Club:
             _seat(game, bots, free)
             if not free:
                 play.begin(game.pk)
+    for more in MORE:
+        more(club, bots)
     return club
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
@@ -26,6 +26,9 @@ from traders.models import Entry, Game, Kind, Phase, Player, Sealed, SealedKind,
 
 OFFERS_REMEMBERED = 100
 """For so many entries it is known what became of an offer that is no longer open."""
+
+TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
+"""What layers above have to tell all seats when a game is over."""
 
 letters_written = Signal()
 """Sent after the commit with `ids`: the letters that the passage wrote. The worker listens."""
@@ -227,6 +230,8 @@ class Desk:
         if isinstance(pending, Over) and game.phase != Phase.OVER:
             game.phase, game.ended, game.ending, game.winners = (Phase.OVER, self.now, pending.ending, list(pending.winners))
             passage.ended = True
+        if passage.ended:
+            passage.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
         game.waiting_for = _waiting_for(pending)
         _save_said(game, course, self.now)
         history.checkpoint(game, self.number_before, position, self.schema)

@@ -1,0 +1,167 @@
+"""The referees' pages: the queue of claims with what is due, and the page of a case. Nothing of a history can be edited here."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Case as When
+from django.db.models import Count, F, QuerySet, Value
+from django.db.models import When as If
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from unfold.decorators import display
+
+from arbitration import conflict, openings, rulings
+from arbitration.case import Case
+from arbitration.forms import RulingForm
+from arbitration.models import CasebookEntry, Claim, ClaimStatus
+from traders.admin import Shown
+from traders.engines.contract import Refusal
+from traders.models import Game
+
+RULE, OPEN = "rule", "open"
+"""What can be done on the page of a case."""
+
+
+class ToDo(admin.SimpleListFilter):
+    """What waits for a ruling, unless all are asked for."""
+
+    title = "what is due"
+    parameter_name = "due"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("all", "all claims"), ("frozen", "games that stand still")]
+
+    def choices(self, changelist: Any) -> Any:
+        yield {"selected": self.value() is None, "query_string": changelist.get_query_string(remove=["due"]), "display": "to be ruled on"}
+        for value, title in self.lookup_choices:
+            yield {
+                "selected": self.value() == value,
+                "query_string": changelist.get_query_string({"due": value}),
+                "display": title,
+            }
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        if self.value() == "all":
+            return queryset
+        due = queryset.filter(status=ClaimStatus.OPEN) | queryset.filter(status=ClaimStatus.RULED, appeal__isnull=False, given__lt=2)
+        return due.filter(status=ClaimStatus.OPEN, frozen_to=None).exclude(frozen_from=None) if self.value() == "frozen" else due
+
+
+@admin.register(Claim)
+class Claims(Shown):
+    """The queue; a claim of a game in which the referee sits is not in it (PR-RULING-02)."""
+
+    list_display = ("about", "kind", "where", "found", "state", "heard", "due")
+    list_filter = (ToDo, "kind")
+    list_select_related = ("game", "game__club", "finding")
+    search_fields = ("game__title", "game__slug", "seat")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        own = Game.objects.filter(seats__player=request.user)
+        claims = super().get_queryset(request).exclude(game__in=own).annotate(given=Count("rulings"))
+        opened_first = When(If(status=ClaimStatus.OPEN, then=Value(0)), default=Value(1))
+        return claims.order_by(opened_first, F("ruling_due").asc())
+
+    # --- the queue's columns ---------------------------------------------------------------------------------------------------
+
+    @display(description="Claim")
+    def about(self, claim: Claim) -> str:
+        return f"{claim.number} by {claim.seat}"
+
+    @display(description="Game")
+    def where(self, claim: Claim) -> str:
+        return claim.game.title + (f", {claim.game.club}" if claim.game.club else "")
+
+    @display(description="The rules say")
+    def found(self, claim: Claim) -> str:
+        return str(claim.finding.get_remedy_display())
+
+    @display(
+        description="State", label={"frozen": "danger", "open": "warning", "passed on": "danger", "appealed": "warning", "ruled": "success"}
+    )
+    def state(self, claim: Claim) -> str:
+        if claim.status == ClaimStatus.RULED:
+            return "appealed" if hasattr(claim, "appeal") and claim.given < 2 else "ruled"  # type: ignore[attr-defined]
+        if claim.passed_on:
+            return "passed on"
+        return "frozen" if claim.frozen_from and not claim.frozen_to else str(claim.status)
+
+    @display(description="Answers until")
+    def heard(self, claim: Claim) -> datetime:
+        return claim.appeal.answers_due if hasattr(claim, "appeal") else claim.answers_due
+
+    @display(description="Ruling due", ordering="ruling_due")
+    def due(self, claim: Claim) -> datetime | str:
+        return claim.ruling_due if claim.status == ClaimStatus.OPEN else ""
+
+    # --- the case --------------------------------------------------------------------------------------------------------------
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The page of one case; what is sent from it is a ruling, or a reason for opening what is hidden."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not object_id.isascii() or not object_id.isdigit():
+            return redirect("admin:arbitration_claim_changelist")
+        claim = get_object_or_404(Claim.objects.select_related("game", "game__club", "finding"), pk=object_id)
+        referee = request.user
+        try:
+            conflict.may_judge(referee, claim.game)
+        except Refusal as refusal:
+            raise PermissionDenied(refusal.text) from None
+        if request.method == "POST":
+            if not request.user.has_perm("arbitration.add_ruling"):
+                raise PermissionDenied
+            return self._opened(request, claim) if request.POST.get("do") == OPEN else self._ruled(request, claim)
+        return self._page(request, claim, RulingForm(claim))
+
+    def _page(self, request: HttpRequest, claim: Claim, form: RulingForm, status: int = 200) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Claim {claim.number} of {claim.game.title}",
+            "opts": self.opts,
+            "case": Case(claim, request.user),  # type: ignore[arg-type]
+            "claim": claim,
+            "form": form,
+            "may_rule": request.user.has_perm("arbitration.add_ruling"),
+        }
+        return TemplateResponse(request, "arbitration/case.html", context, status=status)
+
+    def _ruled(self, request: HttpRequest, claim: Claim) -> HttpResponse:
+        form = RulingForm(claim, request.POST)
+        if not form.is_valid():
+            return self._page(request, claim, form, 400)
+        try:
+            ruling = rulings.give(claim.pk, request.user, form.given())  # type: ignore[arg-type]
+        except Refusal as refusal:  # what was written stays in the form, which is now of the case as it stands
+            claim = Claim.objects.select_related("game", "game__club", "finding").get(pk=claim.pk)
+            again = request.POST.copy()
+            again["seen"] = str(claim.game.number)
+            form = RulingForm(claim, again)
+            form.is_valid()
+            form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+            return self._page(request, claim, form, 409 if refusal.kind == "stale" else 400)
+        messages.success(request, f"Ruled: {ruling.get_remedy_display()}. All seats are told.")
+        return redirect("admin:arbitration_claim_change", claim.pk)
+
+    def _opened(self, request: HttpRequest, claim: Claim) -> HttpResponse:
+        try:
+            openings.open_hidden(claim, request.user, request.POST.get("reason", ""))  # type: ignore[arg-type]
+        except Refusal as refusal:
+            messages.error(request, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+        return redirect("admin:arbitration_claim_change", claim.pk)
+
+
+@admin.register(CasebookEntry)
+class Casebook(Shown):
+    """Earlier rulings, without names."""
+
+    list_display = ("title", "kind", "remedy", "system", "club", "published")
+    list_filter = ("kind", "remedy", "system")
+    search_fields = ("title", "text", "rules")

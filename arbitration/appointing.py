@@ -1,0 +1,16 @@
+"""Who judges: an account that may enter the referees' pages. The operator appoints by `manage.py referee`."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import Permission
+
+from traders.models import Player
+
+PERMISSIONS = ("view_claim", "add_ruling", "view_casebookentry")
+
+
+def appoint(player: Player) -> None:
+    """Let the player judge. Twice is once. Whoever sits in a game is still kept out of its cases (PR-RULING-02)."""
+    player.is_staff = True
+    player.save(update_fields=["is_staff"])
+    player.user_permissions.add(*Permission.objects.filter(content_type__app_label="arbitration", codename__in=PERMISSIONS))

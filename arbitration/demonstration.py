@@ -1,0 +1,39 @@
+"""The open case of the demonstration club: a wish to play Quarantine, claimed after the die had fallen. For a newcomer to judge."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from arbitration.appointing import appoint
+from traders.domain import clock, play
+from traders.models import Club, Game, Player, Seat
+
+TITLE = "A disputed jump"
+START = {
+    "lines": [["Kluge", "Verne", "red"]],
+    "red": {"at": "Kluge", "stations": []},
+    "blue": {"at": "Oz", "stations": [], "hand": ["Quarantine"]},
+    "green": {"at": "Oz", "stations": []},
+}
+CLAIM = "claim missed about quarantine: play quarantine at kluge"
+REFEREE = "referee@referees.test"
+
+
+def open_case(club: Club, bots: list[Player]) -> None:
+    """Make the game with its claim; what is there already stays as it is."""
+    if Game.objects.filter(club=club, title=TITLE).exists():
+        return
+    begun = clock.whole(clock.now()) - timedelta(hours=4)
+    game = play.create("star-traders", ["red", "blue", "green"], {}, {"timing": "stops"}, title=TITLE, club=club, start=START)
+    for seat, bot in zip(Seat.objects.filter(game=game).order_by("place"), bots, strict=False):
+        Seat.objects.filter(pk=seat.pk).update(player=bot, bot=True)
+    play.begin(game.pk, stops=False, at=begun)
+    play.orders(game.pk, "red", "jump verne regular", at=begun + timedelta(minutes=50))
+    play.orders(game.pk, "blue", CLAIM, at=begun + timedelta(hours=3, minutes=40))
+
+
+def referee() -> Player:
+    """The account that judges in the embedded set-up; it sits in no game."""
+    found = Player.objects.filter(email=REFEREE).first() or Player.objects.create_user(REFEREE, display_name="Referee")
+    appoint(found)
+    return found

@@ -1,0 +1,107 @@
+"""What each remedy would make of the board: carried out on a copy that is thrown away, up to the point where chance would fall.
+
+No die is cast for a preview, so nobody can choose a remedy by what chance would bring (PR-CHANCE-02). Boards are drawn as the gallery sees
+them, without what is hidden.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.safestring import SafeString, mark_safe
+
+from arbitration import freezing, remedies, rulings
+from arbitration.models import Claim, Remedy
+from traders.domain import history
+from traders.domain.desk import Desk, at_desk
+from traders.engines.contract import Chance, Choice, Interval, Outcome, Refusal, Turn
+from traders.engines.registry import engine as engine_of
+from traders.models import Game
+
+DRAWN = (Remedy.STAND, Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.PUT_RIGHT)
+"""Remedies that bear on the board; time and conduct leave it as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """One remedy and the board that it would make; or why it cannot be carried out."""
+
+    remedy: str
+    label: str
+    board: str = ""
+    waits: str = ""
+    """What play would wait for then."""
+    refused: str = ""
+    found: bool = False
+    """It is the finding's."""
+
+
+class _ChanceFalls(Exception):
+    """Chance would fall here."""
+
+
+class _ThrownAway(Exception):
+    """The copy has been looked at."""
+
+
+def of(claim: Claim) -> list[Preview]:
+    """A preview of each remedy."""
+    return [_preview(claim, Remedy(remedy)) for remedy in DRAWN]
+
+
+def today(game: Game) -> SafeString:
+    """The board as it stands, as the gallery sees it."""
+    return _drawn(game, history.position_at(game, game.head))
+
+
+def _preview(claim: Claim, remedy: Remedy) -> Preview:
+    label, found = str(remedy.label), remedy == claim.finding.remedy
+    try:
+        board, waits = _carried_out(claim, remedy)
+    except Refusal as refusal:
+        return Preview(remedy, label, refused=f"{refusal.text} {' '.join(refusal.rules)}".strip(), found=found)
+    return Preview(remedy, label, board, waits, found=found)
+
+
+def _carried_out(claim: Claim, remedy: str) -> tuple[SafeString, str]:
+    seen: list[tuple[SafeString, str]] = []
+    try:
+        with transaction.atomic(), at_desk(claim.game_id) as desk:
+            copy = Claim.objects.select_related("finding").get(pk=claim.pk)
+            copy.game = desk.game
+            desk.course.chance = _no_chance
+            try:
+                freezing.thaw(desk, copy, upheld=True)
+                remedies.carry_out(desk, copy, rulings.order_of(desk, copy, remedy, rulings.Given(remedy)))
+            except _ChanceFalls:
+                pass
+            seen.append((_drawn(desk.game, desk.course.state), _waits(desk)))
+            raise _ThrownAway  # all that was entered goes back
+    except _ThrownAway:
+        return seen[0]
+
+
+def _no_chance(wanted: Chance) -> Outcome:
+    raise _ChanceFalls
+
+
+def _drawn(game: Game, position: Any) -> SafeString:
+    engine = engine_of(game.system)
+    svg = engine.board_svg(engine.view(position, None))
+    return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine's own drawing, names escaped there
+
+
+def _waits(desk: Desk) -> str:
+    pending = desk.engine.pending(desk.course.state)
+    match pending:
+        case Turn(seats=seats, stage=stage):
+            return f"{', '.join(seats)} to play: {stage}"
+        case Interval(name=name, seats=seats):
+            return f"the interval '{name}' is open for {', '.join(seats)}"
+        case Choice(seat=seat, question=question):
+            return f"{seat} chooses: {question}"
+        case Chance(purpose=purpose):
+            return f"chance falls afresh: {purpose}"
+    return "the game is over"

@@ -1,0 +1,43 @@
+"""A disputed jump, at the hour in which it may be ruled on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from arbitration.models import Claim
+from tests.arbitration import disputed
+from traders.domain import clock
+from traders.models import Game, Player
+
+
+@pytest.fixture(autouse=True)
+def _clock() -> Iterator[None]:
+    yield
+    clock.set_to(None)
+
+
+@pytest.fixture
+def game(db: None) -> Game:
+    return disputed.jumped()
+
+
+@pytest.fixture
+def claim(game: Game) -> Claim:
+    made = disputed.claimed(game)
+    clock.set_to(disputed.HEARD)
+    return made
+
+
+@pytest.fixture
+def judge(db: None) -> Player:
+    return disputed.referee()
+
+
+@pytest.fixture
+def bench(client: Client, judge: Player) -> Client:
+    """A client signed in as the referee."""
+    client.force_login(judge)
+    return client

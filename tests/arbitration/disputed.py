@@ -1,0 +1,65 @@
+"""The demonstration's disputed jump with people at its seats: claimed by letter, to be ruled on."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from arbitration.appointing import appoint
+from arbitration.demonstration import CLAIM, START
+from arbitration.models import Claim
+from traders.domain import clock, play
+from traders.domain.addresses import reply_address
+from traders.domain.inbox import edge, reading
+from traders.models import Game, Player, Seat
+
+BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
+CLAIMED = BEGUN + timedelta(hours=3)
+HEARD = CLAIMED + timedelta(hours=24, seconds=1)
+"""The first second in which it may be ruled on."""
+COLOURS = ("red", "blue", "green")
+
+
+def player(name: str) -> Player:
+    return Player.objects.create_user(f"{name}@example.org", display_name=f"The {name} one")
+
+
+def referee(name: str = "judge") -> Player:
+    made = player(name)
+    appoint(made)
+    return Player.objects.get(pk=made.pk)
+
+
+def jumped() -> Game:
+    """Red has jumped, and the die has fallen; nobody was waited for."""
+    game = play.create("star-traders", COLOURS, {}, {"timing": "stops"}, title="The disputed jump", start=START)
+    for colour in COLOURS:
+        Seat.objects.filter(game=game, colour=colour).update(player=player(colour))
+    play.begin(game.pk, stops=False, at=BEGUN)
+    play.orders(game.pk, "red", "jump verne regular", at=BEGUN + timedelta(minutes=5))
+    game.refresh_from_db()
+    return game
+
+
+def by_letter(game: Game, colour: str, text: str, at: datetime) -> None:
+    """A letter of a seat's comes in and is read."""
+    clock.set_to(at)
+    seat = Seat.objects.get(game=game, colour=colour)
+    to = reply_address(seat.pk, "")
+    raw = f"From: {colour}@example.org\r\nTo: {to}\r\nSubject: a claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
+    arrival = edge.take(raw.encode(), envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp")
+    reading.read(arrival.pk)
+
+
+def claimed(game: Game) -> Claim:
+    """Blue claims, by letter."""
+    by_letter(game, "blue", CLAIM, CLAIMED)
+    return Claim.objects.get(game=game)
+
+
+def board(game: Game) -> dict:
+    """The position in words."""
+    from traders.domain import history
+    from traders.engines.registry import engine
+
+    game.refresh_from_db()
+    return engine(game.system).written(history.position_at(game, game.head))
