@@ -62,8 +62,8 @@ class Claims(Shown):
     search_fields = ("game__title", "game__slug", "seat")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        own = Game.objects.filter(seats__player=request.user)
-        claims = super().get_queryset(request).exclude(game__in=own).annotate(given=Count("rulings"))
+        own = Game.objects.filter(seats__player=request.user.pk)
+        claims: QuerySet[Claim] = super().get_queryset(request).exclude(game__in=own).annotate(given=Count("rulings"))
         opened_first = When(If(status=ClaimStatus.OPEN, then=Value(0)), default=Value(1))
         return claims.order_by(opened_first, F("ruling_due").asc())
 
@@ -110,9 +110,8 @@ class Claims(Shown):
         if not object_id.isascii() or not object_id.isdigit():
             return redirect("admin:arbitration_claim_changelist")
         claim = get_object_or_404(Claim.objects.select_related("game", "game__club", "finding"), pk=object_id)
-        referee = request.user
         try:
-            conflict.may_judge(referee, claim.game)
+            conflict.may_judge(request.user, claim.game)  # type: ignore[arg-type]
         except Refusal as refusal:
             raise PermissionDenied(refusal.text) from None
         if request.method == "POST":

@@ -120,7 +120,7 @@ def test_a_ruling_is_given_and_told(bench: Client, claim: Claim, judge: Player) 
     assert answer.status_code == 302, answer.content.decode()[-3000:]
     ruling = Ruling.objects.get(claim=claim)
     assert (ruling.referee, ruling.remedy, ruling.departs) == (judge, "admit", "Blue knew it.")
-    assert disputed.board(claim.game)["red"]["at"] == "Kluge"
+    assert [one["world"] for one in disputed.board(claim.game)["quarantines"]] == ["Kluge"]
     assert Letter.objects.filter(game=claim.game, facts__icontains="Ruling on claim 1").count() >= 3
     assert "There is nothing to rule on" in bench.get(page_of(claim)).content.decode()
 

@@ -75,7 +75,8 @@ def test_from_claim_to_ruling(sign_in: SignIn, claim: Claim, judge: Player) -> N
     picture(page, "ruled-wide")
     assert Ruling.objects.get(claim=claim).referee == judge
     position = disputed.board(game)
-    assert position["red"]["at"] == "Kluge"
+    assert (position["red"]["at"], position["red"]["jumps_left"]) == ("Kluge", 3)
+    assert [(one["world"], one["by"]) for one in position["quarantines"]] == [("Kluge", "blue")]
     assert not game.frozen
     assert not position["blue"]["hand"]
     told = Letter.objects.filter(game=game, facts__icontains="Blue could not have gained from the die.")
@@ -93,7 +94,7 @@ def test_the_other_player_appeals_and_a_second_referee_upholds(sign_in: SignIn, 
     expect(page.get_by_text("I had told the table")).to_be_visible()
     _rule(page, "stand", "Upheld.")
     expect(page.get_by_text("All seats are told.")).to_be_visible()
-    assert disputed.board(claim.game)["red"]["at"] in ("Verne", "Kluge")
+    assert disputed.board(claim.game)["blue"]["hand"] == ["Quarantine"]
     assert list(Ruling.objects.filter(claim=claim).values_list("on_appeal", flat=True)) == [False, True]
 
 
