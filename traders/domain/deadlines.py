@@ -11,8 +11,9 @@ from datetime import datetime, timedelta
 
 from traders.domain import purse, turn_clock
 from traders.domain.clocks import Clocks
-from traders.domain.course import Course, Patience
+from traders.domain.course import Course
 from traders.domain.passage import Passage
+from traders.domain.said import Patience
 from traders.domain.terms import SeatClock, Terms
 from traders.engines.contract import Choice, Interval, Over, Pending, Turn
 from traders.models import Deadline, DeadlineKind, Game, Seat

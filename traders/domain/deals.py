@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from traders.domain.course import Course, Move, Said
+from traders.domain.course import Course
 from traders.domain.passage import Line
+from traders.domain.said import Move, Said
 from traders.engines.contract import Dealing, Event, Interval, Offer, Over, Refusal, Seat, Terms, Turn
 
 MOST_OPEN = 12

@@ -16,10 +16,11 @@ from django.dispatch import Signal
 
 from traders.domain import chance, clock, deadlines, deals, history, letters, resuming, vault
 from traders.domain import settings as game_settings
-from traders.domain.course import Course, Patience, Progress, Said
+from traders.domain.course import Course
 from traders.domain.letters import backed_out
 from traders.domain.passage import Passage, Told
 from traders.domain.prepared import Prepared
+from traders.domain.said import Patience, Progress, Said
 from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind, Phase, Player, Sealed, SealedKind, Seat

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from traders.domain.course import Move
 from traders.domain.deals import dealing
+from traders.domain.said import Move
 from traders.engines.contract import Engine, Event, Terms
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Source

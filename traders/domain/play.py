@@ -16,9 +16,9 @@ from django.utils.text import slugify
 
 from traders.domain import absence, chance, clock, deadlines, history, leaving, press, proposals, queries, sayings, sweep, vault, words
 from traders.domain import settings as game_settings
-from traders.domain.course import Move
 from traders.domain.desk import Desk, at_desk
 from traders.domain.passage import Line, Passage
+from traders.domain.said import Move
 from traders.domain.speech import Speech
 from traders.engines.contract import Refusal
 from traders.engines.registry import engine as engine_of

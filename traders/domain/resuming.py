@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from traders.domain.course import Course, Round, Said
+from traders.domain.course import Course
+from traders.domain.said import Round, Said
 from traders.engines.contract import Interval
 from traders.models import Sealed, SealedKind
 

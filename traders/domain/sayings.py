@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable
 
 from traders.domain import deals
-from traders.domain.course import Course, Said
+from traders.domain.course import Course
 from traders.domain.passage import Line
+from traders.domain.said import Said
 from traders.engines.contract import Choice, Interval, Refusal, RefusalKind, Seat, Turn
 
 

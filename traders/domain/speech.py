@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from traders.domain import sayings
-from traders.domain.course import Course, Progress
+from traders.domain.course import Course
 from traders.domain.passage import Line
+from traders.domain.said import Progress
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Refusal, Seat, Turn
 
 MOST_LINES = 60

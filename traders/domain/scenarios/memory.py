@@ -9,8 +9,9 @@ import msgspec
 
 from traders.domain import sayings
 from traders.domain.chance import ToldBox
-from traders.domain.course import Course, Move
+from traders.domain.course import Course
 from traders.domain.passage import Line
+from traders.domain.said import Move
 from traders.domain.scenarios.court import Found
 from traders.domain.scenarios.playing import Differs, NotInMemoryError
 from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario

@@ -14,7 +14,8 @@ from random import Random
 from typing import Any
 
 from traders.domain.chance import Box
-from traders.domain.course import Course, Move, Patience
+from traders.domain.course import Course
+from traders.domain.said import Move, Patience
 from traders.domain.sayings import default_stops
 from traders.domain.speech import Speech
 from traders.domain.tempo.delays import Delay
