@@ -62,8 +62,9 @@ class _Club:
 
     def fill(self) -> None:
         """Make the thousand due again."""
-        from traders.models import Deadline, Letter
+        from traders.models import Deadline, Heartbeat, Letter
 
+        Heartbeat.objects.all().delete()  # filling takes minutes, and is no outage
         Deadline.objects.exclude(kind="seat").delete()
         Letter.objects.all().delete()
         rows = []
