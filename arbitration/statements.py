@@ -14,10 +14,15 @@ MOST_WORDS = 4_000
 
 def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: bool) -> Claim:
     """A seat's answer to a claim: told to all, or to the referee alone."""
-    claim = latest_open(desk.game.pk, number)
-    appeal = Appeal.objects.filter(claim=claim).first()
+    appealed = Appeal.objects.filter(claim__game=desk.game, claim__rulings__on_appeal=True).values_list("claim__number", flat=True)
+    heard = Appeal.objects.filter(claim__game=desk.game).exclude(claim__number__in=list(appealed)).order_by("-pk")
+    appeal = heard.filter(claim__number=number).first() if number else heard.first()
+    is_open = Claim.objects.filter(game=desk.game, status=ClaimStatus.OPEN).exists()
+    if appeal is not None and not number and is_open:
+        appeal = None  # without a number the claim that is still to be ruled on is meant
+    claim = appeal.claim if appeal else latest_open(desk.game.pk, number)
     due = appeal.answers_due if appeal else claim.answers_due
-    if claim.status != ClaimStatus.OPEN:
+    if appeal is None and claim.status != ClaimStatus.OPEN:
         raise Refusal(f"Claim {claim.number} has been ruled on or withdrawn.", "PR-CLAIM-04", kind="stale")
     if desk.now > due:
         raise Refusal(f"Answers to claim {claim.number} were taken until {due:%H:%M:%S UTC on %-d %B}.", "PR-CLAIM-04", kind="late")

@@ -211,12 +211,17 @@ def test_an_appeal_is_due_again_and_not_for_the_first_referee(bench: Client, cla
     bench.post(page_of(claim), form(claim))
     play.orders(claim.game_id, "blue", "appeal 1: I had told the table")
     assert "1 by blue" in bench.get(QUEUE).content.decode()
+    for number in ("", " 1"):
+        passage = play.orders(claim.game_id, "red", f"answer{number}: I heard of nothing{number}")
+        assert [line.answer for line in passage.lines] == ["done"]
     assert "did not give the ruling" in bench.get(page_of(claim)).content.decode()
     clock.set_to(disputed.HEARD + timedelta(hours=25))
     bench.force_login(disputed.referee("second"))
     assert "I had told the table" in bench.get(page_of(claim)).content.decode()
     assert bench.post(page_of(claim), form(claim, reasons="Upheld.")).status_code == 302
     assert Ruling.objects.filter(claim=claim, on_appeal=True, remedy=Remedy.STAND).count() == 1
+    late = play.orders(claim.game_id, "red", "answer 1: one word more")
+    assert [line.answer for line in late.lines] == ["refused"]
 
 
 def test_pages_of_no_case(bench: Client) -> None:
