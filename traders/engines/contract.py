@@ -202,7 +202,8 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def written(self, state: S) -> dict[str, Any]:
-        """The position in the words of SCENARIOS.md (`then`), whole: `red` …, `turn`, `stage`, `contracts` …; everything, hidden or not."""
+        """The position in the words of SCENARIOS.md (`then`), whole: `red` …, `turn`, `stage`, `contracts` …; everything, hidden or not.
+        A tuple is one thing that may be written in any of these ways."""
         ...
 
     def copy(self, state: S) -> S: ...

@@ -11,6 +11,7 @@ from traders.engines.contract import Engine
 ENGINES: dict[str, str] = {
     "star-traders": "traders.engines.star_traders",
     "traders-luck": "traders.engines.traders_luck",
+    "imperial-trader": "traders.engines.imperial_trader",
 }
 
 

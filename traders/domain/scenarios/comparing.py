@@ -26,7 +26,12 @@ def _differences(expected: dict[str, Any], actual: dict[str, Any], ordered: Coll
 
 
 def _same(expected: Any, actual: Any, ordered: Collection[str], in_order: bool) -> bool:
-    """Whether a value holds. One thing and a list of that one thing are the same; so are "" or "none" and no thing."""
+    """Whether a value holds. One thing and a list of that one thing are the same; so are "" or "none" and no thing. An actual tuple is one
+    thing that may be written in any of these ways. Small and capital letters are not told apart."""
+    if isinstance(actual, tuple):
+        return any(_same(expected, way, ordered, in_order) for way in actual)
+    if isinstance(expected, str) and isinstance(actual, str):
+        return expected.casefold() == actual.casefold()
     if isinstance(expected, list) != isinstance(actual, list):
         return _same(_as_list(expected), _as_list(actual), ordered, in_order)
     if isinstance(expected, list):

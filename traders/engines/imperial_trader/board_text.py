@@ -1,0 +1,84 @@
+"""The board in plain text, for letters; at most 78 columns. Written from a view alone."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from traders.engines.contract import View
+
+WIDTH = 74
+
+
+def board_text(view: View) -> str:
+    """What a seat sees: where play stands, the captains with their orders, the sub-sector."""
+    parts = [_now(view), _captains(view), _sector(view)]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    return wrap(text, WIDTH, subsequent_indent=indent)
+
+
+def _now(view: View) -> list[str]:
+    if view["over"]:
+        return _wrapped(f"GAME OVER. {view['result']['text']}")
+    waiting = view["waiting"]
+    if waiting["for"] == "interval":
+        whom = ", ".join("you" if seat == view["seat"] else seat for seat in waiting["seats"])
+        return [*_wrapped(f"SET-UP. {waiting['cause']}"), *_wrapped(f"Play waits for {whom}.")]
+    if view["stage"] == "setup" or not view["turn"]:
+        return ["SET-UP"]
+    whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
+    left = next(one["actions"] for one in view["seats"] if one["seat"] == view["turn"])
+    todo = {"discard": "a card too many is to be discarded", "wreck": "a new ship is to be placed"}
+    return _wrapped(f"{whose}, round {view['round']} of {view['rounds']}: {todo.get(view['stage'], f'actions left {left}')}.")
+
+
+def _captains(view: View) -> list[str]:
+    lines = [f"CAPTAINS (the first to have {view['goal']} credits wins)"]
+    for captain in view["seats"]:
+        lines += _captain(view, captain)
+    return lines
+
+
+def _captain(view: View, captain: dict[str, Any]) -> list[str]:
+    name = captain["seat"].capitalize() + (" (you)" if captain["seat"] == view["seat"] else "")
+    if captain["out"]:
+        return [f"{name}: has dropped out"]
+    lines = _wrapped(f"{name}: {captain['credits']} credits, damage points {captain['damage']} of {captain['most']}, {where(captain)}", "  ")
+    fitted = [*captain["upgrades"], *(["licence"] if captain["licence"] else [])]
+    if fitted:
+        lines += _wrapped(f"  has {', '.join(fitted)}", "    ")
+    for order in captain["orders"]:
+        lines += _wrapped(f"  order: {order['order']}, for {order['pay']} credits" + (", aboard" if order["aboard"] else ""), "    ")
+    lines += [f"  aboard: {load}" for load in captain["loads"]]
+    return lines
+
+
+def where(captain: dict[str, Any]) -> str:
+    """Where a ship is, in words."""
+    if captain["planet"]:
+        return f"at {captain['planet']}"
+    start, goal, n = captain["lane"]
+    return f"{n} space{'s' if n > 1 else ''} out from {start} towards {goal}"
+
+
+def _sector(view: View) -> list[str]:
+    lines = [view["chart"].upper(), *(line for remark in view["remarks"] for line in _wrapped(remark))]
+    for planet in view["planets"]:
+        ways = [
+            f"{next(end for end in lane['between'] if end != planet['name'])} {lane['spaces']}"
+            for lane in view["lanes"]
+            if planet["name"] in lane["between"]
+        ]
+        marks = ", ".join([planet["class"], *(["port"] if planet["port"] else []), *marks_of(view, planet)])
+        lines += _wrapped(f"  {planet['name']} ({marks}): {planet['export']}; lanes to {', '.join(ways)}", "    ")
+    return [*lines, f"Lanes are given with their spaces. Orders in the deck: {view['deck']}."]
+
+
+def marks_of(view: View, planet: dict[str, Any]) -> list[str]:
+    """What closes a planet, or that it is not settled."""
+    name = planet["name"]
+    wars = [f"WAR until round {one['until']}" for one in view["wars"] if one["at"] == name]
+    return [*wars, *(f"FALLEN to {one['to']}" for one in view["fallen"] if one["at"] == name), *([] if planet["settled"] else ["not settled"])]

@@ -1,0 +1,70 @@
+"""A sensible captain of wood: deals, fetches, delivers, and repairs in time, from its view alone. The seed decides between equals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+from traders.engines.contract import Interval, Offer, Pending, View
+
+LOW = 3
+"""Damage points at which a ship is repaired."""
+
+
+def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+    """The next order of the view's seat."""
+    me: dict[str, Any] = next(one for one in view["seats"] if one["seat"] == view["seat"])
+    orders = {offer.order: offer for offer in offers}
+    if isinstance(pending, Interval) or view["stage"] == "wreck":
+        ports = [f"start at {one['name'].casefold()}" for one in view["planets"] if one["port"] and not one["closed"]]
+        return min((order for order in ports if order in orders), key=lambda order: lot(seed, order), default=next(iter(orders), "pass"))
+    if view["stage"] == "discard":
+        return _discard(me, orders)
+    return _act(view, me, orders, seed)
+
+
+def bot_words(view: View, seed: int) -> tuple[str, ...]:
+    """A bot answers each letter as it comes: it leaves no standing orders."""
+    return ()
+
+
+def lot(seed: int, what: str) -> float:
+    """A number from 0 to 1 that follows from the seed and the thing alone."""
+    return int.from_bytes(blake2b(f"{seed}:{what}".encode(), digest_size=8).digest(), "big") / 2**64
+
+
+def _discard(me: dict[str, Any], orders: dict[str, Offer]) -> str:
+    """The card that pays least goes, of those whose cargo is not aboard if there are any."""
+    worst = sorted(me["orders"], key=lambda order: (order["aboard"], order["pay"]))
+    return next((f"discard {one['order'].casefold()}" for one in worst if f"discard {one['order'].casefold()}" in orders), next(iter(orders)))
+
+
+def _act(view: View, me: dict[str, Any], orders: dict[str, Offer], seed: int) -> str:
+    for verb in ("offload", "load"):
+        work = [order for order in orders if order.startswith(f"{verb} ")]
+        if work and not (verb == "load" and len(work) > 1 and lot(seed, "load") < 0.1):
+            return min(work, key=lambda order: lot(seed, order))
+    if "repair {n}" in orders and me["damage"] <= LOW:
+        most = orders["repair {n}"].blanks[0].high or 1
+        return f"repair {most}"
+    wares = [order for order in orders if order.startswith("buy ")]
+    if wares and view["round"] <= 6 and lot(seed, "buy") < 0.2:
+        return min(wares, key=lambda order: lot(seed, order))
+    if len(me["orders"]) + len(me["loads"]) < view["order_limit"] and "deal" in orders:
+        return "deal"
+    hand_in = [order for order in orders if order.startswith("discard ")]
+    if hand_in and lot(seed, "hand in") < 0.5:
+        return hand_in[0]
+    return _fly(view, me, orders, seed)
+
+
+def _fly(view: View, me: dict[str, Any], orders: dict[str, Offer], seed: int) -> str:
+    """To the next planet of an order or load; without any to a planet that trades."""
+    goals = [order["to"] if order["aboard"] else order["from"] for order in me["orders"]]
+    for load in me["loads"]:
+        goals += [one["name"] for one in view["planets"] if (not one["settled"] if load == "Settlers" else one["port"] and not one["closed"])]
+    if not goals:
+        goals = [one["name"] for one in view["planets"] if not one["closed"] and one["settled"]]
+    flights = [f"fly {name.casefold()}" for name in goals if f"fly {name.casefold()}" in orders]
+    return min(flights, key=lambda order: lot(seed, order), default="end")

@@ -1,0 +1,106 @@
+"""Damage, saving dice, destruction and the new ship (IT-DMG, IT-FLY-06, IT-WRK-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat, Turn
+from traders.engines.imperial_trader import sector, stages
+from traders.engines.imperial_trader.order_types import StartAt
+from traders.engines.imperial_trader.state import Captain, Place, Position
+from traders.engines.imperial_trader.steps import DamageDie, Placement, SaveDie, Shuffle, Wrecked
+from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.verb import Verb
+from traders.engines.imperial_trader.words import count, named, told_to_all
+
+
+def most(captain: Captain) -> int:
+    """The maximum of damage points: 6, and 2 more with the hull upgrade (IT-SET-05, IT-SHP-06)."""
+    return tables().game.damage_points + sum(tables().upgrade_of(code).points for code in captain.upgrades)
+
+
+def risk(state: Position, seat: Seat, upgrade: str) -> list[Step]:
+    """Damage is to be taken, unless the upgrade's die saves the ship first (IT-SHP-07, IT-SHP-08)."""
+    saved = [SaveDie(seat, upgrade)] if upgrade in state.captains[seat].upgrades else [DamageDie(seat)]
+    return list(saved)
+
+
+def save_chance(state: Position, step: SaveDie) -> Chance:
+    rule = "IT-SHP-07" if step.upgrade == "spirits" else "IT-SHP-08"
+    return Chance("die", tables().game.die, f"the die of {tables().upgrade_of(step.upgrade).name}", rule)
+
+
+def save_thrown(state: Position, step: SaveDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """On 4 or more the damage is not taken; nothing else changes (IT-SHP-07, IT-SHP-08)."""
+    assert isinstance(outcome, int)
+    saved = outcome >= tables().game.save_on
+    rule = "IT-SHP-07" if step.upgrade == "spirits" else "IT-SHP-08"
+    words = "no damage is taken" if saved else "it does not help"
+    told.append(told_to_all(f"{tables().upgrade_of(step.upgrade).name}: {outcome}, {words}.", rule, reveals=True, kind="save"))
+    return [] if saved else [DamageDie(step.seat)]
+
+
+def chance(state: Position, step: DamageDie) -> Chance:
+    """A D3: 1, 2 or 3 with equal chance (IT-FLY-07)."""
+    return Chance("die", tables().game.damage_die, "the damage", "IT-FLY-07")
+
+
+def suffered(state: Position, step: DamageDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """Points are lost; with the last of them the ship (IT-DMG-01)."""
+    assert isinstance(outcome, int)
+    captain = state.captains[step.seat]
+    captain.damage = max(0, captain.damage - outcome)
+    text = f"{named(step.seat)}'s ship loses {count(outcome, 'damage point')} and has {captain.damage} left."
+    told.append(told_to_all(text, "IT-FLY-06", reveals=True, kind="damage", seat=step.seat))
+    return [] if captain.damage else wreck(state, captain, told)
+
+
+def wreck(state: Position, captain: Captain, told: Told) -> Sequence[Step]:
+    """Money, orders and cargo are lost, the cards go back to the deck (IT-DMG-02, IT-DEA-05). Upgrades go with the ship unless the table
+    agreed otherwise (IT-DMG-04); a licence is a document and stays (IT-SHF-10)."""
+    state.deck += captain.orders
+    captain.credits, captain.orders, captain.cargo, captain.delayed = 0, [], [], []
+    if not state.options.keep_upgrades:
+        captain.upgrades = []
+    state.turn.results = []
+    told.append(told_to_all(f"{named(captain.seat)}'s ship is destroyed.", "IT-DMG-01", kind="destroyed", seat=captain.seat))
+    return [Shuffle(), Wrecked(captain.seat)]
+
+
+def wrecked(state: Position, step: Wrecked) -> Turn:
+    """Silence starts again at the starting planet, at an open port if that is closed (IT-DMG-03)."""
+    home = state.captains[step.seat].home
+    if sector.closed(state, home):
+        home = next(name for name in sector.ports(state) if not sector.closed(state, name))
+    return Turn((step.seat,), "wreck", "IT-DMG-03", state.turn.number, f"start at {home.casefold()}")
+
+
+def _check(state: Position, seat: Seat, order: StartAt) -> None:
+    """At whichever planet one likes (IT-SET-01, IT-DMG-03)."""
+    stages.must_be_at(state, Placement, Wrecked)
+    if order.planet not in [one.name for one in sector.planets(state)]:
+        raise Refusal(f"{order.planet} is not on the chart.", "IT-SET-01", "IT-DMG-03")
+
+
+def _start(state: Position, seat: Seat, order: StartAt, step: Placement | Wrecked, told: Told) -> Sequence[Step]:
+    """A fresh ship of 6 points, and any action left is still there (IT-DMG-03, IT-DMG-04, IT-DMG-05); in set-up the choice stays sealed
+    till all are in (IT-SET-02)."""
+    if isinstance(step, Placement):
+        step.sealed[seat] = order.planet
+        return [step]
+    captain = state.captains[seat]
+    captain.at = Place(order.planet)
+    captain.damage = most(captain)
+    told.append(told_to_all(f"{named(seat)} starts again at {order.planet}.", "IT-DMG-03", kind="starts", seat=seat))
+    return []
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    step = state.agenda[-1]
+    if isinstance(step, (Placement, Wrecked)):
+        for planet in sector.planets(state):
+            yield Offer(f"start at {planet.name.casefold()}", f"{planet.kind} world, {planet.export}", "IT-SET-01")
+
+
+START_AT = Verb(_check, _start, _offers)

@@ -1,0 +1,148 @@
+"""The deck, the Deal action, the card too many, and orders handed in (IT-DEA, IT-SHF-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat, Turn
+from traders.engines.imperial_trader import chart, sector, stages, ventures, work
+from traders.engines.imperial_trader.order_types import Deal, Discard
+from traders.engines.imperial_trader.state import Captain, Position
+from traders.engines.imperial_trader.steps import Acting, Discarding, Shuffle
+from traders.engines.imperial_trader.verb import Verb
+from traders.engines.imperial_trader.words import named, told_to_all
+
+
+def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:
+    """A card that comes back is shuffled into the deck at once (IT-DEA-05); its order is nobody's to see (IT-DEA-07)."""
+    return Chance("shuffle", len(state.deck), "the order deck", "IT-DEA-05", secret=True) if len(state.deck) > 1 else None
+
+
+def shuffled(state: Position, step: Shuffle, outcome: Outcome, told: Told) -> Sequence[Step]:
+    assert isinstance(outcome, list)
+    state.deck = [state.deck[place - 1] for place in outcome]
+    return []
+
+
+def draw(state: Position, captain: Captain, told: Told) -> None:
+    """The top card, face up (IT-DEA-07)."""
+    order = state.deck.pop(0)
+    captain.orders.append(order)
+    state.turn.drawn += 1
+    told.append(told_to_all(f"{named(captain.seat)} draws {order}.", "IT-DEA-01", reveals=True, kind="draws", seat=captain.seat))
+
+
+def drop(state: Position, captain: Captain, cargo: str) -> None:
+    """A card goes, together with any cargo loaded for it (IT-DEA-02); loads without a card are just thrown away."""
+    if cargo in captain.orders:
+        captain.orders.remove(cargo)
+        state.deck.append(cargo)
+    if cargo in captain.cargo:
+        captain.cargo.remove(cargo)
+    captain.delayed = [one for one in captain.delayed if one != cargo]
+
+
+# --- deal ----------------------------------------------------------------------------------------------------------------------------
+
+
+def _check_deal(state: Position, seat: Seat, order: Deal) -> None:
+    """At an Imperial World (IT-DEA-01, IT-MAP-02) that is open (IT-SHF-05), while there is a card (IT-DEA-06)."""
+    stages.must_act(state, seat)
+    captain = state.captains[seat]
+    planet = sector.must_trade(state, captain, "Deal", "IT-DEA-01")
+    if sector.unsettled(state, planet):
+        raise Refusal(f"{planet} is not settled: nobody deals there.", "IT-DEA-01", "IT-SHF-11")
+    if not state.deck:
+        raise Refusal("No order is left in the deck.", "IT-DEA-06")
+
+
+def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) -> Sequence[Step]:
+    """One card; beyond the limit the player chooses what goes, after seeing it (IT-DEA-02, IT-DEA-03, IT-DEA-04)."""
+    captain = state.captains[seat]
+    stages.act(state, seat)
+    draw(state, captain, told)
+    stages.came_to(state, "drew")
+    return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]
+
+
+def _offer_deal(state: Position, seat: Seat) -> Iterable[Offer]:
+    try:
+        _check_deal(state, seat, Deal())
+    except Refusal:
+        return
+    yield Offer("deal", "draw a buy order", "IT-DEA-01")
+
+
+# --- discard -------------------------------------------------------------------------------------------------------------------------
+
+
+def waits(state: Position, step: Discarding) -> Turn:
+    """Silence keeps the old card if its cargo is aboard, otherwise the one that pays more (IT-DEA-03)."""
+    captain = state.captains[step.seat]
+    *old, new = captain.orders
+    kept = [cargo for cargo in old if cargo in captain.cargo]
+    free = [cargo for cargo in (*old, new) if cargo not in kept]
+    goes = new if len(kept) == len(old) else min(free, key=lambda cargo: work.pay(state, captain, cargo))
+    return Turn((step.seat,), "discard", "IT-DEA-02", state.turn.number, f"discard {goes.casefold()}")
+
+
+def blocked(state: Position, captain: Captain, order: str) -> bool:
+    """Whether an order's pick-up (not yet loaded) or drop-off is closed (IT-SHF-07)."""
+    pickup, goal = chart.parts(state.chart, order)
+    return sector.closed(state, goal) or (order not in captain.cargo and sector.closed(state, pickup))
+
+
+def _check_discard(state: Position, seat: Seat, order: Discard) -> None:
+    stages.must_be_at(state, Discarding, Acting)
+    captain = state.captains[seat]
+    cargo = ventures.aboard(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+    if isinstance(state.agenda[-1], Discarding):
+        if cargo not in (*captain.orders, *captain.loads):
+            raise Refusal(f"You do not hold {order.cargo}.", "IT-DEA-02", "IT-DEA-03")
+        return
+    _check_hand_in(state, captain, order.cargo)
+
+
+def _check_hand_in(state: Position, captain: Captain, order: str) -> None:
+    """A blocked order, once a turn, at an open planet (IT-SHF-07)."""
+    if not state.options.shifting_imperium:
+        raise Refusal("Orders are discarded only when a Deal leaves you one too many.", "IT-DEA-02", "IT-SHF-07", "IT-SHF-01")
+    if order not in captain.orders:
+        raise Refusal(f"You do not hold the order {order}.", "IT-SHF-07", "IT-WRK-01")
+    if state.turn.handed_in:
+        raise Refusal("You have handed in an order in this turn already.", "IT-SHF-07")
+    if not blocked(state, captain, order):
+        raise Refusal(f"{order} touches no closed world.", "IT-SHF-07")
+    if captain.at.to or captain.at.planet not in sector.open_worlds(state):
+        raise Refusal("Orders are handed in at an open planet.", "IT-SHF-07")
+    if not state.deck:
+        raise Refusal("No order is left in the deck to replace it.", "IT-SHF-07", "IT-DEA-06")
+
+
+def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told) -> Sequence[Step]:
+    """The card goes back once the draw is complete (IT-DEA-05). Handing in draws a replacement and takes no action (IT-SHF-07)."""
+    captain = state.captains[seat]
+    cargo = ventures.aboard(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+    told.append(told_to_all(f"{named(seat)} discards {cargo}.", "IT-DEA-02", kind="discards", seat=seat))
+    if isinstance(step, Discarding):
+        drop(state, captain, cargo)
+        return [Shuffle()]
+    state.turn.handed_in = True
+    draw(state, captain, told)
+    drop(state, captain, cargo)
+    return [Shuffle(), step]
+
+
+def _offer_discard(state: Position, seat: Seat) -> Iterable[Offer]:
+    captain = state.captains[seat]
+    for cargo in dict.fromkeys((*captain.orders, *captain.loads)):
+        try:
+            _check_discard(state, seat, Discard(cargo))
+        except Refusal:
+            continue
+        yield Offer(f"discard {cargo.casefold()}", "any cargo loaded for it goes too", "IT-DEA-02")
+
+
+DEAL = Verb(_check_deal, _deal, _offer_deal)
+DISCARD = Verb(_check_discard, _discard, _offer_discard)

@@ -1,0 +1,36 @@
+"""Dropping out: the source knows only ships that are lost for good with their captains; the orders go back to the deck (IT-DEA-05)."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Told, put
+from traders.engines.contract import Event, Refusal, Seat
+from traders.engines.imperial_trader import ending
+from traders.engines.imperial_trader.procedures import PROCEDURES
+from traders.engines.imperial_trader.state import Position
+from traders.engines.imperial_trader.steps import EndTurn, Placement, Shuffle
+from traders.engines.imperial_trader.words import named, told_to_all
+
+
+def leave(state: Position, seat: Seat) -> list[Event]:
+    """The seat is skipped from now on; the last one left wins by default."""
+    told: Told = []
+    captain = state.captains[seat]
+    if captain.out:
+        raise Refusal(f"{named(seat)} has dropped out already.", "IT-OBJ-01")
+    state.deck += captain.orders
+    captain.out, captain.credits, captain.orders, captain.cargo, captain.delayed = True, 0, [], [], []
+    told.append(told_to_all(f"{named(seat)} drops out.", "IT-DEA-05", kind="drops out", seat=seat))
+    left = [other for other in state.seats if not state.captains[other].out]
+    step = state.agenda[-1]
+    if len(left) <= 1:
+        text = f"{named(left[0])} is the last one left and wins by default." if left else "Nobody is left."
+        put(state, ending.over(state, left, text, "IT-OBJ-03", "default", told))
+    elif isinstance(step, Placement):
+        step.sealed.pop(seat, None)
+    elif state.turn.seat == seat:
+        state.agenda = []
+        put(state, [Shuffle(), EndTurn()])
+    else:
+        put(state, [Shuffle()])
+    PROCEDURES.run(state, told)
+    return told

@@ -1,0 +1,105 @@
+"""The kinds of things that orders of this game name, by the chart at hand."""
+
+from __future__ import annotations
+
+import re
+
+from traders.engines.contract import Refusal
+from traders.engines.imperial_trader import chart
+from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart
+from traders.engines.naming import Names, Number, shown, unreadable
+
+WARES = {
+    "hull": "hull",
+    "advanced armored hull": "hull",
+    "spirits": "spirits",
+    "resilient machine spirits": "spirits",
+    "autoloaders": "autoloaders",
+    "licence": "licence",
+    "license": "licence",
+    "rogue traders licence": "licence",
+}
+
+
+def planets(known: Chart) -> Names:
+    """Planets by name."""
+    return Names("planet", {one.name: one.name for one in chart.worlds(known)})
+
+
+class Cargo:
+    """A buy order, `ore to carthax`, or a load without a card: `settlers`, `alien goods [from vigil]`."""
+
+    def __init__(self, known: Chart) -> None:
+        self.planets = planets(known)
+        self.exports = Names("cargo", {one.export: one.export for one in chart.worlds(known)})
+        self.own = {one.name: one.export for one in chart.worlds(known)}
+        self.longest = self.planets.longest + self.exports.longest + 3
+
+    def read(self, text: str) -> str:
+        if text in ("settlers", "settler"):
+            return SETTLERS
+        alien = re.fullmatch(r"alien goods(?: from (.+))?", text)
+        if alien:
+            return f"{ALIEN_GOODS} from {self.planets.read(alien[1])}" if alien[1] else ALIEN_GOODS
+        wrong: Refusal | None = None
+        for joint in re.finditer(r" to ", text):
+            try:
+                export, planet = self.exports.read(text[: joint.start()]), self.planets.read(text[joint.end() :])
+            except Refusal as refusal:
+                wrong = refusal
+                continue
+            if self.own[planet] == export:
+                raise unreadable(f"{planet} exports {export} itself: there is no such order.")
+            return f"{export} to {planet}"
+        raise wrong or unreadable(f"{shown(text)} is no buy order: a cargo, to, a planet.")
+
+    def write(self, value: str) -> str:
+        return value.casefold()
+
+
+class Way:
+    """Planets on the way, joined by `and`, commas or `via`, or with nothing between."""
+
+    def __init__(self, known: Chart) -> None:
+        self.planets = planets(known)
+        self.longest = 10 * (self.planets.longest + 1)
+
+    def read(self, text: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for piece in re.split(r"\s*,\s*(?:and\b\s*)?|\s*\band\b\s*|\s*\b(?:via|then)\b\s*", text):
+            found += self._row(piece.split())
+        return tuple(found)
+
+    def _row(self, words: list[str]) -> list[str]:
+        """One planet, or several one after another, the longest names first."""
+        try:
+            return [self.planets.read(" ".join(words))]
+        except Refusal as whole:
+            for end in range(min(len(words) - 1, self.planets.longest), 0, -1):
+                try:
+                    first = self.planets.read(" ".join(words[:end]))
+                except Refusal:
+                    continue
+                return [first, *self._row(words[end:])]
+            raise whole from None
+
+    def write(self, value: tuple[str, ...]) -> str:
+        return " and ".join(self.planets.write(one) for one in value)
+
+
+class Result:
+    """What a first action may have come to (IT-PBM-02)."""
+
+    longest = 3
+    WORDS = ("arrived", "loaded", "delivered", "drew")
+
+    def read(self, text: str) -> str:
+        below = re.fullmatch(r"(?:damage|damaged) below (\S+)", text)
+        if below:
+            return f"damage below {Number(1).read(below[1])}"
+        if text in self.WORDS:
+            return text
+        raise unreadable(f"{shown(text)} should be {', '.join(self.WORDS)} or damage below <n>.", self.WORDS)
+
+    def write(self, value: str) -> str:
+        return value

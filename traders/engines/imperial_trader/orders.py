@@ -1,0 +1,105 @@
+"""The orders as lines: read into structs and written back for the history."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from traders.engines.contract import Refusal, Seat
+from traders.engines.imperial_trader import naming
+from traders.engines.imperial_trader.order_types import Buy, Deal, Discard, End, Fly, If, Load, Offload, Order, Otherwise, Repair, StartAt
+from traders.engines.imperial_trader.state import Chart, Position
+from traders.engines.naming import Kind, Names, Several, unreadable
+from traders.engines.orders import Form, Grammar
+
+PLAIN = (
+    Form(StartAt, "start at <planet>"),
+    Form(Fly, "fly <to:planet> [<n:some>] [via <via:way>]"),
+    Form(Fly, "fly to <to:planet> [<n:some>] [via <via:way>]"),
+    Form(Load, "load <cargo>"),
+    Form(Offload, "offload <cargo>"),
+    Form(Offload, "unload <cargo>"),
+    Form(Repair, "repair <n:some>"),
+    Form(Buy, "buy <wares>"),
+    Form(Deal, "deal"),
+    Form(Discard, "discard <cargo>"),
+    Form(End, "end"),
+    Form(End, "end turn"),
+)
+AHEAD = (
+    Form(If, "if <result> : <order>"),
+    Form(If, "if <result> , <order>"),
+    Form(Otherwise, "otherwise : <order>"),
+    Form(Otherwise, "otherwise <order>"),
+    Form(Otherwise, "else : <order>"),
+)
+
+
+class Ordered:
+    """An order within an order, itself a plain one."""
+
+    longest = 60
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+
+    def read(self, text: str) -> Any:
+        if text.startswith((":", ",")):
+            raise unreadable("It is written: if arrived: <order>")
+        return self.grammar.read(text)
+
+    def write(self, value: Any) -> str:
+        return self.grammar.write(value)
+
+
+@lru_cache(maxsize=64)
+def kinds(known: Chart) -> dict[str, Kind]:
+    """The kinds of things that orders name on this chart."""
+    return {
+        "planet": naming.planets(known),
+        "way": naming.Way(known),
+        "cargo": naming.Cargo(known),
+        "wares": Several(Names("upgrade", naming.WARES)),
+        "result": naming.Result(),
+    }
+
+
+@lru_cache(maxsize=64)
+def grammar(known: Chart) -> Grammar:
+    """The order language on this chart; it is the same for every seat."""
+    plain = kinds(known)
+    return Grammar((*PLAIN, *AHEAD), {**plain, "order": Ordered(Grammar(PLAIN, plain))})
+
+
+def read(state: Position, seat: Seat, text: str) -> Order:
+    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
+    order = grammar(state.chart).read(text)
+    if not isinstance(order, Order):
+        raise Refusal("That is no order.", kind="unreadable")
+    return order
+
+
+def write(order: Order) -> str:
+    """The order as the history keeps it. Things bear their own names, so no chart is needed."""
+    match order:
+        case StartAt():
+            return f"start at {order.planet.casefold()}"
+        case Fly():
+            spaces = f" {order.n}" if order.n else ""
+            way = f" via {' and '.join(order.via).casefold()}" if order.via else ""
+            return f"fly {order.to.casefold()}{spaces}{way}"
+        case Load():
+            return f"load {order.cargo.casefold()}"
+        case Offload():
+            return f"offload {order.cargo.casefold()}"
+        case Discard():
+            return f"discard {order.cargo.casefold()}"
+        case Repair():
+            return f"repair {order.n}"
+        case Buy():
+            return f"buy {' and '.join(order.wares)}"
+        case If():
+            return f"if {order.result}: {write(order.order)}"
+        case Otherwise():
+            return f"otherwise: {write(order.order)}"
+    return type(order).__name__.casefold()

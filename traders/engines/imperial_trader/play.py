@@ -1,0 +1,65 @@
+"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All read the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Refusal, Seat
+from traders.engines.imperial_trader.order_types import Order, StartAt
+from traders.engines.imperial_trader.procedures import PROCEDURES
+from traders.engines.imperial_trader.state import Position
+from traders.engines.imperial_trader.verbs import VERBS
+from traders.engines.imperial_trader.words import named
+
+
+def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
+    """Refuse what the seat could not do now. Nothing sent before is spoken for: a new answer replaces the older (PR-SEALED-02)."""
+    if seat not in state.captains or state.captains[seat].out:
+        raise Refusal(f"{named(seat)} is not in this game.", "IT-OBJ-01")
+    waits = PROCEDURES.pending(state)
+    if isinstance(waits, Over):
+        raise Refusal("The game is over.", waits.rule, "IT-WIN-01")
+    if isinstance(waits, Interval):
+        if not isinstance(order, StartAt):
+            raise Refusal("First all ships are placed: start at a planet.", "IT-SET-01", "IT-SET-02")
+    elif state.turn.seat != seat:
+        raise Refusal(f"It is {state.turn.seat}'s turn.", "IT-SET-06", "IT-TRN-01")
+    VERBS[type(order)].check(state, seat, order)
+
+
+def play(state: Position, seat: Seat, order: Order) -> list[Event]:
+    """Carry out one order now; a refusal leaves the position as it was."""
+    check(state, seat, order)
+    told: Told = []
+    PROCEDURES.answer(state, seat, order, told)
+    return told
+
+
+def close(state: Position) -> list[Event]:
+    """The open interval is over."""
+    told: Told = []
+    PROCEDURES.close(state, told)
+    return told
+
+
+def happen(state: Position, outcome: Outcome) -> list[Event]:
+    """Carry out the chance that is pending."""
+    told: Told = []
+    PROCEDURES.happen(state, outcome, told)
+    return told
+
+
+def gathers(state: Position, seat: Seat, order: Order) -> bool:
+    """Starting planets are kept until all are opened (IT-SET-02)."""
+    return isinstance(order, StartAt) and isinstance(PROCEDURES.pending(state), Interval)
+
+
+def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
+    """All that the seat may do now."""
+    waits = PROCEDURES.pending(state)
+    if seat not in state.captains or state.captains[seat].out or isinstance(waits, Over):
+        return ()
+    if not isinstance(waits, Interval) and state.turn.seat != seat:
+        return ()
+    return tuple(offer for verb in VERBS.values() for offer in verb.offers(state, seat))

@@ -1,0 +1,167 @@
+"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole, for its `then`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from traders.engines.agenda import put
+from traders.engines.contract import Choice, Interval, Over, Refusal, Seat, Turn
+from traders.engines.imperial_trader import chart, sector, setup, stages, ventures
+from traders.engines.imperial_trader.procedures import PROCEDURES
+from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Fallen, Frontier, Place, Position, War
+from traders.engines.imperial_trader.steps import Acting
+from traders.engines.imperial_trader.tables import tables
+
+WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier"})
+OF_A_SEAT = frozenset({"at", "credits", "damage", "orders", "cargo", "upgrades", "actions", "licence"})
+
+
+def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
+    """A game before its set-up, with `start`'s deck."""
+    state = setup.table(seats, options)
+    _known(start, frozenset({"deck"}), "in set-up")
+    if "deck" in start:
+        state.deck = [_order(state, text) for text in start["deck"]]
+    put(state, setup.opening())
+    PROCEDURES.run(state, [])
+    return state
+
+
+def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
+    """The position after set-up, in the first seat's turn, with what `start` says in place of it. `ValueError` for what it cannot mean."""
+    state = setup.table(seats, options)
+    _known(start, WHOLE | set(seats), "in start")
+    if start.get("stage", "actions") != "actions":
+        raise ValueError(f"start.stage: {start['stage']} is no stage to begin in")
+    state.frontier = [Frontier(_planet(state, one["at"]), one.get("settled", False)) for one in start.get("frontier", [])]
+    state.wars = [War(_planet(state, one["at"]), one["until"]) for one in start.get("wars", [])]
+    state.fallen = [Fallen(_planet(state, one["at"]), one["to"]) for one in start.get("fallen", [])]
+    for seat in seats:
+        _captain(state, state.captains[seat], start.get(seat, {}))
+    held = {order for captain in state.captains.values() for order in captain.orders}
+    if "deck" in start:
+        state.deck = [_order(state, text) for text in start["deck"]]
+    else:
+        brought = [order for one in tables().frontier if Frontier(one.name, True) in state.frontier for order in one.orders]
+        state.deck = [order for order in (*state.chart.orders, *brought) if order not in held]
+    state.turn.seat = str(start.get("turn", seats[0]))
+    state.turn.number = 1
+    state.round = start.get("round", 1)
+    put(state, [Acting(state.turn.seat)])
+    PROCEDURES.run(state, [])
+    return state
+
+
+def _known(said: Mapping[str, Any], known: frozenset[str] | set[str], where: str) -> None:
+    for key in said:
+        if key not in known:
+            raise ValueError(f"{key} is not known {where}")
+
+
+def _captain(state: Position, captain: Captain, said: Mapping[str, Any]) -> None:
+    where = f"start.{captain.seat}"
+    _known(said, OF_A_SEAT, f"in {where}")
+    for name in {"credits", "damage", "actions"} & set(said):
+        if type(said[name]) is not int or said[name] < 0:
+            raise ValueError(f"{where}.{name}: {said[name]!r} is no whole number from 0")
+        setattr(captain, name, said[name])
+    if "at" in said:
+        captain.at = _place(state, said["at"])
+        captain.home = captain.at.planet
+    captain.licence = said.get("licence", False) is True
+    captain.upgrades = [tables().upgrade_of(code).code for code in said.get("upgrades", [])]
+    captain.orders = [_order(state, text) for text in said.get("orders", [])]
+    captain.cargo = [_cargo(state, text) for text in said.get("cargo", [])]
+    captain.delayed = [
+        one for one in captain.cargo if not ventures.is_load(one) and sector.closed(state, chart.parts(state.chart, one)[1])
+    ]
+
+
+def _planet(state: Position, text: str) -> str:
+    for one in chart.worlds(state.chart):
+        if one.name.casefold() == str(text).casefold():
+            return one.name
+    raise ValueError(f"there is no planet {text}")
+
+
+def _place(state: Position, said: Any) -> Place:
+    """A planet, or a lane space from either end; of several ways of writing it the first."""
+    text = said if isinstance(said, str) else said[0]
+    lane = re.fullmatch(r"(.+)>(.+):(\d)", text)
+    if lane is None:
+        return Place(_planet(state, text))
+    place = Place(_planet(state, lane[1]), _planet(state, lane[2]), int(lane[3]))
+    try:
+        spaces = sector.lane(state, place.planet, place.to).spaces
+    except KeyError:
+        raise ValueError(f"{text}: there is no such lane") from None
+    if not 1 <= place.n <= spaces:
+        raise ValueError(f"{text}: the lane has {spaces} spaces")
+    return place
+
+
+def _order(state: Position, text: str) -> str:
+    try:
+        return chart.order_named(state.chart, text)
+    except Refusal as refusal:
+        raise ValueError(refusal.text) from None
+
+
+def _cargo(state: Position, text: str) -> str:
+    if text.casefold() == SETTLERS.casefold():
+        return SETTLERS
+    beginning = f"{ALIEN_GOODS} from "
+    if text.casefold().startswith(beginning.casefold()):
+        return beginning + _planet(state, text[len(beginning) :])
+    return _order(state, text)
+
+
+# --- written ------------------------------------------------------------------------------------------------------------------------
+
+
+def written(state: Position) -> dict[str, Any]:
+    """Everything, the deck too."""
+    waits = PROCEDURES.pending(state)
+    found: dict[str, Any] = {
+        "turn": state.turn.seat,
+        "stage": stages.stage(state),
+        "round": state.round,
+        "interval": waits.name if isinstance(waits, Interval) else "none",
+        "waiting": _waiting(waits),
+        "over": isinstance(waits, Over),
+        "winner": _winner(waits),
+        "deck": list(state.deck),
+        "wars": [{"at": one.at, "until": one.until} for one in state.wars],
+        "fallen": [{"at": one.at, "to": one.to} for one in state.fallen],
+        "frontier": [{"at": one.at, "settled": one.settled} for one in state.frontier],
+    }
+    return found | {seat: _written(state, captain) for seat, captain in state.captains.items()}
+
+
+def _waiting(waits: Any) -> list[Seat]:
+    if isinstance(waits, (Turn, Interval)):
+        return list(waits.seats)
+    return [waits.seat] if isinstance(waits, Choice) else []
+
+
+def _winner(waits: Any) -> Any:
+    if not isinstance(waits, Over) or not waits.winners:
+        return "none"
+    return waits.winners[0] if len(waits.winners) == 1 else list(waits.winners)
+
+
+def _written(state: Position, captain: Captain) -> dict[str, Any]:
+    """What is known of a seat; a lane space is written from either end."""
+    at = captain.at
+    return {
+        "at": (at.written(), sector.turned(state, at).written()) if at.to else at.written(),
+        "credits": captain.credits,
+        "damage": captain.damage,
+        "orders": list(captain.orders),
+        "cargo": list(captain.cargo),
+        "upgrades": list(captain.upgrades),
+        "actions": captain.actions,
+        "licence": captain.licence,
+    }

@@ -1,0 +1,64 @@
+"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance brings, what answers it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.contract import Seat
+from traders.engines.imperial_trader import damage, dealing, ending, flight, imperium, setup, steps, turn, work
+from traders.engines.imperial_trader.state import Position
+from traders.engines.imperial_trader.verbs import VERBS
+
+DOES: dict[type[Step], Does[Position]] = {
+    steps.FirstHands: setup.first_hands,
+    steps.BeginTurn: turn.begin,
+    steps.EndTurn: turn.end,
+    steps.EndRound: imperium.end_of_round,
+    steps.NextRound: turn.next_round,
+}
+
+WAITS: dict[type[Step], Waits[Position]] = {
+    steps.Shuffle: dealing.shuffle_chance,
+    steps.Placement: setup.placing,
+    steps.PickPort: setup.port_chance,
+    steps.FirstDie: setup.first_chance,
+    steps.Acting: turn.waits,
+    steps.FlyDie: flight.chance,
+    steps.OffloadDie: work.chance,
+    steps.SaveDie: damage.save_chance,
+    steps.DamageDie: damage.chance,
+    steps.Wrecked: damage.wrecked,
+    steps.Discarding: dealing.waits,
+    steps.EventDie: imperium.chance,
+    steps.PickPlanet: imperium.pick_chance,
+    steps.WarDie: imperium.war_chance,
+    steps.TakerDie: imperium.taker_chance,
+    steps.Ended: ending.is_over,
+}
+
+CLOSES: dict[type[Step], Closes[Position]] = {steps.Placement: setup.placed}
+
+TAKES: dict[type[Step], Takes[Position]] = {
+    steps.Shuffle: dealing.shuffled,
+    steps.PickPort: setup.port_picked,
+    steps.FirstDie: setup.first_thrown,
+    steps.FlyDie: flight.thrown,
+    steps.OffloadDie: work.thrown,
+    steps.SaveDie: damage.save_thrown,
+    steps.DamageDie: damage.suffered,
+    steps.EventDie: imperium.thrown,
+    steps.PickPlanet: imperium.picked,
+    steps.WarDie: imperium.war,
+    steps.TakerDie: imperium.fall,
+}
+
+
+def _ordered(state: Position, step: Any, seat: Seat, order: Any, told: Told) -> Any:
+    """What an order does stands with its legality, in the module of its rule."""
+    return VERBS[type(order)].carry_out(state, seat, order, step, told)
+
+
+ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys((steps.Placement, steps.Acting, steps.Wrecked, steps.Discarding), _ordered)
+
+PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)

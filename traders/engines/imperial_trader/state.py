@@ -1,0 +1,168 @@
+"""The position: plain typed data. A buy order is written `Grain to Vigil`, the cargo being the pick-up planet's export (IT-ORD-01)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from traders.engines.contract import Seat
+from traders.engines.imperial_trader.steps import AnyStep
+
+SETTLERS = "Settlers"
+ALIEN_GOODS = "Alien goods"
+
+
+class Planet(msgspec.Struct, frozen=True):
+    """An Imperial World by name, its class and its one export (IT-MAP-02, IT-MAP-04)."""
+
+    name: str
+    kind: str
+    export: str
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """A space lane between two planets, so many spaces long (IT-MAP-05, IT-MAP-06)."""
+
+    a: str
+    b: str
+    spaces: int
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A sub-sector. `frontier`: how many of the default chart's frontier worlds it has."""
+
+    name: str
+    planets: tuple[Planet, ...]
+    lanes: tuple[Lane, ...]
+    orders: tuple[str, ...]
+    frontier: bool = False
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What the players agreed on."""
+
+    order_limit: int
+    rounds: int
+    shifting_imperium: bool = False
+    hull_stacks: bool = False
+    keep_upgrades: bool = False
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a ship is: at a planet, or `n` spaces out from it towards `to`."""
+
+    planet: str
+    to: str = ""
+    n: int = 0
+
+    def written(self) -> str:
+        """`Carthax`, or `Carthax>Vigil:2`."""
+        return f"{self.planet}>{self.to}:{self.n}" if self.to else self.planet
+
+
+class Captain(msgspec.Struct):
+    """A seat's captain and ship (IT-OBJ-01)."""
+
+    seat: Seat
+    at: Place
+    credits: int
+    damage: int
+    """Damage points left."""
+    actions: int
+    """Actions left in this turn."""
+    home: str
+    """The starting planet."""
+    upgrades: list[str] = []
+    orders: list[str] = []
+    cargo: list[str] = []
+    """Orders whose cargo is aboard, and loads without a card."""
+    delayed: list[str] = []
+    """Of the cargo aboard, that whose drop-off was closed meanwhile (IT-SHF-08)."""
+    licence: bool = False
+    out: bool = False
+    """Has left the game."""
+
+    @property
+    def loads(self) -> list[str]:
+        """Loads without a card; each counts as one order (IT-SHF-11, IT-SHF-12)."""
+        return [load for load in self.cargo if load == SETTLERS or load.startswith(ALIEN_GOODS)]
+
+    @property
+    def held(self) -> int:
+        """How many orders count against the limit (IT-DEA-04)."""
+        return len(self.orders) + len(self.loads)
+
+
+class TurnNow(msgspec.Struct):
+    """The turn under way."""
+
+    seat: Seat
+    number: int = 0
+    """Which turn of the game it is."""
+    acted: bool = False
+    results: list[str] = []
+    """What the first action came to (IT-PBM-02)."""
+    branch: str = ""
+    """What the latest `if` came to: `met` or `unmet`."""
+    handed_in: bool = False
+    drawn: int = 0
+    """Cards drawn in the game so far."""
+
+
+class War(msgspec.Struct):
+    """A war zone until the end of that round (IT-SHF-03)."""
+
+    at: str
+    until: int
+
+
+class Fallen(msgspec.Struct):
+    """A fallen world, to heretics or aliens (IT-SHF-04)."""
+
+    at: str
+    to: str
+
+
+class Frontier(msgspec.Struct):
+    """A frontier world that is revealed (IT-SHF-09)."""
+
+    at: str
+    settled: bool = False
+
+
+class Position(msgspec.Struct):
+    """Everything there is. `agenda`: the steps to come, the next one last. `fallen`: the longest fallen first."""
+
+    options: Options
+    chart: Chart
+    seats: list[Seat]
+    """In the order of the table; the next one is to the left."""
+    captains: dict[Seat, Captain]
+    turn: TurnNow
+    deck: list[str]
+    first: Seat = ""
+    """Who goes first in each round (IT-SET-06)."""
+    round: int = 1
+    wars: list[War] = []
+    fallen: list[Fallen] = []
+    frontier: list[Frontier] = []
+    keys: int = 0
+    agenda: list[AnyStep] = []
+
+    @property
+    def active(self) -> Captain:
+        """The captain whose turn it is."""
+        return self.captains[self.turn.seat]
+
+    def clockwise(self) -> list[Seat]:
+        """The order of play in a round, from the first player (IT-SET-06)."""
+        place = self.seats.index(self.first) if self.first else 0
+        return self.seats[place:] + self.seats[:place]
+
+
+def copy(state: Position) -> Position:
+    """A position of one's own."""
+    return _unpacker.decode(_packer.encode(state))
+
+
+_packer = msgspec.msgpack.Encoder()
+_unpacker = msgspec.msgpack.Decoder(Position)

@@ -1,0 +1,155 @@
+"""Steps of the agenda: what play comes to, in data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from traders.engines.agenda import Step, Waiting
+from traders.engines.contract import Seat
+
+
+class Shuffle(Step, tag=True):
+    """The deck is shuffled."""
+
+
+class Placement(Waiting, tag=True):
+    """All seal their starting planets; `sealed` holds them only while the answers are being opened."""
+
+    sealed: dict[Seat, str] = {}
+
+
+class PickPort(Step, tag=True):
+    """A silent seat's port is drawn."""
+
+    seat: Seat
+
+
+class FirstHands(Step, tag=True):
+    """Everybody is dealt an order."""
+
+
+class FirstDie(Step, tag=True):
+    """Those who may go first throw, one after another."""
+
+    among: list[Seat]
+    thrown: list[int] = []
+
+
+class BeginTurn(Step, tag=True):
+    """The turn comes to a seat."""
+
+    seat: Seat
+
+
+class Acting(Step, tag=True):
+    """Play waits for the seat on turn to act or to end."""
+
+    seat: Seat
+
+
+class FlyDie(Step, tag=True):
+    """The Fly die decides how far along a course of planets a ship comes; `most` spaces if that is not 0."""
+
+    seat: Seat
+    course: list[str]
+    most: int
+
+
+class OffloadDie(Step, tag=True):
+    """The die that decides whether cargo is unloaded."""
+
+    seat: Seat
+    cargo: str
+
+
+class SaveDie(Step, tag=True):
+    """An upgrade's die may save a ship from damage."""
+
+    seat: Seat
+    upgrade: str
+
+
+class DamageDie(Step, tag=True):
+    """How many damage points are lost."""
+
+    seat: Seat
+
+
+class Wrecked(Step, tag=True):
+    """Play waits for the planet where a destroyed ship's owner starts again."""
+
+    seat: Seat
+
+
+class Discarding(Step, tag=True):
+    """Play waits for the card that goes, one being too many."""
+
+    seat: Seat
+
+
+class EndTurn(Step, tag=True):
+    """The turn is over."""
+
+
+class EndRound(Step, tag=True):
+    """The round is over."""
+
+
+class EventDie(Step, tag=True):
+    """The event of a round is thrown."""
+
+
+class PickPlanet(Step, tag=True):
+    """The open planet that an event strikes is drawn."""
+
+    event: Literal["war", "fall"]
+
+
+class WarDie(Step, tag=True):
+    """How long a war lasts."""
+
+    planet: str
+
+
+class TakerDie(Step, tag=True):
+    """Who took a fallen world."""
+
+    planet: str
+
+
+class NextRound(Step, tag=True):
+    """A new round begins, or the game is over."""
+
+
+class Ended(Waiting, tag=True):
+    """The game is over."""
+
+    winners: list[Seat]
+    text: str
+    rule: str
+    ending: str
+
+
+AnyStep = (
+    Shuffle
+    | Placement
+    | PickPort
+    | FirstHands
+    | FirstDie
+    | BeginTurn
+    | Acting
+    | FlyDie
+    | OffloadDie
+    | SaveDie
+    | DamageDie
+    | Wrecked
+    | Discarding
+    | EndTurn
+    | EndRound
+    | EventDie
+    | PickPlanet
+    | WarDie
+    | TakerDie
+    | NextRound
+    | Ended
+)

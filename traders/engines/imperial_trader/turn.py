@@ -1,0 +1,61 @@
+"""Turns and rounds (IT-TRN, IT-SET-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Seat, Turn
+from traders.engines.imperial_trader import ending, stages
+from traders.engines.imperial_trader.order_types import End
+from traders.engines.imperial_trader.state import Position, TurnNow
+from traders.engines.imperial_trader.steps import Acting, BeginTurn, EndRound, EndTurn, NextRound
+from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.verb import Verb
+from traders.engines.imperial_trader.words import named, told_to_all
+
+
+def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
+    """Two actions (IT-TRN-01)."""
+    state.turn = TurnNow(step.seat, number=state.turn.number + 1, drawn=state.turn.drawn)
+    state.active.actions = tables().game.actions
+    told.append(told_to_all(f"Round {state.round}: it is {step.seat}'s turn.", "IT-TRN-01", kind="turn", seat=step.seat))
+    return [Acting(step.seat)]
+
+
+def waits(state: Position, step: Acting) -> Turn:
+    """The second action is chosen after the first (IT-TRN-04), and a turn ends by `end` alone. Silence passes (IT-PBM-04)."""
+    return Turn((step.seat,), "actions", "IT-TRN-01", state.turn.number, "end")
+
+
+def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
+    """Play continues clockwise (IT-SET-06); after the last player the round is over."""
+    order = state.clockwise()
+    later = [seat for seat in order[order.index(state.turn.seat) + 1 :] if not state.captains[seat].out]
+    return [BeginTurn(later[0])] if later else [EndRound()]
+
+
+def next_round(state: Position, step: NextRound, told: Told) -> Sequence[Step]:
+    """A new round, unless the cap is reached (IT-PBM-05)."""
+    if state.round >= state.options.rounds:
+        return ending.reckon(state, told)
+    state.round += 1
+    return [BeginTurn(next(seat for seat in state.clockwise() if not state.captains[seat].out))]
+
+
+def _check(state: Position, seat: Seat, order: End) -> None:
+    stages.must_be_at(state, Acting)
+
+
+def _end(state: Position, seat: Seat, order: End, step: Acting, told: Told) -> Sequence[Step]:
+    """Actions may be left out (IT-TRN-01)."""
+    told.append(told_to_all(f"{named(seat)}'s turn is over.", "IT-TRN-01", kind="end", seat=seat))
+    return [EndTurn()]
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], Acting):
+        yield Offer("end", "end your turn", "IT-TRN-01")
+
+
+END = Verb(_check, _end, _offers)

@@ -1,0 +1,138 @@
+"""The Work action (IT-WRK) and its pay (IT-PAY). Loads without a card are in `ventures`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat
+from traders.engines.imperial_trader import chart, damage, ending, sector, stages, ventures
+from traders.engines.imperial_trader.order_types import Load, Offload
+from traders.engines.imperial_trader.state import Captain, Position
+from traders.engines.imperial_trader.steps import Acting, OffloadDie, Shuffle
+from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.verb import Verb
+from traders.engines.imperial_trader.words import named, told_to_all
+
+
+def pay(state: Position, captain: Captain, order: str) -> int:
+    """Ten credits a lane by the shortest route, whatever way was flown (IT-PAY-01, IT-PAY-02, IT-ORD-02), and war pay (IT-SHF-08)."""
+    lanes = sector.lanes_between(state, *chart.parts(state.chart, order))
+    late = tables().imperium.war_pay if order in captain.delayed else 0
+    return lanes * tables().game.pay_per_lane + late
+
+
+# --- load ----------------------------------------------------------------------------------------------------------------------------
+
+
+def _check_load(state: Position, seat: Seat, order: Load) -> None:
+    stages.must_act(state, seat)
+    captain = state.captains[seat]
+    if ventures.is_load(order.cargo):
+        ventures.check_load(state, captain, order.cargo)
+        return
+    if order.cargo not in captain.orders:
+        raise Refusal(f"You do not hold the order {order.cargo}.", "IT-WRK-01")
+    if order.cargo in captain.cargo:
+        raise Refusal(f"{order.cargo} is aboard already.", "IT-WRK-02")
+    pickup = chart.parts(state.chart, order.cargo)[0]
+    if captain.at.to or captain.at.planet != pickup:
+        raise Refusal(f"{order.cargo} is picked up at {pickup}.", "IT-WRK-02")
+    sector.must_trade(state, captain, "Work", "IT-WRK-02")
+
+
+def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) -> Sequence[Step]:
+    """The cargo of one order comes aboard, no die thrown (IT-WRK-02, IT-WRK-06)."""
+    captain = state.captains[seat]
+    stages.act(state, seat)
+    cargo = ventures.full_name(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+    captain.cargo.append(cargo)
+    if cargo in captain.orders and sector.closed(state, chart.parts(state.chart, cargo)[1]):
+        captain.delayed.append(cargo)
+    stages.came_to(state, "loaded")
+    told.append(told_to_all(f"{named(seat)} loads: {cargo}.", "IT-WRK-02", kind="loads", seat=seat, cargo=cargo))
+    return [step]
+
+
+def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
+    captain = state.captains[seat]
+    for cargo in (*captain.orders, *ventures.LOADS):
+        if _possible(state, seat, Load(cargo)):
+            yield Offer(f"load {cargo.casefold()}", "no die is thrown", "IT-WRK-02")
+
+
+def _possible(state: Position, seat: Seat, order: Load | Offload) -> bool:
+    try:
+        (_check_load if isinstance(order, Load) else _check_offload)(state, seat, order)  # type: ignore[operator]
+    except Refusal:
+        return False
+    return True
+
+
+# --- offload -------------------------------------------------------------------------------------------------------------------------
+
+
+def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
+    stages.must_act(state, seat)
+    captain = state.captains[seat]
+    if ventures.is_load(order.cargo):
+        ventures.check_offload(state, captain, order.cargo)
+        return
+    if order.cargo not in captain.orders:
+        raise Refusal(f"You do not hold the order {order.cargo}.", "IT-WRK-01", "IT-WRK-03")
+    if order.cargo not in captain.cargo:
+        raise Refusal(f"{order.cargo} is not aboard.", "IT-WRK-03")
+    goal = chart.parts(state.chart, order.cargo)[1]
+    if captain.at.to or captain.at.planet != goal:
+        raise Refusal(f"{order.cargo} is dropped off at {goal}.", "IT-WRK-03")
+    sector.must_trade(state, captain, "Work", "IT-WRK-03")
+
+
+def _offload(state: Position, seat: Seat, order: Offload, step: Acting, told: Told) -> Sequence[Step]:
+    """An attempt to unload the cargo of one order: a die decides (IT-WRK-03, IT-WRK-06)."""
+    stages.act(state, seat)
+    captain = state.captains[seat]
+    cargo = ventures.aboard(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+    told.append(told_to_all(f"{named(seat)} offloads: {cargo}.", "IT-WRK-03", kind="offloads", seat=seat, cargo=cargo))
+    return [OffloadDie(seat, cargo), step]
+
+
+def chance(state: Position, step: OffloadDie) -> Chance:
+    return Chance("die", tables().game.die, "the offloading die", "IT-WRK-03")
+
+
+def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """Success on 2 to 6 (IT-WRK-03), for alien goods on 3 to 6 (IT-SHF-12). A dock accident is damage and a failed action (IT-WRK-04);
+    the cargo stays aboard for another try (IT-WRK-05). Autoloaders speak of a 1 alone (IT-SHP-08)."""
+    assert isinstance(outcome, int)
+    captain = state.captains[step.seat]
+    if outcome in ventures.fails_on(step.cargo):
+        stages.came_to(state)
+        text = f"The die shows {outcome}: a dock accident, and nothing is unloaded."
+        told.append(told_to_all(text, "IT-WRK-04", reveals=True, kind="accident", seat=step.seat))
+        return damage.risk(state, step.seat, "autoloaders" if outcome in tables().game.accident_on else "")
+    stages.came_to(state, "delivered")
+    if ventures.is_load(step.cargo):
+        earned, then = ventures.delivered(state, captain, step.cargo, told)
+    else:
+        earned, then = pay(state, captain, step.cargo), [Shuffle()]
+        captain.orders.remove(step.cargo)
+        state.deck.append(step.cargo)  # it may be drawn again by anyone (IT-PAY-03, IT-DEA-05)
+    captain.cargo.remove(step.cargo)
+    captain.delayed = [cargo for cargo in captain.delayed if cargo != step.cargo]
+    captain.credits += earned
+    text = f"The die shows {outcome}: {step.cargo} is delivered, and {step.seat} is paid {earned} credits."
+    told.append(told_to_all(text, "IT-PAY-01", reveals=True, kind="delivers", seat=step.seat, cargo=step.cargo))
+    return ending.goal(state, captain, told) or then
+
+
+def _offer_offload(state: Position, seat: Seat) -> Iterable[Offer]:
+    captain = state.captains[seat]
+    for cargo in captain.cargo:
+        if _possible(state, seat, Offload(cargo)):
+            earned = ventures.worth(state, captain, cargo) if ventures.is_load(cargo) else pay(state, captain, cargo)
+            yield Offer(f"offload {cargo.casefold()}", f"for {earned} credits, if the die lets you", "IT-WRK-03")
+
+
+LOAD = Verb(_check_load, _load, _offer_load)
+OFFLOAD = Verb(_check_offload, _offload, _offer_offload)
