@@ -37,7 +37,7 @@ class ImperialTrader:
         return position.opening(seats, options, {})
 
     def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> Position:
-        return (position.opening if setup else position.standard)(seats, options, start)
+        return position.begun(seats, options, start, setup=setup)
 
     def written(self, state: Position) -> dict[str, Any]:
         return position.written(state)

@@ -15,7 +15,7 @@ from traders.engines.imperial_trader.verb import Verb
 def _holds(state: Position, seat: Seat, result: str) -> bool:
     """Whether the first action came to that (IT-PBM-02)."""
     if result.startswith("damage below "):
-        return state.captains[seat].damage < int(result.split()[-1])
+        return state.captains[seat].damage < int(result.rsplit(maxsplit=1)[-1])
     return result in state.turn.results
 
 

@@ -84,7 +84,7 @@ def _lanes(view: View) -> Iterator[str]:
         (x, y), (u, v) = (spots[end] for end in lane["between"])
         yield f'<line x1="{x:.0f}" y1="{y:.0f}" x2="{u:.0f}" y2="{v:.0f}" stroke="#52658f" stroke-width="3"/>'
         for n in range(1, lane["spaces"] + 1):
-            a, b = _between(view, *lane["between"], n)
+            a, b = _between(view, lane["between"][0], lane["between"][1], n)
             yield f'<circle cx="{a:.0f}" cy="{b:.0f}" r="9" fill="{SKY}" stroke="#8fa6d6" stroke-width="2"/>'
 
 
@@ -141,7 +141,9 @@ def _card(view: View, captain: dict[str, Any], x: float, y: float, wide: float) 
     yield _text(x + 46, y + 30, seat.capitalize() + (" · on turn" if active else " · out" if captain["out"] else ""), 17, weight="bold")
     yield _text(x + wide - 12, y + 30, f"{captain['credits']} cr.", 18, anchor="end", weight="bold")
     fitted = [*captain["upgrades"], *(["licence"] if captain["licence"] else [])]
-    yield _text(x + 14, y + 56, f"damage points {captain['damage']} of {captain['most']}" + "".join(f" · {one}" for one in fitted), 14, FAINT)
+    yield _text(
+        x + 14, y + 56, f"damage points {captain['damage']} of {captain['most']}" + "".join(f" · {one}" for one in fitted), 14, FAINT
+    )
     rows = [f"{order['order']}: {order['pay']}{' (aboard)' if order['aboard'] else ''}" for order in captain["orders"]] + captain["loads"]
     for place, row in enumerate(rows[:3]):
         yield _text(x + 14, y + 76 + 18 * place, row[:44], 14)

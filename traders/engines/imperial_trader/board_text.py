@@ -46,7 +46,9 @@ def _captain(view: View, captain: dict[str, Any]) -> list[str]:
     name = captain["seat"].capitalize() + (" (you)" if captain["seat"] == view["seat"] else "")
     if captain["out"]:
         return [f"{name}: has dropped out"]
-    lines = _wrapped(f"{name}: {captain['credits']} credits, damage points {captain['damage']} of {captain['most']}, {where(captain)}", "  ")
+    lines = _wrapped(
+        f"{name}: {captain['credits']} credits, damage points {captain['damage']} of {captain['most']}, {where(captain)}", "  "
+    )
     fitted = [*captain["upgrades"], *(["licence"] if captain["licence"] else [])]
     if fitted:
         lines += _wrapped(f"  has {', '.join(fitted)}", "    ")
@@ -81,4 +83,8 @@ def marks_of(view: View, planet: dict[str, Any]) -> list[str]:
     """What closes a planet, or that it is not settled."""
     name = planet["name"]
     wars = [f"WAR until round {one['until']}" for one in view["wars"] if one["at"] == name]
-    return [*wars, *(f"FALLEN to {one['to']}" for one in view["fallen"] if one["at"] == name), *([] if planet["settled"] else ["not settled"])]
+    return [
+        *wars,
+        *(f"FALLEN to {one['to']}" for one in view["fallen"] if one["at"] == name),
+        *([] if planet["settled"] else ["not settled"]),
+    ]

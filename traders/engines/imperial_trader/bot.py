@@ -37,7 +37,9 @@ def lot(seed: int, what: str) -> float:
 def _discard(me: dict[str, Any], orders: dict[str, Offer]) -> str:
     """The card that pays least goes, of those whose cargo is not aboard if there are any."""
     worst = sorted(me["orders"], key=lambda order: (order["aboard"], order["pay"]))
-    return next((f"discard {one['order'].casefold()}" for one in worst if f"discard {one['order'].casefold()}" in orders), next(iter(orders)))
+    return next(
+        (f"discard {one['order'].casefold()}" for one in worst if f"discard {one['order'].casefold()}" in orders), next(iter(orders))
+    )
 
 
 def _act(view: View, me: dict[str, Any], orders: dict[str, Offer], seed: int) -> str:
@@ -63,7 +65,9 @@ def _fly(view: View, me: dict[str, Any], orders: dict[str, Offer], seed: int) ->
     """To the next planet of an order or load; without any to a planet that trades."""
     goals = [order["to"] if order["aboard"] else order["from"] for order in me["orders"]]
     for load in me["loads"]:
-        goals += [one["name"] for one in view["planets"] if (not one["settled"] if load == "Settlers" else one["port"] and not one["closed"])]
+        goals += [
+            one["name"] for one in view["planets"] if (not one["settled"] if load == "Settlers" else one["port"] and not one["closed"])
+        ]
     if not goals:
         goals = [one["name"] for one in view["planets"] if not one["closed"] and one["settled"]]
     flights = [f"fly {name.casefold()}" for name in goals if f"fly {name.casefold()}" in orders]

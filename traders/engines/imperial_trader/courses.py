@@ -22,7 +22,9 @@ def ways_out(state: Position, place: Place) -> list[tuple[int, str]]:
     may go on or turn back (IT-FLY-05)."""
     if place.to:
         return [(place.n, place.planet), (sector.turned(state, place).n, place.to)]
-    return [(lane.spaces + 1, lane.b if lane.a == place.planet else lane.a) for lane in sector.lanes(state) if place.planet in (lane.a, lane.b)]
+    return [
+        (lane.spaces + 1, lane.b if lane.a == place.planet else lane.a) for lane in sector.lanes(state) if place.planet in (lane.a, lane.b)
+    ]
 
 
 def _shortest(state: Position, place: Place, goal: str) -> list[str]:

@@ -100,7 +100,12 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     step = state.agenda[-1]
     if isinstance(step, (Placement, Wrecked)):
         for planet in sector.planets(state):
-            yield Offer(f"start at {planet.name.casefold()}", f"{planet.kind} world, {planet.export}", "IT-SET-01")
+            yield Offer(
+                f"start at {planet.name.casefold()}",
+                f"{planet.kind} world, {planet.export}",
+                "IT-SET-01",
+                reaction=isinstance(step, Placement),
+            )
 
 
 START_AT = Verb(_check, _start, _offers)

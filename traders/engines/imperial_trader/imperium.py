@@ -36,9 +36,9 @@ def thrown(state: Position, step: EventDie, outcome: Outcome, told: Told) -> Seq
     told.append(told_to_all(f"The event of round {state.round}: {outcome}, {event}.", "IT-SHF-02", reveals=True, kind="event"))
     if event == "recovery":
         recovery(state, told)
-    if event == "war" or event == "fall":
+    if event in ("war", "fall"):
         if may_close(state):
-            return [PickPlanet(event)]
+            return [PickPlanet("war" if event == "war" else "fall")]
         told.append(told_to_all("No more worlds may close: nothing happens.", "IT-SHF-06", kind="event"))
     return []
 

@@ -18,10 +18,17 @@ WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier
 OF_A_SEAT = frozenset({"at", "credits", "damage", "orders", "cargo", "upgrades", "actions", "licence"})
 
 
+def begun(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool) -> Position:
+    """A position before set-up, if that is asked for in either way, else after it."""
+    if setup or start.get("stage") == "setup":
+        return opening(seats, options, start)
+    return standard(seats, options, start)
+
+
 def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
     """A game before its set-up, with `start`'s deck."""
     state = setup.table(seats, options)
-    _known(start, frozenset({"deck"}), "in set-up")
+    _known(start, frozenset({"deck", "stage"}), "in set-up")
     if "deck" in start:
         state.deck = [_order(state, text) for text in start["deck"]]
     put(state, setup.opening())
@@ -44,7 +51,7 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     if "deck" in start:
         state.deck = [_order(state, text) for text in start["deck"]]
     else:
-        brought = [order for one in tables().frontier if Frontier(one.name, True) in state.frontier for order in one.orders]
+        brought = [order for one in tables().frontier if Frontier(one.name, settled=True) in state.frontier for order in one.orders]
         state.deck = [order for order in (*state.chart.orders, *brought) if order not in held]
     state.turn.seat = str(start.get("turn", seats[0]))
     state.turn.number = 1
@@ -74,9 +81,7 @@ def _captain(state: Position, captain: Captain, said: Mapping[str, Any]) -> None
     captain.upgrades = [tables().upgrade_of(code).code for code in said.get("upgrades", [])]
     captain.orders = [_order(state, text) for text in said.get("orders", [])]
     captain.cargo = [_cargo(state, text) for text in said.get("cargo", [])]
-    captain.delayed = [
-        one for one in captain.cargo if not ventures.is_load(one) and sector.closed(state, chart.parts(state.chart, one)[1])
-    ]
+    captain.delayed = [one for one in captain.cargo if not ventures.is_load(one) and sector.closed(state, chart.parts(state.chart, one)[1])]
 
 
 def _planet(state: Position, text: str) -> str:

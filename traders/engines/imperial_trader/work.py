@@ -63,7 +63,10 @@ def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
 
 def _possible(state: Position, seat: Seat, order: Load | Offload) -> bool:
     try:
-        (_check_load if isinstance(order, Load) else _check_offload)(state, seat, order)  # type: ignore[operator]
+        if isinstance(order, Load):
+            _check_load(state, seat, order)
+        else:
+            _check_offload(state, seat, order)
     except Refusal:
         return False
     return True

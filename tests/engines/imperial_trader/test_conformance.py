@@ -1,0 +1,52 @@
+"""Imperial Trader keeps what every engine keeps, with Shifting Imperium and on a chart of the players' own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.engines.conformance import Conformance
+from traders.engines.contract import Engine, Seat
+from traders.engines.imperial_trader.state import Position
+from traders.engines.registry import engine as engine_named
+
+SEATS = ("red", "blue", "green", "white")
+CHART = {
+    "planets": [
+        {"name": "Ash", "class": "forge", "export": "Slag"},
+        {"name": "Birch", "class": "agri", "export": "Timber"},
+        {"name": "Cliff", "class": "shrine", "export": "Relics"},
+    ],
+    "lanes": [{"between": ["Ash", "Birch"], "spaces": 2}, {"between": ["Birch", "Cliff"], "spaces": 3}],
+    "orders": ["Slag to Cliff", "Timber to Ash", "Relics to Birch", "Slag to Birch"],
+}
+
+
+class TestImperialTrader(Conformance):
+    """From set-up, and in the middle of a troubled Imperium."""
+
+    @pytest.fixture
+    def engine(self) -> Engine[Any, Any]:
+        return engine_named("imperial-trader")
+
+    def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
+        yield engine.setup(SEATS[:2], {"chart": CHART, "hull_stacks": True, "keep_upgrades": True})
+        troubled = {
+            "round": 6,
+            "fallen": [{"at": "Cinderfall", "to": "aliens"}],
+            "frontier": [{"at": "Vesper Hold", "settled": False}],
+            "red": {"at": "Cinderfall", "licence": True, "credits": 60},
+            "blue": {"at": "Saint Ovane>Vesper Hold:3", "licence": True, "cargo": ["Settlers"], "damage": 2},
+            "green": {"at": "Port Meridian", "orders": ["Heavy ore to Port Meridian"], "cargo": ["Heavy ore to Port Meridian"]},
+        }
+        yield engine.position(SEATS, {"shifting_imperium": True, "order_limit": 2}, troubled)
+
+    def twins(self, engine: Engine[Any, Any], state: Position, seat: Seat | None) -> Iterator[Position]:
+        """The deck in another order."""
+        for seed in range(2):
+            twin: Position = engine.copy(state)
+            Random(seed).shuffle(twin.deck)
+            yield twin
