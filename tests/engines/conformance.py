@@ -42,6 +42,13 @@ class Conformance:
             for seed in self.SEEDS:
                 yield walk(engine, engine.copy(state), seed, self.STEPS, look, self.SELDOM)
 
+    # --- the contract ------------------------------------------------------------------------------------------------------------
+
+    def test_it_has_all_that_the_contract_asks_for(self, engine):
+        asked = {name for name, value in vars(Engine).items() if callable(value) and not name.startswith("_")}
+        assert not sorted(name for name in asked if not callable(getattr(engine, name, None)))
+        assert all(isinstance(name, str) and name for name in engine.thing_names())
+
     # --- orders -------------------------------------------------------------------------------------------------------------------
 
     def test_what_is_offered_is_read_written_and_not_refused(self, engine):

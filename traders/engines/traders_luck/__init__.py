@@ -15,6 +15,7 @@ from traders.engines.traders_luck import board_svg, board_text, bot, conditions,
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position, copy
+from traders.engines.traders_luck.tables import tables
 
 INTERVALS = ("intercept", "commit", "spoils")
 
@@ -119,6 +120,11 @@ class TradersLuck:
 
     def interval_names(self) -> tuple[str, ...]:
         return INTERVALS
+
+    def thing_names(self) -> frozenset[str]:
+        """Goods and the faces of the dice, as orders name them."""
+        figures = tables()
+        return frozenset(figures.goods()) | {face for die in figures.die for face in die.faces}
 
     # players of wood
 
