@@ -29,8 +29,7 @@ def waits(state: Position, step: Acting) -> Turn:
 
 
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
-    """Play continues clockwise (IT-SET-06); after the last player the round is over. Orders that a seat has sent ahead, with everybody's, are
-    played when its turn comes: turn order decides the draws and who is first to 100 (IT-PBM-03)."""
+    """Play continues clockwise (IT-SET-06); after the last player the round is over."""
     order = state.clockwise()
     later = [seat for seat in order[order.index(state.turn.seat) + 1 :] if not state.captains[seat].out]
     return [BeginTurn(later[0])] if later else [EndRound()]
