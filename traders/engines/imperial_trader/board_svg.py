@@ -63,10 +63,14 @@ def _text(x: float, y: float, words: str, size: int = 15, fill: str = INK, ancho
 
 
 def _spots(view: View) -> dict[str, tuple[float, float]]:
-    """Planets on a ring in the chart's order, frontier worlds on the same ring at its end."""
-    names = [planet["name"] for planet in view["planets"]]
+    """Planets on a ring in the chart's order, each frontier world after the planet to which it is joined."""
+    found = {one["at"] for one in view["frontier"]}
+    names = [planet["name"] for planet in view["planets"] if planet["name"] not in found]
+    for lane in view["lanes"]:
+        for new in found & set(lane["between"]):
+            names.insert(names.index(next(end for end in lane["between"] if end != new)) + 1, new)
     turn = 2 * pi / len(names)
-    return {name: (WIDTH / 2 + 250 * sin(turn * i), MAP / 2 - 10 - 195 * cos(turn * i)) for i, name in enumerate(names)}
+    return {name: (WIDTH / 2 + 240 * sin(turn * i), MAP / 2 - 20 - 190 * cos(turn * i)) for i, name in enumerate(names)}
 
 
 def _between(view: View, start: str, goal: str, n: int) -> tuple[float, float]:
@@ -97,7 +101,8 @@ def _planets(view: View) -> Iterator[str]:
         yield f'<circle cx="{x:.0f}" cy="{y:.0f}" r="26" fill="#3d5a94" stroke="{edge}" stroke-width="4"{dash}/>'
         yield _text(x, y + 44, planet["name"], 17, PAPER, "middle", "bold")
         kind = f"{planet['class']}{', port' if planet['port'] else ''}"
-        yield _text(x, y + 61, f"{planet['export'][:24]} · {kind}", 13, "#cfd9ee", "middle")
+        yield _text(x, y + 60, planet["export"][:28], 13, "#cfd9ee", "middle")
+        yield _text(x, y + 75, kind, 13, "#cfd9ee", "middle")
         if marks:
             yield _text(x, y - 34, ", ".join(marks), 14, "#ffb3a8", "middle", "bold")
 
