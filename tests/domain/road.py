@@ -1,0 +1,61 @@
+"""A game in memory, without rows or hours: seats speak into its course (Toll, unless another engine is given)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tests.toll import ENGINE as TOLL
+from traders.domain.chance import ToldBox
+from traders.domain.course import Course
+from traders.domain.passage import Line
+from traders.domain.speech import Speech
+from traders.engines.contract import Interval, Seat
+
+SEATS = ("red", "blue", "green")
+
+
+class Road:
+    """`shoves`: how many Shoves each seat holds; `dice`: what falls."""
+
+    def __init__(
+        self, dice: Iterable[int] = (), *, shoves: Mapping[Seat, int] | int = 1, engine: Any = TOLL, start: Any = None, **more: Any
+    ) -> None:
+        held = shoves if isinstance(shoves, Mapping) else dict.fromkeys(SEATS, shoves)
+        position = start if start is not None else {seat: {"hand": ["plain"] * n} for seat, n in held.items()}
+        self.box = ToldBox(list(dice))
+        self.course = Course(engine, engine.position(SEATS, {"goal": 99}, position), chance=self.box.throw, **{"timing": "table"} | more)
+        self.course.go_on()
+
+    def says(self, seat: Seat, text: str, moment: str = "") -> list[Line]:
+        return Speech(self.course, seat, moment).speak(text)
+
+    def line(self, seat: Seat, text: str, moment: str = "") -> Line:
+        """What became of the last line said."""
+        return self.says(seat, text, moment)[-1]
+
+    def all_pass(self) -> None:
+        for seat in SEATS:
+            self.says(seat, "pass")
+
+    @property
+    def orders(self) -> list[str]:
+        """What was carried out, in order."""
+        return [f"{move.seat} {move.text}" for move in self.course.moves if move.kind == "order"]
+
+    @property
+    def closed_by(self) -> list[str]:
+        """What closed each interval that has closed."""
+        return [move.source for move in self.course.moves if move.kind == "close"]
+
+    @property
+    def interval(self) -> str:
+        """The name of the open interval; "" where none is."""
+        pending = self.course.pending()
+        return pending.name if isinstance(pending, Interval) else ""
+
+    @property
+    def moment(self) -> str:
+        """As a letter names what play waits for."""
+        pending: Any = self.course.pending()
+        return f"i{pending.key}" if isinstance(pending, Interval) else f"t{pending.number}"
