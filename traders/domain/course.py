@@ -113,6 +113,7 @@ class Course:
         before = len(self.moves)
         while len(self.moves) - before < MOST_MOVES:
             self._dismiss()
+            self._end_passes()
             pending = self.pending()
             match pending:
                 case Over():
@@ -129,6 +130,12 @@ class Course:
                     if not self._turn(pending):
                         return
         raise RuntimeError(f"{self.engine.name}: play goes round in circles at {self.pending()}")
+
+    def _end_passes(self) -> None:
+        """A standing pass said until a condition is over once that is met."""
+        for said in list(self.open("standing-pass")):
+            if said.condition and self.engine.meets(self.state, said.seat, said.condition):
+                self._use(said, "over")
 
     def _throw(self, chance: Chance) -> None:
         outcome = self.chance(chance)
