@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.letters.table import COLOURS
+from traders.engines import registry
 from traders.models import Game, Player, Seat
 
 
@@ -22,3 +23,9 @@ def game(db) -> Game:
 @pytest.fixture
 def seats(game) -> list[Seat]:
     return list(Seat.objects.filter(game=game).select_related("player"))
+
+
+@pytest.fixture
+def toll(db, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Toll is among the systems."""
+    monkeypatch.setitem(registry.ENGINES, "toll", "tests.toll")

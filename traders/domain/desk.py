@@ -197,7 +197,8 @@ class Desk:
                 secret = json.loads(entry.secret) if entry.secret else {}
                 self.back_up(_before(entry), f"{seat} takes back {public['text']}", "letter", afresh=False)
                 return str(secret.get("text", public["text"]))
-            if entry.kind not in (Kind.CLOSE,):
+            taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"  # by an undo: nothing was revealed in what it undid
+            if entry.kind != Kind.CLOSE and not taken_back:
                 break
         raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
 
