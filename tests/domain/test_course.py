@@ -159,7 +159,9 @@ def test_all_have_passed_but_it_does_not_close_before_its_shortest_time():  # PR
     assert road.interval == ""
 
 
-@pytest.mark.parametrize(("timing", "stop", "waits"), [("stops", 0, 0), ("stops", 1, 1), ("table", 0, 1), ("sealed", 0, 0), ("sealed", 1, 0)])
+@pytest.mark.parametrize(
+    ("timing", "stop", "waits"), [("stops", 0, 0), ("stops", 1, 1), ("table", 0, 1), ("sealed", 0, 0), ("sealed", 1, 0)]
+)
 def test_what_holds_an_interval_open(timing, stop, waits):  # PR-INTERVAL-06
     road = Road([3], timing=timing)
     if stop:
