@@ -6,7 +6,7 @@ import pytest
 
 from tests.domain.clock.skiff import ENGINE as SKIFF
 from tests.domain.road import SEATS, Road
-from traders.domain.course import Patience
+from traders.domain.said import Patience
 
 
 def skiff(**more) -> Road:
