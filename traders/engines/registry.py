@@ -12,6 +12,7 @@ ENGINES: dict[str, str] = {
     "star-traders": "traders.engines.star_traders",
     "traders-luck": "traders.engines.traders_luck",
     "imperial-trader": "traders.engines.imperial_trader",
+    "stratastar": "traders.engines.stratastar",
 }
 
 

@@ -1,0 +1,194 @@
+"""The Battle phase (SS-BAT): wishes and cards are sealed in the position until the last is in, then all is opened together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Blank, Interval, Offer, Refusal, Seat
+from traders.engines.stratastar import galaxy, hands, victory
+from traders.engines.stratastar.order_types import Cards, Commit, Fight
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import Battles, Commitment
+from traders.engines.stratastar.verb import Verb
+from traders.engines.stratastar.words import cards, listed, named, place, told_to_all
+
+
+def parties(state: Position, space: str) -> list[Seat]:
+    """Who is in a contested space: units, or a Homeworld with another's units there (SS-BAT-02, SS-BAT-15); those bound by a Treaty to all
+    others there are not (SS-TRY-01). Empty where nobody faces anybody."""
+    here = [seat for seat in state.from_active() if galaxy.there(state.empires[seat], space)]
+    foes = any(not galaxy.allied(state, one, other) for i, one in enumerate(here) for other in here[i + 1 :])
+    return here if foes else []
+
+
+def contested(state: Position) -> list[str]:
+    """Contested spaces, in the order named by the active player, then of the board (SS-BAT-18)."""
+    named_first = state.turn.battles
+    spaces = sorted({ship.at for seat in state.playing for ship in state.empires[seat].ships} | _colonised(state), key=galaxy.spaces().index)
+    found = [space for space in spaces if parties(state, space)]
+    return sorted(found, key=lambda space: named_first.index(space) if space in named_first else len(named_first))
+
+
+def _colonised(state: Position) -> set[str]:
+    return {space for seat in state.playing for space in state.empires[seat].colonies}
+
+
+def begin(state: Position, step: Battles, told: Told) -> Sequence[Step]:
+    """All at once (SS-PBM-05), or one after another (SS-BAT-18)."""
+    spaces = contested(state)
+    if not spaces:
+        return []
+    return [Commitment(spaces)] if state.options.battles == "together" else [Commitment([space]) for space in spaces]
+
+
+def _own(state: Position, step: Commitment, seat: Seat) -> list[str]:
+    return [space for space in step.spaces if seat in parties(state, space)]
+
+
+def _is_in(state: Position, step: Commitment, seat: Seat) -> bool:
+    sealed = step.sealed.get(seat, {})
+    return all(space in sealed for space in _own(state, step, seat))
+
+
+def waits(state: Position, step: Commitment) -> Interval | None:
+    """Those who have not committed for each of their spaces yet (SS-BAT-08)."""
+    seats = tuple(seat for seat in state.from_active() if _own(state, step, seat) and not _is_in(state, step, seat))
+    cause = f"Forces face each other at {listed([place(space) for space in step.spaces])}."
+    return Interval(step.key, "commit", cause, seats, "SS-BAT-08", question=True, several=True, attacked=seats) if seats else None
+
+
+# --- wishes and cards -------------------------------------------------------------------------------------------------------------------
+
+
+def _open(state: Position) -> Commitment | None:
+    step = state.agenda[-1]
+    return step if isinstance(step, Commitment) else None
+
+
+def _space(state: Position, seat: Seat, at: str) -> str:
+    """The contested space that is meant; refuses one where the seat has nothing (SS-BAT-19) or nothing is to be decided."""
+    step = _open(state)
+    if step is None:
+        bound = at and any(galaxy.allied(state, seat, other.seat) and galaxy.there(other, at) for other in state.others(seat))
+        raise Refusal("There is no battle to be decided.", *(("SS-TRY-01",) if bound else ()), "SS-BAT-09", "SS-BAT-02")
+    mine = _own(state, step, seat)
+    if at and at in step.spaces and at not in mine or not mine:
+        raise Refusal("You have neither a unit nor your Homeworld in the space.", "SS-BAT-19")
+    if at and at not in mine:
+        raise Refusal(f"Nobody faces anybody at {place(at)} now.", "SS-BAT-02", "SS-BAT-20")
+    if not at and len(mine) > 1:
+        raise Refusal("Say where: commit … at <space>.", kind="ambiguous", instead=[f"at {space}" for space in mine])
+    return at or mine[0]
+
+
+def _check_fight(state: Position, seat: Seat, order: Fight) -> None:
+    _space(state, seat, order.at)
+
+
+def _fight(state: Position, seat: Seat, order: Fight, step: Commitment, told: Told) -> Sequence[Step]:
+    """Wanting a battle, or not (SS-BAT-02)."""
+    wants = [space for space in step.wants.get(seat, []) if space != order.at]
+    step.wants[seat] = [*wants, order.at] if order.wanted else wants
+    return [step]
+
+
+def _attack(committed: Cards) -> int:
+    return sum(hands.value(name, "attack") * n for name, n in committed)
+
+
+def _check_commit(state: Position, seat: Seat, order: Commit) -> None:
+    """Any number of one's Attack and Research cards (SS-BAT-10, SS-RES-01), none of them sealed twice (SS-PBM-05)."""
+    space = _space(state, seat, order.at)
+    if any(not hands.value(name, "attack") for name, _ in order.cards):
+        raise Refusal("Only attack and research cards are used in battle.", "SS-BAT-07", "SS-RES-01")
+    hands.must_hold(state, seat, order.cards, "SS-BAT-10", "SS-BAT-07")
+    step = _open(state)
+    elsewhere = step.sealed.get(seat, {}) if step else {}
+    for name, n in order.cards:
+        used = sum(sealed.get(name, 0) for other, sealed in elsewhere.items() if other != space)
+        if used + n > state.empires[seat].hand.get(name, 0):
+            raise Refusal(f"{used} of these cards are sealed elsewhere: no card is sealed twice.", "SS-PBM-05", "SS-BAT-10")
+
+
+def _commit(state: Position, seat: Seat, order: Commit, step: Commitment, told: Told) -> Sequence[Step]:
+    """Sealed, and changed at will until the last is in (SS-BAT-08, SS-BAT-09)."""
+    space = order.at or _own(state, step, seat)[0]
+    step.sealed.setdefault(seat, {})[space] = dict(order.cards)
+    return [step]
+
+
+def _offer_fight(state: Position, seat: Seat) -> Iterable[Offer]:
+    step = _open(state)
+    for space in _own(state, step, seat) if step else ():
+        yield Offer(f"fight at {space}", "you want a battle there", "SS-BAT-02")
+        yield Offer(f"peace at {space}", "you want none there", "SS-BAT-02")
+
+
+def _offer_commit(state: Position, seat: Seat) -> Iterable[Offer]:
+    step = _open(state)
+    for space in _own(state, step, seat) if step else ():
+        yield Offer(f"commit nothing at {space}", "you are in, without cards", "SS-BAT-08")
+        elsewhere = step.sealed.get(seat, {}) if step else {}
+        used = sum(sealed.get("attack", 0) for other, sealed in elsewhere.items() if other != space)
+        most = state.empires[seat].hand.get("attack", 0) - used
+        if most > 0:
+            words = "sealed, opened together, used up in battle"
+            yield Offer(f"commit {{n}} attack at {space}", words, "SS-BAT-07", blanks=(Blank("n", 1, most),))
+
+
+FIGHT = Verb("question", _check_fight, _fight, _offer_fight)
+COMMIT = Verb("question", _check_commit, _commit, _offer_commit)
+
+
+# --- the battle -------------------------------------------------------------------------------------------------------------------------
+
+
+def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | None:
+    """All is opened at once; who sent nothing committed nothing (SS-PBM-03). Where nobody wants to fight all coexist and cards go home
+    unseen (SS-BAT-02)."""
+    for space in step.spaces:
+        if not any(space in wants for wants in step.wants.values()):
+            told.append(told_to_all(f"Nobody fights at {place(space)}.", "SS-BAT-02", kind="peace", space=space))
+            continue
+        ended = _battle(state, space, {seat: sealed.get(space, {}) for seat, sealed in step.sealed.items()}, told)
+        if ended is not None:
+            return ended
+    return None
+
+
+def _sides(state: Position, here: list[Seat]) -> list[list[Seat]]:
+    """Each is his own side (SS-BAT-17), partners under Treaty together (SS-TRY-03)."""
+    sides: list[list[Seat]] = []
+    for seat in here:
+        side = next((side for side in sides if all(galaxy.allied(state, seat, other) for other in side)), None)
+        if side is None:
+            sides.append([seat])
+        else:
+            side.append(seat)
+    return sides
+
+
+def _battle(state: Position, space: str, sealed: dict[Seat, dict[str, int]], told: Told) -> list[Step] | None:
+    """All units take part (SS-BAT-03); cards used are discarded whatever the outcome (SS-BAT-11); the single highest total wins unharmed
+    (SS-BAT-04, SS-BAT-12), all others are destroyed (SS-BAT-13, SS-BAT-14, SS-BAT-17)."""
+    here = parties(state, space)
+    totals: dict[Seat, int] = {}
+    for seat in here:
+        used = sealed.get(seat, {})
+        totals[seat] = galaxy.force(state.empires[seat], space) + _attack(tuple(used.items()))
+        hands.discard(state, seat, used)
+        told.append(told_to_all(f"{named(seat)} at {place(space)}: {cards(used)}; force {totals[seat]}.", "SS-BAT-08", reveals=True))
+    sides = _sides(state, here)
+    forces = [sum(totals[seat] for seat in side) for side in sides]
+    best = [side for side, total in zip(sides, forces, strict=True) if total == max(forces)]
+    won = best[0] if len(best) == 1 else []
+    for seat in here:
+        if seat not in won:
+            galaxy.clear(state.empires[seat], space)
+    text = f"{listed([named(seat) for seat in won])} {'wins' if len(won) == 1 else 'win'} at {place(space)}." if won else ""
+    told.append(told_to_all(text or f"All forces at {place(space)} are destroyed.", "SS-BAT-04" if won else "SS-BAT-14", kind="battle"))
+    owner = next((seat for seat in here if state.empires[seat].homeworld == space), "")
+    if won and owner and owner not in won:  # a tie captures nothing (SS-BAT-16)
+        return victory.captured(state, owner, space, won, told)
+    return None

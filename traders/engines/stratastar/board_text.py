@@ -1,0 +1,61 @@
+"""The galaxy in plain text for a letter, at most 78 columns: the grid, the empires, the own hand."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from traders.engines.contract import View
+from traders.engines.stratastar.galaxy import spaces
+from traders.engines.stratastar.words import card, cards, named, place
+
+SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
+WIDTH = 78
+
+
+def board_text(view: View) -> str:
+    """The board and all that lies open, and the hand of the view's seat."""
+    lines = [*_grid(view), "", "Capital: Homeworld; letter: the seat with units, + two seats or more;", "o World  ~ Nebula  * Supernova  @ Black Hole  ? unknown", ""]
+    for empire in view["seats"]:
+        lines += _empire(empire)
+    pile = "" if not view["pile"] else f"; {sum(view['pile'].values())} chits in the pile"
+    top = f"; on top {card(view['discard'][-1])}" if view["discard"] else ""
+    lines += ["", f"Round {view['round']}. Deck: {view['deck']} cards; discards: {len(view['discard'])}{top}{pile}."]
+    if view["seat"]:
+        lines += wrap(f"Your hand: {cards(view['hand'])}", WIDTH)
+    if view["result"]:
+        lines += wrap(view["result"]["text"], WIDTH)
+    return "\n".join(lines)
+
+
+def _grid(view: View) -> list[str]:
+    rows = ["     " + "   ".join("abcdefghij")]
+    for row in range(1, 11):
+        rows.append(f"{row:>2}  " + " ".join(_cell(view, space) for space in spaces() if int(space[1:]) == row))
+    return rows
+
+
+def _cell(view: View, space: str) -> str:
+    here = [empire for empire in view["seats"] if space in {*empire["fleets"], *empire["warfleets"], *empire["colonies"]}]
+    owner = next((empire["seat"][0].upper() for empire in view["seats"] if empire["homeworld"] == space), " ")
+    who = " " if not here else here[0]["seat"][0] if len(here) == 1 else "+"
+    return f"{owner}{SIGNS.get(view['map'].get(space, ''), '.')}{who}"
+
+
+def _counted(things: dict[str, int]) -> str:
+    return ", ".join(f"{n} at {place(space)}" for space, n in things.items()) or "none"
+
+
+def _empire(empire: dict[str, Any]) -> list[str]:
+    if empire["out"]:
+        return [f"{named(empire['seat'])}: out"]
+    text = f"{named(empire['seat'])}: Homeworld {place(empire['homeworld']) or 'not placed'}; {empire['worlds']} Worlds; {empire['cards']} cards"
+    text += f" (fills up to {empire['hand_limit']}); supports {empire['support']} Fleets. Fleets: {_counted(empire['fleets'])}."
+    if empire["warfleets"]:
+        text += f" Warfleets: {_counted(empire['warfleets'])}."
+    text += f" Colonies: {_counted(empire['colonies'])}. Stargates: {', '.join(map(place, empire['stargates'])) or 'none'}."
+    if empire["abilities"]:
+        text += f" Abilities: {', '.join(code.replace('_', ' ') for code in empire['abilities'])}."
+    if empire["treaties"]:
+        text += f" Treaty with {', '.join(empire['treaties'])}."
+    return wrap(text, WIDTH, subsequent_indent="  ")

@@ -1,0 +1,63 @@
+"""What standing orders, stops and plans may wait for: `<seat> enters <space>`. All of it lies open."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from traders.engines.conditions import Condition, Conditions
+from traders.engines.contract import Seat
+from traders.engines.naming import Names
+from traders.engines.orders import Form, Grammar
+from traders.engines.stratastar.orders import COLOURS, kinds
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import BlockInterval, DefendInterval, PursuitInterval, RetreatInterval
+
+ME = "me"
+
+
+class Enters(msgspec.Struct, frozen=True):
+    """A seat's fleet moves into the space, from the declaration until all that it causes is over (SS-PBM-02)."""
+
+    seat: Seat
+    at: str
+
+
+FORMS = (Form(Enters, "<seat> enters <at:space>"), Form(Enters, "<seat> enter <at:space>"))
+
+
+@lru_cache(maxsize=1)
+def language() -> Conditions:
+    """The conditions. `me` stays `me`: whose it is, is known when it is looked at."""
+    seats = Names("seat", {one: one for one in (*COLOURS, ME)} | {"i": ME})
+    return Conditions(Grammar(FORMS, kinds() | {"seat": seats}))
+
+
+@lru_cache(maxsize=1024)
+def read(text: str) -> Condition:
+    """The condition in a text; `Refusal` of kind unreadable or ambiguous."""
+    return language().read(text)
+
+
+def canonical(state: Position, text: str) -> str:
+    """The condition written back in its canonical form; `Refusal` where it cannot be read."""
+    return language().write(read(text))
+
+
+def meets(state: Position, seat: Seat, text: str) -> str:
+    """The name of the occasion on which the condition holds now, the same as long as it is the same move; "" if it does not hold."""
+    return read(text).occasion(lambda atom: _enters(state, seat, atom))
+
+
+def _enters(state: Position, me: Seat, atom: Enters) -> str:
+    who = me if atom.seat == ME else atom.seat
+    for step in reversed(state.agenda):
+        match step:
+            case BlockInterval(seat=mover, to=at) | RetreatInterval(seat=mover, at=at) | DefendInterval(seat=mover, at=at):
+                if mover == who and at == atom.at:
+                    return f"march {state.marches}"
+            case PursuitInterval(seat=mover, at=at):
+                if mover == who and at == atom.at:
+                    return f"march {state.marches}"
+    return ""

@@ -1,0 +1,195 @@
+"""Cards: what is paid with them, what is drawn, what is discarded (SS-DEC, SS-RES, SS-POW)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Event, Outcome, Refusal, Seat
+from traders.engines.stratastar.order_types import Cards
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import Draw, ShuffleDeck, TakeCard
+from traders.engines.stratastar.tables import CARDS, tables
+from traders.engines.stratastar.words import card, cards, count, named, told_to_all
+
+STAR = "*"
+
+
+class Payment(NamedTuple):
+    """What pays a price: cards, what of spare halves is spent, what is spare then."""
+
+    cards: dict[str, int]
+    spare: int
+    left: int
+
+
+def value(name: str, kind: str) -> int:
+    """What a card is worth as a kind: Research is any (SS-RES-01), a starred card two of its own (SS-POW-02)."""
+    if name == "research" or name == kind:
+        return 1
+    return tables().power_cards["worth"] if name == kind + STAR else 0
+
+
+def held(state: Position, seat: Seat) -> dict[str, int]:
+    """A hand in the order of the cards, those that are there."""
+    hand = state.empires[seat].hand
+    return {name: hand[name] for name in CARDS if hand.get(name)}
+
+
+def size(state: Position, seat: Seat) -> int:
+    return sum(state.empires[seat].hand.values())
+
+
+def limit(state: Position, seat: Seat, left_out: int = 0) -> int:
+    """The maximum draw size: 5, one more for each full three colonies (SS-DRW-03, SS-DRW-04), one more by ability (SS-TBL-04)."""
+    empire = state.empires[seat]
+    draw = tables().draw
+    groups = (sum(empire.colonies.values()) - left_out) // draw["colonies_per_extra_card"]
+    return draw["base"] + groups + (1 if "hand_size" in empire.abilities else 0)
+
+
+def must_hold(state: Position, seat: Seat, wanted: Cards, *rules: str) -> None:
+    """Refuse cards that are not in the hand."""
+    hand = state.empires[seat].hand
+    for name, n in wanted:
+        if hand.get(name, 0) < n:
+            raise Refusal(f"You hold {hand.get(name, 0)} {card(name)}, not {n}.", *rules)
+
+
+def payment(state: Position, seat: Seat, kind: str, n: int, using: Cards, *rules: str) -> Payment:
+    """What pays `n` of a kind: spare halves of starred cards, plain cards, starred ones, Research, in this order (SS-POW-02, SS-RES-01); or
+    the cards said. Refuses what does not suffice."""
+    hand, spare = held(state, seat), state.empires[seat].spare.get(kind, 0)
+    if using:
+        return _said(state, seat, kind, n, using, rules)
+    spent = min(n, spare)
+    missing, chosen = n - spent, dict[str, int]()
+    for name in (kind, kind + STAR, "research"):
+        worth = value(name, kind)
+        take = min(hand.get(name, 0), -(-missing // worth)) if missing > 0 else 0
+        if take:
+            chosen[name] = take
+            missing -= take * worth
+    if missing > 0:
+        raise Refusal(f"That costs {count(n, kind + ' card')}; you hold {_have(hand, spare, kind)}.", *rules)
+    return Payment(chosen, spent, spare - spent - missing)
+
+
+def _said(state: Position, seat: Seat, kind: str, n: int, using: Cards, rules: tuple[str, ...]) -> Payment:
+    must_hold(state, seat, using, *rules)
+    spare = state.empires[seat].spare.get(kind, 0)
+    worth = [(value(name, kind), m) for name, m in using]
+    total = sum(one * m for one, m in worth)
+    if any(not one for one, _ in worth):
+        raise Refusal(f"It is paid with {kind} or research cards.", *rules, "SS-RES-01")
+    if total < n or total - min(one for one, _ in worth) >= n:
+        raise Refusal(f"That costs {count(n, kind + ' card')}, not {cards(dict(using))}.", *rules)
+    return Payment(dict(using), 0, spare + total - n)
+
+
+def _have(hand: Mapping[str, int], spare: int, kind: str) -> str:
+    mine = {name: n for name, n in hand.items() if value(name, kind)}
+    return cards(mine) + (" and half a starred card" if spare else "")
+
+
+def pay(state: Position, seat: Seat, kind: str, n: int, using: Cards, told: Told, *rules: str) -> None:
+    """Cards go to the discards (SS-DEC-03); what is left over of a starred one serves in this phase (SS-POW-02)."""
+    paid = payment(state, seat, kind, n, using, *rules)
+    state.empires[seat].spare[kind] = paid.left
+    discard(state, seat, paid.cards)
+    if state.turn.deeds and state.turn.seat == seat:
+        state.turn.deeds[-1].paid |= {name: m + state.turn.deeds[-1].paid.get(name, 0) for name, m in paid.cards.items()}
+    if paid.cards:
+        told.append(told_to_all(f"{named(seat)} discards {cards(paid.cards)}.", rules[0] if rules else "", kind="paid", seat=seat))
+
+
+def discard(state: Position, seat: Seat, which: Mapping[str, int]) -> None:
+    """Cards leave a hand, the latest on top of the discards."""
+    hand = state.empires[seat].hand
+    for name in CARDS:
+        n = which.get(name, 0)
+        if n:
+            hand[name] = hand.get(name, 0) - n
+            state.discard += [name] * n
+    state.empires[seat].hand = {name: n for name, n in hand.items() if n}
+
+
+def add(state: Position, seat: Seat, name: str, n: int = 1) -> None:
+    hand = state.empires[seat].hand
+    hand[name] = hand.get(name, 0) + n
+
+
+# --- drawing --------------------------------------------------------------------------------------------------------------------------
+
+
+def draw(state: Position, step: Draw, told: Told) -> Sequence[Step]:
+    """Cards off the top; where the deck is used up the discards become the deck; with both empty drawing stops (SS-DEC-02)."""
+    drawn = list(step.drawn)
+    n = step.n
+    while n and state.deck:
+        drawn.append(state.deck.pop(0))
+        add(state, step.seat, drawn[-1])
+        n -= 1
+    if n and state.discard:
+        return [ShuffleDeck(), Draw(step.seat, n, drawn)]
+    if drawn:
+        got = {name: drawn.count(name) for name in CARDS if name in drawn}
+        told.append(Event(f"You draw {cards(got)}.", to=(step.seat,), rule="SS-DRW-02", reveals=True, kind="draw"))
+        told.append(Event(f"{named(step.seat)} draws {count(len(drawn), 'card')}.", but=(step.seat,), rule="SS-DRW-02", kind="draw"))
+    return []
+
+
+def shuffle_chance(state: Position, step: ShuffleDeck) -> Chance | None:
+    n = len(state.discard or state.deck)
+    return Chance("shuffle", n, "the Galaxy deck", "SS-DEC-02", secret=True) if n > 1 else None
+
+
+def shuffled(state: Position, step: ShuffleDeck, outcome: Outcome, told: Told) -> Sequence[Step]:
+    assert isinstance(outcome, list)
+    cards_now = state.discard or state.deck
+    state.deck = [cards_now[place - 1] for place in outcome]
+    state.discard = []
+    told.append(told_to_all("The Galaxy deck is shuffled.", "SS-DEC-02", kind="shuffle"))
+    return []
+
+
+def one_card(state: Position, step: ShuffleDeck, told: Told) -> Sequence[Step]:
+    """A deck of one card needs no shuffling."""
+    state.deck, state.discard = [*state.deck, *state.discard], []
+    return []
+
+
+# --- a card at random -----------------------------------------------------------------------------------------------------------------
+
+
+def _in_hand(state: Position, seat: Seat) -> list[str]:
+    return [name for name, n in held(state, seat).items() for _ in range(n)]
+
+
+def take_chance(state: Position, step: TakeCard) -> Chance | None:
+    hand = _in_hand(state, step.of)
+    rule = "SS-TRD-03" if step.keep else "SS-PCY-01"
+    return Chance("pick", len(hand), f"a card of {step.of}'s hand", rule, secret=True) if len(hand) > 1 else None
+
+
+def take_only(state: Position, step: TakeCard, told: Told) -> Sequence[Step]:
+    return taken(state, step, 1, told)
+
+
+def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """A Trade card taken is discarded, any other kept (SS-TRD-04); piracy discards it (SS-PCY-01)."""
+    assert isinstance(outcome, int)
+    name = _in_hand(state, step.of)[outcome - 1]
+    discard(state, step.of, {name: 1})
+    if not step.keep or name.rstrip(STAR) == "trade":
+        rule = "SS-TRD-04" if step.keep else "SS-PCY-01"
+        told.append(told_to_all(f"{named(step.of)} loses a {card(name)} card to the discards.", rule, reveals=True, kind="lost"))
+        return []
+    state.discard.pop()
+    add(state, step.seat, name)
+    told.append(
+        Event(f"{named(step.seat)} takes a {card(name)} card from {step.of}.", to=(step.seat, step.of), rule="SS-TRD-03", reveals=True)
+    )
+    told.append(Event(f"{named(step.seat)} takes a card from {step.of}.", but=(step.seat, step.of), rule="SS-TRD-03"))
+    return []

@@ -1,0 +1,39 @@
+"""Whether a seat may give an order now: the abilities, the turn, the phase, then the order's own conditions."""
+
+from __future__ import annotations
+
+from traders.engines.contract import Choice, Over, Pending, Refusal, Seat, Turn
+from traders.engines.stratastar import stages
+from traders.engines.stratastar.order_types import Order
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.tables import ability
+from traders.engines.stratastar.verb import Verb, has
+from traders.engines.stratastar.verbs import VERBS
+from traders.engines.stratastar.words import named
+
+
+def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:
+    """Refuse what the seat could not do now."""
+    if seat not in state.playing:
+        raise Refusal(f"{named(seat)} is not in this game any more.", "SS-TTD-02")
+    if isinstance(waits, Over):
+        raise Refusal("The game is over.", "SS-VIC-05", waits.rule)
+    verb = VERBS[type(order)]
+    if verb.code and not has(state, seat, verb.code):
+        raise Refusal(f"{ability(verb.code).name} is not in play for you.", "SS-OPT-02")
+    if verb.when == "turn":
+        _in_turn(state, seat, verb)
+    if isinstance(waits, Choice) and verb.when not in ("choice", "any", "turn"):
+        raise Refusal("A choice comes first.", waits.rule)
+    verb.check(state, seat, order)
+    if verb.when == "turn" and not isinstance(waits, Turn):
+        raise Refusal("What is under way comes first: others are asked.", "SS-SEQ-01")
+
+
+def _in_turn(state: Position, seat: Seat, verb: Verb) -> None:
+    """In one's own turn (SS-SEQ-02), in the phase of the deed (SS-SEQ-01, SS-OPT-03)."""
+    if state.turn.seat != seat:
+        raise Refusal(f"It is {state.turn.seat}'s turn.", *verb.rules, "SS-SEQ-02", *(("SS-OPT-03",) if verb.code else ()))
+    if stages.stage(state) not in verb.phases:
+        when = " or ".join(phase.capitalize() for phase in verb.phases)
+        raise Refusal(f"That is done in the {when} phase.", *(("SS-OPT-03",) if verb.code else ()), "SS-SEQ-01")

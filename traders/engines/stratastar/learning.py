@@ -1,0 +1,122 @@
+"""Gaining abilities: Breakthrough Technology, an uneven start, the table (SS-BTK, SS-UNE, SS-TBL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Choice, Offer, Outcome, Refusal, Seat
+from traders.engines.stratastar import hands
+from traders.engines.stratastar.order_types import Breakthrough, Choose
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import ChooseAbility, Phase, RollAbility
+from traders.engines.stratastar.tables import ability, tables
+from traders.engines.stratastar.verb import Verb, fits, has
+from traders.engines.stratastar.words import named, told_to_all
+
+ANY = "pick_one"
+SIDES = 10
+
+
+def row(state: Position, face: int) -> tuple[str, ...]:
+    """A row of the table; with low technology row 3 also offers Stargates (SS-TBL-01, SS-LOW-01)."""
+    low = tables().ability_table_low_technology if state.options.low_technology else {}
+    return low.get(str(face), tables().ability_table[str(face)])
+
+
+def lacked(state: Position, seat: Seat, *, alone: bool) -> list[str]:
+    """Abilities that a seat could gain, in the order of the table, then those that it does not list (SS-TBL-05)."""
+    listed = [code for face in range(1, SIDES) for code in row(state, face)]
+    others = [one.code for one in tables().ability if one.code not in listed and not one.table_only]
+    taken = {code for other in state.others(seat) for code in other.abilities} if alone else set()
+    return [code for code in [*listed, *others] if not has(state, seat, code) and code not in taken]
+
+
+def chance(state: Position, step: RollAbility) -> Chance:
+    rule = "SS-UNE-02" if step.alone else "SS-BTK-02"
+    return Chance("die", SIDES, f"{step.seat}'s ability", rule)
+
+
+def rolled(state: Position, step: RollAbility, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """What one has already is rolled again (SS-TBL-02), of two the player chooses, or gets the one lacked (SS-TBL-03), a ten leaves the
+    choice of all (SS-TBL-05)."""
+    assert isinstance(outcome, int)
+    codes = row(state, outcome)
+    told.append(told_to_all(f"{named(step.seat)} rolls {outcome} on the table of abilities.", "SS-TBL-01", reveals=True, kind="roll"))
+    open_now = lacked(state, step.seat, alone=step.alone)
+    anything = codes == (ANY,)
+    found = open_now if anything else [code for code in codes if code in open_now]
+    if not found:
+        return [step]
+    if len(found) == 1:
+        gain(state, step.seat, found[0], told)
+        return []
+    return [ChooseAbility(step.seat, found, anything)]
+
+
+def gain(state: Position, seat: Seat, code: str, told: Told) -> None:
+    state.empires[seat].abilities.append(code)
+    told.append(told_to_all(f"{named(seat)} gains {ability(code).name}.", "SS-BTK-02", kind="ability", seat=seat, code=code))
+
+
+def waits(state: Position, step: ChooseAbility) -> Choice:
+    things = tuple(f"choose {code.replace('_', ' ')}" for code in step.codes)
+    rule = "SS-TBL-05" if step.any else "SS-TBL-03"
+    return Choice(step.key, step.seat, "Which ability do you gain?", things, things[0], rule)
+
+
+def _check_choose(state: Position, seat: Seat, order: Choose) -> None:
+    step = state.agenda[-1]
+    if not isinstance(step, ChooseAbility) or step.seat != seat:
+        raise Refusal("No ability is to be chosen by you.", "SS-TBL-03", "SS-TBL-05")
+    if order.code not in step.codes:
+        raise Refusal(f"{ability(order.code).name} is not among those to choose from.", "SS-TBL-05" if step.any else "SS-TBL-03")
+
+
+def _choose(state: Position, seat: Seat, order: Choose, step: ChooseAbility, told: Told) -> Sequence[Step]:
+    gain(state, seat, order.code, told)
+    return []
+
+
+def _offer_choose(state: Position, seat: Seat) -> Iterable[Offer]:
+    step = state.agenda[-1]
+    if isinstance(step, ChooseAbility) and step.seat == seat:
+        for code in step.codes:
+            yield Offer(f"choose {code.replace('_', ' ')}", ability(code).name, "SS-TBL-05" if step.any else "SS-TBL-03")
+
+
+CHOOSE = Verb("choice", _check_choose, _choose, _offer_choose)
+
+
+def _payment(state: Position, seat: Seat, order: Breakthrough) -> dict[str, int]:
+    """A real Research card (SS-RES-03) and four Builds, for which further Research may stand (SS-BTK-01)."""
+    cost = ability("breakthrough").cost
+    hands.must_hold(state, seat, (("research", cost["research"]),), "SS-BTK-01", "SS-RES-03")
+    paid = hands.payment(state, seat, "build", cost["build"], order.using, "SS-BTK-01").cards
+    total = dict(paid)
+    total["research"] = total.get("research", 0) + cost["research"]
+    hands.must_hold(state, seat, tuple(total.items()), "SS-BTK-01", "SS-RES-03")
+    return total
+
+
+def _check_breakthrough(state: Position, seat: Seat, order: Breakthrough) -> None:
+    _payment(state, seat, order)
+    if not lacked(state, seat, alone=False):
+        raise Refusal("There is no ability that you lack.", "SS-BTK-01")
+
+
+def _breakthrough(state: Position, seat: Seat, order: Breakthrough, step: Phase, told: Told) -> Sequence[Step]:
+    hands.pay(state, seat, "build", ability("breakthrough").cost["build"], order.using, told, "SS-BTK-01")
+    hands.discard(state, seat, {"research": ability("breakthrough").cost["research"]})
+    if state.turn.deeds:
+        paid = state.turn.deeds[-1].paid
+        paid["research"] = paid.get("research", 0) + ability("breakthrough").cost["research"]
+    return [RollAbility(seat), step]
+
+
+def _offer_breakthrough(state: Position, seat: Seat) -> Iterable[Offer]:
+    if fits(_check_breakthrough, state, seat, Breakthrough()):
+        yield Offer("breakthrough", "gain an ability for 1 research and 4 build", "SS-BTK-01")
+
+
+BREAKTHROUGH = Verb("turn", _check_breakthrough, _breakthrough, _offer_breakthrough, ("build",), "breakthrough", action=True)

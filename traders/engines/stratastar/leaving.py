@@ -1,0 +1,36 @@
+"""Dropping out: the seat's chits are removed and its hand discarded, as of one who is eliminated (SS-TTD-02)."""
+
+from __future__ import annotations
+
+from traders.engines.agenda import Step, Told, put
+from traders.engines.contract import Event, Refusal, Seat
+from traders.engines.stratastar import victory
+from traders.engines.stratastar.placing import Placing
+from traders.engines.stratastar.procedures import PROCEDURES
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import ChooseAbility, DealHands, EndTurn, RollAbility
+from traders.engines.stratastar.words import named, told_to_all
+
+
+def leave(state: Position, seat: Seat) -> list[Event]:
+    """Its turn passes on; the last one left wins by default."""
+    told: Told = []
+    if state.empires[seat].out:
+        raise Refusal(f"{named(seat)} has dropped out already.", "SS-TTD-02")
+    setting_up = any(isinstance(step, (Placing, DealHands)) for step in state.agenda)
+    victory.remove(state, seat)
+    told.append(told_to_all(f"{named(seat)} drops out.", "SS-TTD-02", kind="drops out", seat=seat))
+    left = state.playing
+    if len(left) <= 1 or setting_up:
+        text = f"{named(left[0])} is the last one left and wins by default." if len(left) == 1 else "The game ends before it has begun."
+        put(state, victory.over(state, left, text, "SS-TTD-01", "default", told))
+    elif state.turn.seat == seat:
+        state.agenda = [EndTurn()]
+    else:
+        state.agenda = [step for step in state.agenda if not _concerns(step, seat)]
+    PROCEDURES.run(state, told)
+    return told
+
+
+def _concerns(step: Step, seat: Seat) -> bool:
+    return isinstance(step, (ChooseAbility, RollAbility)) and step.seat == seat

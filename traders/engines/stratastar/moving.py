@@ -1,0 +1,244 @@
+"""The Movement phase: steps, Stargates, hyper jumps, wormholes and what is found on the way (SS-MOV, SS-HYP, SS-WRM, SS-NEB, SS-XPL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Blank, Offer, Refusal, Seat
+from traders.engines.stratastar import galaxy, hands
+from traders.engines.stratastar.order_types import BattleOrder, Cards, Explore, Gate, Hyperjump, Move, Ships
+from traders.engines.stratastar.state import Empire, Position
+from traders.engines.stratastar.steps import BlockInterval, DefendInterval, March, Phase, RetreatInterval
+from traders.engines.stratastar.verb import Verb, fits, has, price_of
+from traders.engines.stratastar.words import count, named, place, told_to_all
+
+STEP = ("SS-MOV-05", "SS-MOV-02")
+
+
+def must_have(empire: Empire, ships: Ships, frm: str) -> None:
+    """Any subset of the ships of one space travels as an Armada (SS-MOV-01); nothing else moves (SS-MOV-09)."""
+    here = galaxy.fleets(empire, frm), galaxy.warfleets(empire, frm)
+    if ships[0] > here[0] or ships[1] > here[1]:
+        still = ("SS-MOV-09",) if frm in empire.colonies and not sum(here) else ()
+        have = f"{count(here[0], 'Fleet')} and {count(here[1], 'Warfleet')}"
+        raise Refusal(f"You have {have} at {place(frm)}.", *still, "SS-MOV-01", "SS-MOV-02")
+
+
+def must_be_open(state: Position, to: str) -> None:
+    """A space closed by Diplomacy stays closed for the phase (SS-DIP-02)."""
+    if to in state.turn.closed:
+        raise Refusal(f"{place(to)} is closed by Diplomacy till the end of this phase.", "SS-DIP-02")
+
+
+def _step_price(state: Position, using: Cards, seat: Seat) -> bool:
+    """Whether the step takes the free move (SS-MOV-02); refuses where a Move card is wanting (SS-MOV-05)."""
+    if state.turn.free_moves and not using:
+        return True
+    hands.payment(state, seat, "move", 1, using, *STEP)
+    return False
+
+
+def pay_step(state: Position, seat: Seat, using: Cards, told: Told) -> None:
+    """The free move first, unless cards were said; then a Move card."""
+    if _step_price(state, using, seat):
+        state.turn.free_moves -= 1
+        if state.turn.deeds:
+            state.turn.deeds[-1].free = True
+        return
+    hands.pay(state, seat, "move", 1, using, told, *STEP)
+
+
+def may_enter(state: Position, seat: Seat, order: Move) -> str:
+    """Where a step ends: hazards bar the way (SS-MOV-04) but for Wormholes (SS-WRM-01 to -03) and Nebulous Navigation (SS-NEB-01)."""
+    kind = galaxy.chit(state, order.to)
+    if kind not in galaxy.HAZARDS:
+        return order.to
+    if kind == "nebula" and has(state, seat, "nebulous_navigation"):
+        return order.to
+    if kind == "supernova" and has(state, seat, "wormholes"):
+        return order.to
+    if kind == "black hole" and has(state, seat, "wormholes"):
+        ends = [space for space, what in state.map.items() if what == "supernova"]
+        if order.out not in ends and (order.out or len(ends) != 1):
+            raise Refusal("Say at which Supernova you come out: … out at <space>.", "SS-WRM-02", instead=ends)
+        return order.out or ends[0]
+    own = {"supernova": ("SS-WRM-03",), "black hole": ("SS-WRM-01",), "nebula": ("SS-NEB-01",)}[kind]
+    raise Refusal(f"There is a {kind} at {place(order.to)}: no Fleet may enter.", "SS-MOV-04", *own)
+
+
+def _check_move(state: Position, seat: Seat, order: Move) -> None:
+    if galaxy.apart(order.frm, order.to) != 1:
+        raise Refusal("A step goes one space up, down, left or right.", "SS-MOV-03", "SS-MAP-10")
+    must_have(state.empires[seat], order.ships, order.frm)
+    must_be_open(state, order.to)
+    may_enter(state, seat, order)
+    if galaxy.chit(state, order.to) == "nebula":
+        hands.payment(state, seat, *price_of("nebulous_navigation"), order.using, "SS-NEB-01")
+    else:
+        _step_price(state, order.using, seat)
+
+
+def declared(state: Position, seat: Seat, ships: Ships, frm: str, to: str, goal: str, then: Step) -> list[Step]:
+    """A move is declared, so that the space may be closed (SS-DIP-03), then made."""
+    state.marches += 1
+    return [BlockInterval(seat, goal or to), March(seat, *ships, frm, to, goal), then]
+
+
+def _move(state: Position, seat: Seat, order: Move, step: Phase, told: Told) -> Sequence[Step]:
+    goal = may_enter(state, seat, order)
+    if galaxy.chit(state, order.to) == "nebula":
+        hands.pay(state, seat, *price_of("nebulous_navigation"), order.using, told, "SS-NEB-01")
+    else:
+        pay_step(state, seat, order.using, told)
+    return declared(state, seat, order.ships, order.frm, order.to, goal if goal != order.to else "", step)
+
+
+def _offer_move(state: Position, seat: Seat) -> Iterable[Offer]:
+    empire = state.empires[seat]
+    for frm in dict.fromkeys(ship.at for ship in empire.ships):
+        for to in galaxy.beside(frm):
+            for war in (False, True):
+                n = galaxy.warfleets(empire, frm) if war else galaxy.fleets(empire, frm)
+                ends = [s for s, what in state.map.items() if what == "supernova"] if state.map.get(to) == "black hole" else [""]
+                for out in ends:
+                    if n and fits(_check_move, state, seat, Move((0, 1) if war else (1, 0), frm, to, out)):
+                        tail = f" out at {out}" if out else ""
+                        text = f"move {{n}}{' warfleet' if war else ''} from {frm} to {to}{tail}"
+                        yield Offer(text, f"a step to {place(to)}", "SS-MOV-02", blanks=(Blank("n", 1, n),))
+
+
+def _check_gate(state: Position, seat: Seat, order: Gate) -> None:
+    """From an own Stargate to another own one (SS-MOV-07); one without an own unit is shut while an enemy is there (SS-BAT-20)."""
+    empire = state.empires[seat]
+    for gate in (order.frm, order.to):
+        if gate not in empire.stargates or order.frm == order.to:
+            raise Refusal(f"You have no {'other ' if order.frm == order.to else ''}Stargate at {place(gate)}.", "SS-MOV-07")
+    must_have(empire, order.ships, order.frm)
+    if not galaxy.units(empire, order.to) and any(galaxy.units(other, order.to) for other in state.others(seat)):
+        raise Refusal(f"Enemies are at your Stargate at {place(order.to)}, and no unit of yours.", "SS-BAT-20", "SS-MOV-07")
+    must_be_open(state, order.to)
+    _step_price(state, order.using, seat)
+
+
+def _gate(state: Position, seat: Seat, order: Gate, step: Phase, told: Told) -> Sequence[Step]:
+    pay_step(state, seat, order.using, told)
+    return declared(state, seat, order.ships, order.frm, order.to, "", step)
+
+
+def _offer_gate(state: Position, seat: Seat) -> Iterable[Offer]:
+    empire = state.empires[seat]
+    for frm in empire.stargates:
+        for to in empire.stargates:
+            if fits(_check_gate, state, seat, Gate((1, 0), frm, to)):
+                n = galaxy.fleets(empire, frm)
+                yield Offer(f"gate {{n}} from {frm} to {to}", f"to your Stargate at {place(to)}", "SS-MOV-07", blanks=(Blank("n", 1, n),))
+
+
+def _check_jump(state: Position, seat: Seat, order: Hyperjump) -> None:
+    """Any space but a hazard (SS-HYP-01)."""
+    must_have(state.empires[seat], order.ships, order.frm)
+    if order.frm == order.to or galaxy.hazard(state, order.to):
+        raise Refusal(f"No Fleet can be set down at {place(order.to)}.", "SS-HYP-01", "SS-MOV-04")
+    must_be_open(state, order.to)
+    hands.payment(state, seat, *price_of("hyper_jump"), order.using, "SS-HYP-01")
+
+
+def _jump(state: Position, seat: Seat, order: Hyperjump, step: Phase, told: Told) -> Sequence[Step]:
+    hands.pay(state, seat, *price_of("hyper_jump"), order.using, told, "SS-HYP-01")
+    return declared(state, seat, order.ships, order.frm, order.to, "", step)
+
+
+def _offer_jump(state: Position, seat: Seat) -> Iterable[Offer]:
+    empire = state.empires[seat]
+    for frm in dict.fromkeys(ship.at for ship in empire.ships if not ship.war):
+        goals = tuple(to for to in galaxy.spaces() if fits(_check_jump, state, seat, Hyperjump((1, 0), frm, to)))
+        if goals:
+            blanks = (Blank("n", 1, galaxy.fleets(empire, frm)), Blank("space", things=goals))
+            yield Offer(f"hyperjump {{n}} from {frm} to {{space}}", "anywhere for 5 move", "SS-HYP-01", blanks=blanks)
+
+
+# --- the move is made -------------------------------------------------------------------------------------------------------------------
+
+
+def make(state: Position, step: March, told: Told) -> Sequence[Step]:
+    """What is unknown is uncovered first (SS-XPL-02); before a hazard the fleet stays, the move spent (SS-XPL-06). Who has Fleets there may
+    retreat (SS-RET-01), who fears for a Homeworld may call Fleets home (SS-DEF-02)."""
+    if galaxy.chit(state, step.to) == galaxy.UNKNOWN:
+        uncover(state, step.to, told)
+        if galaxy.hazard(state, step.to) and not (state.map[step.to] == "supernova" and has(state, step.seat, "wormholes")):
+            told.append(told_to_all(f"{named(step.seat)}'s fleet stays at {place(step.frm)}.", "SS-XPL-06", kind="stays"))
+            galaxy.meet(state)
+            return []
+    goal = step.goal or step.to
+    galaxy.march(state.empires[step.seat], step.fleets, step.war, step.frm, goal)
+    ships = " and ".join([*([count(step.fleets, "Fleet")] if step.fleets else []), *([count(step.war, "Warfleet")] if step.war else [])])
+    told.append(told_to_all(f"{named(step.seat)} moves {ships} from {place(step.frm)} to {place(goal)}.", "SS-MOV-02", kind="move"))
+    galaxy.meet(state)
+    return [RetreatInterval(step.seat, goal, step.fleets, step.war), DefendInterval(step.seat, goal)]
+
+
+def uncover(state: Position, space: str, told: Told) -> None:
+    """The next chit of the pile; a hazard that would close a Homeworld in goes back and another is drawn (SS-XPL-07)."""
+    kind = "blank"
+    for _ in range(len(state.pile)):
+        kind = state.pile.pop(0)
+        if not (kind in galaxy.HAZARDS and _closes_in(state, space)):
+            break
+        state.pile.append(kind)
+        kind = "blank"
+    state.map[space] = kind
+    told.append(told_to_all(f"{place(space)} is uncovered: {kind}.", "SS-XPL-02", reveals=True, kind="uncovered", space=space))
+
+
+def _closes_in(state: Position, space: str) -> bool:
+    homes = [state.empires[seat].homeworld for seat in state.playing]
+    return any(
+        space in galaxy.beside(home) and all(other == space or galaxy.hazard(state, other) for other in galaxy.beside(home))
+        for home in homes
+    )
+
+
+# --- scouting, the order of battles -----------------------------------------------------------------------------------------------------
+
+
+def _check_explore(state: Position, seat: Seat, order: Explore) -> None:
+    """A unit scouts a neighbouring unknown space (SS-XPL-03)."""
+    if not state.options.exploration:
+        raise Refusal("All spaces are known: exploration is an option.", "SS-OPT-02", "SS-XPL-03")
+    if galaxy.chit(state, order.at) != galaxy.UNKNOWN:
+        raise Refusal(f"{place(order.at)} is known.", "SS-XPL-03")
+    if not any(galaxy.units(state.empires[seat], space) for space in galaxy.beside(order.at)):
+        raise Refusal(f"None of your units is next to {place(order.at)}.", "SS-XPL-03")
+    hands.payment(state, seat, "trade", 1, order.using, "SS-XPL-03")
+
+
+def _explore(state: Position, seat: Seat, order: Explore, step: Phase, told: Told) -> Sequence[Step]:
+    hands.pay(state, seat, "trade", 1, order.using, told, "SS-XPL-03")
+    uncover(state, order.at, told)
+    return [step]
+
+
+def _offer_explore(state: Position, seat: Seat) -> Iterable[Offer]:
+    for space in galaxy.spaces() if state.options.exploration else ():
+        if fits(_check_explore, state, seat, Explore(space)):
+            yield Offer(f"explore {space}", f"uncover {place(space)} for 1 trade", "SS-XPL-03")
+
+
+def _check_battles(state: Position, seat: Seat, order: BattleOrder) -> None:
+    if len(set(order.spaces)) != len(order.spaces):
+        raise Refusal("A space is named once: there is one battle in it at most.", "SS-BAT-18")
+
+
+def _battles(state: Position, seat: Seat, order: BattleOrder, step: Phase, told: Told) -> Sequence[Step]:
+    """The order in which battles are fought (SS-BAT-18)."""
+    state.turn.battles = list(order.spaces)
+    return [step]
+
+
+MOVEMENT = ("movement",)
+MOVE = Verb("turn", _check_move, _move, _offer_move, MOVEMENT, action=True)
+GATE = Verb("turn", _check_gate, _gate, _offer_gate, MOVEMENT, action=True)
+HYPERJUMP = Verb("turn", _check_jump, _jump, _offer_jump, MOVEMENT, "hyper_jump", action=True)
+EXPLORE = Verb("turn", _check_explore, _explore, _offer_explore, MOVEMENT, action=True)
+BATTLES = Verb("turn", _check_battles, _battles, lambda state, seat: (), MOVEMENT)

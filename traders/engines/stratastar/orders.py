@@ -1,0 +1,185 @@
+"""The orders as lines: read into structs and written back for the history."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from traders.engines.contract import Refusal, Seat
+from traders.engines.naming import Kind, Names, Number, unreadable
+from traders.engines.naming import shown as quoted
+from traders.engines.orders import Form, Grammar
+from traders.engines.stratastar import order_types as o
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.tables import CARDS, tables
+
+COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
+SPACE = re.compile(r"[a-j](?:10|[1-9])")
+PAID = "[with <using:cards>]"
+UNIT = "<unit:fleet|warfleet|colony|stargate|homeworld>"
+
+FORMS = (
+    Form(o.Homeworld, "homeworld <at:space>"),
+    Form(o.Retool, "retool <cards>"),
+    Form(o.Raid, f"raid <seat> {PAID}"),
+    Form(o.Exchange, f"exchange <cards> {PAID}"),
+    Form(o.Research, "research"),
+    Form(o.Support, "support with <cards>"),
+    Form(o.Disband, "disband <unit:fleet|warfleet> at <at:space>"),
+    Form(o.BuildFleet, f"build fleet [at <at:space>] {PAID}"),
+    Form(o.Warfleet, f"warfleet {PAID}"),
+    Form(o.Warfleet, f"build warfleet {PAID}"),
+    Form(o.Colonize, f"colonize <at:space> {PAID}"),
+    Form(o.Stargate, f"stargate <at:space> {PAID}"),
+    Form(o.Terraform, f"terraform <at:space> {PAID}"),
+    Form(o.Move, f"move <ships> from <frm:space> to <to:space> [out at <out:space>] {PAID}"),
+    Form(o.Gate, f"gate <ships> from <frm:space> to <to:space> {PAID}"),
+    Form(o.Hyperjump, f"hyperjump <ships> from <frm:space> to <to:space> {PAID}"),
+    Form(o.Explore, f"explore <at:space> {PAID}"),
+    Form(o.BattleOrder, "battles <spaces>"),
+    Form(o.Fight, "fight at <at:space>"),
+    Form(o.Fight, "peace at <at:space>", wanted=False),
+    Form(o.Commit, "commit <cards> [at <at:space>]"),
+    Form(o.Retreat, f"retreat from <frm:space> to <to:space> {PAID}"),
+    Form(o.Pursue, f"pursue {PAID}"),
+    Form(o.Block, f"block <at:space> {PAID}"),
+    Form(o.Defend, f"defend [with <ships:parties>] {PAID}"),
+    Form(o.Sabotage, f"sabotage [<n:some>] {PAID}"),
+    Form(o.Spy, f"spy on deck {PAID}", deck=True),
+    Form(o.Spy, f"spy on <seat> {PAID}"),
+    Form(o.Strike, f"strike [<seat>] {UNIT} at <at:space> {PAID}"),
+    Form(o.Treason, f"treason [<seat>] {UNIT} at <at:space> {PAID}"),
+    Form(o.Breakthrough, f"breakthrough {PAID}"),
+    Form(o.Ally, f"ally at <at:space> {PAID}"),
+    Form(o.MakeTreaty, f"treaty with <seat> {PAID}"),
+    Form(o.BorderRaid, f"border raid <at:space> {PAID}"),
+    Form(o.Planning, f"planning {PAID}"),
+    Form(o.Piracy, f"piracy on <seat> {PAID}"),
+    Form(o.Choose, "choose <code:ability>"),
+    Form(o.Next, "next"),
+    Form(o.End, "end"),
+    Form(o.End, "end turn"),
+)
+
+
+class Space:
+    """A space: column letter and row number."""
+
+    longest = 1
+
+    def read(self, text: str) -> str:
+        if not SPACE.fullmatch(text):
+            raise unreadable(f"There is no space {quoted(text)}: they are a1 to j10.")
+        return text
+
+    def write(self, value: str) -> str:
+        return value
+
+
+class Spaces(Space):
+    """Several spaces, apart by blanks, commas or `and`."""
+
+    longest = 60
+
+    def read(self, text: str) -> tuple[str, ...]:  # type: ignore[override]
+        return tuple(super(Spaces, self).read(word) for word in re.split(r"[\s,]+|\band\b", text) if word)
+
+    def write(self, value: tuple[str, ...]) -> str:  # type: ignore[override]
+        return " ".join(value)
+
+
+NAMES = {name.replace("*", ""): name for name in CARDS if "*" not in name} | {f"starred {c[:-1]}": c for c in CARDS if "*" in c}
+WORDS = NAMES | {f"{name}s": value for name, value in NAMES.items() if value != "research"}
+
+
+class CardList:
+    """Cards: `<n> <kind>` joined by commas or `and`, or `nothing`; each kind is named once, in the order of the cards."""
+
+    longest = 40
+
+    def read(self, text: str) -> o.Cards:
+        if text == "nothing":
+            return ()
+        found: dict[str, int] = {}
+        for piece in re.split(r"\s*,\s*(?:and\b)?|\band\b", text):
+            n, _, name = piece.strip().partition(" ")
+            if name not in WORDS:
+                raise unreadable(f"{quoted(piece)} is not written as cards are: 2 attack and 1 starred move, or nothing.")
+            found[WORDS[name]] = found.get(WORDS[name], 0) + Number(1).read(n)
+        return tuple((name, found[name]) for name in CARDS if name in found)
+
+    def write(self, value: o.Cards) -> str:
+        return " and ".join(f"{n} {'starred ' + name[:-1] if '*' in name else name}" for name, n in value) or "nothing"
+
+
+class ShipCount:
+    """Ships of one place: `2`, `2 fleets`, `1 warfleet`, `1 and 1 warfleet`."""
+
+    longest = 5
+    FORM = re.compile(r"(?:(\w+)(?: fleets?)?)?(?:(?:^| and | , )(\w+) warfleets?)?")
+
+    def read(self, text: str) -> o.Ships:
+        alone = re.fullmatch(r"(\w+) warfleets?", text)
+        both = re.fullmatch(r"(\w+)(?: fleets?)?(?: (?:and|,) (\w+) warfleets?)?", text)
+        if alone:
+            return 0, Number(1).read(alone[1])
+        if both is None:
+            raise unreadable(f"{quoted(text)} is not written as ships are: 2, or 1 warfleet, or 2 and 1 warfleet.")
+        return Number(1).read(both[1]), Number(1).read(both[2]) if both[2] else 0
+
+    def write(self, value: o.Ships) -> str:
+        fleets, war = value
+        return " and ".join([*([str(fleets)] if fleets else []), *([f"{war} warfleet"] if war else [])])
+
+
+class Parties:
+    """Ships of several places: `2 from d7 and 1 warfleet from c3`."""
+
+    longest = 60
+
+    def read(self, text: str) -> tuple[tuple[o.Ships, str], ...]:
+        found = re.findall(r"(.+?) from (\S+)(?: (?:and|,) |$)", text)
+        if not found or sum(len(ships) + len(at) + 6 for ships, at in found) + 5 * (len(found) - 1) < len(text) - 3 * len(found):
+            raise unreadable(f"{quoted(text)} is written: 2 from d7 and 1 from c3.")
+        return tuple((ShipCount().read(ships), Space().read(at)) for ships, at in found)
+
+    def write(self, value: tuple[tuple[o.Ships, str], ...]) -> str:
+        return " and ".join(f"{ShipCount().write(ships)} from {at}" for ships, at in value)
+
+
+def kinds() -> dict[str, Kind]:
+    """The kinds of things that orders name."""
+    codes = {one.code.replace("_", " "): one.code for one in tables().ability}
+    return {
+        "space": Space(),
+        "spaces": Spaces(),
+        "cards": CardList(),
+        "ships": ShipCount(),
+        "parties": Parties(),
+        "seat": Names("seat", {seat: seat for seat in COLOURS}),
+        "ability": Names("ability", codes),
+    }
+
+
+@lru_cache(maxsize=1)
+def grammar() -> Grammar:
+    """The order language; it is the same for every seat."""
+    return Grammar(FORMS, kinds())
+
+
+def read(state: Position, seat: Seat, text: str) -> o.Order:
+    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
+    order = grammar().read(text)
+    if not isinstance(order, o.Order):
+        raise Refusal("That is no order.", kind="unreadable")
+    return order
+
+
+def write(order: o.Order) -> str:
+    """The order as the history keeps it."""
+    return grammar().write(order)
+
+
+def public(order: o.Order) -> str:
+    """The order as every seat may read it: what is sealed is not told (SS-BAT-08)."""
+    return "a wish and cards, sealed" if isinstance(order, (o.Commit, o.Fight)) else write(order)

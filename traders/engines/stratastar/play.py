@@ -1,0 +1,94 @@
+"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All read the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.agenda import Told
+from traders.engines.contract import Choice, Event, Interval, Offer, Outcome, Over, Refusal, Seat, Turn
+from traders.engines.stratastar import hands, sabotage
+from traders.engines.stratastar.lawful import lawful
+from traders.engines.stratastar.order_types import Order, Sabotage
+from traders.engines.stratastar.procedures import PROCEDURES
+from traders.engines.stratastar.state import Position, copy
+from traders.engines.stratastar.steps import Phase
+from traders.engines.stratastar.verb import has
+from traders.engines.stratastar.verbs import VERBS
+
+
+def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
+    """Refuse what the seat could not do now; the cards of reactions already sent are spoken for."""
+    if sent:
+        state = _without(state, seat, sent)
+    lawful(state, seat, order, PROCEDURES.pending(state))
+
+
+def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
+    """The position with the price of these reactions paid."""
+    left = copy(state)
+    for order in sent:
+        price = VERBS[type(order)].price
+        if isinstance(order, Sabotage):
+            actions = [deed for deed in sabotage.actions(left) if not deed.cancelled]
+            named = sabotage.actions(left)[order.n - 1] if order.n else (actions or [None])[-1]  # type: ignore[list-item]
+            if named is not None:
+                named.cancelled = True
+        try:
+            if price:
+                hands.discard(left, seat, hands.payment(left, seat, *price, ()).cards)
+        except Refusal:
+            return left
+    return left
+
+
+def play(state: Position, seat: Seat, order: Order) -> list[Event]:
+    """Carry out one order now; a refusal leaves the position as it was."""
+    check(state, seat, order)
+    told: Told = []
+    verb = VERBS[type(order)]
+    if isinstance(state.agenda[-1], Phase) and verb.action:
+        sabotage.note(state, seat, order, action=True)
+    elif state.turn.deeds and verb.when in ("reaction", "any") and not isinstance(order, Sabotage):
+        sabotage.note(state, seat, order, action=False)
+    PROCEDURES.answer(state, seat, order, told)
+    return told
+
+
+def close(state: Position) -> list[Event]:
+    """The open interval is over."""
+    told: Told = []
+    PROCEDURES.close(state, told)
+    return told
+
+
+def happen(state: Position, outcome: Outcome) -> list[Event]:
+    """Carry out the chance that is pending."""
+    told: Told = []
+    if state.turn.deeds and isinstance(outcome, int):
+        state.turn.deeds[-1].outcomes.append(outcome)
+    PROCEDURES.happen(state, outcome, told)
+    return told
+
+
+def gathers(state: Position, seat: Seat, order: Order) -> bool:
+    """Reactions are kept until the interval closes; what is sealed lies in the position, unseen, until all is opened."""
+    return VERBS[type(order)].when == "reaction"
+
+
+def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
+    """All that the seat may do now."""
+    waits = PROCEDURES.pending(state)
+    if seat not in state.playing or isinstance(waits, Over):
+        return ()
+    found: list[Offer] = []
+    for verb in VERBS.values():
+        asked = {
+            "turn": isinstance(waits, Turn) and state.turn.seat == seat and waits.stage in verb.phases,
+            "reaction": isinstance(waits, Interval) and seat in waits.seats,
+            "question": isinstance(waits, Interval),
+            "choice": isinstance(waits, (Choice, Turn)),
+            "any": not isinstance(waits, Choice) and (not isinstance(waits, Turn) or waits.stage != "placing"),
+        }[verb.when]
+        if asked and (not verb.code or has(state, seat, verb.code)):
+            found += verb.offers(state, seat)
+    return tuple(found)

@@ -1,0 +1,96 @@
+"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance brings, what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.contract import Interval, Seat
+from traders.engines.stratastar import battle, hands, learning, moving, placing, reacting, sabotage, setup, steps, turn, victory
+from traders.engines.stratastar.lawful import lawful
+from traders.engines.stratastar.order_types import Sabotage
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.verbs import VERBS
+
+DOES: dict[type[Step], Does[Position]] = {
+    steps.LayMap: setup.lay,
+    steps.OpenHomeworlds: placing.open_up,
+    steps.DealHands: placing.deal,
+    steps.BeginTurn: turn.begin,
+    steps.Draw: hands.draw,
+    steps.Production: turn.produce,
+    steps.PhaseOver: turn.over,
+    steps.EndTurn: turn.end,
+    steps.March: moving.make,
+    steps.Battles: battle.begin,
+}
+
+
+def _bargain(state: Position, step: steps.DealInterval) -> Interval:
+    return Interval(step.key, "deal", "A bargain is open.", tuple(step.seats), "SS-PBM-06", haggling=True)
+
+
+WAITS: dict[type[Step], Waits[Position]] = {
+    steps.PlacingOrder: setup.order_chance,
+    steps.ShufflePile: setup.pile_chance,
+    steps.ShuffleDeck: hands.shuffle_chance,
+    steps.Placing: placing.waits,
+    steps.OpenOne: placing.one_chance,
+    steps.RollAbility: learning.chance,
+    steps.ChooseAbility: learning.waits,
+    steps.Phase: turn.waits,
+    steps.TakeCard: hands.take_chance,
+    steps.BlockInterval: reacting.block,
+    steps.RetreatInterval: reacting.retreats,
+    steps.PursuitInterval: reacting.pursuit,
+    steps.DefendInterval: reacting.defend,
+    steps.SabotageInterval: sabotage.waits,
+    steps.DealInterval: _bargain,
+    steps.Commitment: battle.waits,
+    steps.Ended: victory.is_over,
+}
+
+CLOSES: dict[type[Step], Closes[Position]] = {
+    steps.ShuffleDeck: hands.one_card,
+    steps.OpenOne: placing.one_alone,
+    steps.Phase: turn.passed,
+    steps.TakeCard: hands.take_only,
+    steps.SabotageInterval: sabotage.closed,
+    steps.Commitment: battle.opened,
+}
+
+TAKES: dict[type[Step], Takes[Position]] = {
+    steps.PlacingOrder: setup.order_fallen,
+    steps.ShufflePile: setup.pile_fallen,
+    steps.ShuffleDeck: hands.shuffled,
+    steps.OpenOne: placing.one_picked,
+    steps.RollAbility: learning.rolled,
+    steps.TakeCard: hands.taken,
+}
+
+ANSWERED = (
+    steps.Placing,
+    steps.ChooseAbility,
+    steps.Phase,
+    steps.BlockInterval,
+    steps.RetreatInterval,
+    steps.PursuitInterval,
+    steps.DefendInterval,
+    steps.SabotageInterval,
+    steps.Commitment,
+)
+
+
+def _ordered(state: Position, step: Any, seat: Seat, order: Any, told: Told) -> Sequence[Step] | None:
+    """What an order does stands with its legality, in the module of its rule. What may be done at any time leaves the step as it is."""
+    verb = VERBS[type(order)]
+    done = verb.carry_out(state, seat, order, step, told)
+    return [step] if verb.when == "any" else done
+
+
+ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys((*ANSWERED, steps.DealInterval), _ordered)
+
+PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)
+
+VERBS[Sabotage] = sabotage.verb(lambda: PROCEDURES, lambda state, seat, order: lawful(state, seat, order, PROCEDURES.pending(state)))

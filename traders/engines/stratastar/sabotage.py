@@ -1,0 +1,149 @@
+"""Sabotage (SS-SAB) by phase report (SS-PBM-04): the phase is played again from its beginning without what was cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from traders.engines.agenda import Procedures, Step, Told
+from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Refusal, Seat
+from traders.engines.stratastar import hands
+from traders.engines.stratastar.order_types import Order
+from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
+from traders.engines.stratastar.orders import read, write
+from traders.engines.stratastar.state import Deed, Position, Saboteur, decode, encode
+from traders.engines.stratastar.steps import SabotageInterval
+from traders.engines.stratastar.verb import Verb, can_pay, has, price_of
+from traders.engines.stratastar.words import named, told_to_all
+
+Check = Callable[[Position, Seat, Order], None]
+
+
+def watched(state: Position) -> bool:
+    """Whether an opponent of the active seat could sabotage it."""
+    return any(has(state, other.seat, "sabotage") for other in state.others(state.turn.seat))
+
+
+def note(state: Position, seat: Seat, order: Order, *, action: bool) -> None:
+    """Keep what is done in a phase, with the position before its first deed."""
+    if watched(state):
+        before = b"" if state.turn.deeds else encode(state)
+        state.turn.deeds.append(Deed(seat, write(order), before, action))
+
+
+def actions(state: Position) -> list[Deed]:
+    """The active seat's actions of the phase just reported (SS-SAB-03)."""
+    return [deed for deed in state.turn.deeds if deed.action]
+
+
+def waits(state: Position, step: SabotageInterval) -> Interval | None:
+    """The phase is reported to all who could sabotage it (SS-PBM-04), while anything is left to cancel."""
+    left = [deed for deed in actions(state) if not deed.cancelled]
+    seats = tuple(other.seat for other in state.others(state.turn.seat) if has(state, other.seat, "sabotage"))
+    deeds = "; ".join(f"{n}. {deed.order}" for n, deed in enumerate(actions(state), 1))
+    cause = f"{named(state.turn.seat)}'s {step.phase} phase: {deeds}."
+    return Interval(step.key, "sabotage", cause, seats, "SS-PBM-04") if left and seats else None
+
+
+def closed(state: Position, step: SabotageInterval, told: Told) -> None:
+    state.turn.deeds, state.turn.saboteurs = [], []
+
+
+def _meant(state: Position, order: SabotageOrder) -> Deed:
+    found = actions(state)
+    if order.n > len(found):
+        raise Refusal(f"The phase had {len(found)} actions.", "SS-SAB-01", "SS-PBM-04")
+    deed = found[order.n - 1] if order.n else next((deed for deed in reversed(found) if not deed.cancelled), None)
+    if deed is None or deed.cancelled:
+        raise Refusal("That is cancelled already.", "SS-SAB-01", "SS-PBM-04")
+    return deed
+
+
+def _check(state: Position, seat: Seat, order: SabotageOrder) -> None:
+    if not isinstance(state.agenda[-1], SabotageInterval) or seat == state.turn.seat:
+        raise Refusal("No phase of an opponent is being reported.", "SS-SAB-04", "SS-PBM-04", "SS-SAB-01")
+    _meant(state, order)
+    hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01")
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if isinstance(state.agenda[-1], SabotageInterval) and seat != state.turn.seat and can_pay(state, seat, *price_of("sabotage")):
+        for n, deed in enumerate(actions(state), 1):
+            if not deed.cancelled:
+                yield Offer(f"sabotage {n}", f"undo: {deed.order}", "SS-SAB-01", reaction=True)
+
+
+def verb(procedures: Callable[[], Procedures[Position]], check: Check) -> Verb:
+    """The order; it needs the machinery that carries the phase's orders out again."""
+
+    def sabotage(state: Position, seat: Seat, order: SabotageOrder, step: SabotageInterval, told: Told) -> Sequence[Step]:
+        """The cards paid for the cancelled action stay discarded, a free move is used up (SS-SAB-02)."""
+        deed = _meant(state, order)
+        deed.cancelled = True
+        paid = hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01").cards
+        state.turn.saboteurs.append(Saboteur(seat, paid))
+        _again(state, procedures(), check)
+        told.append(told_to_all(f"{named(seat)} sabotages {state.turn.seat}: {deed.order} is undone.", "SS-SAB-01", kind="sabotage", seat=seat))
+        return [step]
+
+    return Verb("reaction", _check, sabotage, _offers, code="sabotage", rules=("SS-SAB-04", "SS-PBM-04", "SS-SAB-01"), price=price_of("sabotage"))
+
+
+def _again(state: Position, procedures: Procedures[Position], check: Check) -> None:
+    """Play the phase again from its first deed: cancelled actions are paid for and do nothing, later ones are made if still legal
+    (SS-PBM-04)."""
+    deeds, saboteurs = state.turn.deeds, state.turn.saboteurs
+    scratch = decode(deeds[0].before)
+    scratch.turn.deeds = []
+    for deed in deeds:
+        if deed.cancelled:
+            hands.discard(scratch, deed.seat, deed.paid)
+            if deed.free:
+                scratch.turn.free_moves -= 1
+        else:
+            _redo(scratch, deed, procedures, check)
+    for one in saboteurs:
+        hands.discard(scratch, one.seat, one.paid)
+    state.empires, state.deck, state.discard = scratch.empires, scratch.deck, scratch.discard
+    state.map, state.pile, state.treaties = scratch.map, scratch.pile, scratch.treaties
+    for empire in state.empires.values():
+        empire.spare = {}
+    state.turn.closed, state.turn.free_moves = scratch.turn.closed, scratch.turn.free_moves
+    state.turn.exchanged, state.turn.battles = scratch.turn.exchanged, scratch.turn.battles
+
+
+def _redo(scratch: Position, deed: Deed, procedures: Procedures[Position], check: Check) -> None:
+    """One order again, with the outcomes that fell; a reaction where its interval is open."""
+    outcomes = list(deed.outcomes)
+    unheard: Told = []
+    order = read(scratch, deed.seat, deed.order)
+    reaction = not deed.action and isinstance(procedures.pending(scratch), Interval)
+    if not reaction:
+        _settle(scratch, procedures, outcomes)
+    try:
+        check(scratch, deed.seat, order)
+    except Refusal:
+        return
+    procedures.answer(scratch, deed.seat, order, unheard)
+    while isinstance(pending := procedures.pending(scratch), Chance):
+        procedures.happen(scratch, _fallen(pending, outcomes), unheard)
+
+
+def _settle(scratch: Position, procedures: Procedures[Position], outcomes: list[int]) -> None:
+    """Close what is still open of the order before."""
+    unheard: Told = []
+    while not isinstance(pending := procedures.pending(scratch), Over):
+        if isinstance(pending, Interval):
+            procedures.close(scratch, unheard)
+        elif isinstance(pending, Choice):
+            procedures.answer(scratch, pending.seat, read(scratch, pending.seat, pending.silence), unheard)
+        elif isinstance(pending, Chance):
+            procedures.happen(scratch, _fallen(pending, outcomes), unheard)
+        else:
+            return
+
+
+def _fallen(pending: Chance, outcomes: list[int]) -> int | list[int]:
+    """The outcome that fell, if it still can; else the first."""
+    if pending.kind == "shuffle":
+        return list(range(1, pending.sides + 1))
+    return min(outcomes.pop(0), pending.sides) if outcomes else 1

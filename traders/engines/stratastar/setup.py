@@ -1,0 +1,111 @@
+"""What is agreed before play, the deck, the map and the Homeworlds (SS-SET, SS-MAP, SS-OPT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Chance, Outcome, Refusal, Seat, Setting
+from traders.engines.stratastar import galaxy
+from traders.engines.stratastar.state import Empire, Options, Position, Ship, TurnNow
+from traders.engines.stratastar.steps import LayMap, Placing, PlacingOrder, ShufflePile
+from traders.engines.stratastar.tables import tables
+from traders.engines.stratastar.words import listed, named, told_to_all
+
+ON, OFF = (True, False), (False, True)
+CODES = tuple(one.code for one in tables().ability if not one.table_only)
+
+OPTIONS = (
+    Setting("spying", default=True, words="everybody may spy", rule="SS-OPT-01", among=ON),
+    Setting("diplomacy", default=True, words="everybody may close a space by Diplomacy", rule="SS-OPT-01", among=ON),
+    Setting("retreat", default=True, words="everybody may retreat and pursue", rule="SS-OPT-01", among=ON),
+    Setting("disaster", default=True, words="everybody may call a Disaster", rule="SS-OPT-01", among=ON),
+    Setting("breakthrough", default=False, words="abilities can be gained by Breakthrough Technology", rule="SS-BTK-01", among=OFF),
+    Setting("uneven_start", default=False, words="each begins with an ability of its own", rule="SS-UNE-01", among=OFF),
+    Setting("exploration", default=False, words="spaces are unknown until a Fleet enters", rule="SS-XPL-01", among=OFF),
+    Setting("to_the_death", default=False, words="play goes on until one is left", rule="SS-TTD-01", among=OFF),
+    Setting("low_technology", default=False, words="no Stargates", rule="SS-LOW-01", among=OFF),
+    Setting("power_cards", default=False, words="sixteen starred cards count double", rule="SS-POW-01", among=OFF),
+    Setting("abilities", default=(), words=f"abilities that all have, of {', '.join(CODES)}", rule="SS-OPT-02"),
+    Setting("battles", "together", "battles are committed at once, or one after another", "SS-PBM-05", among=("together", "one by one")),
+    Setting("worlds", tables().victory["worlds"], "Worlds needed to win: fewer make a shorter game", "SS-PBM-07", low=1, high=20),
+    Setting("round_cap", 0, "rounds after which the most Worlds win, 0 for no end", "SS-PBM-07", low=0, high=999),
+    Setting("fleets", tables().start["fleets"], "Fleets with which each begins", "SS-SET-01", low=1, high=10),
+)
+"""Options by name; what is not among these is refused."""
+
+
+def chosen(options: Mapping[str, Any]) -> Options:
+    """The options agreed on; refuses one that is not known or not to be had (SS-OPT-02)."""
+    for name, value in options.items():
+        setting = next((setting for setting in OPTIONS if setting.name == name), None)
+        if setting is None:
+            raise Refusal(f"Stratastar has no option {name}.", "SS-OPT-02", instead=[setting.name for setting in OPTIONS])
+        if name == "abilities":
+            strange = [code for code in value if code not in CODES] if isinstance(value, (list, tuple)) else [value]
+            if strange:
+                raise Refusal(f"There is no ability {strange[0]}.", "SS-OPT-02", instead=CODES)
+        elif setting.among and (value not in setting.among or isinstance(value, bool) != isinstance(setting.default, bool)):
+            raise Refusal(f"{name} is {listed([str(one) for one in setting.among])}, not {value}.", setting.rule)
+        elif setting.low is not None and setting.high is not None:
+            if isinstance(value, bool) or not isinstance(value, int) or not setting.low <= value <= setting.high:
+                raise Refusal(f"{name} is a number from {setting.low} to {setting.high}, not {value}.", setting.rule)
+    return msgspec.convert(dict(options), Options)
+
+
+def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
+    """Two to four players (SS-MAP-06), nothing on the board yet."""
+    players = tables().players
+    if len(set(seats)) != len(seats) or not players["min"] <= len(seats) <= players["max"]:
+        raise Refusal(f"The game is for two to four players, each with a corner, not {len(seats)}.", "SS-MAP-06")
+    agreed = chosen(options)
+    return Position(agreed, list(seats), {seat: Empire(seat) for seat in seats}, TurnNow(seats[-1]))
+
+
+def settle(state: Position, seat: Seat, corner: str) -> None:
+    """A Homeworld with its Fleets and, but for low technology, a Stargate (SS-SET-01, SS-LOW-01)."""
+    empire = state.empires[seat]
+    empire.homeworld = corner
+    empire.ships = [Ship(corner) for _ in range(state.options.fleets)]
+    empire.stargates = [] if state.options.low_technology else [corner]
+
+
+# --- before the Homeworlds --------------------------------------------------------------------------------------------------------------
+
+
+def order_chance(state: Position, step: PlacingOrder) -> Chance:
+    """Who places first is decided at random (SS-MAP-05)."""
+    return Chance("shuffle", len(state.seats), "the order of placing Homeworlds", "SS-MAP-05")
+
+
+def order_fallen(state: Position, step: PlacingOrder, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """Turn order is the placing order reversed (SS-SET-03)."""
+    assert isinstance(outcome, list)
+    placing = [state.seats[place - 1] for place in outcome]
+    state.seats = placing[::-1]
+    state.turn.seat = placing[0]
+    told.append(told_to_all(f"Homeworlds are placed by {listed([named(seat) for seat in placing])}, in this order.", "SS-MAP-05", reveals=True))
+    return [Placing(seat) for seat in placing]
+
+
+def pile_chance(state: Position, step: ShufflePile) -> Chance:
+    return Chance("shuffle", len(state.pile), "the map chits", "SS-MAP-03", secret=True)
+
+
+def pile_fallen(state: Position, step: ShufflePile, outcome: Outcome, told: Told) -> None:
+    assert isinstance(outcome, list)
+    state.pile = [state.pile[place - 1] for place in outcome]
+
+
+def lay(state: Position, step: LayMap, told: Told) -> None:
+    """One chit to each space but the corners, then turned up, blanks taken away (SS-MAP-03); with exploration they stay in the pile
+    (SS-XPL-01)."""
+    if state.options.exploration or not state.pile:
+        return
+    free = [space for space in galaxy.spaces() if space not in galaxy.corners()]
+    state.map = {space: kind for space, kind in zip(free, state.pile, strict=False) if kind != "blank"}
+    state.pile = []
+    told.append(told_to_all("The map is laid out.", "SS-MAP-03", reveals=True, kind="map"))

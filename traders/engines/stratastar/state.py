@@ -1,0 +1,156 @@
+"""The position: plain typed data. Spaces are `a1` to `j10`, cards `attack` or, starred, `attack*`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from traders.engines.contract import Seat
+from traders.engines.stratastar.steps import AnyStep
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What the players agreed on (SS-OPT-02)."""
+
+    spying: bool = True
+    diplomacy: bool = True
+    retreat: bool = True
+    disaster: bool = True
+    breakthrough: bool = False
+    uneven_start: bool = False
+    exploration: bool = False
+    to_the_death: bool = False
+    low_technology: bool = False
+    power_cards: bool = False
+    abilities: tuple[str, ...] = ()
+    battles: str = "together"
+    worlds: int = 12
+    round_cap: int = 0
+    fleets: int = 2
+
+
+class Ship(msgspec.Struct):
+    """A Fleet, or a Warfleet, and where it is; an empire's ships stand in the order in which they were built."""
+
+    at: str
+    war: bool = False
+
+
+class Empire(msgspec.Struct):
+    """A seat's chits, cards and abilities. `raided`: own colonies left out in the next own turn, with how often each space was raided;
+    `met`: empires that have adjoined this one; `spare`: halves of starred cards that are left in this phase, by kind."""
+
+    seat: Seat
+    homeworld: str = ""
+    ships: list[Ship] = []
+    colonies: dict[str, int] = {}
+    stargates: list[str] = []
+    hand: dict[str, int] = {}
+    abilities: list[str] = []
+    raided: dict[str, int] = {}
+    met: list[Seat] = []
+    spare: dict[str, int] = {}
+    out: bool = False
+
+
+class Treaty(msgspec.Struct):
+    """Two seats that may not attack each other; `left`: own turns until it ends for each; `made`: the turn in which it was played."""
+
+    left: dict[Seat, int]
+    made: int = 0
+
+
+class Deed(msgspec.Struct):
+    """An action of the phase under way, as sabotage needs it: the order, the outcomes that fell, and the position before it (SS-PBM-04)."""
+
+    seat: Seat
+    order: str
+    before: bytes
+    action: bool = True
+    outcomes: list[int] = []
+    paid: dict[str, int] = {}
+    free: bool = False
+    """The free move was used."""
+    cancelled: bool = False
+
+
+class Saboteur(msgspec.Struct):
+    """Who cancelled an action in the interval under way, and the cards paid for it."""
+
+    seat: Seat
+    paid: dict[str, int]
+
+
+class TurnNow(msgspec.Struct):
+    """The turn under way."""
+
+    seat: Seat
+    number: int = 0
+    round: int = 1
+    ending: bool = False
+    """`end` was said: phases pass without being asked for."""
+    retooled: int = 0
+    exchanged: bool = False
+    logistics: int = 0
+    free_moves: int = 1
+    closed: dict[str, list[Seat]] = {}
+    """Spaces closed by Diplomacy in this Movement phase, and who closed each."""
+    battles: list[str] = []
+    deeds: list[Deed] = []
+    saboteurs: list[Saboteur] = []
+
+
+class Position(msgspec.Struct):
+    """Everything there is. `agenda`: the steps to come, the next one last. `seats` in the order of play."""
+
+    options: Options
+    seats: list[Seat]
+    empires: dict[Seat, Empire]
+    turn: TurnNow
+    map: dict[str, str] = {}
+    """Chits that lie open, by space; with exploration a space that is not among them is unknown."""
+    deck: list[str] = []
+    discard: list[str] = []
+    pile: list[str] = []
+    treaties: list[Treaty] = []
+    marches: int = 0
+    """Moves made so far: a march's number is never given again."""
+    keys: int = 0
+    agenda: list[AnyStep] = []
+
+    @property
+    def active(self) -> Empire:
+        """The empire whose turn it is."""
+        return self.empires[self.turn.seat]
+
+    @property
+    def playing(self) -> list[Seat]:
+        """Seats still in the game, in the order of play."""
+        return [seat for seat in self.seats if not self.empires[seat].out]
+
+    def others(self, seat: Seat) -> list[Empire]:
+        """The other empires still in the game."""
+        return [self.empires[other] for other in self.playing if other != seat]
+
+    def from_active(self) -> list[Seat]:
+        """Seats still in the game, the one on turn first, then in the order of play."""
+        place = self.seats.index(self.turn.seat)
+        return [seat for seat in self.seats[place:] + self.seats[:place] if not self.empires[seat].out]
+
+
+def copy(state: Position) -> Position:
+    """A position of one's own."""
+    return decode(encode(state))
+
+
+def encode(state: Position) -> bytes:
+    """The position, packed."""
+    return _packer.encode(state)
+
+
+def decode(data: bytes) -> Position:
+    """The position, unpacked."""
+    return _unpacker.decode(data)
+
+
+_packer = msgspec.msgpack.Encoder()
+_unpacker = msgspec.msgpack.Decoder(Position)

@@ -1,0 +1,241 @@
+"""The turn and its six phases (SS-SEQ), the Draw phase (SS-DRW), support (SS-SUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Blank, Offer, Refusal, Seat, Turn
+from traders.engines.stratastar import galaxy, hands, victory
+from traders.engines.stratastar.order_types import Disband, End, Next, Retool, Support
+from traders.engines.stratastar.state import Position, TurnNow
+from traders.engines.stratastar.steps import (
+    Battles,
+    BeginTurn,
+    DefendInterval,
+    Draw,
+    EndTurn,
+    Phase,
+    PhaseOver,
+    Placing,
+    Production,
+    SabotageInterval,
+)
+from traders.engines.stratastar.tables import tables
+from traders.engines.stratastar.verb import ALL, Verb
+from traders.engines.stratastar.words import card, cards, named, place, told_to_all
+
+
+def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
+    """The six phases in their order (SS-SEQ-01)."""
+    turn = state.turn
+    wraps = turn.number > 0 and state.seats.index(step.seat) <= state.seats.index(turn.seat)
+    free = tables().turn["free_moves"]
+    state.turn = TurnNow(step.seat, turn.number + 1, turn.round + wraps, free_moves=free)
+    told.append(told_to_all(f"Round {state.turn.round}: it is {step.seat}'s turn.", "SS-SET-03", kind="turn", seat=step.seat))
+    return [Phase("draw")]
+
+
+def waits(state: Position, step: Phase) -> Turn | None:
+    """Each phase lasts until the active seat is done with it; all in it is optional (SS-SEQ-03). Silence does nothing but what is compulsory
+    (SS-PBM-03)."""
+    unsupported = step.name == "support" and over_support(state)
+    if state.turn.ending and not unsupported:
+        return None
+    silence = "end"
+    if unsupported:
+        newest = state.active.ships[-1]
+        silence = f"disband {'warfleet' if newest.war else 'fleet'} at {newest.at}"
+    return Turn((state.turn.seat,), step.name, "SS-SEQ-01", state.turn.number, silence)
+
+
+def passed(state: Position, step: Phase, told: Told) -> Sequence[Step]:
+    return [PhaseOver(step.name)]
+
+
+def over(state: Position, step: PhaseOver, told: Told) -> Sequence[Step]:
+    """What belongs to the end of a phase, then the next one."""
+    for empire in state.empires.values():
+        empire.spare = {}  # what is left over of a starred card is lost (SS-POW-02)
+    name = step.name
+    if name == "battle":
+        return [EndTurn()]
+    if name == "support":
+        state.turn.logistics = 0
+        state.active.raided = {}
+    after: list[Step] = [Production()] if name == "draw" else []
+    if name != "draw":
+        after.append(SabotageInterval(name))
+    if name == "movement":
+        after += [DefendInterval(state.turn.seat), Battles()]
+    return [*after, Phase(ALL[ALL.index(name) + 1])]
+
+
+def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
+    """Treaties run out by their partners' turns (SS-TRY-02); the turn passes on (SS-SET-03), after the last round to nobody (SS-PBM-07)."""
+    turn = state.turn
+    for treaty in state.treaties:
+        if turn.seat in treaty.left and treaty.made != turn.number:
+            treaty.left[turn.seat] -= 1
+    state.treaties = [treaty for treaty in state.treaties if any(n > 0 for n in treaty.left.values())]
+    place_now = state.seats.index(turn.seat)
+    order = [seat for seat in state.seats[place_now + 1 :] + state.seats[: place_now + 1] if not state.empires[seat].out]
+    last = state.seats.index(order[0]) <= place_now
+    if last and state.options.round_cap and turn.round >= state.options.round_cap:
+        return victory.at_the_cap(state, told)
+    return [BeginTurn(order[0])]
+
+
+# --- `next` and `end` -------------------------------------------------------------------------------------------------------------------
+
+
+def _check_next(state: Position, seat: Seat, order: Next | End) -> None:
+    if any(isinstance(step, Placing) for step in state.agenda):
+        raise Refusal("First the Homeworlds are placed.", "SS-MAP-05", "SS-SEQ-01")
+    if _phase(state) == "support" and over_support(state):
+        n = over_support(state)
+        raise Refusal(f"{n} of your Fleets {'is' if n == 1 else 'are'} not supported: disband them or support with cards.", "SS-SUP-03")
+
+
+def _phase(state: Position) -> str:
+    step = state.agenda[-1]
+    return step.name if isinstance(step, Phase) else ""
+
+
+def _next(state: Position, seat: Seat, order: Next, step: Phase, told: Told) -> Sequence[Step]:
+    return [PhaseOver(step.name)]
+
+
+def _end(state: Position, seat: Seat, order: End, step: Phase, told: Told) -> Sequence[Step]:
+    """`next` until the turn has passed; it stops where Fleets are unsupported."""
+    state.turn.ending = True
+    return [PhaseOver(step.name)]
+
+
+def _offer_next(state: Position, seat: Seat) -> Iterable[Offer]:
+    if _phase(state) == "support" and over_support(state):
+        return
+    name = _phase(state)
+    yield Offer("next", "everybody draws" if name == "draw" else f"end your {name.capitalize()} phase", "SS-SEQ-01")
+    yield Offer("end", "end your turn", "SS-SEQ-03")
+
+
+NEXT = Verb("turn", _check_next, _next, _offer_next)
+END = Verb("turn", _check_next, _end, lambda state, seat: ())
+
+
+# --- drawing ----------------------------------------------------------------------------------------------------------------------------
+
+
+def left_out(state: Position, seat: Seat) -> int:
+    """Colonies left out in the own turn because they were raided (SS-BRD-01)."""
+    if state.turn.seat != seat:
+        return 0
+    empire = state.empires[seat]
+    return sum(min(n, empire.colonies.get(space, 0)) for space, n in empire.raided.items())
+
+
+def hand_limit(state: Position, seat: Seat) -> int:
+    """The maximum draw size as things stand."""
+    return hands.limit(state, seat, left_out(state, seat))
+
+
+def produce(state: Position, step: Production, told: Told) -> Sequence[Step]:
+    """Every player fills up, the active one first, each completely (SS-DRW-02, SS-DRW-06); who has more keeps it (SS-DRW-05)."""
+    missing = {seat: hand_limit(state, seat) - hands.size(state, seat) for seat in state.from_active()}
+    return [Draw(seat, n) for seat, n in missing.items() if n > 0]
+
+
+def _check_retool(state: Position, seat: Seat, order: Retool) -> None:
+    """As many as three cards (SS-DRW-01)."""
+    n = sum(m for _, m in order.cards)
+    most = tables().turn["retool_max"] - state.turn.retooled
+    if not n or n > most:
+        raise Refusal(f"You may throw away {most or 'no more'} cards{'' if most else ' in this turn'}.", "SS-DRW-01")
+    hands.must_hold(state, seat, order.cards, "SS-DRW-01")
+
+
+def _retool(state: Position, seat: Seat, order: Retool, step: Phase, told: Told) -> Sequence[Step]:
+    state.turn.retooled += sum(n for _, n in order.cards)
+    hands.discard(state, seat, dict(order.cards))
+    told.append(told_to_all(f"{named(seat)} throws away {cards(dict(order.cards))}.", "SS-DRW-01", kind="retool", seat=seat))
+    return [step]
+
+
+def _offer_retool(state: Position, seat: Seat) -> Iterable[Offer]:
+    if state.turn.retooled < tables().turn["retool_max"]:
+        for name in hands.held(state, seat):
+            yield Offer(f"retool 1 {card(name)}", "throw it away", "SS-DRW-01")
+
+
+RETOOL = Verb("turn", _check_retool, _retool, _offer_retool, phases=("draw",), rules=("SS-DRW-01",))
+
+
+# --- support ----------------------------------------------------------------------------------------------------------------------------
+
+
+def supported(state: Position, seat: Seat) -> int:
+    """Fleets supported: 2 by the Homeworld, one more for every 2 colonies (SS-SUP-01, SS-SUP-02), cards counted as colonies (SS-SUP-04)."""
+    figures = tables().support
+    logistics = state.turn.logistics if state.turn.seat == seat else 0
+    colonies = galaxy.colonies(state.empires[seat]) - left_out(state, seat) + logistics
+    return figures["homeworld"] + colonies // figures["colonies_per_extra_fleet"]
+
+
+def over_support(state: Position) -> int:
+    """How many Fleets of the active player are not supported (SS-SUP-03)."""
+    return max(0, len(state.active.ships) - supported(state, state.turn.seat))
+
+
+def _check_disband(state: Position, seat: Seat, order: Disband) -> None:
+    if not over_support(state):
+        raise Refusal("All your Fleets are supported.", "SS-SUP-03")
+    war = order.unit == "warfleet"
+    if not any(ship.at == order.at and ship.war == war for ship in state.empires[seat].ships):
+        raise Refusal(f"You have no {order.unit} at {place(order.at)}.", "SS-SUP-03")
+
+
+def _disband(state: Position, seat: Seat, order: Disband, step: Phase, told: Told) -> Sequence[Step]:
+    """The owner says which go (SS-SUP-03)."""
+    galaxy.drop_ship(state.empires[seat], order.at, war=order.unit == "warfleet")
+    told.append(told_to_all(f"{named(seat)} removes a {order.unit} at {place(order.at)}: unsupported.", "SS-SUP-03", kind="disband"))
+    return [step]
+
+
+def _offer_disband(state: Position, seat: Seat) -> Iterable[Offer]:
+    if over_support(state):
+        for unit, at in dict.fromkeys(("warfleet" if ship.war else "fleet", ship.at) for ship in state.empires[seat].ships):
+            yield Offer(f"disband {unit} at {at}", "it is removed", "SS-SUP-03")
+
+
+DISBAND = Verb("turn", _check_disband, _disband, _offer_disband, phases=("support",), rules=("SS-SUP-03",))
+
+
+def _worth(order: Support) -> int:
+    return sum(hands.value(name, "build") * n for name, n in order.cards)
+
+
+def _check_support(state: Position, seat: Seat, order: Support) -> None:
+    if not order.cards or any(not hands.value(name, "build") for name, _ in order.cards):
+        raise Refusal("Fleets are supported with build cards, or research in their place.", "SS-SUP-04", "SS-RES-01")
+    hands.must_hold(state, seat, order.cards, "SS-SUP-04")
+
+
+def _support(state: Position, seat: Seat, order: Support, step: Phase, told: Told) -> Sequence[Step]:
+    """For this Support phase only (SS-SUP-04)."""
+    state.turn.logistics += _worth(order) * tables().support["build_card_counts_as_colonies"]
+    hands.discard(state, seat, dict(order.cards))
+    text = f"{named(seat)} discards {cards(dict(order.cards))} for support: {supported(state, seat)} Fleets are supported."
+    told.append(told_to_all(text, "SS-SUP-04", kind="support", seat=seat))
+    return [step]
+
+
+def _offer_support(state: Position, seat: Seat) -> Iterable[Offer]:
+    for name in hands.held(state, seat):
+        if hands.value(name, "build"):
+            most = state.empires[seat].hand[name]
+            words = "they count as colonies for support"
+            yield Offer(f"support with {{n}} {card(name)}", words, "SS-SUP-04", blanks=(Blank("n", 1, most),))
+
+
+SUPPORT = Verb("turn", _check_support, _support, _offer_support, phases=("support",), rules=("SS-SUP-04",))

@@ -1,0 +1,66 @@
+"""What an order kind is to the engine: when it may be given, its legality, what it does, and what of it is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.stratastar.hands import payment
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.tables import ability
+
+When = Literal["turn", "reaction", "question", "choice", "any"]
+
+ALL = ("draw", "trade", "support", "build", "movement", "battle")
+
+
+class Verb(NamedTuple):
+    """One kind of order.
+
+    `turn`: in one's own turn, in one of `phases`; `reaction`: in an interval, kept unseen until it closes; `question`: what is sealed;
+    `choice`: what a rule asks a seat; `any`: at any time. `code`: the ability that it needs. `rules`: cited where it is out of its time,
+    before the general ones. `price`: kind and number of the cards that a reaction costs. `action`: it can be sabotaged (SS-SAB-03).
+    `check` raises the refusal; `carry_out` is called only after it, with the step at which play waits taken off the agenda (for `any`: left
+    on it), and returns the steps to be done next.
+    """
+
+    when: When
+    check: Callable[[Position, Seat, Any], None]
+    carry_out: Callable[[Position, Seat, Any, Any, Told], Sequence[Step] | None]
+    offers: Callable[[Position, Seat], Iterable[Offer]]
+    phases: tuple[str, ...] = ALL
+    code: str = ""
+    rules: tuple[str, ...] = ()
+    price: tuple[str, int] | None = None
+    action: bool = False
+
+
+def has(state: Position, seat: Seat, code: str) -> bool:
+    """Whether an ability is in play for a seat: agreed for all, or its own (SS-OPT-02)."""
+    return getattr(state.options, code, False) is True or code in state.options.abilities or code in state.empires[seat].abilities
+
+
+def price_of(code: str) -> tuple[str, int]:
+    """The cost of an ability that is paid in one kind."""
+    (found,) = ability(code).cost.items()
+    return found
+
+
+def can_pay(state: Position, seat: Seat, kind: str, n: int) -> bool:
+    """Whether a seat holds a price, for offers."""
+    try:
+        payment(state, seat, kind, n, ())
+    except Refusal:
+        return False
+    return True
+
+
+def fits(check: Callable[[Position, Seat, Any], None], state: Position, seat: Seat, order: Any) -> bool:
+    """Whether an order would not be refused."""
+    try:
+        check(state, seat, order)
+    except Refusal:
+        return False
+    return True

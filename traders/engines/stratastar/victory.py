@@ -1,0 +1,77 @@
+"""Victory, elimination, the end of the game (SS-VIC, SS-TTD, SS-PBM-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Over, Seat
+from traders.engines.stratastar import galaxy
+from traders.engines.stratastar.hands import discard, held
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import Ended
+from traders.engines.stratastar.words import count, listed, named, place, told_to_all
+
+
+def over(state: Position, won: Sequence[Seat], text: str, rule: str, how: str, told: Told) -> list[Step]:
+    """Nothing more is done (SS-VIC-05)."""
+    state.agenda.clear()
+    told.append(told_to_all(text, rule, kind="over", winners=list(won)))
+    return [Ended(list(won), text, rule, how)]
+
+
+def by_worlds(state: Position, seat: Seat, told: Told) -> list[Step] | None:
+    """Colonies on so many Worlds win at once (SS-VIC-01, SS-VIC-03, SS-VIC-05), but not to the death (SS-TTD-01)."""
+    n = galaxy.worlds(state.empires[seat])
+    if state.options.to_the_death or n < state.options.worlds:
+        return None
+    return over(state, [seat], f"{named(seat)} has colonies on {count(n, 'World')} and wins.", "SS-VIC-01", "worlds", told)
+
+
+def captured(state: Position, owner: Seat, space: str, winners: Sequence[Seat], told: Told) -> list[Step] | None:
+    """A Homeworld is captured (SS-VIC-04): the game is won (SS-VIC-02) or, to the death, its owner is out (SS-TTD-02)."""
+    who = listed([named(seat) for seat in winners])
+    verb = "captures" if len(winners) == 1 else "capture"
+    if not state.options.to_the_death:
+        text = f"{who} {verb} {owner}'s Homeworld at {place(space)} and {'wins' if len(winners) == 1 else 'win'}."
+        return over(state, winners, text, "SS-VIC-02", "conquest", told)
+    told.append(told_to_all(f"{who} {verb} {owner}'s Homeworld at {place(space)}.", "SS-VIC-04", kind="captured", seat=owner))
+    remove(state, owner)
+    state.map[space] = "world"
+    told.append(told_to_all(f"{named(owner)} is out of the game.", "SS-TTD-02", kind="out", seat=owner))
+    return last_one(state, told)
+
+
+def last_one(state: Position, told: Told) -> list[Step] | None:
+    """Who is left alone has won (SS-TTD-01)."""
+    left = state.playing
+    if len(left) > 1:
+        return None
+    return over(state, left, f"{listed([named(seat) for seat in left])} alone is left and wins.", "SS-TTD-01", "last", told)
+
+
+def remove(state: Position, seat: Seat) -> None:
+    """A seat's chits are removed and its hand discarded (SS-TTD-02)."""
+    empire = state.empires[seat]
+    discard(state, seat, held(state, seat))
+    empire.ships, empire.colonies, empire.stargates, empire.homeworld, empire.out = [], {}, [], "", True
+    empire.spare = {}
+    state.treaties = [treaty for treaty in state.treaties if seat not in treaty.left]
+
+
+def at_the_cap(state: Position, told: Told) -> list[Step]:
+    """After the last round the most Worlds win, next the most force on the board, next it is shared (SS-PBM-07)."""
+
+    def rank(seat: Seat) -> tuple[int, int]:
+        empire = state.empires[seat]
+        return galaxy.worlds(empire), len(empire.ships) + sum(ship.war for ship in empire.ships) + galaxy.colonies(empire)
+
+    best = max(rank(seat) for seat in state.playing)
+    won = [seat for seat in state.playing if rank(seat) == best]
+    verb = "wins" if len(won) == 1 else "share the victory"
+    text = f"The last round is over: {listed([named(seat) for seat in won])} {verb} with {count(best[0], 'World')}."
+    return over(state, won, text, "SS-PBM-07", "rounds", told)
+
+
+def is_over(state: Position, step: Ended) -> Over:
+    return Over(tuple(step.winners), step.text, step.rule, step.ending)

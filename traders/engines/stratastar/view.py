@@ -1,0 +1,77 @@
+"""What a seat may know, as JSON, built by adding: its own hand, the sizes of others', the board, the discards (SS-DEC-03). The deck's and the
+pile's order, and what is sealed, are nobody's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.contract import Choice, Interval, Over, Pending, Seat, Turn, View
+from traders.engines.stratastar import galaxy, hands, stages, turn
+from traders.engines.stratastar.state import Empire, Position
+
+
+def view(state: Position, seat: Seat | None, pending: Pending) -> View:
+    """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
+    over = isinstance(pending, Over)
+    seen: View = {
+        "system": "stratastar",
+        "seat": seat or "",
+        "turn": "" if over else state.turn.seat,
+        "stage": stages.stage(state),
+        "round": state.turn.round,
+        "interval": pending.name if isinstance(pending, Interval) else "",
+        "over": over,
+        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
+        "worlds_to_win": 0 if state.options.to_the_death else state.options.worlds,
+        "free_moves": state.turn.free_moves,
+        "map": {space: kind for space in galaxy.spaces() if (kind := galaxy.chit(state, space)) != "blank"},
+        "deck": len(state.deck),
+        "discard": list(state.discard),
+        "pile": {kind: state.pile.count(kind) for kind in sorted(set(state.pile))},
+        "seats": [_empire(state, state.empires[one]) for one in state.seats],
+        "hand": hands.held(state, seat) if seat in state.empires else {},
+        "waiting": _waiting(pending),
+    }
+    return seen
+
+
+def _empire(state: Position, empire: Empire) -> dict[str, Any]:
+    """What lies open of an empire."""
+    at = sorted({ship.at for ship in empire.ships}, key=galaxy.spaces().index)
+    return {
+        "seat": empire.seat,
+        "out": empire.out,
+        "homeworld": empire.homeworld,
+        "fleets": {space: n for space in at if (n := galaxy.fleets(empire, space))},
+        "warfleets": {space: n for space in at if (n := galaxy.warfleets(empire, space))},
+        "colonies": dict(empire.colonies),
+        "stargates": list(empire.stargates),
+        "worlds": galaxy.worlds(empire),
+        "abilities": list(empire.abilities),
+        "cards": hands.size(state, empire.seat),
+        "hand_limit": turn.hand_limit(state, empire.seat),
+        "support": turn.supported(state, empire.seat),
+        "treaties": [other for other in state.seats if other != empire.seat and galaxy.allied(state, empire.seat, other)],
+    }
+
+
+def _waiting(pending: Pending) -> dict[str, Any]:
+    """What play waits for."""
+    match pending:
+        case Turn():
+            return {"for": "turn", "seats": list(pending.seats), "stage": pending.stage, "rule": pending.rule}
+        case Interval():
+            return {
+                "for": "interval",
+                "key": pending.key,
+                "name": pending.name,
+                "cause": pending.cause,
+                "seats": list(pending.seats),
+                "attacked": list(pending.attacked),
+                "rule": pending.rule,
+            }
+        case Choice():
+            return {"for": "choice", "seats": [pending.seat], "rule": pending.rule}
+        case Over():
+            return {"for": "over", "seats": [], "rule": pending.rule}
+    return {"for": "chance", "seats": [], "rule": pending.rule}
