@@ -65,7 +65,7 @@ class Keys:
         return list(value)
 
     def rules(self, key: str) -> tuple[str, ...] | None:
-        """A rule's id or several; () for `""`, None where the key is not there."""
+        """A rule's id or several, `""` among them for a refusal that cites none; () for `""` alone, None where the key is not there."""
         value = self.take(key, (str, list))
         if value is None:
             return None
@@ -73,7 +73,7 @@ class Keys:
         for one in ids:
             if not isinstance(one, str) or (one and len(one.split("-")) != 3):
                 self.fail(key, f"{one!r} is no rule's id")
-        return tuple(one for one in ids if one)
+        return tuple(ids) if isinstance(value, list) else tuple(one for one in ids if one)
 
     def span(self, key: str, sign: str = "") -> timedelta | None:
         """A length of time; with the sign that stands before it where it counts from the clock."""

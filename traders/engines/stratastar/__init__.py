@@ -136,6 +136,9 @@ class Stratastar:
     def interval_names(self) -> tuple[str, ...]:
         return INTERVALS
 
+    def thing_names(self) -> frozenset[str]:
+        return orders.thing_names()
+
     # players of wood
 
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:

@@ -25,7 +25,9 @@ def parties(state: Position, space: str) -> list[Seat]:
 def contested(state: Position) -> list[str]:
     """Contested spaces, in the order named by the active player, then of the board (SS-BAT-18)."""
     named_first = state.turn.battles
-    spaces = sorted({ship.at for seat in state.playing for ship in state.empires[seat].ships} | _colonised(state), key=galaxy.spaces().index)
+    spaces = sorted(
+        {ship.at for seat in state.playing for ship in state.empires[seat].ships} | _colonised(state), key=galaxy.spaces().index
+    )
     found = [space for space in spaces if parties(state, space)]
     return sorted(found, key=lambda space: named_first.index(space) if space in named_first else len(named_first))
 
@@ -73,7 +75,7 @@ def _space(state: Position, seat: Seat, at: str) -> str:
         bound = at and any(galaxy.allied(state, seat, other.seat) and galaxy.there(other, at) for other in state.others(seat))
         raise Refusal("There is no battle to be decided.", *(("SS-TRY-01",) if bound else ()), "SS-BAT-09", "SS-BAT-02")
     mine = _own(state, step, seat)
-    if at and at in step.spaces and at not in mine or not mine:
+    if (at and at in step.spaces and at not in mine) or not mine:
         raise Refusal("You have neither a unit nor your Homeworld in the space.", "SS-BAT-19")
     if at and at not in mine:
         raise Refusal(f"Nobody faces anybody at {place(at)} now.", "SS-BAT-02", "SS-BAT-20")

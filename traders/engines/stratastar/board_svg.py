@@ -44,7 +44,7 @@ def _space(view: View, space: str) -> list[str]:
     x, y = EDGE + (ord(space[0]) - 97) * CELL, EDGE + (int(space[1:]) - 1) * CELL
     kind = view["map"].get(space, "")
     words = [kind or "empty", *(line for empire in view["seats"] for line in _there(empire, space))]
-    parts = [f'<g><title>{escape(place(space))}: {escape("; ".join(words))}</title>']
+    parts = [f"<g><title>{escape(place(space))}: {escape('; '.join(words))}</title>"]
     parts.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="#ffffff" stroke="#aab0bb"/>')
     if kind == "unknown":
         parts.append(f'<text x="{x + CELL // 2}" y="{y + 36}" text-anchor="middle" fill="#7a8290" font-size="18">?</text>')
@@ -52,7 +52,9 @@ def _space(view: View, space: str) -> list[str]:
         parts.append(f'<circle cx="{x + CELL // 2}" cy="{y + 20}" r="13" fill="{CHITS[kind]}"/>')
     rows = [(empire, marks) for empire in view["seats"] if (marks := _marks(empire, space))]
     for n, (empire, marks) in enumerate(rows):
-        parts.append(f'<text x="{x + 3}" y="{y + CELL - 4 - 12 * n}" fill="{INK[empire["seat"]]}" font-weight="bold">{escape(marks)}</text>')
+        parts.append(
+            f'<text x="{x + 3}" y="{y + CELL - 4 - 12 * n}" fill="{INK[empire["seat"]]}" font-weight="bold">{escape(marks)}</text>'
+        )
     return [*parts, "</g>"]
 
 

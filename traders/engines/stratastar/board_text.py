@@ -11,16 +11,26 @@ from traders.engines.stratastar.words import card, cards, named, place
 
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78
+KEY = (
+    "Capital: Homeworld; letter: the seat with units there, + several seats;",
+    "o World  ~ Nebula  * Supernova  @ Black Hole  ? unknown",
+)
 
 
 def board_text(view: View) -> str:
     """The board and all that lies open, and the hand of the view's seat."""
-    lines = [*_grid(view), "", "Capital: Homeworld; letter: the seat with units, + two seats or more;", "o World  ~ Nebula  * Supernova  @ Black Hole  ? unknown", ""]
+    lines = [
+        *_grid(view),
+        "",
+        "Capital: Homeworld; letter: the seat with units, + two seats or more;",
+        "o World  ~ Nebula  * Supernova  @ Black Hole  ? unknown",
+        "",
+    ]
     for empire in view["seats"]:
         lines += _empire(empire)
     pile = "" if not view["pile"] else f"; {sum(view['pile'].values())} chits in the pile"
     top = f"; on top {card(view['discard'][-1])}" if view["discard"] else ""
-    lines += ["", f"Round {view['round']}. Deck: {view['deck']} cards; discards: {len(view['discard'])}{top}{pile}."]
+    lines += ["", *wrap(f"Round {view['round']}. Deck: {view['deck']} cards; discards: {len(view['discard'])}{top}{pile}.", WIDTH)]
     if view["seat"]:
         lines += wrap(f"Your hand: {cards(view['hand'])}", WIDTH)
     if view["result"]:

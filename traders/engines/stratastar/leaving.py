@@ -5,10 +5,9 @@ from __future__ import annotations
 from traders.engines.agenda import Step, Told, put
 from traders.engines.contract import Event, Refusal, Seat
 from traders.engines.stratastar import victory
-from traders.engines.stratastar.placing import Placing
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.steps import ChooseAbility, DealHands, EndTurn, RollAbility
+from traders.engines.stratastar.steps import ChooseAbility, DealHands, EndTurn, Placing, RollAbility
 from traders.engines.stratastar.words import named, told_to_all
 
 

@@ -10,6 +10,7 @@ from traders.engines.naming import Kind, Names, Number, unreadable
 from traders.engines.naming import shown as quoted
 from traders.engines.orders import Form, Grammar
 from traders.engines.stratastar import order_types as o
+from traders.engines.stratastar.galaxy import spaces
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.tables import CARDS, tables
 
@@ -183,3 +184,9 @@ def write(order: o.Order) -> str:
 def public(order: o.Order) -> str:
     """The order as every seat may read it: what is sealed is not told (SS-BAT-08)."""
     return "a wish and cards, sealed" if isinstance(order, (o.Commit, o.Fight)) else write(order)
+
+
+def thing_names() -> frozenset[str]:
+    """Names of spaces, cards, chits and abilities: no player is called so, since orders name them."""
+    codes = {one.code.replace("_", " ") for one in tables().ability}
+    return frozenset({*spaces(), *WORDS, *codes, "fleet", "warfleet", "colony", "stargate", "homeworld", "deck"})

@@ -101,7 +101,9 @@ def _strike(state: Position, seat: Seat, order: Strike, step: Phase, told: Told)
     owner = _owner(state, seat, order, "SS-DIS-01")
     hands.pay(state, seat, *price_of("disaster"), order.using, told, "SS-DIS-01")
     _take_off(owner, order.unit, order.at)
-    told.append(told_to_all(f"A Disaster destroys {owner.seat}'s {order.unit} at {place(order.at)}.", "SS-DIS-01", kind="strike", seat=seat))
+    told.append(
+        told_to_all(f"A Disaster destroys {owner.seat}'s {order.unit} at {place(order.at)}.", "SS-DIS-01", kind="strike", seat=seat)
+    )
     return [step]
 
 

@@ -96,7 +96,9 @@ def _retreat(state: Position, seat: Seat, order: Retreat, step: RetreatInterval,
             return [step]
     empire = state.empires[seat]
     galaxy.march(empire, galaxy.fleets(empire, order.frm), galaxy.warfleets(empire, order.frm), order.frm, order.to)
-    told.append(told_to_all(f"{named(seat)} retreats from {place(order.frm)} to {place(order.to)}.", "SS-RET-01", kind="retreat", seat=seat))
+    told.append(
+        told_to_all(f"{named(seat)} retreats from {place(order.frm)} to {place(order.to)}.", "SS-RET-01", kind="retreat", seat=seat)
+    )
     galaxy.meet(state)
     return [PursuitInterval(step.seat, step.at, order.to, step.fleets, step.war), step]
 

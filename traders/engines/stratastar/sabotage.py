@@ -82,10 +82,14 @@ def verb(procedures: Callable[[], Procedures[Position]], check: Check) -> Verb:
         paid = hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01").cards
         state.turn.saboteurs.append(Saboteur(seat, paid))
         _again(state, procedures(), check)
-        told.append(told_to_all(f"{named(seat)} sabotages {state.turn.seat}: {deed.order} is undone.", "SS-SAB-01", kind="sabotage", seat=seat))
+        told.append(
+            told_to_all(f"{named(seat)} sabotages {state.turn.seat}: {deed.order} is undone.", "SS-SAB-01", kind="sabotage", seat=seat)
+        )
         return [step]
 
-    return Verb("reaction", _check, sabotage, _offers, code="sabotage", rules=("SS-SAB-04", "SS-PBM-04", "SS-SAB-01"), price=price_of("sabotage"))
+    return Verb(
+        "reaction", _check, sabotage, _offers, code="sabotage", rules=("SS-SAB-04", "SS-PBM-04", "SS-SAB-01"), price=price_of("sabotage")
+    )
 
 
 def _again(state: Position, procedures: Procedures[Position], check: Check) -> None:

@@ -87,7 +87,9 @@ def order_fallen(state: Position, step: PlacingOrder, outcome: Outcome, told: To
     placing = [state.seats[place - 1] for place in outcome]
     state.seats = placing[::-1]
     state.turn.seat = placing[0]
-    told.append(told_to_all(f"Homeworlds are placed by {listed([named(seat) for seat in placing])}, in this order.", "SS-MAP-05", reveals=True))
+    told.append(
+        told_to_all(f"Homeworlds are placed by {listed([named(seat) for seat in placing])}, in this order.", "SS-MAP-05", reveals=True)
+    )
     return [Placing(seat) for seat in placing]
 
 

@@ -1,0 +1,75 @@
+"""Stratastar keeps what every engine keeps, in the standard game and with all its options and abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.engines.conformance import Conformance
+from traders.engines.contract import Engine, Seat
+from traders.engines.registry import engine as engine_named
+from traders.engines.stratastar.setup import CODES
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import Commitment
+from traders.engines.stratastar.tables import CARDS
+
+SEATS = ("red", "blue", "green")
+RICH = {"attack": 6, "attack*": 1, "move": 6, "build": 6, "trade": 6, "research": 3}
+DECK = [*CARDS, *CARDS, *CARDS, *CARDS]
+MAP = {"d4": "world", "d5": "world", "e5": "nebula", "c4": "black hole", "f6": "supernova", "e4": "world", "b1": "world", "i10": "world"}
+
+
+class TestStratastar(Conformance):
+    """From the first shuffle, and from the thick of a game in which everybody can do everything."""
+
+    STEPS = 60
+    SEEDS = (1,)
+
+    @pytest.fixture
+    def engine(self) -> Engine[Any, Any]:
+        return engine_named("stratastar")
+
+    def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
+        yield engine.setup(SEATS, {"uneven_start": True, "power_cards": True, "breakthrough": True})
+        close = {
+            "red": {"hand": RICH, "fleets": {"d4": 2}, "colonies": {"d5": 1}},
+            "blue": {"hand": RICH, "fleets": {"d3": 1, "e4": 1}},
+            "green": {"hand": RICH, "fleets": {"c3": 1, "d3": 1}},
+        }
+        abilities = {"abilities": list(CODES), "power_cards": True, "breakthrough": True}
+        yield engine.position(SEATS, abilities, {"stage": "movement", "map": MAP, "deck": DECK, **close})
+        explored = {"exploration": True, "to_the_death": True, "battles": "one by one"}
+        yield engine.position(SEATS[:2], explored, {"pile": ["world", "nebula", "blank"] * 10, "deck": DECK, "red": {"hand": RICH}})
+
+    def twins(self, engine: Engine[Any, Any], state: Position, seat: Seat | None) -> Iterator[Position]:
+        """Others' hands, the order of deck and pile, and what lies sealed."""
+        if engine.written(state)["over"]:
+            return
+        box = Random(5)
+        twin: Position = engine.copy(state)
+        box.shuffle(twin.deck)
+        box.shuffle(twin.pile)
+        for empire in twin.empires.values():
+            if empire.seat != seat:
+                size = sum(empire.hand.values())
+                empire.hand = {box.choice(("attack", "trade")): size} if size else {}
+        step = twin.agenda[-1]
+        if isinstance(step, Commitment):
+            for other in step.sealed:
+                if other != seat:
+                    step.sealed[other] = dict.fromkeys(step.sealed[other], {})
+                    step.wants[other] = []
+        yield twin
+
+    def test_intervals_of_every_kind_came_up(self, engine):
+        """The walks pass through reactions and battles, so that what is hidden there was tried (SS-BAT-08, SS-PBM-01)."""
+        names = set()
+
+        def look(table: Any) -> None:
+            names.add(getattr(table.pending, "name", ""))
+
+        assert all(table.deeds for table in self.walks(engine, look))
+        assert {"block", "retreat", "commit", "sabotage"} <= names
