@@ -26,7 +26,7 @@ class TestStratastar(Conformance):
     """From the first shuffle, and from the thick of a game in which everybody can do everything."""
 
     STEPS = 60
-    SEEDS = (1,)
+    SEEDS = (1, 2)
 
     @pytest.fixture
     def engine(self) -> Engine[Any, Any]:
@@ -41,6 +41,11 @@ class TestStratastar(Conformance):
         }
         abilities = {"abilities": list(CODES), "power_cards": True, "breakthrough": True}
         yield engine.position(SEATS, abilities, {"stage": "movement", "map": MAP, "deck": DECK, **close})
+        few = {
+            seat: {"hand": {"attack": 2}, "fleets": fleets}
+            for seat, fleets in (("red", {"d4": 2}), ("blue", dict.fromkeys(("c4", "d3", "d4", "d5", "e4"), 1)))
+        }
+        yield engine.position(SEATS[:2], {}, {"stage": "movement", "map": {"d4": "world"}, **few})
         explored = {"exploration": True, "to_the_death": True, "battles": "one by one"}
         yield engine.position(SEATS[:2], explored, {"pile": ["world", "nebula", "blank"] * 10, "deck": DECK, "red": {"hand": RICH}})
 
@@ -60,7 +65,7 @@ class TestStratastar(Conformance):
         if isinstance(step, Commitment):
             for other in step.sealed:
                 if other != seat:
-                    step.sealed[other] = dict.fromkeys(step.sealed[other], {})
+                    step.sealed[other] = {space: {} for space in step.sealed[other]}
                     step.wants[other] = []
         yield twin
 

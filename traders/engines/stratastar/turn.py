@@ -40,7 +40,7 @@ def waits(state: Position, step: Phase) -> Turn | None:
     """Each phase lasts until the active seat is done with it; all in it is optional (SS-SEQ-03). Silence does nothing but what is compulsory
     (SS-PBM-03)."""
     unsupported = step.name == "support" and over_support(state)
-    if state.turn.ending and not unsupported:
+    if state.active.out or (state.turn.ending and not unsupported):
         return None
     silence = "end"
     if unsupported:
@@ -59,13 +59,13 @@ def over(state: Position, step: PhaseOver, told: Told) -> Sequence[Step]:
         empire.spare = {}  # what is left over of a starred card is lost (SS-POW-02)
     name = step.name
     if name == "battle":
-        return [EndTurn()]
+        return [SabotageInterval(name), EndTurn()]
     if name == "support":
         state.turn.logistics = 0
         state.active.raided = {}
-    after: list[Step] = [Production()] if name == "draw" else []
-    if name != "draw":
-        after.append(SabotageInterval(name))
+    after: list[Step] = [SabotageInterval(name)]
+    if name == "draw":
+        after.append(Production())
     if name == "movement":
         after += [DefendInterval(state.turn.seat), Battles()]
     return [*after, Phase(ALL[ALL.index(name) + 1])]

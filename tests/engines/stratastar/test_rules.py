@@ -1,0 +1,67 @@
+"""Rules of Stratastar that no scenario shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from traders.engines.contract import Interval, Refusal, Terms
+from traders.engines.stratastar import ENGINE, galaxy
+from traders.engines.stratastar.tables import full_deck, full_pile
+
+
+def ordered(state: Any, seat: str, *lines: str) -> None:
+    for line in lines:
+        ENGINE.play(state, seat, ENGINE.read(state, seat, line))
+
+
+def test_the_decks_are_the_printed_ones():
+    """85 Galaxy cards, 16 of them starred with power cards; 96 chits beside the Homeworlds (SS-DEC-01, SS-POW-01, SS-MAP-02)."""
+    assert len(full_deck(power=False)) == len(full_deck(power=True)) == 85
+    assert sum(card.endswith("*") for card in full_deck(power=True)) == 16
+    assert len(full_pile()) == 96
+    assert full_pile().count("world") == 20
+
+
+def test_the_board_does_not_wrap():
+    """A1 borders on A2 and B1 only (SS-MAP-10)."""
+    assert set(galaxy.beside("a1")) == {"a2", "b1"}
+
+
+def test_a_deal_tells_the_third_how_many_cards_only():
+    """Not which (SS-TRD-02)."""
+    start = {"stage": "trade", "red": {"hand": {"attack": 2}}, "blue": {"hand": {"move": 1}}}
+    state = ENGINE.position(("red", "blue", "green"), {}, start)
+    events = ENGINE.exchange(state, Terms("red", "blue", "2 attack", "1 move"))
+    heard = " ".join(event.text for event in events if event.heard_by("green"))
+    assert "2 cards for 1 card" in heard
+    assert "attack" not in heard
+    assert ENGINE.written(state)["blue"]["hand"]["attack"] == 2
+
+
+def test_who_is_out_in_the_own_turn_holds_nobody_up():
+    """To the Death an active player can lose the Homeworld; the turn passes on (SS-TTD-02)."""
+    start = {"stage": "movement", "red": {"fleets": {}}, "blue": {"fleets": {"a1": 5}}}
+    state = ENGINE.position(("red", "blue", "green"), {"to_the_death": True}, start)
+    ordered(state, "red", "next")
+    ordered(state, "blue", "fight at a1", "commit nothing")
+    ordered(state, "red", "commit nothing")
+    now = ENGINE.written(state)
+    assert (now["turn"], now["stage"], now["map"]["a1"]) == ("blue", "draw", "world")
+
+
+def test_a_disaster_can_be_sabotaged_in_the_draw_phase():
+    """An action of any phase is reported at its end (SS-SAB-01, SS-PBM-04)."""
+    start = {"red": {"hand": {"attack": 5}}, "blue": {"abilities": ["sabotage"], "hand": {"attack": 3}, "fleets": {"d4": 1}}}
+    state = ENGINE.position(("red", "blue"), {}, start)
+    ordered(state, "red", "strike blue fleet at d4", "next")
+    assert isinstance(ENGINE.pending(state), Interval)
+    ordered(state, "blue", "sabotage")
+    assert ENGINE.written(state)["blue"]["fleets"]["d4"] == 1
+    assert ENGINE.written(state)["red"]["hand"]["attack"] == 0
+
+
+def test_an_option_that_is_none_is_refused():
+    with pytest.raises(Refusal):
+        ENGINE.setup(("red", "blue"), {"abilities": ["flying"]})
