@@ -42,10 +42,15 @@ class TestStratastar(Conformance):
         abilities = {"abilities": list(CODES), "power_cards": True, "breakthrough": True}
         yield engine.position(SEATS, abilities, {"stage": "movement", "map": MAP, "deck": DECK, **close})
         few = {
-            seat: {"hand": {"attack": 2}, "fleets": fleets}
+            seat: {"hand": {"attack": 2, "move": 1}, "fleets": fleets}
             for seat, fleets in (("red", {"d4": 2}), ("blue", dict.fromkeys(("c4", "d3", "d4", "d5", "e4"), 1)))
         }
-        yield engine.position(SEATS[:2], {}, {"stage": "movement", "map": {"d4": "world"}, **few})
+        state = engine.position(SEATS[:2], {}, {"stage": "movement", "map": {"d4": "world"}, **few})
+        yield state
+        for diplomacy in (True, False):
+            entered = engine.position(SEATS[:2], {"diplomacy": diplomacy}, {"stage": "movement", "deck": DECK, **few})
+            engine.play(entered, "red", engine.read(entered, "red", "move 1 from d4 to d5"))
+            yield entered
         explored = {"exploration": True, "to_the_death": True, "battles": "one by one"}
         yield engine.position(SEATS[:2], explored, {"pile": ["world", "nebula", "blank"] * 10, "deck": DECK, "red": {"hand": RICH}})
 

@@ -28,6 +28,7 @@ def _must_be_world(state: Position, space: str, *rules: str) -> None:
 
 
 def _built(state: Position, seat: Seat, step: Phase, what: str, rule: str, told: Told) -> Sequence[Step]:
+    """It serves at once, and any number of things is built in a phase (SS-BLD-08)."""
     told.append(told_to_all(f"{named(seat)} builds {what}.", rule, kind="built", seat=seat))
     galaxy.meet(state)
     return victory.by_worlds(state, seat, told) or [step]

@@ -51,6 +51,7 @@ def meets(state: Position, seat: Seat, text: str) -> str:
 
 
 def _enters(state: Position, me: Seat, atom: Enters) -> str:
+    """The move under way, so that a standing reaction answers its intervals (SS-PBM-02)."""
     who = me if atom.seat == ME else atom.seat
     for step in reversed(state.agenda):
         match step:

@@ -13,7 +13,7 @@ from traders.engines.stratastar.words import named
 
 
 def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:
-    """Refuse what the seat could not do now."""
+    """Refuse what the seat could not do now. An ability is used as often as its cost is paid (SS-OPT-04)."""
     if seat not in state.playing:
         raise Refusal(f"{named(seat)} is not in this game any more.", "SS-TTD-02")
     if isinstance(waits, Over):

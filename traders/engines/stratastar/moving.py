@@ -68,6 +68,7 @@ def may_enter(state: Position, seat: Seat, order: Move) -> str:
 
 
 def _check_move(state: Position, seat: Seat, order: Move) -> None:
+    """One straight step (SS-MOV-03), as often as it is paid (SS-MOV-06); spaces with enemies are entered and left freely (SS-MOV-08)."""
     if galaxy.apart(order.frm, order.to) != 1:
         raise Refusal("A step goes one space up, down, left or right.", "SS-MOV-03", "SS-MAP-10")
     must_have(state.empires[seat], order.ships, order.frm)

@@ -16,6 +16,7 @@ from traders.engines.stratastar.words import named, place, told_to_all
 
 
 def _asked(state: Position, mover: Seat, space: str, code: str) -> tuple[Seat, ...]:
+    """Who has the ability, whatever the hands hold (SS-PBM-01)."""
     return tuple(one for one in state.from_active() if one != mover and has(state, one, code))
 
 
