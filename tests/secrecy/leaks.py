@@ -143,8 +143,8 @@ def _hour(monkeypatch: pytest.MonkeyPatch) -> None:
 def _later(monkeypatch: pytest.MonkeyPatch) -> None:
     letter = write._letter
 
-    def worse(game: Any, seat: Any, kind: Any, facts: Any, key: str) -> Any:
-        made = letter(game, seat, kind, facts, key)
+    def worse(game: Any, *more: Any, **told: Any) -> Any:
+        made = letter(game, *more, **told)
         made.written += timedelta(seconds=len(bytes(game.position)) % 60)
         return made
 
