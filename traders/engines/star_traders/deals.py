@@ -93,12 +93,12 @@ def _must_be_possible(state: Position, side: Side) -> None:
     for kind, (words, rule) in FIRST.items():
         if isinstance(state.agenda[-1], kind):
             raise Refusal(words, rule)
-    if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):
+    if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):  # these alone (ST-TRADE-14)
         _must_share_a_world(state, side)
 
 
 def _must_share_a_world(state: Position, side: Side) -> None:
-    """Only cargo and engines are tied to a common world (ST-CARGO-14, ST-DELIVER-15, ST-TRADE-14)."""
+    """Both ships lie on the same world (ST-CARGO-14, ST-DELIVER-15)."""
     here, there = whereabouts(state, side.giver), whereabouts(state, side.receiver)
     if not here or not there:
         raise Refusal("A ship in hyperspace is on no world: cargo and engines cannot pass.", "ST-TRADE-15", "ST-TRADE-05")
