@@ -92,6 +92,9 @@ class Toll:
     def schema(self) -> str:
         return hashlib.sha256(repr(State.__struct_fields__).encode()).hexdigest()[:12]
 
+    def flaws(self, state: State) -> list[str]:
+        return [f"{seat} has {points} points" for seat, points in state.points.items() if points < 0]
+
     def pending(self, state: State) -> Pending:
         winners = tuple(seat for seat in state.seats if state.points[seat] >= state.goal)  # (TO-GOAL-01)
         staying = [seat for seat in state.seats if seat not in state.gone]

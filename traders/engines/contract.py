@@ -218,6 +218,11 @@ class Engine(Protocol, Generic[S, O]):
         """Digest of the state's type: a stored position of another schema is thrown away and replayed."""
         ...
 
+    def flaws(self, state: S) -> list[str]:
+        """What cannot be in a position that sound play led to, in words: a card in two places, a ship on two worlds. For tests and
+        simulations; empty in every game that there is."""
+        ...
+
     # how play goes on
     def pending(self, state: S) -> Pending: ...
 

@@ -64,6 +64,9 @@ class SkiffEngine:
     def schema(self) -> str:
         return "skiff-1"
 
+    def flaws(self, state):
+        return []
+
     def pending(self, state: Skiff) -> Pending:
         if state.won:
             return Over((state.won,), f"{state.won} wins.", "SK-1", "race")

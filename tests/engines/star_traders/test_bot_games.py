@@ -14,7 +14,7 @@ from traders.domain.course import Course
 from traders.domain.speech import Speech
 from traders.engines.contract import Choice, Interval, Over, Turn
 from traders.engines.registry import engine as engine_named
-from traders.engines.star_traders.bot_words import bot_words
+from traders.engines.star_traders.bot import bot_words
 
 ENGINE = engine_named("star-traders")
 SEATS = ("red", "blue", "green", "yellow", "purple", "black")

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from traders.domain.chance import Box
 from traders.domain.course import Course
@@ -19,6 +19,7 @@ from traders.domain.said import Move, Patience
 from traders.domain.sayings import default_stops
 from traders.domain.speech import Speech
 from traders.domain.tempo.delays import Delay
+from traders.domain.tempo.watched import Watched
 from traders.engines.contract import Choice, Engine, Interval, Over, Pending, Seat, Turn
 
 INTERVAL_HOURS = 12.0
@@ -76,7 +77,7 @@ class Simulation:
         self.box = Random(seed)
         self.told = Told(seed)
         chance = Box(self.box.randbytes(32))
-        self.course = Course(engine, engine.setup(seats, options), chance=chance.throw, timing=timing)
+        self.course = Course(cast(Engine[Any, Any], Watched(engine)), engine.setup(seats, options), chance=chance.throw, timing=timing)
         self.purses = dict.fromkeys(seats, PURSE_HOURS)
         self.deserted = seed % DESERTED == DESERTED - 1
         self.asked = 0

@@ -1,147 +1,27 @@
-"""Imperial Trader, with Shifting Imperium as an option: the engine, a thin object over the modules of its rules."""
+"""Imperial Trader, with Shifting Imperium as an option: the engine."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
-from functools import cache
-from hashlib import sha256
-from typing import Any
-
-import msgspec
-
-from traders.engines import rulebook
-from traders.engines.contract import Event, Offer, Outcome, Pending, Seat, Setting, View
-from traders.engines.imperial_trader import board_svg, board_text, bot, conditions, leaving, orders, play, position, setup, view
-from traders.engines.imperial_trader.chart import harrow, worlds
-from traders.engines.imperial_trader.order_types import Order
+from traders.engines.imperial_trader import board_svg, board_text, bot, conditions, leaving, orders, play, position, setup, sound, view
 from traders.engines.imperial_trader.procedures import PROCEDURES
-from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Position, copy
+from traders.engines.imperial_trader.state import Position
+from traders.engines.system import System
 
-INTERVALS = ("place",)
-
-
-class ImperialTrader:
-    """The game and its option."""
-
-    name = "imperial-trader"
-    title = "Imperial Trader"
-    revision = 1
-    options: tuple[Setting, ...] = setup.OPTIONS
-
-    def rulebook(self) -> rulebook.Rulebook:
-        return rulebook.rulebook(__name__)
-
-    # the position
-
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "") -> Position:
-        return position.opening(seats, options, {})
-
-    def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> Position:
-        return position.begun(seats, options, start, setup=setup)
-
-    def written(self, state: Position) -> dict[str, Any]:
-        return position.written(state)
-
-    def copy(self, state: Position) -> Position:
-        return copy(state)
-
-    def encode(self, state: Position) -> bytes:
-        return msgspec.json.encode(state)
-
-    def decode(self, data: bytes) -> Position:
-        return _decoder().decode(data)
-
-    def schema(self) -> str:
-        return _schema()
-
-    # how play goes on
-
-    def pending(self, state: Position) -> Pending:
-        return PROCEDURES.pending(state)
-
-    def standing(self, state: Position) -> frozenset[int]:
-        return PROCEDURES.standing(state)
-
-    def seats_in_order(self, state: Position) -> tuple[Seat, ...]:
-        """Round the table from the seat on turn (IT-SET-06)."""
-        place = state.seats.index(state.turn.seat)
-        return tuple(seat for seat in state.seats[place:] + state.seats[:place] if not state.captains[seat].out)
-
-    def play(self, state: Position, seat: Seat, order: Order) -> list[Event]:
-        return play.play(state, seat, order)
-
-    def close(self, state: Position) -> list[Event]:
-        return play.close(state)
-
-    def happen(self, state: Position, outcome: Outcome) -> list[Event]:
-        return play.happen(state, outcome)
-
-    def leave(self, state: Position, seat: Seat) -> list[Event]:
-        return leaving.leave(state, seat)
-
-    # orders
-
-    def read(self, state: Position, seat: Seat, text: str) -> Order:
-        return orders.read(state, seat, text)
-
-    def write(self, order: Order) -> str:
-        return orders.write(order)
-
-    def public(self, order: Order) -> str:
-        return orders.write(order)
-
-    def gathers(self, state: Position, seat: Seat, order: Order) -> bool:
-        return play.gathers(state, seat, order)
-
-    def check(self, state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
-        play.check(state, seat, order, sent)
-
-    def offers(self, state: Position, seat: Seat) -> tuple[Offer, ...]:
-        return play.offers(state, seat)
-
-    # conditions
-
-    def condition(self, state: Position, text: str) -> str:
-        return conditions.canonical(state, text)
-
-    def meets(self, state: Position, seat: Seat, condition: str) -> str:
-        return conditions.meets(state, seat, condition)
-
-    # what is shown
-
-    def view(self, state: Position, seat: Seat | None) -> View:
-        return view.view(state, seat, PROCEDURES.pending(state))
-
-    def board_text(self, view: View) -> str:
-        return board_text.board_text(view)
-
-    def board_svg(self, view: View) -> str:
-        return board_svg.board_svg(view)
-
-    def interval_names(self) -> tuple[str, ...]:
-        return INTERVALS
-
-    def thing_names(self) -> frozenset[str]:
-        """Planets, exports and loads of the default chart."""
-        return frozenset(name for one in worlds(harrow(4, 1)) for name in (one.name, one.export)) | {SETTLERS, ALIEN_GOODS}
-
-    # players of wood
-
-    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
-        return bot.bot(view, pending, offers, seed)
-
-    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
-        return bot.bot_words(view, seed)
-
-
-@cache
-def _decoder() -> msgspec.json.Decoder[Position]:
-    return msgspec.json.Decoder(Position)
-
-
-@cache
-def _schema() -> str:
-    return sha256(msgspec.json.encode(msgspec.json.schema(Position), order="sorted")).hexdigest()[:16]
-
-
-ENGINE = ImperialTrader()
+ENGINE = System(
+    name="imperial-trader",
+    title="Imperial Trader",
+    package=__name__,
+    type_=Position,
+    in_order=Position.in_order,
+    options=setup.OPTIONS,
+    intervals=("place",),
+    position=position,
+    procedures=PROCEDURES,
+    play=play,
+    leaving=leaving,
+    orders=orders,
+    conditions=conditions,
+    view=view,
+    board_text=board_text,
+    board_svg=board_svg,
+    bot=bot,
+    sound=sound,
+)

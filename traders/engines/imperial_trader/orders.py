@@ -7,8 +7,9 @@ from typing import Any
 
 from traders.engines.contract import Refusal, Seat
 from traders.engines.imperial_trader import naming
+from traders.engines.imperial_trader.chart import harrow, worlds
 from traders.engines.imperial_trader.order_types import Buy, Deal, Discard, End, Fly, If, Load, Offload, Order, Otherwise, Repair, StartAt
-from traders.engines.imperial_trader.state import Chart, Position
+from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart, Position
 from traders.engines.naming import Kind, Names, Several, unreadable
 from traders.engines.orders import Form, Grammar
 
@@ -103,3 +104,13 @@ def write(order: Order) -> str:
         case Otherwise():
             return f"otherwise: {write(order.order)}"
     return type(order).__name__.casefold()
+
+
+def public(order: Order) -> str:
+    """The order as every seat may read it: nothing in it is hidden."""
+    return write(order)
+
+
+def thing_names() -> frozenset[str]:
+    """Planets, exports and loads of the default chart."""
+    return frozenset(name for one in worlds(harrow(4, 1)) for name in (one.name, one.export)) | {SETTLERS, ALIEN_GOODS}

@@ -18,14 +18,7 @@ WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier
 OF_A_SEAT = frozenset({"at", "credits", "damage", "orders", "cargo", "upgrades", "actions", "licence"})
 
 
-def begun(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool) -> Position:
-    """A position before set-up, if that is asked for in either way, else after it."""
-    if setup or start.get("stage") == "setup":
-        return opening(seats, options, start)
-    return standard(seats, options, start)
-
-
-def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
+def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = "") -> Position:
     """A game before its set-up, with `start`'s deck."""
     state = setup.table(seats, options)
     _known(start, frozenset({"deck", "stage"}), "in set-up")
@@ -37,7 +30,10 @@ def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[st
 
 
 def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
-    """The position after set-up, in the first seat's turn, with what `start` says in place of it. `ValueError` for what it cannot mean."""
+    """The position after set-up, in the first seat's turn, with what `start` says in place of it, or before set-up where `start` is at
+    that stage. `ValueError` for what it cannot mean."""
+    if start.get("stage") == "setup":
+        return opening(seats, options, start)
     state = setup.table(seats, options)
     _known(start, WHOLE | set(seats), "in start")
     if start.get("stage", "actions") != "actions":

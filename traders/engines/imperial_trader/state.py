@@ -153,16 +153,12 @@ class Position(msgspec.Struct):
         """The captain whose turn it is."""
         return self.captains[self.turn.seat]
 
+    def in_order(self) -> list[Seat]:
+        """Seats still in the game, round the table from the seat on turn (IT-SET-06)."""
+        place = self.seats.index(self.turn.seat)
+        return [seat for seat in self.seats[place:] + self.seats[:place] if not self.captains[seat].out]
+
     def clockwise(self) -> list[Seat]:
         """The order of play in a round, from the first player (IT-SET-06)."""
         place = self.seats.index(self.first) if self.first else 0
         return self.seats[place:] + self.seats[:place]
-
-
-def copy(state: Position) -> Position:
-    """A position of one's own."""
-    return _unpacker.decode(_packer.encode(state))
-
-
-_packer = msgspec.msgpack.Encoder()
-_unpacker = msgspec.msgpack.Decoder(Position)

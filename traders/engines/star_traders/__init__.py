@@ -1,21 +1,9 @@
-"""Star Traders: the engine, a thin object over the modules of its rules."""
+"""Star Traders, the basic and the advanced game with their options: the engine, whose seats may deal and whose boards a club may type in."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from hashlib import sha256
-from typing import Any
-
-import msgspec
-
-from traders.engines import rulebook
-from traders.engines.contract import Event, Offer, Outcome, Pending, Seat, Setting, Terms, View
 from traders.engines.star_traders import (
     board_svg,
     board_text,
     bot,
-    bot_words,
     conditions,
     deals,
     edition,
@@ -25,163 +13,47 @@ from traders.engines.star_traders import (
     play,
     position,
     setup,
+    sound,
     view,
 )
 from traders.engines.star_traders.edition import faults
 from traders.engines.star_traders.order_types import Order
 from traders.engines.star_traders.procedures import PROCEDURES
-from traders.engines.star_traders.state import Position, copy
+from traders.engines.star_traders.state import Position
+from traders.engines.system import System
 
 
-class StarTraders:
-    """The basic and the advanced game, with their options."""
+class StarTraders(System[Position, Order]):
+    """The game, its deals (ST-TRADE) and a club's editions."""
 
-    name = "star-traders"
-    title = "Star Traders"
-    revision = 1
-    options: tuple[Setting, ...] = setup.OPTIONS
+    things = staticmethod(deals.things)
+    may_offer = staticmethod(deals.may_offer)
+    may_accept = staticmethod(deals.may_accept)
+    exchange = staticmethod(deals.exchange)
+    haggle = staticmethod(deals.haggle)
 
-    def rulebook(self) -> rulebook.Rulebook:
-        return rulebook.rulebook(__name__)
-
-    # the position
-
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "") -> Position:
-        return position.opening(seats, options, {}, edition)
-
-    def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> Position:
-        return (position.opening if setup else position.standard)(seats, options, start)
-
-    def written(self, state: Position) -> dict[str, Any]:
-        return position.written(state)
-
-    def copy(self, state: Position) -> Position:
-        return copy(state)
-
-    def encode(self, state: Position) -> bytes:
-        return msgspec.json.encode(state)
-
-    def decode(self, data: bytes) -> Position:
-        return _decoder().decode(data)
-
-    def schema(self) -> str:
-        return _schema()
-
-    # how play goes on
-
-    def pending(self, state: Position) -> Pending:
-        return PROCEDURES.pending(state)
-
-    def standing(self, state: Position) -> frozenset[int]:
-        return PROCEDURES.standing(state)
-
-    def seats_in_order(self, state: Position) -> tuple[Seat, ...]:
-        """The seat on turn first, the rest in turn order (ST-TURN-15)."""
-        return tuple(state.round_from(state.turn.seat))
-
-    def play(self, state: Position, seat: Seat, order: Order) -> list[Event]:
-        return play.play(state, seat, order)
-
-    def close(self, state: Position) -> list[Event]:
-        return play.close(state)
-
-    def happen(self, state: Position, outcome: Outcome) -> list[Event]:
-        return play.happen(state, outcome)
-
-    def leave(self, state: Position, seat: Seat) -> list[Event]:
-        return leaving.leave(state, seat)
-
-    # orders
-
-    def read(self, state: Position, seat: Seat, text: str) -> Order:
-        return orders.read(state, seat, text)
-
-    def write(self, order: Order) -> str:
-        return orders.write(order)
-
-    def public(self, order: Order) -> str:
-        return orders.public(order)
-
-    def gathers(self, state: Position, seat: Seat, order: Order) -> bool:
-        return play.gathers(state, seat, order)
-
-    def check(self, state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
-        play.check(state, seat, order, sent)
-
-    def offers(self, state: Position, seat: Seat) -> tuple[Offer, ...]:
-        return play.offers(state, seat)
-
-    # deals
-
-    def things(self, state: Position, giver: Seat, text: str) -> str:
-        return deals.things(state, giver, text)
-
-    def may_offer(self, state: Position, terms: Terms) -> None:
-        deals.may_offer(state, terms)
-
-    def may_accept(self, state: Position, terms: Terms) -> None:
-        deals.may_accept(state, terms)
-
-    def exchange(self, state: Position, terms: Terms) -> list[Event]:
-        return deals.exchange(state, terms)
-
-    def haggle(self, state: Position, seats: Sequence[Seat]) -> list[Event]:
-        return deals.haggle(state, seats)
-
-    # editions
-
-    def edition_faults(self, data: Mapping[str, Any]) -> list[str]:
-        return faults.faults(data)
-
-    def edition_whole(self, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        tables = {name: table for name, table in faults.whole(data).items() if name != "title"}
-        return edition.load(tables).digest, tables
-
-    def find_editions(self, finder: Callable[[str], dict[str, Any] | None]) -> None:
-        edition.FINDERS.append(finder)
-
-    # conditions
-
-    def condition(self, state: Position, text: str) -> str:
-        return conditions.canonical(state, text)
-
-    def meets(self, state: Position, seat: Seat, condition: str) -> str:
-        return conditions.meets(state, seat, condition)
-
-    # what is shown
-
-    def view(self, state: Position, seat: Seat | None) -> View:
-        return view.view(state, seat, PROCEDURES.pending(state))
-
-    def board_text(self, view: View) -> str:
-        return board_text.board_text(view)
-
-    def board_svg(self, view: View) -> str:
-        return board_svg.board_svg(view)
-
-    def interval_names(self) -> tuple[str, ...]:
-        return intervals.NAMES
-
-    def thing_names(self) -> frozenset[str]:
-        return orders.thing_names()
-
-    # players of wood
-
-    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
-        return bot.bot(view, pending, offers, seed)
-
-    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
-        return bot_words.bot_words(view, seed)
+    edition_faults = staticmethod(faults.faults)
+    edition_whole = staticmethod(faults.pinned)
+    find_editions = staticmethod(edition.FINDERS.append)
 
 
-@cache
-def _decoder() -> msgspec.json.Decoder[Position]:
-    return msgspec.json.Decoder(Position)
-
-
-@cache
-def _schema() -> str:
-    return sha256(msgspec.json.encode(msgspec.json.schema(Position), order="sorted")).hexdigest()[:16]
-
-
-ENGINE = StarTraders()
+ENGINE = StarTraders(
+    name="star-traders",
+    title="Star Traders",
+    package=__name__,
+    type_=Position,
+    in_order=Position.in_order,
+    options=setup.OPTIONS,
+    intervals=intervals.NAMES,
+    position=position,
+    procedures=PROCEDURES,
+    play=play,
+    leaving=leaving,
+    orders=orders,
+    conditions=conditions,
+    view=view,
+    board_text=board_text,
+    board_svg=board_svg,
+    bot=bot,
+    sound=sound,
+)

@@ -229,16 +229,11 @@ class Position(msgspec.Struct):
         """Seats still in the game, in the order of the table."""
         return [seat for seat in self.seats if not self.traders[seat].out]
 
+    def in_order(self) -> list[Seat]:
+        """The seat on turn first, the rest in turn order (ST-TURN-15)."""
+        return self.round_from(self.turn.seat)
+
     def round_from(self, seat: Seat) -> list[Seat]:
         """Seats still in the game, round the table from this one."""
         place = self.seats.index(seat)
         return [other for other in self.seats[place:] + self.seats[:place] if not self.traders[other].out]
-
-
-def copy(state: Position) -> Position:
-    """A position of one's own."""
-    return _unpacker.decode(_packer.encode(state))
-
-
-_packer = msgspec.msgpack.Encoder()
-_unpacker = msgspec.msgpack.Decoder(Position)

@@ -10,7 +10,7 @@ from traders.engines.stratastar import hands, sabotage
 from traders.engines.stratastar.lawful import lawful
 from traders.engines.stratastar.order_types import Order, Sabotage
 from traders.engines.stratastar.procedures import PROCEDURES
-from traders.engines.stratastar.state import Position, copy
+from traders.engines.stratastar.state import STORING, Position
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.verb import has
 from traders.engines.stratastar.verbs import VERBS
@@ -25,7 +25,7 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
 
 def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
     """The position with the price of these reactions paid."""
-    left = copy(state)
+    left = STORING.copy(state)
     for order in sent:
         price = VERBS[type(order)].price
         if isinstance(order, Sabotage):

@@ -20,7 +20,7 @@ OF_A_SEAT = frozenset({"hand", "fleets", "warfleets", "colonies", "stargates", "
 CHITS = ("world", "blank", "unknown", *galaxy.HAZARDS)
 
 
-def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
+def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = "") -> Position:
     """A game before its set-up: deck and map chits are shuffled, the order of placing is thrown (SS-MAP-03, SS-MAP-05)."""
     if start:
         return standard(seats, options, {**start, "stage": "placing"})

@@ -10,7 +10,7 @@ from traders.engines.stratastar import hands
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
 from traders.engines.stratastar.orders import read, write
-from traders.engines.stratastar.state import Deed, Position, Saboteur, decode, encode
+from traders.engines.stratastar.state import STORING, Deed, Position, Saboteur
 from traders.engines.stratastar.steps import SabotageInterval
 from traders.engines.stratastar.verb import Verb, can_pay, has, price_of
 from traders.engines.stratastar.words import named, told_to_all
@@ -26,7 +26,7 @@ def watched(state: Position) -> bool:
 def note(state: Position, seat: Seat, order: Order, *, action: bool) -> None:
     """Keep what is done in a phase, with the position before its first deed."""
     if watched(state):
-        before = b"" if state.turn.deeds else encode(state)
+        before = b"" if state.turn.deeds else STORING.packed(state)
         state.turn.deeds.append(Deed(seat, write(order), before, action))
 
 
@@ -96,7 +96,7 @@ def _again(state: Position, procedures: Procedures[Position], check: Check) -> N
     """Play the phase again from its first deed: cancelled actions are paid for and do nothing, later ones are made if still legal
     (SS-PBM-04)."""
     deeds, saboteurs = state.turn.deeds, state.turn.saboteurs
-    scratch = decode(deeds[0].before)
+    scratch = STORING.unpacked(deeds[0].before)
     scratch.turn.deeds = []
     for deed in deeds:
         if deed.cancelled:

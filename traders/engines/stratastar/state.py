@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from traders.engines.contract import Seat
+from traders.engines.storing import Storing
 from traders.engines.stratastar.steps import AnyStep
 
 
@@ -137,20 +138,4 @@ class Position(msgspec.Struct):
         return [seat for seat in self.seats[place:] + self.seats[:place] if not self.empires[seat].out]
 
 
-def copy(state: Position) -> Position:
-    """A position of one's own."""
-    return decode(encode(state))
-
-
-def encode(state: Position) -> bytes:
-    """The position, packed."""
-    return _packer.encode(state)
-
-
-def decode(data: bytes) -> Position:
-    """The position, unpacked."""
-    return _unpacker.decode(data)
-
-
-_packer = msgspec.msgpack.Encoder()
-_unpacker = msgspec.msgpack.Decoder(Position)
+STORING = Storing(Position)

@@ -11,6 +11,7 @@ from traders.engines.orders import Form, Grammar
 from traders.engines.traders_luck.bounty_hunters.forms import FORMS as HUNTERS_FORMS
 from traders.engines.traders_luck.order_types import Buy, End, Expand, Finish, Follow, Keep, Order, Sell, Settle, Travel
 from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.tables import tables
 
 GOODS = {
     "food": "food",
@@ -114,3 +115,14 @@ def read(state: Position, seat: Seat, text: str) -> Order:
 def write(order: Order) -> str:
     """The order as the history keeps it."""
     return grammar().write(order)
+
+
+def public(order: Order) -> str:
+    """The order as every seat may read it: nothing in it is hidden."""
+    return write(order)
+
+
+def thing_names() -> frozenset[str]:
+    """Goods and the faces of the dice, as orders name them."""
+    figures = tables()
+    return frozenset(figures.goods()) | {face for die in figures.die for face in die.faces}

@@ -18,7 +18,7 @@ NUMBERS = frozenset({"credits", "days", "bay", "missiles", "shields", "piracy", 
 OF_A_SEAT = NUMBERS | {"cargo", "finished"}
 
 
-def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
+def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = "") -> Position:
     """A game before its set-up: play waits for the first player to be drawn (TL-ORD-01)."""
     state = setup.table(seats, options)
     _known(start, frozenset(), "in set-up")

@@ -148,16 +148,11 @@ class Position(msgspec.Struct):
         place = self.seats.index(seat) + 1
         return self.seats[place:] + self.seats[:place]
 
+    def in_order(self) -> list[Seat]:
+        """The seat on turn first, the others as they would come to play: by fewest days (TL-ORD-02, BH-PVP-02)."""
+        return [*([] if self.active.out else [self.turn.seat]), *self.by_days()]
+
     def by_days(self) -> list[Seat]:
         """The others still in the game by fewest days, ties going left from the seat on turn (TL-ORD-02, TL-ORD-03)."""
         others = [seat for seat in self.left_of(self.turn.seat) if seat != self.turn.seat and not self.traders[seat].out]
         return sorted(others, key=lambda seat: self.traders[seat].days)
-
-
-def copy(state: Position) -> Position:
-    """A position of one's own."""
-    return _unpacker.decode(_packer.encode(state))
-
-
-_packer = msgspec.msgpack.Encoder()
-_unpacker = msgspec.msgpack.Decoder(Position)

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from traders.domain.tempo import delays, report, sweep
 from traders.domain.tempo.game import Simulation, Stuck, Told
+from traders.domain.tempo.watched import Unsound
 from traders.engines.contract import Engine, Refusal
 from traders.engines.registry import ENGINES, engine
 
@@ -24,7 +25,7 @@ COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black
 
 
 class Command(BaseCommand):
-    """Exit status 1 where a game is stuck or the engine refused what it had offered."""
+    """Exit status 1 where a game is stuck, a position unsound, or an order refused that the engine had offered."""
 
     help = __doc__
 
@@ -49,13 +50,14 @@ class Command(BaseCommand):
             (options["system"], seats, agreed, options["timing"], delay, options["seed"] * 10_000 + number)
             for number, (seats, agreed) in enumerate(tables)
         ]
-        games, stuck = self._play(jobs)
+        games, stuck, unsound = self._play(jobs)
         for line in report.lines(games, options["timing"]) if games else []:
             self.stdout.write(line)
         refused = [text for game in games for text in game.refused]
         self.stdout.write(f"refused         {len(refused)} orders of what was offered" + "".join(f"\n  {text}" for text in refused[:5]))
         self.stdout.write(f"stuck           {len(stuck)} games" + "".join(f"\n  {text}" for text in stuck[:5]))
-        if refused or stuck:
+        self.stdout.write(f"unsound         {len(unsound)} positions" + "".join(f"\n  {text}" for text in unsound[:5]))
+        if refused or stuck or unsound:
             raise SystemExit(1)
 
     def _tables(self, system: Engine[Any, Any], options: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
@@ -68,9 +70,11 @@ class Command(BaseCommand):
             system.setup(COLOURS[:seats], agreed)
         return [(counts[number % len(counts)], agreed) for number in range(options["games"])]
 
-    def _play(self, jobs: list[tuple[Any, ...]]) -> tuple[list[Told], list[str]]:
+    def _play(self, jobs: list[tuple[Any, ...]]) -> tuple[list[Told], list[str], list[str]]:
+        """The games that ended, by seed; those that did not; those that came to what cannot be."""
         games: dict[int, Told] = {}
         stuck: list[str] = []
+        unsound: list[str] = []
         columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool, Progress(*columns, transient=True) as bar:
             task = bar.add_task("games", total=len(jobs))
@@ -80,8 +84,10 @@ class Command(BaseCommand):
                     games[waiting[done]] = done.result()
                 except Stuck as error:
                     stuck.append(str(error))
+                except Unsound as error:
+                    unsound.append(str(error))
                 bar.advance(task)
-        return [games[seed] for seed in sorted(games)], stuck  # by seed, so that the same seed prints the same
+        return [games[seed] for seed in sorted(games)], sorted(stuck), sorted(unsound)  # by seed, so that the same seed prints the same
 
 
 def one_game(system: str, seats: int, options: dict[str, Any], timing: str, delay: delays.Delay, seed: int) -> Told:

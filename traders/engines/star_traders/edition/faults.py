@@ -24,6 +24,12 @@ def whole(data: Mapping[str, Any]) -> dict[str, Any]:
     return {**printed_data(), **data}
 
 
+def pinned(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The digest that a game pins, and the whole tables behind it."""
+    tables = {name: table for name, table in whole(data).items() if name != "title"}
+    return load(tables).digest, tables
+
+
 def faults(data: Mapping[str, Any]) -> list[str]:
     """Every fault of an edition's tables, in words; empty where a game can be played with them."""
     known = set(printed_data()) | {"title"}
