@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from arbitration import calendar, conflict, freezing
 from arbitration.claims import latest_open
-from arbitration.models import Appeal, ClaimStatus, Ruling
+from arbitration.models import Appeal, Claim, ClaimStatus, Ruling
+from traders.domain import clock
 from traders.domain import settings as game_settings
-from traders.domain.desk import Desk
+from traders.domain.desk import Desk, at_desk
 from traders.engines.contract import Refusal, Seat
+from traders.models import Phase, Player
 
 MOST_WORDS = 4_000
 
@@ -26,9 +29,39 @@ def appeal(desk: Desk, seat: Seat, number: int | None, words: str) -> Appeal:
     if not words:
         raise Refusal(f"Say why: appeal {claim.number}: <words>", kind="unreadable")
     made = Appeal.objects.create(
-        claim=claim, seat=seat, words=words[:MOST_WORDS], made=desk.now, answers_due=desk.now + settings.answering_time
+        claim=claim,
+        seat=seat,
+        words=words[:MOST_WORDS],
+        made=desk.now,
+        answers_due=desk.now + settings.answering_time,
+        ruling_due=desk.now + settings.ruling_time,
     )
+    claim.game = desk.game
+    calendar.open_for(claim, made)
     desk.passage.notices.append(
         f'{seat} appeals against the ruling on claim {claim.number}: "{made.words}". The game stays as ruled meanwhile.'
     )
     return made
+
+
+def freeze(claim_id: int, organizer: Player) -> None:
+    """The organizer freezes the game until the appeal is ruled on; refused to anybody else, and to one who sits in the game."""
+    claim = Claim.objects.select_related("game__club").get(pk=claim_id)
+    club = claim.game.club
+    if club is None or club.organizer_id != organizer.pk:
+        raise Refusal("The club's organizer alone freezes a game for an appeal.", "PR-APPEAL-01")
+    conflict.may_judge(organizer, claim.game)
+    with at_desk(claim.game_id, clock.whole(clock.now())) as desk:
+        appealed = Appeal.objects.filter(claim=claim).first()
+        if appealed is None or claim.rulings.filter(on_appeal=True).exists():
+            raise Refusal("No appeal waits there for a ruling.", "PR-APPEAL-01", kind="stale")
+        if desk.game.phase != Phase.PLAYING:
+            raise Refusal("The game is not being played.", "PR-APPEAL-01", kind="stale")
+        if appealed.frozen_from is not None:
+            raise Refusal("The game was frozen for that appeal already.", "PR-APPEAL-01", kind="stale")
+        freezing.freeze_for_appeal(desk, appealed)
+        desk.passage.at_once = True
+        desk.passage.notices.append(
+            f"The organizer has frozen the game until the appeal against the ruling on claim {claim.number} is ruled on (PR-APPEAL-01). "
+            "Orders sent meanwhile wait."
+        )

@@ -6,7 +6,9 @@ from django.contrib.auth.models import Permission
 
 from traders.models import Player
 
-PERMISSIONS = ("view_claim", "add_ruling", "view_casebookentry")
+RULES = "add_ruling"
+"""The permission that makes a referee."""
+PERMISSIONS = ("view_claim", RULES, "view_casebookentry")
 
 
 def appoint(player: Player) -> None:

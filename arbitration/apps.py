@@ -22,5 +22,5 @@ class ArbitrationConfig(AppConfig):
         words.enter()
         desk.TOLD_AT_THE_END.append(openings.told)
         club.MORE.append(demonstration.open_case)
-        sweep.enter(DeadlineKind.COURT, calendar.ruling_time_over)
+        sweep.enter(DeadlineKind.COURT, calendar.fall_due)
         court.seat(ScenarioCourt())

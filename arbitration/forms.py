@@ -14,9 +14,9 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from arbitration.models import Claim, Remedy
+from arbitration.models import Claim, ClaimStatus, Remedy
 from arbitration.remedies import IN_HAND, REMOVAL
-from arbitration.rulings import Given
+from arbitration.rulings import UPHELD, Given
 
 REMEDIES = [(remedy.value, remedy.label) for remedy in Remedy if remedy != Remedy.UNSETTLED]
 COSTS = [("", "a warning"), (IN_HAND, "the loss of time in hand"), (REMOVAL, "removal from the game, with a substitute")]
@@ -32,7 +32,7 @@ class RulingForm(forms.Form):
         required=False,
         label="Why it departs from the finding",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text="Only where the remedy is not the finding's.",
+        help_text="Only where the remedy is not the finding's; a ruling that upholds keeps the first one's reason.",
     )
     groundless = forms.BooleanField(
         required=False, widget=UnfoldBooleanWidget, label="The claim was groundless", help_text="It counts against its seat (PR-CLAIM-05)."
@@ -58,6 +58,8 @@ class RulingForm(forms.Form):
 
     def __init__(self, claim: Claim, data: Any = None) -> None:
         super().__init__(data, initial=prefilled(claim))
+        if claim.status == ClaimStatus.RULED:
+            self.fields["remedy"].choices = [(UPHELD, "uphold the ruling: the game stays as it was ruled"), *REMEDIES]  # type: ignore[attr-defined]
         seats = list(claim.game.seats.order_by("place").values_list("colour", flat=True))
         self.fields["against"].choices = [("", "nobody"), *((seat, seat) for seat in seats)]  # type: ignore[attr-defined]
 
@@ -87,8 +89,10 @@ class RulingForm(forms.Form):
 
 
 def prefilled(claim: Claim) -> dict[str, Any]:
-    """The finding as a ruling; an unsettled one leaves remedy and reasons to the referee."""
+    """The finding as a ruling; an unsettled one leaves remedy and reasons to the referee. On appeal the ruling is upheld, unless it is not."""
     finding = claim.finding
+    if claim.status == ClaimStatus.RULED:  # an appeal is heard
+        return {"remedy": UPHELD, "reasons": "", "seen": claim.game.number}
     settled = finding.remedy != Remedy.UNSETTLED
     again = f"The finding stands: {', '.join(finding.rules)}." if settled else ""
     return {"remedy": finding.remedy if settled else "", "reasons": again, "seen": claim.game.number}

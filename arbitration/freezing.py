@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from arbitration.models import Claim, ClaimStatus
+from arbitration.models import Appeal, Claim, ClaimStatus
 from traders.domain import settings as game_settings
 from traders.domain import staying
 from traders.domain.desk import Desk
@@ -35,10 +35,29 @@ def thaw(desk: Desk, claim: Claim, *, upheld: bool) -> None:
         staying.release(desk)
 
 
+def freeze_for_appeal(desk: Desk, appeal: Appeal) -> None:
+    """The organizer has the game stand still until the appeal is ruled on (PR-APPEAL-01); it counts against nobody's freezing time."""
+    appeal.frozen_from, appeal.frozen_to = desk.now, None
+    appeal.save()
+    staying.hold(desk)
+
+
+def thaw_appeal(desk: Desk, appeal: Appeal) -> bool:
+    """The appeal freezes the game no more; clocks run on if nothing else does. Whether it did freeze it."""
+    if appeal.frozen_from is None or appeal.frozen_to is not None:
+        return False
+    appeal.frozen_to = desk.now
+    appeal.save()
+    if not still_frozen(desk.game.pk):
+        staying.release(desk)
+    return True
+
+
 def still_frozen(game_id: int) -> bool:
-    """Whether a claim freezes the game."""
-    rows = Claim.objects.filter(game_id=game_id, status=ClaimStatus.OPEN, frozen_to=None)
-    return rows.exclude(frozen_from=None).exists()
+    """Whether a claim or an appeal freezes the game."""
+    claims = Claim.objects.filter(game_id=game_id, status=ClaimStatus.OPEN, frozen_to=None).exclude(frozen_from=None)
+    appeals = Appeal.objects.filter(claim__game_id=game_id, frozen_to=None).exclude(frozen_from=None)
+    return claims.exists() or appeals.exists()
 
 
 def frozen_since(claim: Claim) -> datetime | None:

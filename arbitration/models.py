@@ -114,6 +114,24 @@ class Appeal(models.Model):
     words = models.TextField()
     made = models.DateTimeField()
     answers_due = models.DateTimeField()
+    ruling_due = models.DateTimeField(help_text="then another referee is asked (PR-RULING-03)")
+    frozen_from = models.DateTimeField(null=True, blank=True, help_text="when the organizer froze the game for it (PR-APPEAL-01)")
+    frozen_to = models.DateTimeField(null=True, blank=True)
+
+
+class Asking(models.Model):
+    """A referee was asked to rule on a claim, or on the appeal against its ruling (PR-RULING-03)."""
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="askings")
+    referee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="askings")
+    on_appeal = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["claim", "referee", "on_appeal"], name="a_referee_is_asked_once")
+        ]
 
 
 class Ruling(models.Model):
@@ -158,6 +176,7 @@ class CasebookEntry(models.Model):
     rules = models.JSONField()
     remedy = models.CharField(max_length=10, choices=Remedy.choices)
     text = models.TextField(blank=True)
+    things = models.JSONField(default=list, blank=True, help_text="cards and other things of the game that it names, for the search")
     published = models.DateTimeField()
 
     class Meta:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from arbitration.models import CasebookEntry, Claim, Ruling
+from arbitration.models import CasebookEntry, Remedy, Ruling
+from traders.engines.registry import engine as engine_of
 from traders.models import Game
 
 SAYS_NOTHING = frozenset(
@@ -32,31 +34,43 @@ def on(game: Game, rules: Iterable[str]) -> list[CasebookEntry]:
 def publish(ruling: Ruling) -> CasebookEntry:
     """Put a ruling into its club's casebook: seats and players are not named in it."""
     claim = ruling.claim
+    text = without_names(claim.game, f"{ruling.facts}\n\n{ruling.reasons}" + (f"\n\n{ruling.departs}" if ruling.departs else ""))
     entry, _ = CasebookEntry.objects.get_or_create(
         ruling=ruling,
         defaults={
             "club": claim.game.club,
-            "title": _title(claim),
+            "title": _title(ruling),
             "kind": claim.kind,
             "system": claim.game.system,
             "rules": ruling.rules,
             "remedy": ruling.remedy,
-            "text": without_names(claim.game, f"{ruling.facts}\n\n{ruling.reasons}"),
+            "text": text,
+            "things": things(claim.game.system, text, claim.moment.get("name", ""), claim.order if ruling.remedy == Remedy.ADMIT else ""),
             "published": ruling.at,
         },
     )
     return entry
 
 
+def things(system: str, *texts: str) -> list[str]:
+    """The cards, worlds and goods of the game that are named in what all may read; an order that was not carried out is not (PR-CLAIM-01)."""
+    said = " ".join(texts).casefold()
+    names = {name.casefold() for name in engine_of(system).thing_names()}
+    found = {name for name in names if len(name) > 2 and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)}
+    return sorted(name for name in found if not any(name != other and name in other.split() for other in found))
+
+
 def without_names(game: Game, text: str) -> str:
     """A text with seats and players as a first, a second … seat."""
     for number, place in enumerate(game.seats.select_related("player"), 1):
-        names = [place.colour, place.colour.capitalize(), *([place.player.display_name] if place.player else [])]
+        names = [place.colour, *([place.player.display_name] if place.player and place.player.display_name else [])]
         for name in sorted(names, key=len, reverse=True):
-            text = text.replace(name, f"seat {number}")
-    return text
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"seat {number}", text, flags=re.IGNORECASE)
+    return re.sub(r"(^|[.!?]\s+|\n)seat (\d)", r"\1Seat \2", text)
 
 
-def _title(claim: Claim) -> str:
+def _title(ruling: Ruling) -> str:
+    claim = ruling.claim
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
-    return f"A claim {claim.kind}{about} of {claim.made:%B %Y}"[:120]
+    appeal = "Appeal: a" if ruling.on_appeal else "A"
+    return without_names(claim.game, f"{appeal} claim {claim.kind}{about}, {claim.made:%B %Y}")[:120]

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.safestring import SafeString, mark_safe
 
 from arbitration import freezing, remedies, rulings
-from arbitration.models import Claim, Remedy
+from arbitration.models import Appeal, Claim, Remedy
 from traders.domain import history
 from traders.domain.desk import Desk, at_desk
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Refusal, Turn
@@ -74,6 +74,9 @@ def _carried_out(claim: Claim, remedy: str) -> tuple[SafeString, str]:
             desk.course.chance = _no_chance
             try:
                 freezing.thaw(desk, copy, upheld=True)
+                appeal = Appeal.objects.filter(claim=copy).first()
+                if appeal is not None:
+                    freezing.thaw_appeal(desk, appeal)
                 remedies.carry_out(desk, copy, rulings.order_of(desk, copy, remedy, rulings.Given(remedy)))
             except _ChanceFalls:
                 pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,7 +18,8 @@ from traders.domain.passage import Passage
 from traders.engines.contract import Refusal
 from traders.models import Entry, Kind, Player, Seat
 
-AS_FOUND = "as found"
+AS_FOUND, UPHELD = "as found", "uphold"
+"""What a ruling may say in place of a remedy: the finding's; on appeal, that it stays as ruled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,16 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
             claim = Claim.objects.select_for_update().select_related("finding").get(pk=claim_id)
             claim.game = desk.game
             appeal = _appeal(claim)
-            remedy = claim.finding.remedy if given.remedy == AS_FOUND else given.remedy
+            given, remedy = _meant(claim, appeal, given)
             _check(desk, claim, appeal, referee, remedy, given)
+            if appeal is not None:
+                freezing.thaw_appeal(desk, appeal)
             freezing.thaw(desk, claim, upheld=remedy not in (Remedy.STAND, Remedy.CONDUCT))
-            remedies.carry_out(desk, claim, order_of(desk, claim, remedy, given))
+            if given.remedy == UPHELD:
+                desk.passage.notices.append("The game stays as it was ruled.")
+                desk.course.go_on()
+            else:
+                remedies.carry_out(desk, claim, order_of(desk, claim, remedy, given))
             desk.settle()
             ruling = _row(desk, claim, appeal, referee, remedy, given)
             _close(desk, claim, ruling)
@@ -63,6 +70,14 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
         if not freezing.still_frozen(game_id):
             staying.make_what_waited(game_id, at)
     return ruling
+
+
+def _meant(claim: Claim, appeal: Appeal | None, given: Given) -> tuple[Given, str]:
+    """The remedy that a ruling names. One that upholds has that of the first ruling, and its reason for departing from the finding."""
+    if given.remedy == UPHELD and appeal is not None:
+        first = Ruling.objects.get(claim=claim, on_appeal=False)
+        return replace(given, departs=given.departs if given.departs.strip() else first.departs), first.remedy
+    return given, claim.finding.remedy if given.remedy == AS_FOUND else given.remedy
 
 
 def _appeal(claim: Claim) -> Appeal | None:
@@ -118,18 +133,26 @@ def _row(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, remed
         facts=remedies.open_facts(claim.finding),
         rules=claim.finding.rules,
         reasons=given.reasons.strip(),
-        departs=given.departs.strip(),
+        departs=given.departs.strip() if remedy != claim.finding.remedy else "",
+        data=_needed(given),
         groundless=given.groundless,
         at=desk.now,
         entry=desk.game.number,
     )
 
 
+def _needed(given: Given) -> dict[str, Any]:
+    """What the remedy needed beside its name."""
+    give = int(given.give.total_seconds()) if given.give is not None else None
+    named = {"order": given.order, "move": given.move, "give": give, "against": given.against, "what": given.what}
+    return {name: value for name, value in named.items() if value} | ({"upholds": True} if given.remedy == UPHELD else {})
+
+
 def _close(desk: Desk, claim: Claim, ruling: Ruling) -> None:
     """The claim is ruled on; one found groundless counts against its seat (PR-CLAIM-05)."""
     claim.status = ClaimStatus.RULED
     claim.save()
-    calendar.close_for(claim)
+    calendar.close_for(claim, desk.now)
     precedents.publish(ruling)
     if ruling.groundless and not ruling.on_appeal:
         place = next(place for place in desk.seats if place.colour == claim.seat)
@@ -143,7 +166,9 @@ def _tell(passage: Passage, ruling: Ruling) -> None:
     passage.at_once = True
     title = f"Ruling on {'the appeal against claim' if ruling.on_appeal else 'claim'} {claim.number} ({claim.kind}, by {claim.seat})"
     rules = ", ".join(ruling.rules)
-    passage.notices.append(f"{title}: {ruling.get_remedy_display()}. Facts: {ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}")
+    passage.notices.append(
+        f"{title}: {'upheld: ' if ruling.data.get('upholds') else ''}{ruling.get_remedy_display()}. Facts: {ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}"
+    )
     if ruling.departs:
         passage.notices.append(f"It departs from the finding ({ruling.get_found_display()}), because: {ruling.departs}")
     if not ruling.on_appeal:

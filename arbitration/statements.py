@@ -54,7 +54,7 @@ def withdraw(desk: Desk, seat: Seat, number: int | None) -> Claim:
     claim.status = ClaimStatus.WITHDRAWN
     freezing.thaw(desk, claim, upheld=False)
     claim.save()
-    calendar.close_for(claim)
+    calendar.close_for(claim, desk.now)
     if not desk.game.stayed:
         desk.passage.afterwards.append(lambda: staying.make_what_waited(desk.game.pk, desk.now))
     desk.passage.notices.append(f"{seat} has withdrawn claim {claim.number}.")

@@ -1,4 +1,4 @@
-"""The door to the referees' pages in the embedded set-up."""
+"""Addresses of the court: claims of a game, the casebook, both as JSON, and the door to the referees' pages in the embedded set-up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import path
 from django.views.decorators.http import require_POST
 
-from arbitration import demonstration
+from arbitration import api, casebook_page, claim_page, demonstration
 
 
 @require_POST
@@ -21,4 +21,12 @@ def begin_as_referee(request: HttpRequest) -> HttpResponse:
     return redirect("admin:arbitration_claim_changelist")
 
 
-urlpatterns = [path("referee", begin_as_referee, name="begin-referee")]
+urlpatterns = [
+    path("begin/referee", begin_as_referee, name="begin-referee"),
+    path("games/<slug:slug>/claims", claim_page.claims, name="claims"),
+    path("casebook/", casebook_page.shelf, name="casebook"),
+    path("casebook/<int:number>", casebook_page.one, name="casebook-ruling"),
+    path("api/games/<slug:slug>/claims", api.claims, name="api-claims"),
+    path("api/casebook", api.rulings, name="api-casebook"),
+    path("api/casebook/<int:number>", api.ruling, name="api-casebook-ruling"),
+]

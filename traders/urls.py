@@ -12,8 +12,8 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
+    path("", include("arbitration.urls")),
     path("api/", include("traders.api.urls")),
     path("hooks/", include("traders.web.hooks")),
-    path("begin/", include("arbitration.urls")),
     path("", include("traders.web.urls")),
 ]

@@ -18,6 +18,7 @@ OPEN = [
     "/rules/postal",
     "/rules/star-traders",
     "/orders",
+    "/casebook/",
     "/guides/players",
     "/accounts/login/",
     "/accounts/signup/",

@@ -231,6 +231,29 @@ def seat_taken(game: Game, colour: str, now: datetime) -> None:
     clocks.save()
 
 
+# --- a claim's own times ------------------------------------------------------------------------------------------------------------
+
+
+def for_the_court(game: Game, key: str, due: datetime, now: datetime) -> None:
+    """Something of a claim falls due (PR-RULING-03), by the claim's key; what the key meant before is over. It runs on through freezes."""
+    clocks = Clocks(game, now)
+    before = clocks.find(DeadlineKind.COURT, key)
+    if before is not None:
+        clocks.finish(before)
+        clocks.save()
+    clocks.open(DeadlineKind.COURT, key, "", Terms(opened=now)).due = due
+    clocks.save()
+
+
+def court_is_done(game: Game, keys: Collection[str], now: datetime) -> None:
+    """The claim waits for these no more."""
+    clocks = Clocks(game, now)
+    for row in clocks.of_kind(DeadlineKind.COURT):
+        if row.key in keys:
+            clocks.finish(row)
+    clocks.save()
+
+
 # --- time given, freezes, absences -------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,120 @@
+"""The court as JSON: a signed-in seat's own claims and the making of one; the casebook for anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_GET, require_http_methods
+
+from arbitration import casebook, spoken
+from arbitration.casebook import Asked
+from arbitration.docket import Docket
+from arbitration.models import CasebookEntry, Claim
+from traders.models import Game, Source
+from traders.web.game import reader_of
+
+MOST_OCTETS = 20_000
+View = Callable[..., HttpResponse]
+
+
+class ClaimIn(msgspec.Struct, forbid_unknown_fields=True):
+    """A claim as it is sent: `about` is `zap`, `end` or `move 12`, as in a letter."""
+
+    kind: str
+    about: str = ""
+    words: str = ""
+
+
+def _signed_in(view: View) -> View:
+    """Answers 401 to nobody, and 404 or 403 where there is no game or no seat; the view is given the docket."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, slug: str) -> HttpResponse:
+        reader = reader_of(request)
+        if reader is None:
+            return _said(401, "Sign in first.")
+        game = Game.objects.select_related("club").filter(slug=slug).first()
+        if game is None:
+            return _said(404, "There is no such game.")
+        docket = Docket(game, reader)
+        return view(request, docket) if docket.seat is not None else _said(403, "You have no seat in this game.")
+
+    return checked
+
+
+@require_http_methods(["GET", "POST"])
+@_signed_in
+def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
+    """GET: the seat's own claims, newest first. POST: make one; 201 with it, or why it is refused and by which rule."""
+    assert docket.seat is not None
+    colour = docket.seat.colour
+    own = Claim.objects.filter(game=docket.game, seat=colour).select_related("finding").prefetch_related("rulings").order_by("-number")
+    if request.method == "GET":
+        return JsonResponse({"seat": colour, "claims": [_claim(claim) for claim in own]})
+    if len(request.body) > MOST_OCTETS:
+        return _said(413, "That is too long for a claim.")
+    try:
+        sent = msgspec.json.decode(request.body, type=ClaimIn)
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        return _said(400, f"That is no claim: {error}")
+    line = spoken.said(docket.game, colour, spoken.claim(sent.kind, sent.about, sent.words), Source.API)
+    if line.answer == "refused":
+        status = 409 if line.kind in ("stale", "late") else 400
+        return _said(status, line.words, rules=list(line.rules), instead=list(line.instead))
+    return JsonResponse({"answer": line.words, "claim": _claim(own[0])}, status=201)
+
+
+def _claim(claim: Claim) -> dict[str, Any]:
+    return {
+        "number": claim.number,
+        "kind": claim.kind,
+        "about": claim.moment.get("name", ""),
+        "words": claim.words,
+        "made": claim.made.isoformat(),
+        "status": claim.status,
+        "answers_until": claim.answers_due.isoformat(),
+        "ruling_due": claim.ruling_due.isoformat(),
+        "freezes": claim.frozen_from is not None and claim.frozen_to is None,
+        "finding": {"remedy": claim.finding.remedy, "rules": claim.finding.rules},
+        "rulings": [
+            {"remedy": ruling.remedy, "on_appeal": ruling.on_appeal, "reasons": ruling.reasons, "at": ruling.at.isoformat()}
+            for ruling in claim.rulings.all()
+        ],
+    }
+
+
+@require_GET
+def rulings(request: HttpRequest) -> HttpResponse:
+    """Published rulings that fit `rule`, `card`, `kind`, `game`, `club`, `words`; newest first."""
+    return JsonResponse({"rulings": [_entry(entry) for entry in casebook.search(Asked.of(request.GET))]})
+
+
+@require_GET
+def ruling(request: HttpRequest, number: int) -> HttpResponse:
+    """One published ruling."""
+    entry = CasebookEntry.objects.select_related("club", "ruling").filter(pk=number).first()
+    return _said(404, "There is no such ruling.") if entry is None else JsonResponse(_entry(entry))
+
+
+def _entry(entry: CasebookEntry) -> dict[str, Any]:
+    return {
+        "number": entry.pk,
+        "title": entry.title,
+        "club": entry.club.name if entry.club else "",
+        "game": entry.system,
+        "kind": entry.kind,
+        "rules": entry.rules,
+        "remedy": entry.remedy,
+        "on_appeal": entry.ruling is not None and entry.ruling.on_appeal,
+        "things": entry.things,
+        "text": entry.text,
+        "published": entry.published.isoformat(),
+    }
+
+
+def _said(status: int, text: str, **more: Any) -> JsonResponse:
+    return JsonResponse({"refused": text, **more}, status=status)

@@ -1,0 +1,127 @@
+"""Asking a referee to rule, by letter: when a claim or an appeal waits, at half of the ruling time, and another one after it (PR-RULING-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count, Q
+from django.urls import reverse
+
+from arbitration.appointing import RULES
+from arbitration.models import Asking, Claim, ClaimStatus, Ruling
+from traders.domain.addresses import message_id
+from traders.domain.desk import letters_written
+from traders.domain.letters.facts import Facts, encode
+from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
+
+
+def ask(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
+    """Ask the referee with the fewest open cases who may rule and was not asked before; None where there is none."""
+    referee = _next(claim, on_appeal)
+    if referee is None:
+        return None
+    Asking.objects.create(claim=claim, referee=referee, on_appeal=on_appeal, at=now)
+    due = claim.appeal.ruling_due if on_appeal else claim.ruling_due
+    stands = " The game stands still until it is ruled on." if claim.frozen_from and not claim.frozen_to and not on_appeal else ""
+    told = [
+        f"{_what(claim, on_appeal)} waits for a ruling. You are asked to give it by {due:%H:%M UTC on %-d %B}.{stands}",
+        f"The rules say: {claim.finding.get_remedy_display()} ({', '.join(claim.finding.rules)}).",
+        "The case, with everything that bears on it, and the form of the ruling:",
+    ]
+    _write(referee, claim, "asked", on_appeal, now, f"You are asked to rule: {_what(claim, on_appeal).lower()}", told, page=_case(claim))
+    return referee
+
+
+def remind(claim: Claim, now: datetime, *, due: datetime, on_appeal: bool) -> None:
+    """Half of the ruling time is over: the referee who was asked is reminded, and the organizer is told."""
+    asked = _asked(claim, on_appeal)
+    subject = f"Half of the ruling time is over: {_what(claim, on_appeal).lower()}"
+    waits = f"{_what(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; then it is passed to another referee (PR-RULING-03)."
+    if asked is not None:
+        _write(asked, claim, "reminded", on_appeal, now, subject, [waits], page=_case(claim))
+    who = (
+        f"{asked.display_name} was asked, and is reminded." if asked is not None else "There is nobody who may be asked: appoint a referee."
+    )
+    _tell_organizer(claim, "half", on_appeal, now, subject, [waits, who])
+
+
+def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
+    """The ruling time is over: another referee is asked, and the organizer is told whom (PR-RULING-03)."""
+    before = _asked(claim, on_appeal)
+    if before is not None:
+        over = (
+            f"{_what(claim, on_appeal)} was not ruled on in time, and is passed to another referee. You may still rule until that is done."
+        )
+        _write(before, claim, "passed", on_appeal, now, f"Passed on: {_what(claim, on_appeal).lower()}", [over], page=_case(claim))
+    asked = ask(claim, now, on_appeal=on_appeal)
+    said = f"{_what(claim, on_appeal)} was not ruled on in time (PR-RULING-03)."
+    who = f"{asked.display_name} is asked now." if asked is not None else "Nobody else may be asked: appoint another referee."
+    _tell_organizer(claim, "passed", on_appeal, now, f"Not ruled on in time: {_what(claim, on_appeal).lower()}", [said, who])
+    return asked
+
+
+# --- whom -------------------------------------------------------------------------------------------------------------------------
+
+
+def _next(claim: Claim, on_appeal: bool) -> Player | None:
+    """Nobody who sits in the game (PR-RULING-02), who gave the ruling (PR-APPEAL-01), or who was asked already."""
+    barred = Q(pk__in=Seat.objects.filter(game=claim.game_id, player__isnull=False).values("player"))
+    barred |= Q(pk__in=Ruling.objects.filter(claim=claim, referee__isnull=False).values("referee"))
+    barred |= Q(pk__in=Asking.objects.filter(claim=claim, on_appeal=on_appeal).values("referee"))
+    busy = Count("askings", filter=Q(askings__claim__status=ClaimStatus.OPEN))
+    judges = Player.objects.filter(is_active=True, is_staff=True, user_permissions__codename=RULES)
+    return judges.exclude(barred).annotate(busy=busy).order_by("busy", "pk").first()
+
+
+def _asked(claim: Claim, on_appeal: bool) -> Player | None:
+    """Who was asked last."""
+    row = Asking.objects.filter(claim=claim, on_appeal=on_appeal).select_related("referee").order_by("pk").last()
+    return row.referee if row else None
+
+
+# --- the letters ------------------------------------------------------------------------------------------------------------------
+
+
+def _what(claim: Claim, on_appeal: bool) -> str:
+    return f"{'The appeal against the ruling on claim' if on_appeal else 'Claim'} {claim.number} ({claim.kind}, by {claim.seat})"
+
+
+def _case(claim: Claim) -> str:
+    return settings.SITE_URL + reverse("admin:arbitration_claim_change", args=[claim.pk])
+
+
+def _tell_organizer(claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str]) -> None:
+    """The club's organizer is told, unless it sits in the game: then only what all seats are told."""
+    club = Game.objects.select_related("club__organizer").get(pk=claim.game_id).club
+    organizer = club.organizer if club else None
+    if organizer is not None and not Seat.objects.filter(game=claim.game_id, player=organizer).exists():
+        page = settings.SITE_URL + reverse("claims", args=[claim.game.slug])
+        _write(organizer, claim, f"organizer.{name}", on_appeal, now, subject, told, page=page)
+
+
+def _write(
+    player: Player, claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str], *, page: str
+) -> None:
+    """Store one letter to a referee or an organizer; the same occasion again stores nothing."""
+    game = claim.game
+    key = f"c{claim.number}{'a' if on_appeal else ''}.{name}.{now:%y%m%d%H%M}"
+    letter, new = Letter.objects.get_or_create(
+        player=player,
+        game=game,
+        seat="",
+        key=key,
+        defaults={
+            "kind": LetterKind.RULING,
+            "entry": game.number,
+            "facts": encode(Facts(at=now, number=game.number, extra={"subject": subject, "told": list(told), "page": page})),
+            "written": now,
+            "message_id": message_id(game.slug, f"court{player.pk}", key),
+            "status": LetterStatus.WRITTEN,
+            "next_try": now,
+        },
+    )
+    if new:
+        transaction.on_commit(lambda: letters_written.send(sender=Game, ids=[letter.pk]))

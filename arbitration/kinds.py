@@ -1,0 +1,73 @@
+"""What each kind of claim is, in words for who is about to make one: what it needs, and the rules by which it is decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbitration.models import ClaimKind
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfClaim:
+    """One kind of claim (ORDERS.md)."""
+
+    name: str
+    title: str
+    when: str
+    """When it is the right one."""
+    rules: tuple[str, ...]
+    """The rules that decide it."""
+    words: str
+    """What its words are."""
+    order: bool = False
+    """It names the order that its seat would have made."""
+    moment: bool = True
+    """It may say what it is about."""
+
+
+KINDS: dict[str, KindOfClaim] = {
+    ClaimKind.LATE: KindOfClaim(
+        ClaimKind.LATE,
+        "My letter was in time",
+        "A letter of yours was refused as late, and you hold that it was in time.",
+        ("PR-RECEIPT-01", "PR-RECEIPT-02", "PR-MAIL-02", "PR-MAIL-03"),
+        "What the server cannot know by itself. Its own receipts and the stamps in your letter are looked at in any case.",
+    ),
+    ClaimKind.MISSED: KindOfClaim(
+        ClaimKind.MISSED,
+        "Play ran past me",
+        "Play went on before you could do something that you had a right to do. An interval that waited for you is not claimed so.",
+        ("PR-BACKUP-01", "PR-BACKUP-02", "PR-BACKUP-04", "PR-INTERVAL-03"),
+        "The order that you would have made, as you would write it in a letter. The referee alone is shown it until it is carried out.",
+        order=True,
+    ),
+    ClaimKind.PRIORITY: KindOfClaim(
+        ClaimKind.PRIORITY,
+        "The order was wrong",
+        "Reactions of one interval, or letters of one seat, were carried out in another order than the rules give.",
+        ("PR-PRIORITY-01", "PR-PRIORITY-02", "PR-RECEIPT-01"),
+        "Which should have come first, and why.",
+    ),
+    ClaimKind.MAIL: KindOfClaim(
+        ClaimKind.MAIL,
+        "A notice came late or never",
+        "The house told you of an interval too late, or its letter never came.",
+        ("PR-MAIL-01", "PR-MAIL-04", "PR-MAIL-03"),
+        "The order that you would have made, if there is one; else what happened.",
+    ),
+    ClaimKind.RULE: KindOfClaim(
+        ClaimKind.RULE,
+        "A rule was carried out wrongly",
+        "The position is not what the moves and the rules lead to.",
+        ("PR-RECORD-01", "PR-REMEDY-05"),
+        "What is wrong, and the rule that says so. All seats read it.",
+    ),
+    ClaimKind.CONDUCT: KindOfClaim(
+        ClaimKind.CONDUCT,
+        "How somebody behaves",
+        "Somebody at the table behaves as one should not. The game is not frozen for it.",
+        ("PR-CLAIM-03", "PR-REMEDY-07"),
+        "Who, and what was done. All seats read it.",
+        moment=False,
+    ),
+}

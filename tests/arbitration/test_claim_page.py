@@ -1,0 +1,212 @@
+"""Claims by page and through the API: the same verb as by letter, the same refusals, and what a seat is shown before it claims."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from arbitration import rulings
+from arbitration.models import Claim, Ruling, Statement
+from tests.arbitration import disputed
+from traders.domain import clock, play
+from traders.models import Club, Game, Player, Seat, Source
+
+pytestmark = pytest.mark.django_db
+ORDER = "play quarantine at kluge"
+
+
+def page(game: Game) -> str:
+    return f"/games/{game.slug}/claims"
+
+
+def api(game: Game) -> str:
+    return f"/api/games/{game.slug}/claims"
+
+
+def seated(client: Client, colour: str) -> Client:
+    client.force_login(Player.objects.get(email=f"{colour}@example.org"))
+    return client
+
+
+@pytest.fixture
+def at_table(client: Client, game: Game) -> Client:
+    """A client signed in as blue, at the hour of the dispute."""
+    clock.set_to(disputed.CLAIMED)
+    return seated(client, "blue")
+
+
+def test_a_claim_by_page_is_the_claim_that_a_letter_makes(at_table: Client, game: Game) -> None:
+    with transaction.atomic():
+        disputed.by_letter(game, "blue", f"claim missed about quarantine: {ORDER}", disputed.CLAIMED)
+        by_letter = Claim.objects.select_related("finding").get(game=game)
+        transaction.set_rollback(True)
+    form = {"do": "claim", "kind": "missed", "about": "quarantine", "words": ORDER}
+    assert at_table.post(page(game), form).status_code == 302
+    by_page = Claim.objects.get(game=game)
+    for name in ("seat", "kind", "words", "order", "moment", "made", "answers_due", "ruling_due"):
+        assert getattr(by_page, name) == getattr(by_letter, name), name
+    assert by_page.finding.rules == by_letter.finding.rules
+    assert "Your claim is number 1" in at_table.get(page(game)).content.decode()
+
+
+def test_a_claim_with_several_lines_is_one_claim(at_table: Client, game: Game) -> None:
+    at_table.post(page(game), {"do": "claim", "kind": "conduct", "words": "He shouts.\npass\nend"})
+    assert Claim.objects.get(game=game).words == "He shouts. pass end"
+
+
+@pytest.mark.parametrize(
+    ("form", "rule", "status"),
+    [
+        ({"kind": "missed", "words": ""}, "PR-CLAIM-01", 400),
+        ({"kind": "missed", "words": "play zap down"}, "PR-CLAIM-01", 400),
+        ({"kind": "missed", "about": "move 999", "words": ORDER}, "PR-CLAIM-01", 400),
+        ({"kind": "late"}, "PR-CLAIM-01", 400),
+        ({"kind": "burn"}, "", 400),
+        ({}, "", 400),
+    ],
+)
+def test_a_claim_without_sense_is_refused_with_its_reason_and_stays_in_the_form(
+    at_table: Client, game: Game, form: dict[str, str], rule: str, status: int
+) -> None:
+    answer = at_table.post(page(game), {"do": "claim", **form})
+    text = answer.content.decode()
+    assert answer.status_code == status
+    assert "Refused." in text
+    assert rule in text
+    assert form.get("words", "") in text
+    assert not Claim.objects.exists()
+
+
+def test_the_same_claim_twice_and_a_claim_out_of_time_are_refused(at_table: Client, game: Game) -> None:
+    form = {"do": "claim", "kind": "missed", "about": "quarantine", "words": ORDER}
+    at_table.post(page(game), form)
+    again = at_table.post(page(game), form)
+    assert (again.status_code, "claimed this already" in again.content.decode()) == (409, True)
+    Claim.objects.all().delete()
+    clock.set_to(disputed.BEGUN + timedelta(hours=49))
+    late = at_table.post(page(game), form)
+    assert (late.status_code, "PR-CLAIM-02" in late.content.decode()) == (400, True)
+
+
+def test_who_has_no_seat_is_shown_no_claims(client: Client, claim: Claim) -> None:
+    assert client.get(page(claim.game)).status_code == 302
+    client.force_login(disputed.player("stranger"))
+    assert client.get(page(claim.game)).status_code == 403
+    assert client.post(page(claim.game), {"do": "claim", "kind": "conduct", "words": "x"}).status_code == 403
+    assert Claim.objects.count() == 1
+
+
+def test_an_order_in_a_claim_is_not_shown_to_the_others(client: Client, claim: Claim) -> None:
+    for colour, shown in (("blue", True), ("red", False), ("green", False)):
+        text = seated(client, colour).get(page(claim.game)).content.decode()
+        assert (ORDER in text, "Claim 1" in text) == (shown, True)
+
+
+def test_who_is_about_to_claim_is_shown_the_earlier_rulings(client: Client, claim: Claim, judge: Player) -> None:
+    rulings.give(claim.pk, judge, rulings.Given("stand", "The die had fallen.", "PR-BACKUP-04 leaves it open."))
+    seated(client, "green")
+    assert "The die had fallen." in client.get(page(claim.game), {"kind": "missed"}).content.decode()
+    assert "casebook has none" in client.get(page(claim.game), {"kind": "mail"}).content.decode()
+
+
+def test_answers_appeals_and_withdrawals_by_page(client: Client, claim: Claim, judge: Player) -> None:
+    clock.set_to(disputed.CLAIMED + timedelta(hours=1))
+    game = claim.game
+    seated(client, "red").post(page(game), {"do": "answer", "number": "1", "words": "I had jumped."})
+    seated(client, "green").post(page(game), {"do": "answer", "number": "1", "words": "I hold a Zap.", "private": "1"})
+    assert [(said.seat, said.private) for said in Statement.objects.all()] == [("red", False), ("green", True)]
+    text = seated(client, "blue").get(page(game)).content.decode()
+    assert ("I had jumped." in text, "I hold a Zap." in text) == (True, False)
+    assert client.post(page(game), {"do": "withdraw", "number": "1"}).status_code == 302
+    claim.refresh_from_db()
+    assert claim.status == "withdrawn"
+    client.post(page(game), {"do": "claim", "kind": "missed", "about": "quarantine", "words": ORDER})
+    clock.set_to(disputed.HEARD + timedelta(hours=2))
+    rulings.give(Claim.objects.get(number=2).pk, judge, rulings.Given("stand", "So.", "Weighed."))
+    assert client.post(page(game), {"do": "appeal", "number": "2", "words": "I had told the table"}).status_code == 302
+    assert Claim.objects.get(number=2).appeal.words == "I had told the table"
+    assert client.post(page(game), {"do": "appeal", "number": "2", "words": "Once more"}).status_code == 400
+
+
+def test_groundless_claims_need_the_organizers_leave(client: Client, game: Game) -> None:
+    clock.set_to(disputed.CLAIMED)
+    organizer = disputed.player("organizer")
+    game.club = Club.objects.create(name="Club", slug="club", organizer=organizer)
+    game.save()
+    Seat.objects.filter(game=game, colour="blue").update(groundless=2)
+    form = {"do": "claim", "kind": "conduct", "words": "He shouts."}
+    refused = seated(client, "blue").post(page(game), form)
+    assert (refused.status_code, "PR-CLAIM-05" in refused.content.decode()) == (400, True)
+    assert client.post(page(game), {"do": "leave", "seat": "blue"}).status_code == 403
+    client.force_login(organizer)
+    assert "Give Blue leave" in client.get(page(game)).content.decode()
+    assert client.post(page(game), {"do": "leave", "seat": "blue"}).status_code == 302
+    assert client.post(page(game), {"do": "leave", "seat": "blue"}).status_code == 409
+    assert seated(client, "blue").post(page(game), form).status_code == 302
+
+
+# --- the API ----------------------------------------------------------------------------------------------------------------------
+
+
+def sent(client: Client, game: Game, body: object) -> Any:
+    return client.post(api(game), json.dumps(body), content_type="application/json")
+
+
+def test_a_seat_claims_and_lists_its_own_claims_through_the_api(at_table: Client, game: Game) -> None:
+    made = sent(at_table, game, {"kind": "missed", "about": "quarantine", "words": ORDER})
+    assert made.status_code == 201
+    assert made.json()["claim"]["finding"]["remedy"] == "unsettled"
+    listed = at_table.get(api(game)).json()
+    assert [(one["number"], one["kind"], one["freezes"]) for one in listed["claims"]] == [(1, "missed", True)]
+    assert seated(at_table, "red").get(api(game)).json()["claims"] == []
+
+
+def test_a_claim_through_the_api_says_where_it_came_from(at_table: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = []
+    real = play.orders
+    monkeypatch.setattr(play, "orders", lambda *args, **named: (sources.append(named["source"]), real(*args, **named))[1])
+    sent(at_table, game, {"kind": "conduct", "words": "He shouts."})
+    at_table.post(page(game), {"do": "claim", "kind": "conduct", "words": "He still shouts."})
+    assert sources == [Source.API, Source.PAGE]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"kind": "missed"}, 400),
+        ({"kind": "burn"}, 400),
+        ({"about": "zap"}, 400),
+        ({"kind": "conduct", "words": "x", "seat": "red"}, 400),
+        ({"kind": 3}, 400),
+        ([], 400),
+        ({"kind": "conduct", "words": "x" * 30_000}, 413),
+    ],
+)
+def test_what_is_no_claim_is_refused_in_words(at_table: Client, game: Game, body: object, status: int) -> None:
+    answer = sent(at_table, game, body)
+    assert answer.status_code == status
+    assert answer.json()["refused"]
+    assert not Claim.objects.exists()
+
+
+def test_the_api_tells_nobody_what_is_a_seats_own(client: Client, claim: Claim) -> None:
+    assert client.get(api(claim.game)).status_code == 401
+    assert sent(client, claim.game, {"kind": "conduct"}).status_code == 401
+    client.force_login(disputed.player("stranger"))
+    assert client.get(api(claim.game)).status_code == 403
+    assert client.get("/api/games/none/claims").status_code == 404
+    assert client.put(api(claim.game)).status_code == 405
+
+
+def test_a_forged_form_of_another_site_makes_no_claim(game: Game) -> None:
+    clock.set_to(disputed.CLAIMED)
+    careful = seated(Client(enforce_csrf_checks=True), "blue")
+    assert careful.post(page(game), {"do": "claim", "kind": "conduct", "words": "x"}).status_code == 403
+    assert sent(careful, game, {"kind": "conduct", "words": "x"}).status_code == 403
+    assert not Claim.objects.exists()
+    assert not Ruling.objects.exists()
