@@ -9,17 +9,21 @@ before the `@`, letters, digits and dots only: mail systems fold case, cut long 
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import re
 from base64 import b32encode
+from functools import lru_cache
 
 from django.conf import settings
-from django.utils.crypto import salted_hmac
 
 TAG_LENGTH = 20
+TAG_BYTES = 15
+"""Bytes that make whole groups of letters, no fewer than a tag has."""
 NO_MOMENT = "x"
 """Stands in an address for the empty moment: the game is over, or nothing was asked."""
 _ADDRESS = re.compile(r"play\.([0-9a-z]{1,13})\.([a-z][0-9]{0,12})\.([a-z2-7]{20})")
+_STRANGE = re.compile(r"[^a-z0-9.-]+")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -53,7 +57,7 @@ def is_ours(address: str) -> bool:
 
 def message_id(*names: str) -> str:
     """The Message-ID made of these names, angle brackets included: the same names give the same id, and nobody else can guess it."""
-    place = ".".join(re.sub(r"[^a-z0-9-]+", "-", name.lower()) for name in names if name)[:80]
+    place = _STRANGE.sub("-", ".".join(name.replace(".", "-") for name in names if name).lower())[:80]
     return f"<{place}.{_tag('message-id', '/'.join(names))}@{settings.POST_DOMAIN}>"
 
 
@@ -73,5 +77,11 @@ def base36(number: int) -> str:
 
 
 def _tag(purpose: str, value: str, key: str | None = None) -> str:
-    digest = salted_hmac(f"traders.domain.addresses.{purpose}", value, secret=key, algorithm="sha256").digest()
-    return b32encode(digest).decode("ascii").lower()[:TAG_LENGTH]
+    digest = hmac.digest(_key(purpose, str(key or settings.SECRET_KEY)), value.encode(), "sha256")
+    return b32encode(digest[:TAG_BYTES]).decode("ascii").lower()[:TAG_LENGTH]
+
+
+@lru_cache(maxsize=32)
+def _key(purpose: str, secret: str) -> bytes:
+    """The key of one purpose: a tag of one says nothing of another's."""
+    return hashlib.sha256(f"traders.domain.addresses.{purpose}{secret}".encode()).digest()

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.db import connection, transaction
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from traders.domain import letters
 from traders.domain.clocks import REMINDED
 from traders.domain.letters import Reminder
-from traders.models import Deadline, Game, Seat
+from traders.models import Deadline, DeadlineKind, Game, Seat
 
 Thing = tuple[int, str, str, str]
 """What is reminded of: game, kind, key and seat of a turn's, interval's or choice's row."""
+
+Due = tuple[datetime, int, int, str, str]
+"""A reminder that is due: when, its row, its game, what it is about, and the seat of that."""
 
 
 class Silence(msgspec.Struct):
@@ -31,22 +36,22 @@ class Silence(msgspec.Struct):
 
 def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> int:
     """Carry out these reminders of these games, in one transaction; returns how many were. What another holds is left for the next sweep."""
+    wanted = set(ids)
     with transaction.atomic():
         games = _locked(set(game_ids))
-        due = Deadline.objects.filter(pk__in=ids, game_id__in=games, done_at=None, due__lte=now).order_by("due", "pk")
-        found = list(due.values_list("pk", "game_id", "key", "seat", "due"))
-        mains, players = _mains(games), _players(games)
+        due, mains = _open(games, wanted, now)
+        players = _players(games, {colour for _, silent in mains.values() for colour in silent})
         reminders: list[Reminder] = []
-        for _, game_id, about, seat, at in found:
+        for at, _, game_id, about, seat in due:
             kind, _, key = about.partition(":")
             ends, silent = mains.get((game_id, kind, key, seat), (None, []))
             for colour in silent:
                 player = players.get((game_id, colour))
-                if player is not None and ends is not None and at is not None:
+                if player is not None and ends is not None:
                     reminders.append(Reminder(game_id, *games[game_id], colour, player, f"{kind[0]}{key}", ends, at))
         letters.remind_all(reminders)
-        Deadline.objects.filter(pk__in=[row[0] for row in found]).update(done_at=now)
-    return len(found)
+        Deadline.objects.filter(pk__in=[pk for _, pk, *_ in due]).update(done_at=now)
+    return len(due)
 
 
 def of_grace(game: Game, row: Deadline, seat: Seat, at: datetime) -> None:
@@ -62,18 +67,24 @@ def _locked(ids: set[int]) -> dict[int, tuple[str, int]]:
     return {pk: (slug, number) for pk, slug, number in rows.values_list("pk", "slug", "number")}
 
 
-def _mains(games: Iterable[int]) -> dict[Thing, tuple[datetime, list[str]]]:
-    """The open turns, intervals and choices of these games: when each falls due, and who has not answered."""
-    rows = Deadline.objects.filter(game_id__in=games, done_at=None, kind__in=REMINDED, due__isnull=False)
-    found = rows.values_list("game_id", "kind", "key", "seat", "due", "data")
-    return {
-        (game_id, kind, key, seat): (due, msgspec.convert(data, Silence).seats())
-        for game_id, kind, key, seat, due, data in found
-        if due is not None
-    }
+def _open(games: Iterable[int], wanted: Container[int], now: datetime) -> tuple[list[Due], dict[Thing, tuple[datetime, list[str]]]]:
+    """Of these games the wanted reminders that are due, the earliest first; and the open turns, intervals and choices: when each falls due,
+    and who has not answered."""
+    rows = Deadline.objects.filter(game_id__in=games, done_at=None, kind__in=[*REMINDED, DeadlineKind.REMINDER], due__isnull=False)
+    terms = Cast("data", TextField())  # read by msgspec, which takes of them what is looked for: most of it would be thrown away
+    reminders: list[Due] = []
+    mains: dict[Thing, tuple[datetime, list[str]]] = {}
+    for pk, game_id, kind, key, seat, due, data in rows.values_list("pk", "game_id", "kind", "key", "seat", "due", terms):
+        if due is None:
+            continue
+        if kind != DeadlineKind.REMINDER:
+            mains[game_id, kind, key, seat] = due, msgspec.json.decode(data, type=Silence).seats()
+        elif pk in wanted and due <= now:
+            reminders.append((due, pk, game_id, key, seat))
+    return sorted(reminders), mains
 
 
-def _players(games: Iterable[int]) -> dict[tuple[int, str], int | None]:
-    """Who sits where."""
-    rows = Seat.objects.filter(game_id__in=games, player__isnull=False, dropped=False)
+def _players(games: Iterable[int], colours: Iterable[str]) -> dict[tuple[int, str], int | None]:
+    """Who sits in the seats of these colours."""
+    rows = Seat.objects.filter(game_id__in=games, colour__in=colours, player__isnull=False, dropped=False)
     return {(game_id, colour): player for game_id, colour, player in rows.values_list("game_id", "colour", "player_id")}

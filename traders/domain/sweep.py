@@ -56,15 +56,14 @@ class Due:
     game_id: int
     kind: str
     due: datetime
-    set_at: datetime
 
 
 def due_rows(limit: int = BATCH, now: datetime | None = None) -> list[Due]:
     """Rows that are due, the earliest first; read without a lock by the partial index over open rows."""
     passed = (now or clock.now()) - clock.settling()
     rows = Deadline.objects.filter(done_at=None, due__lte=passed).order_by("due", "pk")
-    found = rows.values_list("pk", "game_id", "kind", "due", "set_at")[:limit]
-    return [Due(pk, game, kind, due, set_at) for pk, game, kind, due, set_at in found if due is not None]
+    found = rows.values_list("pk", "game_id", "kind", "due")[:limit]
+    return [Due(pk, game, kind, due) for pk, game, kind, due in found if due is not None]
 
 
 def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
@@ -75,15 +74,20 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
     swept = Swept()
     due = due_rows(limit, now)
     outages = heartbeat.outages(now) if due else []
-    last = outages[-1].end if outages else None
-    together = [row for row in due if row.kind == DeadlineKind.REMINDER and (last is None or row.set_at > last)]
+    moved = _set_before(outages[-1].end, due) if outages else set()  # what was set before an outage may have moved with it
+    together = [row for row in due if row.kind == DeadlineKind.REMINDER and row.pk not in moved]
     chosen = {row.pk for row in together}
-    alone = [row for row in due if row.pk not in chosen]  # what was set before an outage may have moved with it
+    alone = [row for row in due if row.pk not in chosen]
     if together and not _together(together, now, swept):
         alone = due
     for row in alone:
         _one(row, now, outages, swept)
     return swept
+
+
+def _set_before(moment: datetime, due: list[Due]) -> set[int]:
+    """Of these rows those that were set by then."""
+    return set(Deadline.objects.filter(pk__in=[row.pk for row in due], set_at__lte=moment).values_list("pk", flat=True))
 
 
 def _together(due: list[Due], now: datetime, swept: Swept) -> bool:
@@ -108,7 +112,7 @@ def catch_up(game_id: int, moment: datetime) -> None:
         found = min(passed, key=lambda row: (row.due, row.pk), default=None)
         if found is None or found.due is None:
             return
-        row = Due(found.pk, game_id, found.kind, found.due, found.set_at)
+        row = Due(found.pk, game_id, found.kind, found.due)
         early = (row.due + clock.settling() - clock.now()).total_seconds()
         if early > 0:
             time.sleep(early)  # letters taken in the deadline's own second may still be on their way into the database

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -49,45 +50,56 @@ def remind_all(reminders: Sequence[Reminder]) -> None:
     """
     if not reminders:
         return
-    fields = [field for field in Letter._meta.concrete_fields if not field.primary_key]
     plain = Letter(kind=LetterKind.REMINDER, asks=True, status=LetterStatus.WRITTEN)
-    same = {f.attname: f.get_db_prep_save(getattr(plain, f.attname), connection) for f in fields if f.attname not in _OWN}
-    names = [field.attname for field in fields]
-    moment = connection.ops.adapt_datetimefield_value
-    rows = []
-    for reminder in reminders:
-        values = _own(reminder, moment) | same
-        rows.append([values[name] for name in names])
-    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    fields = {field.attname: field for field in Letter._meta.concrete_fields if not field.primary_key}
+    same = {name: field.get_db_prep_save(getattr(plain, name), connection) for name, field in fields.items() if name not in Own._fields}
+    columns = ", ".join(connection.ops.quote_name(str(fields[name].column)) for name in (*Own._fields, *same))
     places = ", ".join(["%s"] * len(fields))
+    moment = cache(connection.ops.adapt_datetimefield_value)  # many of a sweep's reminders fall due together
+    rows = [(*_own(reminder, moment), *same.values()) for reminder in reminders]
     with connection.cursor() as cursor:
         cursor.executemany(f"INSERT INTO {Letter._meta.db_table} ({columns}) VALUES ({places}) ON CONFLICT DO NOTHING", rows)  # noqa: S608 - names of columns
 
 
-def _own(reminder: Reminder, moment: Callable[[datetime], Any]) -> dict[str, Any]:
-    """What is its own in each reminder's row; `moment` makes of a time what the database takes."""
-    at = moment(reminder.at)
-    key = _key(reminder)
-    return {
-        "game_id": reminder.game_id,
-        "seat": reminder.colour,
-        "player_id": reminder.player_id,
-        "entry": reminder.number,
-        "key": key,
-        "moment": reminder.moment,
-        "due": moment(reminder.due),
-        "facts": encode(Facts(at=reminder.at, number=reminder.number, moment=reminder.moment, due=reminder.due)),
-        "written": at,
-        "message_id": message_id(reminder.slug, reminder.colour, key),
-        "next_try": at,
-    }
+class Own(NamedTuple):
+    """What is its own in each reminder's row, by column; times as the database takes them."""
+
+    game_id: int
+    seat: str
+    player_id: int
+    entry: int
+    key: str
+    moment: str
+    due: Any
+    facts: str
+    written: Any
+    message_id: str
+    next_try: Any
+
+
+def _own(reminder: Reminder, moment: Callable[[datetime], Any]) -> Own:
+    """`moment` makes of a time what the database takes."""
+    at, key = moment(reminder.at), _key(reminder)
+    facts = encode(Facts(at=reminder.at, number=reminder.number, moment=reminder.moment, due=reminder.due))
+    name = message_id(reminder.slug, reminder.colour, key)
+    due = moment(reminder.due)
+    return Own(
+        reminder.game_id,
+        reminder.colour,
+        reminder.player_id,
+        reminder.number,
+        key,
+        reminder.moment,
+        due,
+        facts,
+        at,
+        name,
+        at,
+    )
 
 
 def _key(reminder: Reminder) -> str:
     return f"r{reminder.moment}.{reminder.due:%y%m%d%H%M%S}"
-
-
-_OWN = frozenset(("game_id", "seat", "player_id", "entry", "key", "moment", "due", "facts", "written", "message_id", "next_try"))
 
 
 def filled(letter: Letter) -> Facts:
