@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from traders.domain import gathering, waiting_orders
 from traders.domain.said import Move, Patience, Progress, Round, Said
-from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Outcome, Over, Pending, Refusal, Seat, Terms, Turn
+from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Outcome, Over, Pending, Seat, Terms, Turn
 
 MOST_MOVES = 5_000
 """Moves that one passage may make; more means that the engine goes round in circles."""
@@ -78,7 +79,7 @@ class Course:
             case Choice(seat=seat):
                 return (seat,)
             case Interval(question=True, seats=seats, key=key):
-                return tuple(s for s in seats if not self._answered(s, key))
+                return tuple(s for s in seats if not self.answered(s, key))
             case Interval(seats=seats):
                 return tuple(s for s in seats if not self.passed(s, pending))
         return ()
@@ -99,7 +100,8 @@ class Course:
             for said in self.open("stop", seat)
         )
 
-    def _answered(self, seat: Seat, key: int) -> bool:
+    def answered(self, seat: Seat, key: int) -> bool:
+        """Whether a seat has answered the open question."""
         if any(self.open("pass", seat, key)):
             return True
         return any(True for said in self.open("answer", seat, key) if not said.data.get("more"))
@@ -112,7 +114,7 @@ class Course:
             return
         before = len(self.moves)
         while len(self.moves) - before < MOST_MOVES:
-            self._dismiss()
+            gathering.dismiss(self)
             self._end_passes()
             pending = self.pending()
             match pending:
@@ -121,7 +123,7 @@ class Course:
                 case Chance():
                     self._throw(pending)
                 case Interval():
-                    if not self._interval(pending):
+                    if not gathering.step(self, pending):
                         return
                 case Choice():
                     if not self._choice(pending):
@@ -135,175 +137,16 @@ class Course:
         """A standing pass said until a condition is over once that is met."""
         for said in list(self.open("standing-pass")):
             if said.condition and self.engine.meets(self.state, said.seat, said.condition):
-                self._use(said, "over")
+                self.use(said, "over")
 
     def _throw(self, chance: Chance) -> None:
         outcome = self.chance(chance)
         events = self.engine.happen(self.state, outcome)
         self.note(Move("chance", "", chance.purpose, chance.purpose, "box", events, outcome, chance.secret, (chance.kind, chance.sides)))
 
-    def _interval(self, interval: Interval) -> bool:
-        """One step of an open interval; False where play waits."""
-        rnd = self.progress.rounds.setdefault(interval.key, Round(interval.key))
-        if rnd.carrying:
-            self._carry(interval, rnd)
-            return True
-        self._standing_reactions(interval)
-        if self._waits(interval, rnd):
-            rnd.held = True
-            return False
-        rnd.queue = [said.serial for said in self.in_order(interval.key)]
-        rnd.carrying = True
-        return True
-
-    def _waits(self, interval: Interval, rnd: Round) -> bool:
-        if rnd.due:
-            return False
-        if interval.question:
-            return any(not self._answered(seat, interval.key) for seat in interval.seats)
-        silent = [seat for seat in interval.seats if not self.passed(seat, interval)]
-        if not silent:
-            return rnd.held and not interval.haggling and not self.patience.floor_over(interval.key)
-        if rnd.held or self.timing == "table" or interval.haggling:
-            return True
-        if self.timing == "sealed":
-            return False
-        return interval.critical or rnd.number > 1 or any(self._holds_open(seat, interval) for seat in silent)
-
-    def _holds_open(self, seat: Seat, interval: Interval) -> bool:
-        if not self.stops(seat, interval):
-            return False
-        if any(said.source == "standing order" for said in self.open("reaction", seat, interval.key)):
-            return False  # its standing order has answered already: there is nothing left to wait for
-        return seat not in self.patience.penniless or seat in interval.attacked or interval.critical
-
-    def in_order(self, key: int) -> list[Said]:
-        """Reactions and answers of an interval: from the seat on turn round the table, or as agreed (PR-PRIORITY-01, PR-PRIORITY-02)."""
-        gathered = [said for said in self.said if said.used is None and said.kind in ("reaction", "answer") and said.interval == key]
-        seats = list(self.engine.seats_in_order(self.state))
-        reacting = {said.seat for said in gathered}
-        agreed = {seat: said.text for seat in reacting for said in self.open("agree", seat, key)}
-        if len(agreed) == len(reacting) > 1 and len(set(agreed.values())) == 1:
-            named = [seat for seat in next(iter(agreed.values())).split(", ") if seat in reacting]
-            if set(named) == reacting:
-                seats = named
-        place = {seat: i for i, seat in enumerate(seats)}
-        return sorted(gathered, key=lambda said: (place.get(said.seat, len(place)), said.serial))
-
-    def _carry(self, interval: Interval, rnd: Round) -> None:
-        """Carry out the next gathered reaction; when none is left, close the interval or open it once more (PR-PRIORITY-04)."""
-        if rnd.queue:
-            serial = rnd.queue.pop(0)
-            said = next(s for s in self.said if s.serial == serial)
-            if said.used is None and self._carry_out(said):
-                rnd.changed = True
-            return
-        rnd.carrying = False
-        if rnd.changed and not interval.question:
-            rnd.number, rnd.changed, rnd.held, rnd.due = (rnd.number + 1, False, False, False)
-            for said in self.said:
-                if said.used is None and said.interval == interval.key and said.kind in ("pass", "agree"):
-                    self._use(said, "over")
-            return
-        source = "deadline" if rnd.due else "passes" if rnd.held else "timing"
-        events = self.engine.close(self.state)
-        self.note(Move("close", "", f"close {interval.name}", f"close {interval.name}", source, events))
-
-    def _carry_out(self, said: Said) -> bool:
-        """Play one gathered reaction; one that no longer fits goes home, unseen (PR-PRIORITY-03)."""
-        standing = self._standing_of(said)
-        if said.condition and not self.engine.meets(self.state, said.seat, said.condition):
-            self._go_home(said, standing)
-            return False
-        try:
-            self.play(said.seat, said.text, "interval")  # that a standing order gave it stays its seat's own (PR-STANDING-05)
-        except Refusal:
-            self._go_home(said, standing)
-            return False
-        self._use(said, "done")
-        return True
-
-    def _standing_of(self, said: Said) -> Said | None:
-        serial = said.data.get("standing")
-        return next((s for s in self.said if s.serial == serial), None) if serial else None
-
-    def overrule(self, seat: Seat, key: int) -> None:
-        """What the seat says by letter in the interval replaces what its standing orders would do there (PR-STANDING-03)."""
-        for kind in ("reaction", "answer"):
-            for said in [said for said in self.open(kind, seat, key) if said.source == "standing order"]:
-                self._use(said, "replaced")
-                standing = self._standing_of(said)
-                if standing is not None:
-                    standing.used, standing.outcome = None, ""
-
-    def _go_home(self, said: Said, standing: Said | None) -> None:
-        self._use(said, "home")
-        if standing is not None:
-            standing.used, standing.outcome = None, ""  # it was not used after all
-        else:
-            self.home.setdefault(said.seat, []).append(said.text)
-
-    def _dismiss(self) -> None:
-        """Forget the rounds of intervals that are off the agenda; what was gathered in them goes home."""
-        if not self.progress.rounds:
-            return
-        alive = self.engine.standing(self.state)
-        for key in [key for key in self.progress.rounds if key not in alive]:
-            del self.progress.rounds[key]
-            for said in self.said:
-                if said.used is None and said.interval == key:
-                    if said.kind in ("reaction", "answer"):
-                        self._go_home(said, self._standing_of(said))
-                    else:
-                        self._use(said, "over")
-
-    # --- orders that wait ------------------------------------------------------------------------------------------------------
-
-    def _standing_reactions(self, interval: Interval) -> None:
-        """Standing orders answer for seats that said nothing in the interval (PR-STANDING-01 to -03)."""
-        for seat in self.engine.seats_in_order(self.state):
-            if seat not in interval.seats or any(s.seat == seat and s.interval == interval.key for s in self.said):
-                continue
-            found = self._newest_that_fits(seat)
-            if found is not None:
-                kind = "answer" if interval.question else "reaction"
-                meant = self.engine.write(
-                    self.engine.read(self.state, seat, found.text)
-                )  # for the throw that lies there now (PR-PRIORITY-03)
-                self.keep(seat, kind, meant, interval=interval.key, source="standing order", data={"standing": found.serial})
-                self._use_standing(found)
-
-    def _newest_that_fits(self, seat: Seat) -> Said | None:
-        for said in reversed(list(self.open("standing", seat))):
-            occasion = self.engine.meets(self.state, seat, said.condition)
-            if not occasion or self.progress.occasions.get(said.serial) == occasion:
-                continue
-            try:
-                self.engine.check(self.state, seat, self.engine.read(self.state, seat, said.text))
-            except Refusal:
-                continue
-            return said
-        return None
-
-    def _use_standing(self, said: Said) -> None:
-        if said.data.get("always"):
-            self.progress.occasions[said.serial] = self.engine.meets(self.state, said.seat, said.condition)
-        else:
-            self._use(said, "done")
-
-    def _standing_order(self, seats: tuple[Seat, ...]) -> bool:
-        """Make the first standing order that fits now, where no interval is open; False if none does."""
-        for seat in seats:
-            found = self._newest_that_fits(seat)
-            if found is not None:
-                self._use_standing(found)
-                self.play(seat, found.text, "standing order")
-                return True
-        return False
-
     def _choice(self, choice: Choice) -> bool:
         rnd = self.progress.rounds.setdefault(choice.key, Round(choice.key))
-        if self._standing_order((choice.seat,)) or self._plan(choice.seat):
+        if waiting_orders.give(self, (choice.seat,)) or waiting_orders.plan(self, choice.seat):
             return True
         if rnd.due:
             self.play(choice.seat, choice.silence, "deadline")
@@ -314,34 +157,10 @@ class Course:
         for seat in turn.seats:
             for said in list(self.open("standing-pass", seat)):
                 if said.data.get("until") == "turn" or (said.data.get("until") == "through" and not any(self.open("plan", seat))):
-                    self._use(said, "over")
-        if self._standing_order(self.engine.seats_in_order(self.state)):
+                    self.use(said, "over")
+        if waiting_orders.give(self, self.engine.seats_in_order(self.state)):
             return True
-        return any(self._plan(seat) for seat in turn.seats)
-
-    def _plan(self, seat: Seat) -> bool:
-        """Carry out the next line of the seat's plan (PR-STANDING-04); False if it has none."""
-        line = next(self.open("plan", seat), None)
-        if line is None:
-            return False
-        if line.condition and not self.engine.meets(self.state, seat, line.condition):
-            self._use(line, "over")
-            return True
-        try:
-            self.play(seat, line.text, "plan")
-        except Refusal as refusal:
-            self.stop_plan(seat, refusal.text)
-            return True
-        self._use(line, "done")
-        return True
-
-    def stop_plan(self, seat: Seat, why: str) -> None:
-        """The plan stops; its player is told what was not carried out."""
-        left = list(self.open("plan", seat))
-        for said in left:
-            self._use(said, "withdrawn")
-        if left:
-            self.stopped_plans.setdefault(seat, []).extend([why, *(said.text for said in left)])
+        return any(waiting_orders.plan(self, seat) for seat in turn.seats)
 
     # --- doing -----------------------------------------------------------------------------------------------------------------
 
@@ -360,7 +179,7 @@ class Course:
         yield
         for other, view in seen.items():
             if self.engine.view(self.state, other) != view:
-                self.stop_plan(other, f"{seat} acted")
+                waiting_orders.stop_plan(self, other, f"{seat} acted")
 
     def deal(self, seat: Seat, exchange: Callable[[Any, Terms], list[Event]], terms: Terms, source: str) -> None:
         """Carry out a deal that `seat` accepts, in one instant; `Refusal` leaves everything as it was."""
@@ -376,12 +195,13 @@ class Course:
         self.said.append(said)
         return said
 
-    def _use(self, said: Said, outcome: str) -> None:
+    def use(self, said: Said, outcome: str) -> None:
+        """What was said has come to something, and no longer counts."""
         said.used, said.outcome = self.number, outcome
 
     def withdraw(self, said: Said, outcome: str = "withdrawn") -> None:
         """What was said no longer counts."""
-        self._use(said, outcome)
+        self.use(said, outcome)
 
     def note(self, move: Move) -> None:
         """A move was made: it becomes the next entry."""
@@ -400,7 +220,7 @@ class Course:
     def end_turn(self, seats: tuple[Seat, ...], number: int | None = None) -> None:
         """The turn clock of turn `number` (the one that runs, if left out) is over: everything optional is left undone (PR-TURN-04)."""
         for seat in seats:
-            self.stop_plan(seat, "the turn clock ran out")
+            waiting_orders.stop_plan(self, seat, "the turn clock ran out")
         for _ in range(MOST_MOVES):
             pending = self.pending()
             match pending:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import transaction
 
-from traders.domain import clock, deadlines, words
+from traders.domain import clock, deadlines, waiting_orders, words
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
 from traders.models import Game, Phase, Player
@@ -27,7 +27,7 @@ def resign(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
         raise Refusal("You have left this seat already.", "PR-SEAT-02", kind="stale")
     place.left = desk.now
     place.save(update_fields=["left"])
-    desk.course.stop_plan(seat, "you left the seat")
+    waiting_orders.stop_plan(desk.course, seat, "you left the seat")
     desk.passage.notices.append(f"{seat} has left; the seat is free for a substitute.")
     return Line(raw, "done", "You have left the seat. Write 'back' while it is still free to take it again.")
 

@@ -14,7 +14,22 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
-from traders.domain import absence, chance, clock, deadlines, history, leaving, press, proposals, queries, sayings, sweep, vault, words
+from traders.domain import (
+    absence,
+    chance,
+    clock,
+    deadlines,
+    history,
+    leaving,
+    press,
+    proposals,
+    queries,
+    sayings,
+    sweep,
+    vault,
+    waiting_orders,
+    words,
+)
 from traders.domain import settings as game_settings
 from traders.domain.desk import Desk, at_desk
 from traders.domain.passage import Line, Passage
@@ -228,7 +243,7 @@ def leave(game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime |
     """The seat drops out by the game's own rule (PR-SEAT-02)."""
     with at_desk(game_id, at) as desk:
         course = desk.course
-        course.stop_plan(seat, "the seat was left")
+        waiting_orders.stop_plan(course, seat, "the seat was left")
         events = desk.engine.leave(course.state, seat)
         course.note(Move(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events))
         Seat.objects.filter(game=desk.game, colour=seat).update(dropped=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from traders.domain import gathering, waiting_orders
 from traders.domain.course import Course
 from traders.domain.said import Round, Said
 from traders.engines.contract import Interval
@@ -49,7 +50,7 @@ def say_again(desk: Desk, to: int, *, afresh: bool) -> None:
             said.used, said.outcome = None, ""
     if afresh:
         for seat in {said.seat for said in course.open("plan")}:
-            course.stop_plan(seat, "play backed up")
+            waiting_orders.stop_plan(course, seat, "play backed up")
     _rounds(course, alive, to)
 
 
@@ -86,5 +87,5 @@ def _rounds(course: Course, alive: frozenset[int], to: int) -> None:
         if isinstance(pending, Interval) and key == pending.key:
             course.progress.rounds[key] = Round(key, number=2 if carried else 1, held=True)
         elif carried:
-            queue = [said.serial for said in course.in_order(key)]
+            queue = [said.serial for said in gathering.in_order(course, key)]
             course.progress.rounds[key] = Round(key, held=True, carrying=True, changed=True, queue=queue)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from traders.domain import deals
+from traders.domain import deals, waiting_orders
 from traders.domain.course import Course
 from traders.domain.passage import Line
 from traders.domain.said import Said
@@ -44,7 +44,7 @@ def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
         return noted(text, f"Another interval ({pending.name}) is open inside the one that you answered; answer its letter.")
     if seat not in pending.seats:
         return noted(text, f"You are not asked in this interval ({pending.name}).")
-    course.overrule(seat, pending.key)
+    waiting_orders.overrule(course, seat, pending.key)
     if not any(course.open("pass", seat, pending.key)):
         course.keep(seat, "pass", interval=pending.key)
     kept = [said.text for kind in ("reaction", "answer") for said in course.open(kind, seat, pending.key)]

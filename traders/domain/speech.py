@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from traders.domain import sayings
+from traders.domain import sayings, waiting_orders
 from traders.domain.course import Course
 from traders.domain.passage import Line
 from traders.domain.said import Progress
@@ -57,7 +57,7 @@ class Speech:
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
                 if planning:
-                    self.course.stop_plan(self.seat, "replaced by a new one")
+                    waiting_orders.stop_plan(self.course, self.seat, "replaced by a new one")
                     self.course.stopped_plans.pop(self.seat, None)
                 else:
                     self.course.go_on()
@@ -162,7 +162,7 @@ class Speech:
         others = [said for said in course.open(kind, seat, interval.key) if not answers and said.source != "standing order"]
         sent = [course.engine.read(course.state, seat, said.text) for said in others]
         course.engine.check(course.state, seat, course.engine.read(course.state, seat, written), sent)
-        course.overrule(seat, interval.key)
+        waiting_orders.overrule(course, seat, interval.key)
         for said in list(course.open(kind, seat, interval.key)) if answers else ():
             course.withdraw(said, "replaced")
         for said in list(course.open("pass", seat, interval.key)):

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, cast
 
+from traders.domain import waiting_orders
 from traders.domain.chance import Box
 from traders.domain.course import Course
 from traders.domain.said import Move, Patience
@@ -117,7 +118,7 @@ class Simulation:
 
     def _leave(self, seat: Seat) -> None:
         """The seat drops out by the game's own rule (PR-SEAT-02)."""
-        self.course.stop_plan(seat, "left")
+        waiting_orders.stop_plan(self.course, seat, "left")
         text = f"{seat} drops out"
         self.course.note(Move("leave", seat, text, text, "deadline", self.engine.leave(self.course.state, seat)))
         self.course.go_on()
