@@ -202,7 +202,7 @@ ANYMAIL = _anymail()
 REDIS_URL = os.environ.get("REDIS_URL", "")
 """Redis only wakes workers: whatever it loses, the sweeps find in the database. Without one, tasks wait for the next sweep of a worker."""
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {"visibility_timeout": 600, "socket_timeout": 10, "socket_connect_timeout": 2, "socket_keepalive": True} if REDIS_URL else {}

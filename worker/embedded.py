@@ -49,9 +49,10 @@ def environment(port: int) -> dict[str, str]:
 
 
 def prepare(env: dict[str, str]) -> None:
-    """Make the house ready; ends the program where a step fails."""
+    """Make the house ready; ends the program where a step fails. Nobody runs yet who could be woken, so that no queue is asked for."""
+    alone = env | {"REDIS_URL": ""}
     for step in PREPARATION:
-        done = subprocess.run([sys.executable, str(HOUSE / "manage.py"), *step], cwd=HOUSE, env=env, check=False)
+        done = subprocess.run([sys.executable, str(HOUSE / "manage.py"), *step], cwd=HOUSE, env=alone, check=False)
         if done.returncode:
             sys.exit(f"`manage.py {' '.join(step)}` failed; nothing was started.")
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 from typing import Any
 
 from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from traders.domain.desk import letters_written
 from traders.domain.inbox.edge import arrived
@@ -16,11 +21,22 @@ from traders.domain.postoffice import for_a_bot
 log = logging.getLogger(__name__)
 
 
+@cache
+def bell() -> Redis | None:
+    """A connection that says at once whether the queue is there: Celery's own tries for seconds, in which a page would wait."""
+    if not settings.REDIS_URL:
+        return None
+    return Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0), socket_connect_timeout=1, socket_timeout=1)
+
+
 def wake(task: str, ids: list[int]) -> None:
-    """Hand ids to a task by its name."""
+    """Hand ids to a task by its name; where the queue is away, at once not."""
+    redis = bell()
     try:
+        if redis:
+            redis.ping()
         current_app.send_task(task, [ids])
-    except (OperationalError, ConnectionError, OSError) as error:
+    except (OperationalError, RedisError, OSError) as error:
         log.warning("the queue is away (%s): the next sweep takes up what %s was to be told", error, task)
 
 
