@@ -9,34 +9,25 @@ from math import cos, pi, sin
 from typing import Any
 
 from traders.engines.contract import View
-from traders.engines.imperial_trader.board_text import marks_of, where
+from traders.engines.imperial_trader.board_marks import CARD_FILL, FONT, GOLD, GRID, LANE, NIGHT, PAPER, SHUT, SOFT, disc, ship, text, width
+from traders.engines.imperial_trader.board_text import lies, marks_of, where
 
-WIDTH, MAP = 700, 560
-FONT = "Roboto, Helvetica, Arial, sans-serif"
-SKY, PAPER, INK, FAINT, LINE = "#101b33", "#ffffff", "#1c2433", "#5a6579", "#c9d0dc"
-SEATS = {
-    "red": "#c0392b",
-    "blue": "#2667b5",
-    "green": "#2d8a4e",
-    "yellow": "#d9b310",
-    "purple": "#7d3fa0",
-    "orange": "#d9761a",
-    "white": "#f4f4f4",
-    "black": "#22252b",
-}
-LIGHT = frozenset({"yellow", "white"})
-CARD = 128
+WIDTH, MAP, MIDDLE, LEGEND = 700, 580, 298, 44
+CROWDED = 9
+"""Planets beyond which names stand alone; the rest is in the board's words."""
+Spots = dict[str, tuple[float, float]]
 
 
 def board_svg(view: View) -> str:
     """The picture of what a seat sees."""
-    height = MAP + 14 + CARD * ((len(view["seats"]) + 1) // 2) + 14
-    body = "".join([*_lanes(view), *_planets(view), *_ships(view), *_captains(view)])
+    tall = _tall(view)
+    height = MAP + LEGEND + tall * ((len(view["seats"]) + 1) // 2) + 6
+    spots = _spots(view)
+    body = "".join([*_stars(), *_lanes(view, spots), *_planets(view, spots), *_ships(view, spots), *_legend(), *_captains(view, tall)])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img"'
         f' aria-labelledby="board-title board-desc" font-family="{FONT}"><title id="board-title">{escape(_title(view))}</title>'
-        f'<desc id="board-desc">{escape(described(view))}</desc><rect width="{WIDTH}" height="{height}" fill="#eef1f6"/>'
-        f'<rect width="{WIDTH}" height="{MAP}" fill="{SKY}"/>{body}</svg>'
+        f'<desc id="board-desc">{escape(described(view))}</desc><rect width="{WIDTH}" height="{height}" fill="{NIGHT}"/>{body}</svg>'
     )
 
 
@@ -55,14 +46,10 @@ def described(view: View) -> str:
     return " ".join(told)
 
 
-def _text(x: float, y: float, words: str, size: int = 15, fill: str = INK, anchor: str = "start", weight: str = "normal") -> str:
-    return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}">{escape(words)}</text>'
-
-
 # --- the sub-sector ------------------------------------------------------------------------------------------------------------------
 
 
-def _spots(view: View) -> dict[str, tuple[float, float]]:
+def _spots(view: View) -> Spots:
     """Planets on a ring in the chart's order, each frontier world after the planet to which it is joined."""
     found = {one["at"] for one in view["frontier"]}
     names = [planet["name"] for planet in view["planets"] if planet["name"] not in found]
@@ -70,85 +57,110 @@ def _spots(view: View) -> dict[str, tuple[float, float]]:
         for new in found & set(lane["between"]):
             names.insert(names.index(next(end for end in lane["between"] if end != new)) + 1, new)
     turn = 2 * pi / len(names)
-    return {name: (WIDTH / 2 + 240 * sin(turn * i), MAP / 2 - 20 - 190 * cos(turn * i)) for i, name in enumerate(names)}
+    return {name: (WIDTH / 2 + 220 * sin(turn * i), MIDDLE - 175 * cos(turn * i)) for i, name in enumerate(names)}
 
 
-def _between(view: View, start: str, goal: str, n: int) -> tuple[float, float]:
+def _between(view: View, spots: Spots, start: str, goal: str, n: int) -> tuple[float, float]:
     """The n-th space of the lane from `start`."""
-    spots = _spots(view)
     spaces = next(lane["spaces"] for lane in view["lanes"] if set(lane["between"]) == {start, goal})
     (x, y), (u, v) = spots[start], spots[goal]
     share = 0.16 + 0.68 * (n - 0.5) / spaces
     return x + (u - x) * share, y + (v - y) * share
 
 
-def _lanes(view: View) -> Iterator[str]:
-    spots = _spots(view)
+def _stars() -> Iterator[str]:
+    """The same ones every time."""
+    yield f'<ellipse cx="{WIDTH / 2:.0f}" cy="{MIDDLE}" rx="330" ry="265" fill="#11173a"/>'
+    strewn = [((sin(n * 12.9898) * 43758.5453) % 1 * WIDTH, (sin(n * 78.233) * 12543.123) % 1 * MAP) for n in range(1, 90)]
+    dots = " ".join(f"M{x:.0f} {y:.0f}h0" for x, y in strewn)
+    yield f'<path d="{dots}" stroke="#fff" stroke-opacity=".5" stroke-width="1.8" stroke-linecap="round"/>'
+
+
+def _lanes(view: View, spots: Spots) -> Iterator[str]:
     for lane in view["lanes"]:
-        (x, y), (u, v) = (spots[end] for end in lane["between"])
-        yield f'<line x1="{x:.0f}" y1="{y:.0f}" x2="{u:.0f}" y2="{v:.0f}" stroke="#52658f" stroke-width="3"/>'
+        start, goal = lane["between"]
+        (x, y), (u, v) = spots[start], spots[goal]
+        yield f'<line x1="{x:.0f}" y1="{y:.0f}" x2="{u:.0f}" y2="{v:.0f}" stroke="{LANE}" stroke-width="4"/>'
         for n in range(1, lane["spaces"] + 1):
-            a, b = _between(view, lane["between"][0], lane["between"][1], n)
-            yield f'<circle cx="{a:.0f}" cy="{b:.0f}" r="9" fill="{SKY}" stroke="#8fa6d6" stroke-width="2"/>'
+            a, b = _between(view, spots, start, goal, n)
+            yield f'<circle cx="{a:.0f}" cy="{b:.0f}" r="9" fill="{NIGHT}" stroke="{LANE}" stroke-width="3"/>'
 
 
-def _planets(view: View) -> Iterator[str]:
+def _planets(view: View, spots: Spots) -> Iterator[str]:
+    """Discs with what is written of them on the side away from the middle, where no lane runs."""
     for planet in view["planets"]:
-        x, y = _spots(view)[planet["name"]]
+        x, y = spots[planet["name"]]
         marks = marks_of(view, planet)
-        edge = "#ff8a7a" if planet["closed"] else "#f2c14e" if planet["port"] else "#e8ecf5"
-        dash = ' stroke-dasharray="6 4"' if marks else ""
-        yield f'<circle cx="{x:.0f}" cy="{y:.0f}" r="26" fill="#3d5a94" stroke="{edge}" stroke-width="4"{dash}/>'
-        yield _text(x, y + 44, planet["name"], 17, PAPER, "middle", "bold")
+        yield disc(x, y, port=planet["port"], closed=planet["closed"])
         kind = f"{planet['class']}{', port' if planet['port'] else ''}"
-        yield _text(x, y + 60, planet["export"][:28], 13, "#cfd9ee", "middle")
-        yield _text(x, y + 75, kind, 13, "#cfd9ee", "middle")
-        if marks:
-            yield _text(x, y - 34, ", ".join(marks), 14, "#ffb3a8", "middle", "bold")
+        rows = [
+            (planet["name"], 21, PAPER),
+            (planet["export"], 16, SOFT),
+            (kind, 16, SOFT),
+            *([(", ".join(marks), 17, SHUT)] if marks else []),
+        ]
+        if len(view["planets"]) > CROWDED:
+            rows = [rows[0], *rows[3:]]
+        half = max(width(words, size) for words, size, _ in rows) / 2
+        middle = min(max(x + (x - WIDTH / 2) * 0.3, half + 8), WIDTH - half - 8)
+        top = y - 36 - 19 * (len(rows) - 1) if y < MIDDLE - 1 else y + 47
+        for n, (words, size, fill) in enumerate(rows):
+            yield text(middle, top + 19 * n, words, size, fill, "middle", bold=fill != SOFT, halo=True)
 
 
-def _ships(view: View) -> Iterator[str]:
+def _ships(view: View, spots: Spots) -> Iterator[str]:
     """Ships side by side where several stand in one place."""
-    here: dict[str, int] = {}
+    there: dict[tuple[float, float], list[str]] = {}
     for captain in view["seats"]:
-        if captain["out"]:
-            continue
-        x, y = _spots(view)[captain["planet"]] if captain["planet"] else _between(view, *captain["lane"])
-        key = f"{x:.0f} {y:.0f}"
-        x += 20 * here.get(key, 0) - (10 if captain["planet"] else 0)
-        here[key] = here.get(key, 0) + 1
-        seat = captain["seat"]
-        yield (
-            f'<path d="M {x:.0f} {y - 13:.0f} l 11 22 l -22 0 z" fill="{SEATS[seat]}" stroke="{PAPER}" stroke-width="2"/>'
-            f"{_text(x, y + 7, seat[:1].upper(), 12, INK if seat in LIGHT else PAPER, 'middle', 'bold')}"
-        )
+        if not captain["out"] and (captain["planet"] or captain["lane"]):
+            spot = spots[captain["planet"]] if captain["planet"] else _between(view, spots, *captain["lane"])
+            there.setdefault(spot, []).append(captain["seat"])
+    for (x, y), seats in there.items():
+        for n, seat in enumerate(seats):
+            yield ship(x + 24 * (n - (len(seats) - 1) / 2), y, seat)
+
+
+def _legend() -> Iterator[str]:
+    y = MAP + 14
+    yield disc(26, y, port=True, closed=False, radius=11) + text(46, y + 6, "port", 17, SOFT)
+    yield disc(112, y, port=False, closed=True, radius=11) + text(132, y + 6, "closed to trade", 17, SOFT)
+    yield f'<path d="M262 {y}h60" stroke="{LANE}" stroke-width="4"/>'
+    yield "".join(f'<circle cx="{x}" cy="{y}" r="8" fill="{NIGHT}" stroke="{LANE}" stroke-width="3"/>' for x in (280, 304))
+    yield text(332, y + 6, "a lane of 2 spaces", 17, SOFT)
+    yield ship(510, y, "red") + text(532, y + 6, "Red's ship", 17, SOFT)
 
 
 # --- the captains --------------------------------------------------------------------------------------------------------------------
 
 
-def _captains(view: View) -> Iterator[str]:
+def _tall(view: View) -> int:
+    """Room for the captain with most orders."""
+    return 84 + 40 * max(1, *(len(captain["orders"]) + len(captain["loads"]) for captain in view["seats"]))
+
+
+def _captains(view: View, tall: int) -> Iterator[str]:
     wide = (WIDTH - 42) / 2
     for place, captain in enumerate(view["seats"]):
-        yield from _card(view, captain, 14 + (place % 2) * (wide + 14), MAP + 14 + (place // 2) * CARD, wide)
+        yield from _card(view, captain, 14 + (place % 2) * (wide + 14), MAP + LEGEND + (place // 2) * tall, wide, tall - 12)
 
 
-def _card(view: View, captain: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+def _card(view: View, captain: dict[str, Any], x: float, y: float, wide: float, tall: int) -> Iterator[str]:
     """Seat, money, damage points, upgrades and orders."""
     seat = captain["seat"]
     active = seat == view["turn"]
-    yield (
-        f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{CARD - 12}" rx="10" fill="{PAPER}"'
-        f' stroke="{INK if active else LINE}" stroke-width="{3 if active else 1}"/>'
-    )
-    yield f'<circle cx="{x + 24:.0f}" cy="{y + 24:.0f}" r="14" fill="{SEATS[seat]}" stroke="{INK}"/>'
-    yield _text(x + 24, y + 30, seat[:1].upper(), 16, INK if seat in LIGHT else PAPER, "middle", "bold")
-    yield _text(x + 46, y + 30, seat.capitalize() + (" · on turn" if active else " · out" if captain["out"] else ""), 17, weight="bold")
-    yield _text(x + wide - 12, y + 30, f"{captain['credits']} cr.", 18, anchor="end", weight="bold")
+    edge = f'stroke="{GOLD}" stroke-width="3"' if active else f'stroke="{GRID}"'
+    yield f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{tall}" rx="10" fill="{CARD_FILL}" {edge}/>'
+    yield ship(x + 24, y + 24, seat)
+    yield text(x + 48, y + 29, seat.capitalize() + (" · on turn" if active else " · out" if captain["out"] else ""), 19, bold=True)
+    yield text(x + wide - 12, y + 29, f"{captain['credits']} of {view['goal']} cr.", 19, anchor="end", bold=True)
     fitted = [*captain["upgrades"], *(["licence"] if captain["licence"] else [])]
-    yield _text(
-        x + 14, y + 56, f"damage points {captain['damage']} of {captain['most']}" + "".join(f" · {one}" for one in fitted), 14, FAINT
-    )
-    rows = [f"{order['order']}: {order['pay']}{' (aboard)' if order['aboard'] else ''}" for order in captain["orders"]] + captain["loads"]
-    for place, row in enumerate(rows[:3]):
-        yield _text(x + 14, y + 76 + 18 * place, row[:44], 14)
+    yield text(x + 14, y + 55, " · ".join([f"damage points {captain['damage']} of {captain['most']}", *fitted]), 16, SOFT)
+    rows = [(order["order"], f"{order['pay']} credits, {lies(order)}") for order in captain["orders"]]
+    rows += [(load, "aboard") for load in captain["loads"]]
+    for place, (what, how) in enumerate(rows):
+        yield text(
+            x + 14, y + 77 + 40 * place, what, next((size for size in (16, 15, 14, 13) if width(what, size) < wide - 28), 12), bold=True
+        )
+        yield text(x + 14, y + 96 + 40 * place, how, 16, SOFT)
+    if not rows:
+        yield text(x + 14, y + 77, "no order", 16, SOFT)

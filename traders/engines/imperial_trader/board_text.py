@@ -53,13 +53,20 @@ def _captain(view: View, captain: dict[str, Any]) -> list[str]:
     if fitted:
         lines += _wrapped(f"  has {', '.join(fitted)}", "    ")
     for order in captain["orders"]:
-        lines += _wrapped(f"  order: {order['order']}, for {order['pay']} credits" + (", aboard" if order["aboard"] else ""), "    ")
+        lines += _wrapped(f"  order: {order['order']} for {order['pay']} credits, {lies(order)}", "    ")
     lines += [f"  aboard: {load}" for load in captain["loads"]]
     return lines
 
 
+def lies(order: dict[str, Any]) -> str:
+    """Where an order's cargo is."""
+    return "aboard" if order["aboard"] else f"to be loaded at {order['from']}"
+
+
 def where(captain: dict[str, Any]) -> str:
     """Where a ship is, in words."""
+    if not captain["planet"] and not captain["lane"]:
+        return "not placed yet"
     if captain["planet"]:
         return f"at {captain['planet']}"
     start, goal, n = captain["lane"]

@@ -72,7 +72,7 @@ def opening() -> list[Step]:
 
 def placing(state: Position, step: Placement) -> Interval:
     """Sealed, and revealed together (IT-SET-02)."""
-    cause = " ".join(["All choose their starting planets.", *chart.remarks(state.chart)])
+    cause = " ".join(["All choose their starting planets; who names none begins at a port drawn at random.", *chart.remarks(state.chart)])
     seats = tuple(seat for seat in state.seats if not state.captains[seat].out)
     return Interval(step.key, "place", cause, seats, "IT-SET-02", silence="pass", question=True)
 

@@ -7,6 +7,7 @@ from typing import Any
 from traders.engines.contract import Interval, Over, Pending, Seat, Turn, View
 from traders.engines.imperial_trader import chart, damage, sector, stages
 from traders.engines.imperial_trader.state import Captain, Position
+from traders.engines.imperial_trader.steps import Placement
 from traders.engines.imperial_trader.tables import tables
 
 
@@ -52,11 +53,12 @@ def _planet(state: Position, name: str) -> dict[str, Any]:
 
 
 def _captain(state: Position, captain: Captain) -> dict[str, Any]:
+    unplaced = any(isinstance(step, Placement) for step in state.agenda)
     return {
         "seat": captain.seat,
         "out": captain.out,
-        "at": captain.at.written(),
-        "planet": "" if captain.at.to else captain.at.planet,
+        "at": "" if unplaced else captain.at.written(),
+        "planet": "" if captain.at.to or unplaced else captain.at.planet,
         "lane": [captain.at.planet, captain.at.to, captain.at.n] if captain.at.to else [],
         "credits": captain.credits,
         "damage": captain.damage,

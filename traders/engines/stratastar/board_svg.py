@@ -1,72 +1,124 @@
-"""The galaxy as a picture: a ten-by-ten grid, a whole SVG document without scripts or outside references."""
+"""The galaxy as a picture: the ten-by-ten grid at night, its legend, and what lies open of each empire. A whole SVG document without
+scripts or outside references."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from xml.sax.saxutils import escape
 
 from traders.engines.contract import View
+from traders.engines.stratastar.board_marks import CELL_FILL, FONT, GOLD, GRID, NIGHT, PAPER, SIGNS, SOFT, chip, sign, text
 from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.words import named, place
+from traders.engines.stratastar.words import count, named, place
 
-CELL, EDGE = 64, 28
-INK = {
-    "red": "#c62828",
-    "blue": "#1e5bb8",
-    "green": "#2e7d32",
-    "yellow": "#b98900",
-    "purple": "#6a3fa0",
-    "orange": "#d9660a",
-    "white": "#8a8a8a",
-    "black": "#222222",
-}
-CHITS = {"world": "#4f9d69", "nebula": "#b58bd6", "supernova": "#f2b63c", "black hole": "#111111", "unknown": "#c9ced6"}
+CELL, EDGE = 68, 30
+SIDE = 10 * CELL + EDGE + 10
+LEGEND, CARD = 88, 92
 
 
 def board_svg(view: View) -> str:
-    """The map, the chits of all empires and a title for those who cannot see it."""
-    side = 10 * CELL + EDGE + 8
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" role="img" font-family="sans-serif" font-size="11">',
-        f"<title>Stratastar, round {view['round']}</title>",
-        f'<rect width="{side}" height="{side}" fill="#f7f7fa"/>',
-    ]
+    """The picture of what a seat sees: the map, what stands in its spaces, the empires."""
+    height = SIDE + LEGEND + CARD * ((len(view["seats"]) + 1) // 2) + 8
+    body = "".join([*_edges(), *(part for space in spaces() for part in _space(view, space)), *_legend(), *_empires(view)])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {height}" width="{SIDE}" height="{height}" role="img"'
+        f' aria-labelledby="board-title board-desc" font-family="{FONT}"><title id="board-title">{escape(_title(view))}</title>'
+        f'<desc id="board-desc">{escape(_described(view))}</desc><rect width="{SIDE}" height="{height}" fill="{NIGHT}"/>{body}</svg>'
+    )
+
+
+def _title(view: View) -> str:
+    if view["over"]:
+        return "Stratastar: the end of the game"
+    return f"Stratastar: round {view['round']}" + (f", {named(view['turn'])}'s turn" if view["turn"] else ", set-up")
+
+
+def _described(view: View) -> str:
+    """The picture in words, for those who hear it."""
+    told = []
+    for empire in view["seats"]:
+        here = [f"{place(space)} {marks}" for space in spaces() if (marks := _marks(empire, space))]
+        told.append(f"{named(empire['seat'])}: {count(empire['worlds'], 'World')}; {', '.join(here) or 'nothing on the map'}.")
+    return " ".join(told)
+
+
+# --- the map -------------------------------------------------------------------------------------------------------------------------
+
+
+def _edges() -> Iterator[str]:
     for n in range(10):
-        middle = EDGE + n * CELL + CELL // 2
-        parts.append(f'<text x="{middle}" y="18" text-anchor="middle">{"ABCDEFGHIJ"[n]}</text>')
-        parts.append(f'<text x="14" y="{middle + 4}" text-anchor="middle">{n + 1}</text>')
-    for space in spaces():
-        parts += _space(view, space)
-    return "".join([*parts, "</svg>"])
+        middle = EDGE + n * CELL + CELL / 2
+        yield text(middle, 22, "ABCDEFGHIJ"[n], 20, SOFT, "middle", bold=True)
+        yield text(15, middle + 7, str(n + 1), 20, SOFT, "middle", bold=True)
 
 
 def _space(view: View, space: str) -> list[str]:
+    """One space: its chit above, one plate for each seat that has something there below."""
     x, y = EDGE + (ord(space[0]) - 97) * CELL, EDGE + (int(space[1:]) - 1) * CELL
     kind = view["map"].get(space, "")
-    words = [kind or "empty", *(line for empire in view["seats"] for line in _there(empire, space))]
-    parts = [f"<g><title>{escape(place(space))}: {escape('; '.join(words))}</title>"]
-    parts.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="#ffffff" stroke="#aab0bb"/>')
-    if kind == "unknown":
-        parts.append(f'<text x="{x + CELL // 2}" y="{y + 36}" text-anchor="middle" fill="#7a8290" font-size="18">?</text>')
-    elif kind:
-        parts.append(f'<circle cx="{x + CELL // 2}" cy="{y + 20}" r="13" fill="{CHITS[kind]}"/>')
     rows = [(empire, marks) for empire in view["seats"] if (marks := _marks(empire, space))]
-    for n, (empire, marks) in enumerate(rows):
+    words = [kind or "empty", *(f"{named(empire['seat'])} {marks}" for empire, marks in rows)]
+    parts = [f"<g><title>{escape(place(space))}: {escape('; '.join(words))}</title>"]
+    parts.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{CELL_FILL}" stroke="{GRID}"/>')
+    home = next((empire["seat"] for empire in view["seats"] if empire["homeworld"] == space), "")
+    if home:
         parts.append(
-            f'<text x="{x + 3}" y="{y + CELL - 4 - 12 * n}" fill="{INK[empire["seat"]]}" font-weight="bold">{escape(marks)}</text>'
+            f'<rect x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="8" fill="none" stroke="{GOLD}" stroke-width="3"/>'
         )
+    if kind:
+        parts.append(sign(kind, x + CELL / 2, y + (CELL / 2 if not rows else 20)))
+    elif home:
+        parts.append(text(x + CELL / 2, y + 28, "H", 24, GOLD, "middle", bold=True))
+    for n, (empire, marks) in enumerate(reversed(rows[-3:])):
+        parts.append(chip(x + 4, y + CELL - 23 - 20 * n, CELL - 8, empire["seat"], marks))
     return [*parts, "</g>"]
 
 
 def _marks(empire: dict[str, Any], space: str) -> str:
-    """H Homeworld, F Fleets, W Warfleets, C colonies, G Stargate."""
-    marks = ["H"] if empire["homeworld"] == space else []
-    for sign, name in (("F", "fleets"), ("W", "warfleets"), ("C", "colonies")):
-        if space in empire[name]:
-            marks.append(f"{sign}{empire[name][space]}")
-    return " ".join([*marks, *(["G"] if space in empire["stargates"] else [])])
+    """`R2 w1 c1 g`: the seat's letter with its Fleets, Warfleets, colonies, a Stargate; its letter alone for a bare Homeworld."""
+    signs = [f"{sign}{empire[name][space]}" for sign, name in (("w", "warfleets"), ("c", "colonies")) if space in empire[name]]
+    gate = ["g"] if space in empire["stargates"] else []
+    fleets = empire["fleets"].get(space, 0)
+    if not (fleets or signs or gate or empire["homeworld"] == space):
+        return ""
+    return " ".join([f"{empire['seat'][0].upper()}{fleets or ''}", *signs, *gate])
 
 
-def _there(empire: dict[str, Any], space: str) -> list[str]:
-    marks = _marks(empire, space)
-    return [f"{named(empire['seat'])} {marks}"] if marks else []
+def _legend() -> Iterator[str]:
+    """What the signs mean."""
+    for n, (kind, words) in enumerate(SIGNS.items()):
+        x = 30 + n * 139 - (8 if n > 2 else 0)
+        yield sign(kind, x, SIDE + 22)
+        yield text(x + 22, SIDE + 28, words, 18, SOFT)
+    yield chip(14, SIDE + 52, 84, "red", "R2 w1 c1 g")
+    yield text(108, SIDE + 68, "Red: 2 Fleets, 1 Warfleet (w), 1 colony (c), a Stargate (g)", 18, SOFT)
+    yield f'<rect x="{SIDE - 142}" y="{SIDE + 51}" width="20" height="20" rx="4" fill="none" stroke="{GOLD}" stroke-width="3"/>'
+    yield text(SIDE - 116, SIDE + 68, "Homeworld", 18, SOFT)
+
+
+# --- the empires ---------------------------------------------------------------------------------------------------------------------
+
+
+def _empires(view: View) -> Iterator[str]:
+    wide = (SIDE - 42) / 2
+    for n, empire in enumerate(view["seats"]):
+        yield from _card(view, empire, 14 + (n % 2) * (wide + 14), SIDE + LEGEND + (n // 2) * CARD, wide)
+
+
+def _card(view: View, empire: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+    """Seat, Worlds on the way to victory, cards, support, abilities."""
+    seat = empire["seat"]
+    active = seat == view["turn"]
+    edge = f'stroke="{GOLD}" stroke-width="3"' if active else f'stroke="{GRID}"'
+    yield f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{CARD - 12}" rx="10" fill="{CELL_FILL}" {edge}/>'
+    yield chip(x + 12, y + 10, 26, seat, seat[0].upper())
+    state = " · out" if empire["out"] else " · on turn" if active else ""
+    yield text(x + 48, y + 27, f"{named(seat)}{state}", 19, PAPER, bold=True)
+    goal = f" of {view['worlds_to_win']}" if view["worlds_to_win"] else ""
+    yield text(x + wide - 12, y + 27, f"Worlds {empire['worlds']}{goal}", 19, PAPER, "end", bold=True)
+    held = f"{count(empire['cards'], 'card')}, fills up to {empire['hand_limit']} · supports {count(empire['support'], 'Fleet')}"
+    yield text(x + 14, y + 50, held, 17, SOFT, fit=int(wide - 28))
+    if empire["abilities"]:
+        names = ", ".join(code.replace("_", " ") for code in empire["abilities"])
+        yield text(x + 14, y + 70, names, 16, SOFT, fit=int(wide - 28))

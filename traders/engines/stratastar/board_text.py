@@ -7,35 +7,37 @@ from typing import Any
 
 from traders.engines.contract import View
 from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.words import card, cards, named, place
+from traders.engines.stratastar.words import card, cards, count, named, place
 
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78
 KEY = (
-    "Capital: Homeworld; letter: the seat with units there, + several seats;",
+    "Capital: Homeworld; letter: the seat with units, + two seats or more;",
     "o World  ~ Nebula  * Supernova  @ Black Hole  ? unknown",
 )
 
 
 def board_text(view: View) -> str:
     """The board and all that lies open, and the hand of the view's seat."""
-    lines = [
-        *_grid(view),
-        "",
-        "Capital: Homeworld; letter: the seat with units, + two seats or more;",
-        "o World  ~ Nebula  * Supernova  @ Black Hole  ? unknown",
-        "",
-    ]
+    lines = [*wrap(_now(view), WIDTH), "", *_grid(view), "", *KEY, ""]
     for empire in view["seats"]:
         lines += _empire(empire)
     pile = "" if not view["pile"] else f"; {sum(view['pile'].values())} chits in the pile"
     top = f"; on top {card(view['discard'][-1])}" if view["discard"] else ""
-    lines += ["", *wrap(f"Round {view['round']}. Deck: {view['deck']} cards; discards: {len(view['discard'])}{top}{pile}.", WIDTH)]
+    lines += ["", *wrap(f"Deck: {view['deck']} cards; discards: {len(view['discard'])}{top}{pile}.", WIDTH)]
     if view["seat"]:
         lines += wrap(f"Your hand: {cards(view['hand'])}", WIDTH)
-    if view["result"]:
-        lines += wrap(view["result"]["text"], WIDTH)
     return "\n".join(lines)
+
+
+def _now(view: View) -> str:
+    """Where play stands, and what wins."""
+    if view["result"]:
+        return f"GAME OVER. {view['result']['text']}"
+    whose = "SET-UP" if not view["turn"] else "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
+    to_win = f"{count(view['worlds_to_win'], 'World')} to win" if view["worlds_to_win"] else "the last empire wins"
+    last = f" of {view['rounds']}" if view["rounds"] else ""
+    return f"{whose}, round {view['round']}{last}: {view['stage']}. {to_win[:1].upper()}{to_win[1:]}."
 
 
 def _grid(view: View) -> list[str]:
@@ -59,7 +61,7 @@ def _counted(things: dict[str, int]) -> str:
 def _empire(empire: dict[str, Any]) -> list[str]:
     if empire["out"]:
         return [f"{named(empire['seat'])}: out"]
-    text = f"{named(empire['seat'])}: Homeworld {place(empire['homeworld']) or 'not placed'}; {empire['worlds']} Worlds; {empire['cards']} cards"
+    text = f"{named(empire['seat'])}: Homeworld {place(empire['homeworld']) or 'not placed'}; {count(empire['worlds'], 'World')}; {count(empire['cards'], 'card')}"
     text += f" (fills up to {empire['hand_limit']}); supports {empire['support']} Fleets. Fleets: {_counted(empire['fleets'])}."
     if empire["warfleets"]:
         text += f" Warfleets: {_counted(empire['warfleets'])}."

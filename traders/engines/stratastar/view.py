@@ -19,6 +19,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "turn": "" if over else state.turn.seat,
         "stage": stages.stage(state),
         "round": state.turn.round,
+        "rounds": state.options.round_cap,
         "interval": pending.name if isinstance(pending, Interval) else "",
         "over": over,
         "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,

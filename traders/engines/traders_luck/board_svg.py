@@ -10,21 +10,23 @@ from typing import Any
 from traders.engines.contract import View
 
 WIDTH = 700
-FONT = "Roboto, Helvetica, Arial, sans-serif"
-SKY, PAPER, INK, FAINT, LINE = "#101b33", "#ffffff", "#1c2433", "#5a6579", "#c9d0dc"
+FONT = "Lato, Roboto, DejaVu Sans, sans-serif"
+SKY, NIGHT, CARD_FILL, PAPER, INK, SOFT, LINE, GOLD, SHUT = (
+    *("#11173a", "#060916", "#131a40", "#fffdf5", "#141a38", "#c7d0f5", "#3a4785", "#ffcf3f", "#ff8a7a"),
+)
 GOODS = {"food": "#3f8f4f", "ore": "#8a6f4d", "robots": "#47688f", "medicine": "#b0475a", "luxury": "#8153a3"}
 FACES = {"police": "#1f4fa3", "pirate": "#8f1d1d", "trader": "#a8660b"}
 SEATS = {
-    "red": "#c0392b",
-    "blue": "#2667b5",
-    "green": "#2d8a4e",
-    "yellow": "#d9b310",
-    "purple": "#7d3fa0",
-    "orange": "#d9761a",
-    "white": "#f4f4f4",
-    "black": "#22252b",
+    "red": "#e0342f",
+    "blue": "#2f7ce0",
+    "green": "#1f9e57",
+    "yellow": "#e0b000",
+    "purple": "#9150d6",
+    "orange": "#f08412",
+    "white": "#ffffff",
+    "black": "#20243a",
 }
-LIGHT = frozenset({"yellow", "white"})
+LIGHT = frozenset({"yellow", "orange", "white"})
 ROUND = {"small": 46, "medium": 62, "big": 78}
 TOP, ROW = 250, 34
 CARD = 118
@@ -39,7 +41,7 @@ def board_svg(view: View) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img"'
         f' aria-labelledby="board-title board-desc" font-family="{FONT}"><title id="board-title">{escape(_title(view))}</title>'
         f'<desc id="board-desc">{escape(described(view))}</desc>'
-        f'<rect width="{WIDTH}" height="{height}" fill="#eef1f6"/>{body}</svg>'
+        f'<rect width="{WIDTH}" height="{height}" fill="{NIGHT}"/>{body}</svg>'
     )
 
 
@@ -63,7 +65,7 @@ def described(view: View) -> str:
     return " ".join(told)
 
 
-def _text(x: float, y: float, words: str, size: int = 16, fill: str = INK, anchor: str = "start", weight: str = "normal") -> str:
+def _text(x: float, y: float, words: str, size: int = 16, fill: str = PAPER, anchor: str = "start", weight: str = "normal") -> str:
     return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}">{escape(words)}</text>'
 
 
@@ -80,7 +82,7 @@ def _planet(view: View) -> Iterator[str]:
     yield f'<circle cx="96" cy="112" r="{radius}" fill="#3d5a94"/>'
     yield f'<path d="M {96 - radius} 112 A {radius} {radius * 0.34:.0f} 0 0 0 {96 + radius} 112" fill="none" stroke="#8fa6d6" stroke-width="3"/>'
     yield _text(96, 118, planet["size"].upper(), 18, PAPER, "middle", "bold")
-    yield _text(96, 216, _where(view, planet), 15, "#cfd9ee", "middle")
+    yield _text(96, 216, _where(view, planet), 17, SOFT, "middle")
     goods = [die for die in planet["dice"] if die["kind"] == "goods"]
     others = [die for die in planet["dice"] if die["kind"] != "goods"]
     for place, die in enumerate(goods):
@@ -88,7 +90,7 @@ def _planet(view: View) -> Iterator[str]:
     for place, die in enumerate(others):
         yield from _die(view, die, 196 + place * 98, 128)
     if any(die["kept"] for die in planet["dice"]) and view["stage"] == "roll":
-        yield _text(WIDTH - 12, 230, "gold frame and dot: set aside", 14, "#cfd9ee", "end")
+        yield _text(WIDTH - 12, 230, "gold frame and dot: set aside", 16, SOFT, "end")
 
 
 def _where(view: View, planet: dict[str, Any]) -> str:
@@ -102,13 +104,13 @@ def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:
     face = die["face"]
     fill = GOODS.get(face) or FACES.get(face, "#6d7890")
     kept = die["kept"] and view["stage"] == "roll"
-    edge = "#f2c14e" if kept else "#e8ecf5"
+    edge = GOLD if kept else "#e8ecf5"
     yield f'<rect x="{x}" y="{y}" width="84" height="84" rx="13" fill="{fill}" stroke="{edge}" stroke-width="{5 if kept else 2}"/>'
     mark = {"no police": "–", "blank": "–", "": "?"}.get(face, face[:1].upper())
     yield _text(x + 42, y + 50, mark, 36, PAPER, "middle", "bold")
-    yield _text(x + 42, y + 73, face, 15, PAPER, "middle")
+    yield _text(x + 42, y + 73, face, 16, PAPER, "middle")
     if kept:
-        yield f'<circle cx="{x + 70}" cy="{y + 14}" r="6" fill="#f2c14e"/>'
+        yield f'<circle cx="{x + 70}" cy="{y + 14}" r="6" fill="{GOLD}"/>'
 
 
 # --- the price table -----------------------------------------------------------------------------------------------------------------
@@ -117,10 +119,10 @@ def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:
 def _prices(view: View) -> Iterator[str]:
     """Rows of goods, columns of dice shown; the price that holds here is ringed."""
     columns = [300 + 78 * n for n in range(5)]
-    yield f'<rect x="14" y="{TOP}" width="{WIDTH - 28}" height="{ROW * (len(view["prices"]) + 1) + 8}" rx="10" fill="{PAPER}" stroke="{LINE}"/>'
-    yield _text(30, TOP + 25, "Unit price by dice that show it", 14, FAINT)
+    yield f'<rect x="14" y="{TOP}" width="{WIDTH - 28}" height="{ROW * (len(view["prices"]) + 1) + 8}" rx="10" fill="{CARD_FILL}" stroke="{LINE}"/>'
+    yield _text(30, TOP + 25, "Unit price by dice that show it", 16, SOFT)
     for n, x in enumerate(columns, 1):
-        yield _text(x, TOP + 25, str(n), 15, FAINT, "middle", "bold")
+        yield _text(x, TOP + 25, str(n), 16, SOFT, "middle", "bold")
     here = {row["good"]: row for row in view["planet"]["market"]} if view["planet"] is not None else {}
     for place, row in enumerate(view["prices"], 1):
         y = TOP + ROW * place + 24
@@ -129,11 +131,13 @@ def _prices(view: View) -> Iterator[str]:
         yield _text(58, y, good.capitalize(), 17, weight="bold")
         shown = here[good]["shown"] if here else 0
         if here and not shown:
-            yield _text(166, y, "illegal here", 14, "#9b1c1c")
+            yield _text(166, y, "illegal here", 16, SHUT)
         for n, (x, price) in enumerate(zip(columns, row["price"], strict=True), 1):
             if n == shown:
-                yield f'<rect x="{x - 26}" y="{y - 20}" width="52" height="27" rx="13" fill="#fdf3d3" stroke="#a8660b" stroke-width="2"/>'
-            yield _text(x, y, str(price), 17, INK if n == shown or not here else FAINT, "middle", "bold" if n == shown else "normal")
+                yield f'<rect x="{x - 26}" y="{y - 20}" width="52" height="27" rx="13" fill="#fff0dc" stroke="{GOLD}" stroke-width="2"/>'
+            yield _text(
+                x, y, str(price), 18, INK if n == shown else PAPER if not here else SOFT, "middle", "bold" if n == shown else "normal"
+            )
 
 
 # --- the Traders ---------------------------------------------------------------------------------------------------------------------
@@ -151,10 +155,10 @@ def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -
     seat = trader["seat"]
     active = seat == view["turn"]
     yield (
-        f'<rect x="{x:.0f}" y="{y}" width="{wide:.0f}" height="{CARD - 12}" rx="10" fill="{PAPER}"'
-        f' stroke="{INK if active else LINE}" stroke-width="{3 if active else 1}"/>'
+        f'<rect x="{x:.0f}" y="{y}" width="{wide:.0f}" height="{CARD - 12}" rx="10" fill="{CARD_FILL}"'
+        f' stroke="{GOLD if active else LINE}" stroke-width="{3 if active else 1}"/>'
     )
-    yield f'<circle cx="{x + 24:.0f}" cy="{y + 24}" r="14" fill="{SEATS[seat]}" stroke="{INK}"/>'
+    yield f'<circle cx="{x + 24:.0f}" cy="{y + 24}" r="14" fill="{SEATS[seat]}" stroke="{PAPER}"/>'
     yield _text(x + 24, y + 30, seat[:1].upper(), 16, INK if seat in LIGHT else PAPER, "middle", "bold")
     name = seat.capitalize() + (" · on turn" if active else " · out" if trader["out"] else " · finished" if trader["finished"] else "")
     yield _text(x + 46, y + 30, name, 17, weight="bold")
@@ -162,9 +166,9 @@ def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -
     yield _text(x + wide - 12, y + 30, money, 18, anchor="end", weight="bold")
     track = wide - 130
     share = min(1.0, trader["days"] / view["days"])
-    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track:.0f}" height="10" rx="5" fill="#dde3ee"/>'
-    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track * share:.0f}" height="10" rx="5" fill="#47688f"/>'
-    yield _text(x + wide - 12, y + 58, f"{trader['days']} of {view['days']} days", 14, FAINT, "end")
+    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track:.0f}" height="10" rx="5" fill="{LINE}"/>'
+    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track * share:.0f}" height="10" rx="5" fill="#ff9d2e"/>'
+    yield _text(x + wide - 12, y + 58, f"{trader['days']} of {view['days']} days", 16, SOFT, "end")
     yield from _hold(trader, x + 14, y + 66, wide)
 
 
@@ -176,9 +180,9 @@ def _hold(trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[s
         left = x + place * step
         good = units[place] if place < len(units) else ""
         fill = GOODS.get(good, "none")
-        yield f'<rect x="{left:.0f}" y="{y}" width="{step - 4:.0f}" height="22" rx="4" fill="{fill}" stroke="{FAINT}"/>'
+        yield f'<rect x="{left:.0f}" y="{y}" width="{step - 4:.0f}" height="22" rx="4" fill="{fill}" stroke="{SOFT}"/>'
         if good and step > 15:
             yield _text(left + (step - 4) / 2, y + 16, good[:1].upper(), 14, PAPER, "middle", "bold")
     if "missiles" in trader:
-        yield _text(x + wide - 26, y + 12, f"miss. {trader['missiles']} · shields {trader['shields']}", 13, FAINT, "end")
-        yield _text(x + wide - 26, y + 29, f"Piracy {trader['piracy']} · Bounty {trader['bounty']}", 13, FAINT, "end")
+        yield _text(x + wide - 26, y + 12, f"miss. {trader['missiles']} · shields {trader['shields']}", 15, SOFT, "end")
+        yield _text(x + wide - 26, y + 29, f"Piracy {trader['piracy']} · Bounty {trader['bounty']}", 15, SOFT, "end")

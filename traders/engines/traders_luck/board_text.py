@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.contract import View
+from traders.engines.traders_luck.words import count
 
 WIDTH = 74
 
@@ -21,7 +22,7 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 
 
 def _days(n: int) -> str:
-    return "1 day" if n == 1 else f"{n} days"
+    return count(n, "day")
 
 
 def _now(view: View) -> list[str]:
@@ -81,7 +82,7 @@ def _ledger(view: View, trader: dict[str, Any]) -> list[str]:
     name = trader["seat"].capitalize() + (" (you)" if trader["seat"] == view["seat"] else "")
     if trader["out"]:
         return [f"{name}: has dropped out"]
-    money = f"{trader['credits']} credits" if "credits" in trader else "credits kept private"
+    money = count(trader["credits"], "credit") if "credits" in trader else "credits kept private"
     state = ", finished" if trader["finished"] else f", {_days(trader['left'])} left"
     lines = _wrapped(f"{name}: {money}, {_days(trader['days'])} spent{state}", "  ")
     cargo = ", ".join(

@@ -1,0 +1,57 @@
+"""What the galaxy's picture is made of: its colours, its letters, the signs of what lies in a space. Nothing is told by colour alone."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from xml.sax.saxutils import escape
+
+FONT = "Lato, Roboto, DejaVu Sans, sans-serif"
+NIGHT, CELL_FILL, GRID, PAPER, SOFT, GOLD = "#060916", "#131a40", "#3a4785", "#fffdf5", "#c7d0f5", "#ffd35a"
+SEATS = {
+    "red": "#e0342f",
+    "blue": "#2f7ce0",
+    "green": "#1f9e57",
+    "yellow": "#e0b000",
+    "purple": "#9150d6",
+    "orange": "#f08412",
+    "white": "#ffffff",
+    "black": "#20243a",
+}
+LIGHT = frozenset({"yellow", "orange", "white"})
+SIGNS = {"world": "World", "nebula": "Nebula", "supernova": "Supernova", "black hole": "Black Hole", "unknown": "unknown"}
+
+
+def text(x: float, y: float, words: str, size: int, fill: str = PAPER, anchor: str = "start", *, bold: bool = False, fit: int = 0) -> str:
+    """A line of letters; `fit`: pressed together where it would be wider."""
+    pressed = f' textLength="{fit}" lengthAdjust="spacingAndGlyphs"' if fit and len(words) * size * 0.53 > fit else ""
+    weight = ' font-weight="bold"' if bold else ""
+    return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"{weight}{pressed}>{escape(words)}</text>'
+
+
+def ink(seat: str) -> str:
+    """The colour of letters on a seat's colour."""
+    return "#141a38" if seat in LIGHT else PAPER
+
+
+def chip(x: float, y: float, wide: float, seat: str, words: str, size: int = 16) -> str:
+    """A seat's plate with what it has in a space."""
+    plate = f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{size + 3}" rx="5" fill="{SEATS[seat]}" stroke="{PAPER}"/>'
+    return plate + text(x + wide / 2, y + size - 1, words, size, ink(seat), "middle", bold=True, fit=int(wide - 6))
+
+
+def sign(kind: str, x: float, y: float) -> str:
+    """The sign of a chit, its middle at x, y."""
+    match kind:
+        case "world":
+            disc = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="13" fill="#58b884" stroke="{PAPER}" stroke-width="2"/>'
+            return disc + f'<path d="M{x - 9:.0f} {y - 3:.0f}q9 8 18 0" fill="none" stroke="#1d5b3c" stroke-width="3"/>'
+        case "nebula":
+            clouds = ((-9, 3, 9), (8, 3, 10), (-1, -5, 10))
+            return "".join(f'<circle cx="{x + a:.0f}" cy="{y + b:.0f}" r="{r}" fill="#c9a3f2" fill-opacity=".8"/>' for a, b, r in clouds)
+        case "supernova":
+            reach = [(16 if corner % 2 == 0 else 7, corner * pi / 8) for corner in range(16)]
+            corners = " ".join(f"{x + r * sin(turn):.1f},{y - r * cos(turn):.1f}" for r, turn in reach)
+            return f'<polygon points="{corners}" fill="{GOLD}"/>'
+        case "black hole":
+            return f'<circle cx="{x:.0f}" cy="{y:.0f}" r="12" fill="#000" stroke="#ff9d2e" stroke-width="3"/>'
+    return text(x, y + 9, "?", 26, SOFT, "middle", bold=True)
