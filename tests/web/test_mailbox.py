@@ -34,20 +34,22 @@ def test_there_is_no_mailbox_page_elsewhere(red_client: Client, sent: Letter, se
 
 
 def test_a_newcomer_gets_an_account_and_the_free_seat(client: Client, gathering: Game) -> None:
-    answer = client.post("/begin", follow=True)
+    answer = client.post("/begin", {"system": "toll"}, follow=True)
     assert answer.redirect_chain[-1][0] == "/mailbox/"
     seat = Seat.objects.get(game=gathering, colour="blue")
     assert seat.player == answer.context["request"].user
     gathering.refresh_from_db()
     assert gathering.phase == "playing"
-    client.post("/begin")  # once more takes no other seat
+    client.post("/begin", {"system": "toll"})  # once more takes no other seat
     assert Player.objects.count() == 2
 
 
-def test_a_newcomer_who_finds_no_free_seat_gets_a_voyage_of_their_own(client: Client, db: None) -> None:
-    assert client.get("/begin").status_code == 200
-    answer = client.post("/begin", follow=True)
+@pytest.mark.parametrize("system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"])
+def test_a_newcomer_who_finds_no_free_seat_gets_a_game_of_their_own(client: Client, db: None, system: str) -> None:
+    assert f'value="{system}"' in client.get("/begin").content.decode()
+    answer = client.post("/begin", {"system": system}, follow=True)
     seat = Seat.objects.get(player=answer.context["request"].user)
+    assert seat.game.system == system
     assert seat.game.phase == "playing"
     assert all(other.bot for other in seat.game.seats.exclude(pk=seat.pk))
 

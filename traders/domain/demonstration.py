@@ -1,8 +1,10 @@
-"""The demonstration club of the embedded set-up: games of bots that play by real letters, and a seat that is free for the newcomer."""
+"""The demonstration club of the embedded set-up: games of bots that play by real letters, and a seat in each system for the newcomer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from django.conf import settings
 
@@ -12,14 +14,37 @@ from traders.models import Club, Game, Player, Seat
 CLUB = "demonstration"
 WOODS = ("Oak", "Elm", "Ash", "Yew")
 """Names of the players of wood."""
-GAMES: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
-    ("First voyage", "star-traders", ("red", "blue", "green", "yellow"), "red"),
-    ("Round of wood", "star-traders", ("red", "blue", "green", "yellow"), ""),
+HOURS = {"interval_time": "12h", "turn_time": "72h"}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game of the club: its title, its system and seats, the seat that is left free ("": bots have all), and its options."""
+
+    title: str
+    system: str
+    seats: tuple[str, ...]
+    free: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+FOUR, THREE = ("red", "blue", "green", "yellow"), ("red", "blue", "green")
+SHORT_LUCK = {"days": 12}
+SHORT_REACH = {"rounds": 6}
+SHORT_GALAXY = {"worlds": 3, "round_cap": 8}
+"""Options that make a game short enough to be seen to its end."""
+GAMES: tuple[Shown, ...] = (
+    Shown("First voyage", "star-traders", FOUR, "red"),
+    Shown("Round of wood", "star-traders", FOUR),
+    Shown("First market", "traders-luck", THREE, "red", SHORT_LUCK),
+    Shown("Market of wood", "traders-luck", THREE, options=SHORT_LUCK),
+    Shown("First lanes", "imperial-trader", THREE, "red", SHORT_REACH),
+    Shown("Lanes of wood", "imperial-trader", THREE, options=SHORT_REACH),
+    Shown("First galaxy", "stratastar", THREE, "red", SHORT_GALAXY),
+    Shown("Galaxy of wood", "stratastar", THREE, options=SHORT_GALAXY),
 )
-"""Title, system, seats, and the seat that is left free."""
 MORE: list[Callable[[Club, list[Player]], None]] = []
 """What layers above show in the club: each makes what is not there yet."""
-HOURS = {"interval_time": "12h", "turn_time": "72h"}
 
 
 def make() -> Club:
@@ -28,28 +53,32 @@ def make() -> Club:
         slug=CLUB,
         defaults={
             "name": "Demonstration club",
-            "about": "Players of wood play here by real letters. One seat is free: take it, and answer your first letter.",
+            "about": "Players of wood play here by real letters. A seat is free in each system: take one, and answer your first letter.",
         },
     )
     bots = [_bot(name) for name in WOODS]
-    for title, system, colours, free in GAMES:
-        if not Game.objects.filter(club=club, title=title).exists():
-            game = play.create(system, colours, {}, HOURS, title=title, club=club)
-            _seat(game, bots, free)
-            if not free:
-                play.begin(game.pk)
+    for shown in GAMES:
+        if not Game.objects.filter(club=club, title=shown.title).exists():
+            _make(club, shown, shown.title, bots)
     for more in MORE:
         more(club, bots)
     return club
 
 
-def another() -> Game:
-    """One voyage more, with bots on all seats but the first: for the newcomer who finds no seat free."""
+def another(system: str = "") -> Game:
+    """One game more of a system (else of the first), with bots on all seats but one: for the newcomer who finds no seat free."""
     club = make()
-    title, system, colours, free = GAMES[0]
-    number = Game.objects.filter(club=club, title__startswith=title).count() + 1
-    game = play.create(system, colours, {}, HOURS, title=f"{title} {number}", club=club)
-    _seat(game, [_bot(name) for name in WOODS], free)
+    with_seat = [shown for shown in GAMES if shown.free]
+    shown = next((shown for shown in with_seat if shown.system == system), with_seat[0])
+    number = Game.objects.filter(club=club, title__startswith=shown.title).count() + 1
+    return _make(club, shown, f"{shown.title} {number}", [_bot(name) for name in WOODS])
+
+
+def _make(club: Club, shown: Shown, title: str, bots: list[Player]) -> Game:
+    game = play.create(shown.system, shown.seats, shown.options, HOURS, title=title, club=club)
+    _seat(game, bots, shown.free)
+    if not shown.free:
+        play.begin(game.pk)
     return game
 
 

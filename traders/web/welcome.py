@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 
 from traders.domain import demonstration, leaving
 from traders.engines.contract import Refusal
+from traders.engines.registry import ENGINES, engine
 from traders.models import Phase, Player, Seat
 from traders.web import zones
 from traders.web.game import reader_of, sit_down
@@ -20,19 +21,21 @@ NEWCOMERS = "newcomers.test"
 
 
 def begin(request: HttpRequest) -> HttpResponse:
-    """Make the newcomer an account, seat them where a seat is free, show the mailbox."""
+    """Make the newcomer an account, seat them in the system that they chose, show the mailbox."""
     if not settings.EMBEDDED:
         raise Http404("Accounts are made by signing in with your address.")
+    system = request.POST.get("system", "")
     if request.method != "POST":
-        return render(request, "web/begin.html", {"seat": free_seat()})
+        return render(request, "web/begin.html", {"choices": choices()})
     reader = reader_of(request)
     if reader is None:
         reader = newcomer(zones.browser_zone(request))
         login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
-    if not Seat.objects.filter(player=reader, left=None).exclude(game__phase=Phase.OVER).exists():
-        if free_seat() is None:
-            demonstration.another()
-        seat = free_seat()
+    system = system if system in ENGINES else next(iter(ENGINES))
+    if not Seat.objects.filter(player=reader, left=None, game__system=system).exclude(game__phase=Phase.OVER).exists():
+        if free_seat(system) is None:
+            demonstration.another(system)
+        seat = free_seat(system)
         try:
             if seat is not None:
                 sit_down(seat.game, seat.colour, reader)
@@ -41,16 +44,21 @@ def begin(request: HttpRequest) -> HttpResponse:
     return redirect("mailbox")
 
 
+def choices() -> list[tuple[str, str, Seat | None]]:
+    """Every system, its title, and the seat that is free in it; None where a game would be made."""
+    return [(system, engine(system).title, free_seat(system)) for system in ENGINES]
+
+
 def newcomer(zone: str) -> Player:
     """An account with a mailbox of its own in this house."""
     name = f"newcomer-{secrets.token_hex(3)}"
     return Player.objects.create_user(f"{name}@{NEWCOMERS}", display_name=name.replace("-", " ").title(), zone=zone)
 
 
-def free_seat() -> Seat | None:
-    """A free seat, one in a game that still gathers its players first."""
+def free_seat(system: str) -> Seat | None:
+    """A free seat in a system, one in a game that still gathers its players first."""
     seats = (
-        Seat.objects.filter(dropped=False, bot=False)
+        Seat.objects.filter(dropped=False, bot=False, game__system=system)
         .exclude(game__phase=Phase.OVER)
         .select_related("game")
         .order_by("-game__phase", "game_id", "place")

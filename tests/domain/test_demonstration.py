@@ -1,0 +1,52 @@
+"""The demonstration club: in each system bots play a game, and one seat is free."""
+
+from __future__ import annotations
+
+import pytest
+
+from traders.domain import demonstration, leaving
+from traders.domain.demonstration import GAMES
+from traders.engines.registry import ENGINES, engine
+from traders.models import Game, Phase, Seat
+
+SYSTEMS = ("star-traders", "traders-luck", "imperial-trader", "stratastar")
+
+
+def test_no_system_is_forgotten() -> None:
+    assert {shown.system for shown in GAMES} >= set(SYSTEMS)
+    assert set(ENGINES) >= {shown.system for shown in GAMES}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_system_has_a_game_of_bots_and_a_seat_for_the_newcomer(system: str) -> None:
+    club = demonstration.make()
+    games = Game.objects.filter(club=club, system=system)
+    assert games.filter(phase=Phase.PLAYING, title__contains="wood").count() == 1
+    gathering = games.get(phase=Phase.GATHERING)
+    free = [seat for seat in Seat.objects.filter(game=gathering) if leaving.is_free(seat)]
+    assert [seat.colour for seat in free] == ["red"]
+    assert all(seat.bot for seat in Seat.objects.filter(game=gathering).exclude(pk=free[0].pk))
+
+
+@pytest.mark.django_db
+def test_making_it_again_changes_nothing() -> None:
+    demonstration.make()
+    before = list(Game.objects.order_by("pk").values_list("pk", "number"))
+    demonstration.make()
+    assert list(Game.objects.order_by("pk").values_list("pk", "number")) == before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_whoever_finds_no_seat_gets_one_more_game_of_the_system(system: str) -> None:
+    game = demonstration.another(system)
+    assert game.system == system
+    assert game.title.endswith(" 2")
+
+
+def test_the_short_games_end_by_their_options() -> None:
+    for shown in GAMES:
+        for name, value in shown.options.items():
+            setting = next(setting for setting in engine(shown.system).options if setting.name == name)
+            assert value != setting.default, f"{shown.title}: {name} is the default"
