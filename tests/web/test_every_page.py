@@ -17,6 +17,7 @@ OPEN = [
     "/rules/",
     "/rules/postal",
     "/rules/star-traders",
+    "/credits",
     "/orders",
     "/casebook/",
     "/guides/players",

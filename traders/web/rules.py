@@ -6,6 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from traders.engines.credits import credits_of
+from traders.engines.registry import ENGINES, engine
 from traders.engines.rulebook import Rule, Rulebook
 from traders.web.books import POSTAL, book_of_rule, books
 
@@ -39,6 +41,7 @@ def rulebook_page(request: HttpRequest, name: str) -> HttpResponse:
         "web/rulebook.html",
         {
             "name": name,
+            "postal": POSTAL,
             "book": book,
             "asked": asked,
             "sections": _by_section(book, found),
@@ -46,6 +49,12 @@ def rulebook_page(request: HttpRequest, name: str) -> HttpResponse:
             "reconstructed": sum(rule.reconstructed for rule in book),
         },
     )
+
+
+def credits_page(request: HttpRequest) -> HttpResponse:
+    """Who made each system, as far as its sources say."""
+    systems = [(system, engine(system).title, credits_of(package).work) for system, package in ENGINES.items()]
+    return render(request, "web/credits.html", {"systems": systems})
 
 
 def _by_section(book: Rulebook, rules: list[Rule]) -> list[tuple[str, str, list[Rule]]]:

@@ -20,6 +20,7 @@ urlpatterns = [
     path("verify.py", chronicle.checker, name="verify"),
     path("rules/", rules.shelf, name="rules"),
     path("rules/<slug:name>", rules.rulebook_page, name="rulebook"),
+    path("credits", rules.credits_page, name="credits"),
     path("orders", reading.guide, {"name": "orders"}, name="orders-guide"),
     path("guides/<slug:name>", reading.guide, name="guide"),
     path("begin", welcome.begin, name="begin"),
