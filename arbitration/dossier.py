@@ -88,11 +88,7 @@ def at_of(claim: Claim) -> At | None:
         return None
     begun, passed = datetime.fromisoformat(data["begun"]), datetime.fromisoformat(data["passed"]) if data.get("passed") else None
     row = _deadline(claim.game, data["kind"], data["key"], begun)
-    in_play = (
-        any(entry.number == data["entry"] for entry in history.line(claim.game, claim.game.head, data["entry"] - 1))
-        if data["entry"]
-        else True
-    )
+    in_play = history.in_play(claim.game, data["entry"]) if data["entry"] else True
     return At(
         data["kind"],
         data["name"],

@@ -79,6 +79,8 @@ def _missed(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) ->
         if moment.kind == "order" and moment.seats == (seat,):
             continue  # what one did oneself is taken back by `undo` (PR-BACKUP-03)
         possible = able(desk, seat, moment, stand, words)
+        if possible.yes and moment.is_open:
+            raise Refusal(f"The {moment.kind} '{moment.name}' has not passed: send the order itself.", "PR-CLAIM-01")
         if possible.yes:
             return Named(moment, stand, fold(words), possible)
         first = first or possible

@@ -95,6 +95,11 @@ def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
     pending = course.pending()
     if at.kind != "interval" or not isinstance(pending, Interval):
         return  # a choice waits for its seat alone
+    if claim.seat not in pending.seats:
+        raise Refusal(f"'{pending.name}' does not ask {claim.seat}: it cannot open again for that seat.", "PR-REMEDY-03", "PR-INTERVAL-04")
+    for kind, key in (("pass", pending.key), ("answer", pending.key), ("standing-pass", None)):
+        for said in list(course.open(kind, claim.seat, key)):
+            course.withdraw(said, "backed-out")
     for seat in pending.seats:
         if seat != claim.seat and not any(course.open("pass", seat, pending.key)):
             course.keep(seat, "pass", interval=pending.key, source=Source.REFEREE)
@@ -163,7 +168,7 @@ def _to(desk: Desk, order: Order) -> At:
     if desk.game.phase == Phase.OVER:
         raise Refusal("The game is over and its secret is told: play cannot back up any more.", "PR-CHANCE-01")
     desk.settle()
-    if not any(entry.number == at.entry for entry in history.line(desk.game, desk.game.head)):
+    if not history.in_play(desk.game, at.entry):
         raise Refusal("That moment is no longer in play.", "PR-RECORD-02", kind="stale")
     desk.back_up(at.entry, order.why, Source.REFEREE)
     order.told.append(f"Play backs up to after move {at.entry} ({order.why}); chance falls afresh (PR-CHANCE-02).")

@@ -117,8 +117,8 @@ def order_of(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Or
 
 def _at_move(desk: Desk, number: int) -> At:
     """The making of a move, as a moment to which play can back up."""
-    entry = next((entry for entry in history.line(desk.game, desk.game.head) if entry.number == number), None)
-    if entry is None or entry.kind == Kind.START:
+    entry = Entry.objects.filter(game=desk.game, number=number).first()
+    if entry is None or entry.kind == Kind.START or not history.in_play(desk.game, number):
         raise Refusal(f"Move {number} is not in play.", "PR-RECORD-02")
     return At("order", f"move {number}", number, entry.parent, entry.at, entry.at)
 

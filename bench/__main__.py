@@ -15,7 +15,7 @@ from rich.table import Table
 from bench.measuring import Row, houses, measured
 
 LEDGER = Path(__file__).with_name("results.md")
-ON_EACH_DATABASE = ("door", "growth", "sweep")
+ON_EACH_DATABASE = ("door", "growth", "backup", "sweep")
 ON_SQLITE = ("engines", "post", "start")
 
 

@@ -19,7 +19,7 @@ def main() -> None:
 
     tables = {length: Table() for length in LENGTHS}
     for length, table in tables.items():
-        _lengthen(table.game.pk, length)
+        lengthen(table.game.pk, length)
     costs: dict[int, list[float]] = {length: [] for length in LENGTHS}
     for _ in range(ORDERS):  # taking turns
         for length, table in tables.items():
@@ -29,7 +29,7 @@ def main() -> None:
             passage = table.order(seat, order)
             spent = time.perf_counter() - began
             if table.game.pk != before:
-                _lengthen(table.game.pk, length)
+                lengthen(table.game.pk, length)
             costs[length].append(spent / max(1, passage.last - passage.first + 1))
     first = median(costs[LENGTHS[0]])
     rows = []
@@ -44,7 +44,7 @@ def main() -> None:
     report(rows)
 
 
-def _lengthen(game_id: int, length: int) -> None:
+def lengthen(game_id: int, length: int) -> None:
     """Give a game a long history before its position, of entries that change nothing: the rows are there, and are what is looked for."""
     from django.db import connection, transaction
 

@@ -67,7 +67,7 @@ def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | No
             return None
         case _:
             raise TypeError(f"play waits for nobody: {pending}")
-    _clear(clocks, main, standing)
+    _clear(clocks, main, standing, undone=passage.backed_up)
     return main
 
 
@@ -115,7 +115,7 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
             clocks.touch(row)  # it stood still while an interval inside it was open (PR-INTERVAL-08)
         return row
     if row is not None:
-        _over(clocks, row)
+        _over(clocks, row, undone=reopened)
     new = _open(clocks, kind, key, seats, round)
     if terms is not None and not reopened:
         clocks.terms(new).held, clocks.terms(new).moved = list(terms.held), terms.moved  # each seat asks for time once in an interval
@@ -170,21 +170,23 @@ def _hold(clocks: Clocks, row: Deadline, asking: set[str]) -> None:
     clocks.touch(row)
 
 
-def _clear(clocks: Clocks, main: Deadline | None, standing: Collection[int]) -> None:
+def _clear(clocks: Clocks, main: Deadline | None, standing: Collection[int], *, undone: bool) -> None:
     """What play no longer waits for is over; an outer interval stands still while an inner one is open (PR-INTERVAL-08)."""
     for row in list(clocks.rows):
         if row is main or row.kind not in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE):
             continue
         if int(row.key) not in standing:
-            _over(clocks, row)
+            _over(clocks, row, undone=undone)
         elif clocks.terms(row).stop(clocks.now, clocks.hours_for(row)):
             clocks.touch(row)
 
 
-def _over(clocks: Clocks, row: Deadline) -> None:
-    """An interval or choice is over, its shortest time and its reminder with it; who was waited for long pays (PR-INTERVAL-09)."""
+def _over(clocks: Clocks, row: Deadline, *, undone: bool = False) -> None:
+    """An interval or choice is over, its shortest time and its reminder with it; who was waited for long pays (PR-INTERVAL-09), unless play
+    backed up over it."""
     if row.kind == DeadlineKind.INTERVAL:
-        purse.charge(clocks, row)
+        if not undone:
+            purse.charge(clocks, row)
         for floor in clocks.of_kind(DeadlineKind.FLOOR):
             if floor.key == row.key:
                 clocks.finish(floor)

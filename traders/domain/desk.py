@@ -164,11 +164,13 @@ class Desk:
         self.writer.add(Kind.BACK_UP, "", source, public, secret)
         self.writer.save()
         self.writer.entries.clear()
+        history.keep(self.game, self.engine.encode(position), self.schema)
         self.passage.backed_up = True
         course = self.course
         course.state, course.number = position, self.game.number
         resuming.say_again(self, to, afresh=afresh)
-        backed_out.take_back(self.game, to)
+        views = Views(course)
+        backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, views.__getitem__))
 
     def settle(self) -> None:
         """Store the entries made so far, so that they can be looked at before the passage ends."""

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.db.models.expressions import RawSQL
 
 from traders.domain.deals import dealing
 from traders.domain.said import Move
@@ -19,6 +20,8 @@ from traders.models import Checkpoint, Entry, Game, Kind, Source
 
 CHECKPOINT_EVERY = 50
 """Entries between two checkpoints: what going back replays at most."""
+CHECKPOINTS_TRIED = 20
+"""The nearest is in the line of play, since each back-up leaves one; more are looked at where the nearest were written by another schema."""
 
 
 def canonical(value: Any) -> str:
@@ -188,10 +191,12 @@ def schema_of(game: Game) -> str:
 def position_at(game: Game, number: int) -> Any:
     """The position after entry `number`, from the nearest checkpoint in its line of play, or from the first entry."""
     engine = engine_of(game.system)
-    for checkpoint in Checkpoint.objects.filter(game=game, number__lte=number, schema=schema_of(game)).order_by("-number")[:20]:
-        tail = line(game, number, checkpoint.number)
-        if _reaches(tail, number, checkpoint.number):
-            return _last(engine, engine.decode(bytes(checkpoint.position)), tail)
+    near = Checkpoint.objects.filter(game=game, number__lte=number, schema=schema_of(game)).order_by("-number")
+    for kept in near.values_list("number", flat=True)[:CHECKPOINTS_TRIED]:
+        tail = line(game, number, kept)
+        if _reaches(tail, number, kept):
+            position = Checkpoint.objects.values_list("position", flat=True).get(game=game, number=kept)
+            return _last(engine, engine.decode(bytes(position)), tail)
     first, *tail = line(game, number)
     return _last(engine, beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {}), tail)
 
@@ -220,7 +225,25 @@ def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
 def checkpoint(game: Game, before: int, position: bytes, schema: str) -> None:
     """Keep the position if a multiple of `CHECKPOINT_EVERY` was passed since entry `before`."""
     if game.number // CHECKPOINT_EVERY > before // CHECKPOINT_EVERY:
-        Checkpoint.objects.update_or_create(game=game, number=game.number, defaults={"position": position, "schema": schema})
+        keep(game, position, schema)
+
+
+def keep(game: Game, position: bytes, schema: str) -> None:
+    """Keep the position after the last entry."""
+    Checkpoint.objects.update_or_create(game=game, number=game.number, defaults={"position": position, "schema": schema})
+
+
+def in_play(game: Game, number: int) -> bool:
+    """Whether the line of play goes through entry `number`. What that costs follows the count of back-ups, not of entries."""
+    wanted = game.head
+    literally = RawSQL("'back-up'", [])  # a parameter would keep SQLite from the index
+    back_ups = Entry.objects.filter(game=game, kind=literally, number__gt=number, number__lte=wanted).order_by("-number")
+    for at, public in back_ups.values_list("number", "public"):
+        if at <= wanted:
+            wanted = int(json.loads(public)["to"])
+        if number > wanted:
+            return False
+    return 1 <= number <= wanted
 
 
 def back_up_parts(to: int, why: str, source: str, at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:

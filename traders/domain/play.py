@@ -232,7 +232,7 @@ def look_again(game_id: int, at: datetime | None = None) -> Passage:
 def back_up(game_id: int, to: int, why: str, source: str = Source.REFEREE, at: datetime | None = None) -> Passage:
     """Play resumes after entry `to`; chance falls afresh (PR-CHANCE-02)."""
     with at_desk(game_id, at) as desk:
-        if not any(entry.number == to for entry in history.line(desk.game, desk.game.head)):
+        if not history.in_play(desk.game, to):
             raise Refusal(f"Move {to} is not in play.", "PR-RECORD-02", kind="unreadable")
         desk.back_up(to, why, source)
         desk.course.go_on()

@@ -78,7 +78,7 @@ def _possible(desk: Desk, kind: str, data: dict[str, Any]) -> None:
         raise Refusal("A claim has stopped the game; until it is ruled on its clocks and its history stay as they are.", "PR-CLAIM-03")
     if "seat" in data and data["seat"] not in _voters(desk):
         raise Refusal(f"There is no seat '{data['seat']}' in this game.", kind="unreadable")
-    if kind == "back up" and not any(entry.number == data["number"] for entry in history.line(desk.game, desk.game.head)):
+    if kind == "back up" and not history.in_play(desk.game, data["number"]):
         raise Refusal(f"Move {data['number']} is not in play.", "PR-BACKUP-05")
     if kind == "time" and not 1 <= data["hours"] <= 24 * 28:
         raise Refusal("Between 1 and 672 hours can be given.", "PR-REMEDY-06")

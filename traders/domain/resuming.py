@@ -51,7 +51,19 @@ def say_again(desk: Desk, to: int, *, afresh: bool) -> None:
     if afresh:
         for seat in {said.seat for said in course.open("plan")}:
             waiting_orders.stop_plan(course, seat, "play backed up")
+        _ask_again(course)
     _rounds(course, alive, to)
+
+
+def _ask_again(course: Course) -> None:
+    """The interval that is open again asks all its seats again: who had passed there did so before what is undone was known (PR-REMEDY-03).
+
+    Answers to a question stay as they were sealed, passes among them: what was revealed since cannot be used (PR-BACKUP-04).
+    """
+    pending = course.pending()
+    if isinstance(pending, Interval) and not pending.question:
+        for said in list(course.open("pass", interval=pending.key)):
+            course.withdraw(said, "backed-out")
 
 
 def _counts_again(said: Said, to: int, alive: frozenset[int]) -> bool:
@@ -66,14 +78,15 @@ def _counts_again(said: Said, to: int, alive: frozenset[int]) -> bool:
 
 
 def _disown(course: Course, said: Said, afresh: bool) -> None:
-    """Said after the point: in an interval it belongs to one that is not any more; a standing order is withdrawn where something was learned."""
+    """Said after the point: in an interval it belongs to one that is not any more; a standing order or pass is withdrawn where something was
+    learned, so that none said later speaks in an interval that is open again."""
     if said.interval:
         said.data = {**said.data, "interval": said.interval}
         said.interval = 0  # keys of intervals come again in the new line of play
         course.progress.occasions.pop(said.data.get("standing", 0), None)
         if said.used is None:
             course.withdraw(said, "backed-out")
-    elif said.used is None and said.kind == SealedKind.STANDING and afresh:
+    elif said.used is None and said.kind in (SealedKind.STANDING, SealedKind.STANDING_PASS) and afresh:
         course.withdraw(said, "backed-out")
 
 

@@ -73,10 +73,14 @@ def pause(clocks: Clocks, row: Deadline, *, for_others: bool) -> None:
 
 
 def over(clocks: Clocks, row: Deadline) -> None:
-    """The turn is over: time that it did not use goes to the bank, up to its limit (PR-TURN-05)."""
+    """The turn is over: time that it did not use goes to the bank, up to its limit (PR-TURN-05); of one that was undone, time in hand alone
+    that it had drawn on."""
     terms = clocks.terms(row)
     terms.stop(clocks.now, clocks.hours_for(row))
     seat = clocks.seats.get(row.seat)
+    if seat is not None and terms.step == BANK and terms.backed_out:
+        seat.bank += terms.clocks[row.seat].left
+        clocks.changed_seats.add(row.seat)
     if seat is not None and terms.step in (TURN, BANK) and not terms.backed_out:
         bank = min(_seconds(clocks.settings.bank_limit), seat.bank + terms.clocks[row.seat].left)
         terms.bank, seat.bank = bank - seat.bank, bank

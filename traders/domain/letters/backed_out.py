@@ -2,21 +2,101 @@
 
 from __future__ import annotations
 
-from traders.domain.letters.facts import decode, encode
-from traders.models import Game, Letter, LetterKind, LetterStatus
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from traders.domain.letters.facts import Before, Facts, Happening, decode, encode
+from traders.engines.contract import View
+from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Seat
 
 WAITING = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
-TELLING = (LetterKind.TURN, LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED, LetterKind.REMINDER)
-"""Kinds that say what happened and what is asked. A receipt answers a letter: it goes as it is (PR-RECEIPT-06)."""
+TELLING = (LetterKind.WELCOME, LetterKind.TURN, LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED, LetterKind.RECEIPT)
+"""Kinds that say what happened and what is asked. Of a receipt what became of its lines stays: it answers a letter (PR-RECEIPT-06)."""
+KEPT = (LetterKind.WELCOME, LetterKind.RECEIPT)
+"""Kinds that stay what they are, whatever is left out of them."""
 
 
-def take_back(game: Game, to: int) -> None:
-    """Of letters not sent yet: what they tell of entries after `to` is left out; one that tells of nothing else does not go."""
-    for letter in Letter.objects.filter(game=game, entry__gt=to, status__in=WAITING, kind__in=TELLING).order_by("pk"):
-        facts = decode(letter.facts)
-        kept = tuple(event for event in facts.events if event.number <= to)
-        changes: dict[str, object] = {"status": LetterStatus.STALE, "problem": "play backed up", "next_try": None}
-        if letter.status != LetterStatus.PREPARED and (kept or facts.notices or facts.press or facts.home or facts.plans):
-            facts.events, facts.asked, facts.moment, facts.due, facts.offers = kept, None, "", None, ()
-            changes = {"facts": encode(facts), "kind": LetterKind.HAPPENED, "moment": "", "due": None, "asks": False}
-        Letter.objects.filter(pk=letter.pk, status=letter.status).update(**changes)
+@dataclass(frozen=True, slots=True)
+class BackedUp:
+    """To which entry play has backed up, and what a seat sees there."""
+
+    game: Game
+    to: int
+    seats: Sequence[Seat]
+    view: Callable[[str], View]
+
+
+def take_back(backed: BackedUp) -> None:
+    """Of letters not sent yet: what they tell of entries after that one is left out; one that tells of nothing else does not go.
+
+    One whose bytes were made already is made again.
+    """
+    for seat in backed.seats:
+        waiting = Letter.objects.filter(game=backed.game, seat=seat.colour, status__in=WAITING)
+        for letter in waiting.filter(entry__gt=backed.to, kind__in=[*TELLING, LetterKind.REMINDER]).order_by("pk"):
+            _change(letter, _gone() if letter.kind == LetterKind.REMINDER else _without(letter, backed))
+        for letter in waiting.filter(entry__lte=backed.to, kind=LetterKind.REMINDER, status=LetterStatus.PREPARED, next_try__isnull=False):
+            _change(letter, {"facts": letter.facts})  # it shows the board as it stood when it was made
+    players = [seat.player_id for seat in backed.seats if seat.player is not None and seat.player.cadence == Cadence.DAILY]
+    if players:
+        digests = Letter.objects.filter(kind=LetterKind.DIGEST, player__in=players, game=None, status__in=WAITING)
+        for letter in digests.order_by("pk"):
+            _change(letter, _digest_without(letter, backed))
+
+
+def _change(letter: Letter, changes: dict[str, Any]) -> None:
+    """Change a letter that nobody has begun to send since it was looked at; bytes made of what it was are thrown away."""
+    if not changes:
+        return
+    if "facts" in changes and letter.status == LetterStatus.PREPARED:
+        changes |= {"status": LetterStatus.WRITTEN, "raw": None, "picture": None, "next_try": letter.written}
+    Letter.objects.filter(pk=letter.pk, status=letter.status).update(**changes)
+
+
+def _gone() -> dict[str, Any]:
+    return {"status": LetterStatus.STALE, "problem": "play backed up", "next_try": None}
+
+
+def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
+    facts = decode(letter.facts)
+    facts.events, facts.earlier = _kept(facts.events, backed.to), _earlier(facts.earlier, backed.to)
+    if letter.kind not in KEPT and not (facts.events or facts.earlier or _besides(facts)):
+        return _gone()
+    facts.asked, facts.moment, facts.due, facts.offers, facts.waits, facts.ended = None, "", None, (), "", ""
+    facts.number = backed.to
+    if facts.view:
+        facts.view = backed.view(letter.seat)
+    facts.notices = (*facts.notices, f"Since this letter was written play has backed up to after move {backed.to}.")
+    kind = letter.kind if letter.kind in KEPT else LetterKind.RECEIPT if facts.lines else LetterKind.HAPPENED
+    return {"facts": encode(facts), "kind": kind, "moment": "", "due": None, "asks": False}
+
+
+def _besides(facts: Facts) -> bool:
+    """Whether it tells anything but moves."""
+    return bool(facts.notices or facts.press or facts.home or facts.plans or facts.lines)
+
+
+def _kept(events: tuple[Happening, ...], to: int) -> tuple[Happening, ...]:
+    return tuple(event for event in events if event.number <= to)
+
+
+def _earlier(parts: tuple[Before, ...], to: int) -> tuple[Before, ...]:
+    kept = [Before(part.at, _kept(part.events, to), part.notices, part.press) for part in parts]
+    return tuple(part for part in kept if part.events or part.notices or part.press)
+
+
+def _digest_without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
+    facts = decode(letter.facts)
+    parts = []
+    for part in facts.extra.get("parts", []):
+        told = msgspec.convert(part["facts"], Facts)
+        if part["game"] == backed.game.pk and told.number > backed.to:
+            told.events, told.waits = _kept(told.events, backed.to), ""
+        parts.append({**part, "facts": msgspec.to_builtins(told)})
+    if parts == facts.extra.get("parts"):
+        return {}
+    facts.extra = {**facts.extra, "parts": parts}
+    return {"facts": encode(facts)}

@@ -1,0 +1,81 @@
+"""After any ruling of any kind on any game of bots the game is whole (PR-RECORD, PR-REMEDY, PR-CHANCE-02).
+
+`RULINGS=20 pytest tests/arbitration/test_rulings_property.py` tries twenty times as many.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from arbitration.models import Remedy
+from tests.arbitration.trial.court import KINDS, OURS, REMEDIES, WHISPER, Trial, over
+from tests.arbitration.trial.play import SEATS, SYSTEMS, game_under_way
+from tests.arbitration.trial.whole import Standing, faults
+from traders.domain import clock
+from traders.domain.letters import picture
+from traders.models import Player
+
+pytestmark = pytest.mark.django_db
+
+TRIED = int(os.environ.get("RULINGS", "1"))
+PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01"
+ON_APPEAL = ("stand", "reopen", "time", "put-right")
+
+
+@pytest.fixture(autouse=True)
+def _house(settings: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    settings.TRUSTED_MAIL_HOSTS = (OURS,)  # type: ignore[attr-defined]
+    monkeypatch.setattr(picture, "draw", lambda svg: PNG)
+    yield
+    clock.set_to(None)
+
+
+@pytest.fixture
+def referees(db: None) -> tuple[Player, Player]:
+    return (
+        Player.objects.create_user("judge@example.org", display_name="Judge"),
+        Player.objects.create_user("other@example.org", display_name="Other judge"),
+    )
+
+
+@pytest.mark.parametrize("seed", range(TRIED))
+@pytest.mark.parametrize("remedy", REMEDIES)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_after_any_ruling_the_game_is_whole(system, remedy, seed, referees):
+    number = SYSTEMS.index(system) + len(SYSTEMS) * REMEDIES.index(remedy)
+    table = game_under_way(system, 1_000 * seed + number)
+    trial = Trial.of(table, KINDS[(number + seed) % len(KINDS)])
+    if trial.is_open:
+        trial.heard()
+        before = Standing.of(table.game)
+        ruling = trial.rule(remedy, referees[0])
+        looked_at(trial, before, ruling.remedy)
+    if (number + seed) % 2 and not over(table):
+        trial.appeal()
+        trial.heard(on_appeal=True)
+        before = Standing.of(table.game)
+        ruling = trial.rule(ON_APPEAL[(number // 2 + seed) % len(ON_APPEAL)], referees[1])
+        looked_at(trial, before, ruling.remedy)
+    for _ in range(4):
+        table.step()  # and it is played on
+    table.game.refresh_from_db()
+    found = faults(table.game, Standing.of(table.game), trial.claim)
+    assert not found, "\n".join(found)
+
+
+def looked_at(trial: Trial, before: Standing, remedy: str) -> None:
+    game = trial.table.game
+    costs = next((seat for seat in SEATS if remedy == Remedy.CONDUCT), "")
+    found = faults(game, before, trial.claim, costs=costs)
+    assert not found, "\n".join(found)
+    for seat in SEATS:
+        client = Client()
+        client.force_login(Player.objects.get(seats__game=game, seats__colour=seat))
+        for page in ("", "history", "history.json"):
+            shown = client.get(f"/games/{game.slug}/{page}")
+            assert shown.status_code == 200
+            assert not (WHISPER in shown.content.decode() and not trial.claim.statements.filter(seat=seat, private=True).exists())

@@ -1,0 +1,56 @@
+"""What seats had said when play backs up: what counts again, and what is asked again (PR-BACKUP, PR-REMEDY-03)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.domain.tollbooth import SEATS, Booth
+from traders.domain import play
+from traders.models import Sealed
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toll")]
+
+
+def open_again(*said: tuple[str, str]) -> Booth:
+    """An interval in which that was said until it closed, and into which play then backed up."""
+    booth = Booth(shoves=1)
+    booth.says("red", "roll")
+    opened = booth.game.head
+    for seat, words in said:
+        booth.says(seat, words)
+    play.fall_due(booth.id, "interval", 1)
+    play.back_up(booth.id, opened, "the table agrees")
+    return booth
+
+
+def waits(booth: Booth) -> bool:
+    """Whether the interval is open for all its seats, and nobody's pass counts in it."""
+    open_passes = Sealed.objects.filter(game_id=booth.id, kind__in=["pass", "standing-pass"], used=None)
+    return booth.state is not None and booth.game.waiting_for.startswith("reactions") and not open_passes.exists()
+
+
+def test_who_had_passed_is_asked_again_where_play_backs_up_into_the_interval():  # PR-REMEDY-03
+    booth = open_again(*((seat, "pass") for seat in SEATS))
+    assert waits(booth)
+    for seat in SEATS:
+        assert booth.game.waiting_for.startswith("reactions")
+        booth.says(seat, "pass")
+    assert not booth.game.waiting_for.startswith("reactions")
+
+
+def test_a_standing_pass_said_after_the_point_does_not_pass_there():  # PR-REMEDY-03
+    booth = Booth(shoves=1)
+    booth.says("red", "roll")
+    opened = booth.game.head
+    for seat in SEATS:
+        booth.says(seat, "pass")
+    assert booth.game.head > opened
+    booth.says("blue", "pass until my turn")
+    play.back_up(booth.id, opened, "the table agrees")
+    assert waits(booth)
+
+
+def test_what_was_gathered_there_counts_again_and_does_not_close_it():  # PR-BACKUP-04
+    booth = open_again(("blue", "shove up\npass"), ("green", "pass"))
+    assert waits(booth)
+    assert [row.text for row in Sealed.objects.filter(game_id=booth.id, kind="reaction", used=None)] == ["shove up"]
