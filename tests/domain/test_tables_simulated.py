@@ -6,6 +6,7 @@ from traders.domain.tempo import sweep
 from traders.engines.registry import engine
 
 STAR = engine("star-traders")
+STRATASTAR = engine("stratastar")
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
 
 
@@ -26,3 +27,26 @@ def test_a_sweep_goes_through_every_number_of_seats_and_every_value():
     for setting in STAR.options:
         assert {options[setting.name] for _, options in tables} == set(setting.among)
     assert tables == sweep.tables(STAR, COLOURS, 60, 1)
+
+
+def test_numbers_and_lists_are_varied_too():
+    """Round caps, days, abilities: within their bounds, at their default about as often as not."""
+    tables = [options for _, options in sweep.tables(STRATASTAR, COLOURS, 120, 1)]
+    caps = [options["round_cap"] for options in tables]
+    assert caps.count(0) >= 40
+    assert len(set(caps)) > 20
+    assert set(range(1, 4)) & set(caps)
+    assert {len(options["abilities"]) for options in tables} == {0, 1, 3, len(STRATASTAR_ABILITIES.of)}
+    for setting in STRATASTAR.options:
+        if setting.high is not None:
+            assert all(setting.low <= options[setting.name] <= setting.high for options in tables)
+
+
+STRATASTAR_ABILITIES = next(setting for setting in STRATASTAR.options if setting.name == "abilities")
+
+
+def test_a_list_is_read_from_its_parts():
+    assert sweep.read(STRATASTAR, ["abilities=Piracy, sabotage"]) == {"abilities": ("piracy", "sabotage")}
+    assert sweep.read(STRATASTAR, ["abilities="]) == {"abilities": ()}
+    with pytest.raises(ValueError, match="flying"):
+        sweep.read(STRATASTAR, ["abilities=flying"])

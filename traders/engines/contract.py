@@ -173,6 +173,8 @@ class Setting(msgspec.Struct, frozen=True):
     among: tuple[Any, ...] = ()
     low: int | None = None
     high: int | None = None
+    of: tuple[Any, ...] = ()
+    """What a list may hold, where the value is a list."""
 
 
 S = TypeVar("S")
@@ -307,7 +309,8 @@ class Engine(Protocol, Generic[S, O]):
 
     # players of wood
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
-        """What a sensible bot in the view's seat would order next, from what it can see alone; `seed` decides between equals."""
+        """What a sensible bot in the view's seat would order next, from what it can see alone; `seed` decides between equals. Several lines
+        where several things are asked or said at once. `view` may hold `deals`, the seat's open offers, as the host adds them."""
         ...
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:

@@ -49,6 +49,10 @@ def option_field(setting: Setting) -> forms.Field:
         return forms.TypedChoiceField(
             choices=[(one, one) for one in values], coerce=values.__getitem__, empty_value=setting.default, **told
         )
+    if setting.of:
+        several = [(one, str(one).replace("_", " ")) for one in setting.of]
+        widget = forms.CheckboxSelectMultiple
+        return forms.TypedMultipleChoiceField(choices=several, coerce=str, empty_value=setting.default, widget=widget, **told)
     if isinstance(setting.default, int):
         return forms.IntegerField(min_value=setting.low, max_value=setting.high, **told)
     return forms.CharField(max_length=200, **told)

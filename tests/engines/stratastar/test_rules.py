@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.engines.table import Table
 from traders.engines.contract import Interval, Refusal, Terms
 from traders.engines.stratastar import ENGINE, galaxy
+from traders.engines.stratastar.setup import CODES
 from traders.engines.stratastar.tables import full_deck, full_pile
 
 
@@ -65,3 +67,16 @@ def test_a_disaster_can_be_sabotaged_in_the_draw_phase():
 def test_an_option_that_is_none_is_refused():
     with pytest.raises(Refusal):
         ENGINE.setup(("red", "blue"), {"abilities": ["flying"]})
+
+
+def test_who_lacks_no_ability_gains_none_at_an_uneven_start():
+    """With every ability agreed for all there is one left to be alone with, and nothing for the others to roll for (SS-UNE-01, SS-BTK-01)."""
+    state = ENGINE.setup(("red", "blue", "green"), {"uneven_start": True, "abilities": list(CODES), "breakthrough": True})
+    table = Table(ENGINE, state, 3)
+    for _ in range(3):
+        table.go_on()
+        (seat,) = table.pending.seats
+        table.order(seat, table.pending.silence)
+    table.go_on()
+    assert [empire.abilities for empire in state.empires.values()].count(["hand_size"]) == 1
+    assert ENGINE.written(state)["stage"] == "draw"

@@ -16,6 +16,7 @@ from typing import Any, cast
 from traders.domain import waiting_orders
 from traders.domain.chance import Box
 from traders.domain.course import Course
+from traders.domain.deals import menu, shown
 from traders.domain.said import Move, Patience
 from traders.domain.sayings import default_stops
 from traders.domain.speech import Speech
@@ -150,7 +151,7 @@ class Simulation:
         self.told.letters += 1
         for _ in range(60):
             pending = self.course.pending()
-            if not isinstance(pending, Turn) or pending.number != turn.number:
+            if not isinstance(pending, Turn) or pending.number != turn.number or seat not in pending.seats:
                 return
             moves = len(self.course.moves)
             self._order(seat, self._bot(seat, pending))
@@ -204,11 +205,17 @@ class Simulation:
     # --- saying --------------------------------------------------------------------------------------------------------------------
 
     def _bot(self, seat: Seat, pending: Pending) -> str:
-        state = self.course.state
-        return self.engine.bot(self.engine.view(state, seat), pending, self.engine.offers(state, seat), self._seed())
+        """What the seat's bot writes; its open bargains stand in its view, as in a letter."""
+        state, bargains = self.course.state, list(self.course.open("offer"))
+        view = self.engine.view(state, seat) | {"deals": shown(bargains, seat)}
+        return self.engine.bot(view, pending, (*self.engine.offers(state, seat), *menu(self.engine, state, bargains, seat)), self._seed())
 
-    def _order(self, seat: Seat, order: str) -> None:
-        """Make an order; one that is refused is noted, and silence kept in its place."""
+    def _order(self, seat: Seat, orders: str) -> None:
+        """Make the orders of a line each; what is refused is noted, and silence kept in its place."""
+        for order in orders.split("\n"):
+            self._one_order(seat, order)
+
+    def _one_order(self, seat: Seat, order: str) -> None:
         if not self._say(seat, order):
             pending = self.course.pending()
             silence = pending.silence if isinstance(pending, Turn | Interval | Choice) else ""

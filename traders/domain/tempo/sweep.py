@@ -25,9 +25,20 @@ def _value(setting: Setting, value: str) -> Any:
     for one in setting.among:
         if str(one).casefold() == value.casefold():
             return one
+    if setting.of:
+        return _several(setting, value)
     if setting.among or not value.lstrip("-").isdigit():
         raise ValueError(f"{setting.name} may be {', '.join(map(str, setting.among)) or 'a number'}, not {value}")
     return int(value)
+
+
+def _several(setting: Setting, value: str) -> tuple[Any, ...]:
+    """Several values, apart by commas; none where nothing is said."""
+    known = {str(one).casefold(): one for one in setting.of}
+    said = [part.strip().casefold() for part in value.split(",") if part.strip()]
+    if strange := [part for part in said if part not in known]:
+        raise ValueError(f"{setting.name} may be several of {', '.join(known)}, not {strange[0]}")
+    return tuple(known[part] for part in said)
 
 
 def seatings(engine: Engine[Any, Any], colours: Sequence[Seat]) -> list[int]:
@@ -44,12 +55,28 @@ def _is_set_up(engine: Engine[Any, Any], seats: Sequence[Seat], options: Mapping
 
 
 def tables(engine: Engine[Any, Any], colours: Sequence[Seat], games: int, seed: int) -> list[tuple[int, dict[str, Any]]]:
-    """Seats and options for so many games: every number of seats in turn, each option at each of its values as often as another."""
+    """Seats and options for so many games: every number of seats in turn; each option at each of its values as often as another, numbers at
+    their default as often as at any other, small ones more often than large."""
     box = Random(seed)
     counts = seatings(engine, colours)
     found = []
     for number in range(games):
         seats = counts[number % len(counts)]
-        options = {setting.name: box.choice(setting.among) for setting in engine.options if len(setting.among) > 1}
+        options = {setting.name: _drawn(setting, box) for setting in engine.options if _varies(setting)}
         found.append((seats, options if _is_set_up(engine, colours[:seats], options) else {}))
     return found
+
+
+def _varies(setting: Setting) -> bool:
+    return len(setting.among) > 1 or bool(setting.of) or (setting.low is not None and setting.high is not None)
+
+
+def _drawn(setting: Setting, box: Random) -> Any:
+    """A value that the option may have."""
+    if setting.among:
+        return box.choice(setting.among)
+    if setting.of:
+        return tuple(box.sample(setting.of, box.choice((0, 1, 3, len(setting.of)))))
+    if setting.low is None or setting.high is None or box.random() < 0.5:
+        return setting.default
+    return setting.low + round((setting.high - setting.low + 1) ** box.random()) - 1

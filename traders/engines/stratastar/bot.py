@@ -1,80 +1,79 @@
-"""A sensible bot: it builds what is best, moves towards free Worlds and fights where it is the stronger, from its view alone."""
+"""A sensible emperor of wood: it colonises what is free, wars where it is the stronger, and trades what it has too much of, from its view
+alone. The seed decides between equals; it should be another each time.
+
+Where several things are asked at once (the battles of a phase) the answer has a line for each. `bot_words` are standing orders that answer
+an attack on the Homeworld, and nothing else: nobody waits for them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from hashlib import blake2b
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from traders.engines.contract import Choice, Interval, Offer, Pending, View
-from traders.engines.stratastar.galaxy import apart
+from traders.engines.stratastar import bot_battle, bot_building, bot_cards, bot_deals, bot_moves
+from traders.engines.stratastar.bot_mind import Mind
 
-FIRST = ("colonize", "ally", "terraform", "stargate", "breakthrough", "warfleet")
-"""What is built, best first, before Fleets."""
-
-
-def _lot(seed: int, what: str) -> float:
-    """A number from 0 to 1 that follows from the seed and the thing alone."""
-    return int.from_bytes(blake2b(f"{seed}:{what}".encode(), digest_size=8).digest(), "big") / 2**64
+CALAMITY = 5
+"""Attack cards that a Disaster costs."""
 
 
 def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
-    """One order: the best of what is offered."""
+    """The next order of the view's seat; in an interval `pass` where nothing is worth more."""
+    mind = Mind(view, seed)
     orders = [offer.order for offer in offers]
     if isinstance(pending, Choice):
-        return pending.silence
+        return min(pending.things, key=mind.lot)
+    bargain = bot_deals.answer(mind, orders)
+    if bargain:
+        return bargain
     if isinstance(pending, Interval):
-        return _answer(view, pending, orders, seed)
-    if view["stage"] == "placing":
-        return next((order for order in orders if order.startswith("homeworld")), "pass")
-    for verb in FIRST:
-        found = [order for order in orders if order.split()[0] == verb]
-        if found:
-            return min(found, key=lambda order: _lot(seed, order))
-    me = next(empire for empire in view["seats"] if empire["seat"] == view["seat"])
-    if "build fleet" in orders and sum(me["fleets"].values()) + sum(me["warfleets"].values()) < me["support"]:
-        return "build fleet"
-    if "exchange nothing" in orders and view["hand"].get("trade", 0) > 1:
-        return "exchange nothing"
-    move = _move(view, me, [offer for offer in offers if offer.order.startswith("move {n} from")], seed)
-    if move:
-        return move
-    disband = [order for order in orders if order.startswith("disband")]
-    return disband[0] if disband else "next" if "next" in orders else "end"
+        return bot_battle.answer(mind, pending, orders)
+    return _in_turn(mind, offers, orders)
 
 
-def _goals(view: View) -> list[str]:
-    taken = {space for empire in view["seats"] for space in empire["colonies"]}
-    return [space for space, kind in view["map"].items() if kind in ("world", "unknown") and space not in taken]
+def _in_turn(mind: Mind, offers: Sequence[Offer], orders: Sequence[str]) -> str:
+    match mind.view["stage"]:
+        case "placing":
+            return min((order for order in orders if order.startswith("homeworld")), key=lambda order: _crowded(mind, order.split()[-1]))
+        case "draw":
+            return bot_cards.draw(mind, orders)
+        case "trade":
+            return bot_deals.offered(mind) or bot_cards.trade(mind, orders)
+        case "support":
+            return bot_cards.support(mind, orders)
+        case "build":
+            return bot_building.build(mind, orders)
+        case "movement":
+            return _strike(mind, orders) or bot_moves.move(mind, offers)
+    return "next" if "next" in orders else "end"
 
 
-def _move(view: View, me: dict[str, Any], offers: Sequence[Offer], seed: int) -> str:
-    """A step of one Fleet that comes nearer to a World without a colony."""
-    goals = _goals(view)
-    best = (0.0, "")
-    for offer in offers:
-        words = offer.order.split()
-        frm, to = words[3], words[5]
-        if not goals or frm in goals:
-            continue
-        gain = min(apart(frm, goal) for goal in goals) - min(apart(to, goal) for goal in goals)
-        best = max(best, (gain + 0.1 * _lot(seed, offer.order), offer.order.replace("{n}", "1"))) if gain > 0 else best
-    return best[1]
+def _crowded(mind: Mind, corner: str) -> tuple[int, float]:
+    """How far the six Worlds nearest to a corner are."""
+    worlds = mind.near([corner])
+    return sum(sorted(worlds.get(space, 99) for space, kind in mind.map.items() if kind == "world")[:6]), mind.lot(corner)
 
 
-def _answer(view: View, interval: Interval, orders: Sequence[str], seed: int) -> str:
-    """In a battle the stronger by what lies open fights, with all Attack cards where it is close."""
-    if interval.name != "commit":
-        return "pass"
-    nothing = [order for order in orders if order.startswith("commit nothing")]
-    cards = [order for order in orders if order.startswith("commit {n} attack")]
-    if view["seat"] not in interval.seats or not nothing:
-        return "pass"
-    if cards and _lot(seed, cards[0]) < 0.5:
-        return cards[0].replace("{n}", "1")
-    return nothing[int(_lot(seed, "where") * len(nothing))]
+def _strike(mind: Mind, orders: Sequence[str]) -> str:
+    """A Disaster for a colony of a leader who is about to win."""
+    need = mind.view["worlds_to_win"]
+    if mind.leader is None or not need or mind.leader["worlds"] < need - 2 or mind.worth("attack", research=False) < CALAMITY:
+        return ""
+    found = [order for order in orders if order.startswith(f"strike {mind.leader['seat']} colony")]
+    return min(found, key=mind.lot, default="")
 
 
 def bot_words(view: View, seed: int) -> tuple[str, ...]:
-    """No stops and no standing orders: it answers what it is asked."""
-    return ()
+    """Standing orders for the Homeworld's defence, as far as the hand pays for them."""
+    return ("forget all", *_standing(Mind(view, seed)))
+
+
+def _standing(mind: Mind) -> Iterator[str]:
+    home = mind.me["homeworld"]
+    if not home:
+        return
+    for foe in mind.foes:
+        if mind.has("diplomacy") and mind.worth("trade", research=False) > 1:
+            yield f"when {foe['seat']} enters {home}: block {home}"
+        elif mind.has("defend_homeworld") and mind.worth("move") >= CALAMITY:
+            yield f"when {foe['seat']} enters {home}: defend"

@@ -71,6 +71,7 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
 def haggle(state: Position, seats: Sequence[Seat]) -> list[Event]:
     """Play waits for these seats' answers to offers."""
     told: Told = []
+    state.turn.bargained = True
     put(state, [DealInterval(list(seats))])
     PROCEDURES.run(state, told)
     return told

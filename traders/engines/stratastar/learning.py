@@ -32,7 +32,10 @@ def lacked(state: Position, seat: Seat, *, alone: bool) -> list[str]:
     return [code for code in [*listed, *others] if not has(state, seat, code) and code not in taken]
 
 
-def chance(state: Position, step: RollAbility) -> Chance:
+def chance(state: Position, step: RollAbility) -> Chance | None:
+    """A D10, as long as there is an ability to gain (SS-BTK-01)."""
+    if not lacked(state, step.seat, alone=step.alone):
+        return None
     rule = "SS-UNE-02" if step.alone else "SS-BTK-02"
     return Chance("die", SIDES, f"{step.seat}'s ability", rule)
 

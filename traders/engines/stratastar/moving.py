@@ -10,7 +10,7 @@ from traders.engines.stratastar import galaxy, hands
 from traders.engines.stratastar.order_types import BattleOrder, Cards, Explore, Gate, Hyperjump, Move, Ships
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import BlockInterval, DefendInterval, March, Phase, RetreatInterval
-from traders.engines.stratastar.verb import Verb, fits, has, price_of
+from traders.engines.stratastar.verb import Verb, can_pay, fits, has, price_of
 from traders.engines.stratastar.words import count, named, place, told_to_all
 
 STEP = ("SS-MOV-05", "SS-MOV-02")
@@ -152,6 +152,8 @@ def _jump(state: Position, seat: Seat, order: Hyperjump, step: Phase, told: Told
 
 def _offer_jump(state: Position, seat: Seat) -> Iterable[Offer]:
     empire = state.empires[seat]
+    if not can_pay(state, seat, *price_of("hyper_jump")):
+        return
     for frm in dict.fromkeys(ship.at for ship in empire.ships if not ship.war):
         goals = tuple(to for to in galaxy.spaces() if fits(_check_jump, state, seat, Hyperjump((1, 0), frm, to)))
         if goals:

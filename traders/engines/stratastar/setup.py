@@ -29,7 +29,7 @@ OPTIONS = (
     Setting("to_the_death", default=False, words="play goes on until one is left", rule="SS-TTD-01", among=OFF),
     Setting("low_technology", default=False, words="no Stargates", rule="SS-LOW-01", among=OFF),
     Setting("power_cards", default=False, words="sixteen starred cards count double", rule="SS-POW-01", among=OFF),
-    Setting("abilities", default=(), words=f"abilities that all have, of {', '.join(CODES)}", rule="SS-OPT-02"),
+    Setting("abilities", default=(), words=f"abilities that all have, of {', '.join(CODES)}", rule="SS-OPT-02", of=CODES),
     Setting("battles", "together", "battles are committed at once, or one after another", "SS-PBM-05", among=("together", "one by one")),
     Setting("worlds", tables().victory["worlds"], "Worlds needed to win: fewer make a shorter game", "SS-PBM-07", low=1, high=20),
     Setting("round_cap", 0, "rounds after which the most Worlds win, 0 for no end", "SS-PBM-07", low=0, high=999),

@@ -96,6 +96,8 @@ class TurnNow(msgspec.Struct):
     closed: dict[str, list[Seat]] = {}
     """Spaces closed by Diplomacy in this Movement phase, and who closed each."""
     battles: list[str] = []
+    bargained: bool = False
+    """Play has waited for answers to offers in this turn."""
     deeds: list[Deed] = []
     saboteurs: list[Saboteur] = []
 

@@ -39,7 +39,12 @@ class Verb(NamedTuple):
 
 def has(state: Position, seat: Seat, code: str) -> bool:
     """Whether an ability is in play for a seat: agreed for all, or its own (SS-OPT-02)."""
-    return getattr(state.options, code, False) is True or code in state.options.abilities or code in state.empires[seat].abilities
+    return in_play(state, code) or code in state.empires[seat].abilities
+
+
+def in_play(state: Position, code: str) -> bool:
+    """Whether an ability was agreed for all (SS-OPT-02)."""
+    return getattr(state.options, code, False) is True or code in state.options.abilities
 
 
 def price_of(code: str) -> tuple[str, int]:

@@ -8,6 +8,8 @@ from typing import Any
 from traders.engines.contract import Choice, Interval, Over, Pending, Seat, Turn, View
 from traders.engines.stratastar import galaxy, hands, stages, turn
 from traders.engines.stratastar.state import Empire, Position
+from traders.engines.stratastar.tables import tables
+from traders.engines.stratastar.verb import in_play
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -25,6 +27,9 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
         "worlds_to_win": 0 if state.options.to_the_death else state.options.worlds,
         "free_moves": state.turn.free_moves,
+        "in_play": [one.code for one in tables().ability if in_play(state, one.code)],
+        "bargained": state.turn.bargained,
+        "contact": [other.seat for other in state.others(seat) if galaxy.in_contact(state, seat, other.seat)] if seat else [],
         "map": {space: kind for space in galaxy.spaces() if (kind := galaxy.chit(state, space)) != "blank"},
         "deck": len(state.deck),
         "discard": list(state.discard),

@@ -43,7 +43,7 @@ def trip(mind: Mind, orders: Sequence[str]) -> str:
     sizes = [size for size in mind.view["sizes"] if size["days"] + spare <= mind.left and f"travel {size['size']}" in orders]
     if not sizes:
         return "travel small"
-    weights = {"big": 12.0, "medium": 2.0, "small": 0.8}
+    weights = {"big": 12.0, "medium": 2.0, "small": 9.0 if bot_combat.wants_missiles(mind) else 0.8}
     best = max(sizes, key=lambda size: mind.lot(size["size"]) ** (1 / weights[size["size"]]))
     return f"travel {best['size']}"
 

@@ -1,4 +1,4 @@
-"""A bot in the combat phase."""
+"""A bot in the combat phase, and what it arms itself for."""
 
 from __future__ import annotations
 
@@ -7,6 +7,16 @@ from collections.abc import Sequence
 from traders.engines.contract import Interval, Offer
 from traders.engines.traders_luck.bot_mind import Mind
 
+MISSILES = 3
+"""With so many a bot is armed: a trader robbed or a pirate destroyed pays for several."""
+BOOTY = 5
+"""Credits that an attack on another player must promise."""
+
+
+def wants_missiles(mind: Mind) -> bool:
+    """Whether a Small planet, where missiles are sold, is worth the days: with the expansion, money, and time to use them."""
+    return "missiles" in mind.me and mind.me["missiles"] < MISSILES and mind.credits >= 8 and mind.left > 14
+
 
 def shield(mind: Mind, orders: Sequence[str]) -> str:
     """A shield costs two credits: any cargo worth more is kept."""
@@ -14,13 +24,20 @@ def shield(mind: Mind, orders: Sequence[str]) -> str:
 
 
 def attack(mind: Mind, orders: Sequence[str]) -> str:
-    """Pirates always; a trader now and then, for the dearest that can be had."""
+    """Pirates always; a trader where what is taken is worth it, less by who would become a pirate with cargo to lose."""
     if "attack pirate" in orders:
         return "attack pirate"
     prey = [order for order in orders if order.startswith("attack trader taking")]
-    if prey and mind.lot("temptation") < 0.3:
-        return max(prey, key=lambda order: mind.resale(order.split()[-1]))
-    return "pass"
+    best = max(prey, key=lambda order: _loot(mind, order), default="")
+    tempted = 0.8 if mind.me["piracy"] or not mind.cargo else 0.3
+    return best if best and _loot(mind, best) > BOOTY and mind.lot("temptation") < tempted else "pass"
+
+
+def _loot(mind: Mind, order: str) -> float:
+    """What an attack on a trader brings: as many units as dice show, as far as there is room."""
+    good = order.rsplit(maxsplit=1)[-1]
+    units: int = min(mind.market[good]["shown"], mind.me["bay"] - mind.me["aboard"])
+    return mind.resale(good) * units
 
 
 def trader_takes(mind: Mind, orders: Sequence[str]) -> str:
@@ -48,7 +65,7 @@ def answer(mind: Mind, interval: Interval, offers: Sequence[Offer]) -> str:
     if "intercept" in orders:
         prey = mind.trader(mind.view["turn"])
         booty = sum(lot["n"] * lot["paid"] for lot in prey["cargo"]) + 5 * prey["piracy"] - 3 * prey["shields"]
-        return "intercept" if booty > 12 and mind.me["missiles"] > prey["shields"] and mind.lot("hunt") < 0.5 else "pass"
+        return "intercept" if booty > BOOTY and mind.me["missiles"] > prey["shields"] and mind.lot("hunt") < 0.8 else "pass"
     return "pass"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from traders.engines.traders_luck import bot_combat
 from traders.engines.traders_luck.bot_mind import Mind
 
 LAST = 4
@@ -26,7 +27,7 @@ def with_equipment(mind: Mind, orders: Sequence[str], order: str) -> str:
     """A purchase of goods with shields or missiles for what money is left: they are had on the same day."""
     words = order.split()
     if words[2] not in mind.market:
-        return order
+        return " ".join([words[0], str(min(int(words[1]), bot_combat.MISSILES)), *words[2:]])
     price: int = mind.market[words[2]]["price"]
     for ware, enough in (("shields", 3), ("missiles", 2)):
         n = min(enough - mind.me.get(ware, 0), (mind.credits - int(words[1]) * price) // 2)
@@ -41,6 +42,8 @@ def worth(mind: Mind, order: str) -> float:
     n, ware = int(words[1]), words[2]
     if mind.left <= LAST:
         return 0.0
+    if ware == "missiles" and bot_combat.wants_missiles(mind):
+        return 6.0
     if ware not in mind.market:
         few: bool = mind.me.get(ware, 0) < 2 and mind.left > 10
         return 1.5 if few and (mind.credits > 9 or (ware == "shields" and mind.cargo)) and mind.lot(ware) < 0.6 else 0.0

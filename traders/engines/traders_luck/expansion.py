@@ -31,6 +31,10 @@ class Expansion:
     def leave(self, state: Position, seat: Seat) -> None:
         """A seat drops out."""
 
+    def flaws(self, state: Position, seat: Seat) -> Iterator[str]:
+        """What cannot be in its part of a seat's ledger."""
+        return iter(())
+
     # the roll
     def dice(self) -> tuple[str, ...]:
         """Kinds of the dice thrown with the goods dice, in their order."""

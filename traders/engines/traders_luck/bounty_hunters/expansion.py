@@ -9,6 +9,7 @@ from traders.engines.agenda import Step, Told
 from traders.engines.contract import Refusal, Seat
 from traders.engines.traders_luck.bounty_hunters import ratings, sequence, ships
 from traders.engines.traders_luck.bounty_hunters.ledger import Hunter
+from traders.engines.traders_luck.bounty_hunters.steps import Commitment
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.expansion import Expansion
 from traders.engines.traders_luck.state import Die, Planet, Position, TurnNow
@@ -39,6 +40,18 @@ class BountyHunters(Expansion):
 
     def leave(self, state: Position, seat: Seat) -> None:
         state.hunters[seat] = Hunter()
+
+    def flaws(self, state: Position, seat: Seat) -> Iterator[str]:
+        """Nothing is below 0 (BH-RAT-01, BH-EQP-01); no more is sealed than is owned (BH-CMB-01)."""
+        hunter = state.hunters[seat]
+        for name in SAID:
+            if getattr(hunter, name) < 0:
+                yield f"{seat} has {getattr(hunter, name)} {name}"
+        for step in state.agenda:
+            if isinstance(step, Commitment) and seat in step.sealed:
+                missiles, shields = step.sealed[seat]
+                if missiles > hunter.missiles or shields > hunter.shields:
+                    yield f"{seat} has sealed {missiles} missiles and {shields} shields of {hunter.missiles} and {hunter.shields}"
 
     # the roll
 
