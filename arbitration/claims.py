@@ -40,7 +40,7 @@ def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
     since = desk.now - game_settings.of(desk.game).claim_time - LOOKED_BACK
     listed = moments(desk.game, since)
     named = chosen(desk, seat, kind, about, words, listed, letter) if not other else Named(None, None, "", Possible())
-    claim = _row(desk, seat, kind, words, letter, named)
+    claim = _row(desk, seat, kind, words, letter, named, about)
     _in_time(claim, named.moment)
     _once(claim)
     claim.save()
@@ -166,7 +166,7 @@ def _once(claim: Claim) -> None:
 # --- the row ----------------------------------------------------------------------------------------------------------------------
 
 
-def _row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, named: Named) -> Claim:
+def _row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, named: Named, about: str) -> Claim:
     settings = game_settings.of(desk.game)
     return Claim(
         game=desk.game,
@@ -175,7 +175,7 @@ def _row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, 
         kind=kind,
         words=words,
         order=named.order,
-        moment=_written(seat, named),
+        moment=_written(seat, named, about),
         letter=letter,
         made=desk.now,
         entry=desk.game.number,
@@ -184,7 +184,7 @@ def _row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, 
     )
 
 
-def _written(seat: Seat, named: Named) -> dict[str, Any]:
+def _written(seat: Seat, named: Named, about: str) -> dict[str, Any]:
     """The moment as the claim keeps it."""
     moment, stand = named.moment, named.stand
     if moment is None or stand is None:
@@ -200,6 +200,7 @@ def _written(seat: Seat, named: Named) -> dict[str, Any]:
         "waited": seat in moment.waited_for,
         "seats": list(moment.seats),
         "told": moment.last.next,
+        "about": about,
     }
 
 

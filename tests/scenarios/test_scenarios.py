@@ -1,10 +1,11 @@
-"""The scenarios of the house, each a test of its own, through the one door on the database of the tests.
+"""The scenarios of the house, and those of a club's own casebook, each a test of its own, through the one door on the database of the tests.
 
 Left out: those that need what is not built yet (`unkept.toml` of the system), those of systems without an engine.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +18,9 @@ from traders.domain.scenarios.reading import raw
 from traders.domain.scenarios.script import Scenario, ScenarioError
 from traders.engines.registry import ENGINES
 
-FILES = sorted(Path(__file__).parent.glob("*.toml"))
+CLUBS = Path(os.environ.get("TRADERS_CASEBOOK") or Path(__file__).parent.parent / "casebook")
+"""Where a club keeps its own rulings, as `manage.py casebook export` writes them: they run with the tests."""
+FILES = [*sorted(Path(__file__).parent.glob("*.toml")), *sorted(CLUBS.glob("*.toml"))]
 
 
 def applicable() -> Iterator[Scenario | ScenarioError]:

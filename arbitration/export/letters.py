@@ -1,0 +1,185 @@
+"""What seats said, as letters of a scenario; and what became of the notices to them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from arbitration.export.beginnings import Beginning
+from arbitration.models import Appeal, Claim, Ruling, Statement
+from arbitration.stamps import mail, refused_as_late
+from traders.domain.letters.facts import decode
+from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Report, ReportKind, Sealed, SealedKind, Source
+
+if TYPE_CHECKING:
+    from arbitration.export.play import Told
+
+BY_HAND = (Source.LETTER, Source.PAGE, Source.API)
+_CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
+_ABOUT = re.compile(r"\babout move (\d+)")
+_SPOKEN = re.compile(r"^((?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
+
+
+def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
+    """Everything that seats said from the beginning up to the ruling, with the words of players left out where nothing hangs on them."""
+    from arbitration.export.play import Told
+
+    came: set[tuple[str, datetime]] = set()
+    for arrival in _arrivals(ruling, begin):
+        seat, at = _seat(arrival), _whole(arrival.counts_from or arrival.taken)
+        came.add((seat, at))
+        for when, step in _letter(arrival, seat, at, begin):
+            yield Told(when, _entry_before(ruling.claim.game, when), arrival.pk, step)
+    for seat, at, after, text in _lines(ruling, begin):
+        if (seat, at) not in came:
+            yield Told(at, after, 50, ((seat, text),))
+    yield from _left_over(ruling, begin)
+
+
+# --- letters that came ------------------------------------------------------------------------------------------------------------
+
+
+def _arrivals(ruling: Ruling, begin: Beginning) -> Iterator[Arrival]:
+    outcomes = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
+    rows = Arrival.objects.filter(game=ruling.claim.game_id, taken__gte=begin.clock, taken__lt=ruling.at, outcome__in=outcomes)
+    for arrival in rows.select_related("seat").order_by("taken", "pk"):
+        if arrival.seat is not None and not _CONFIRM.fullmatch(str(arrival.notes.get("orders", "")).strip()):
+            yield arrival
+
+
+def _seat(arrival: Arrival) -> str:
+    assert arrival.seat is not None
+    return str(arrival.seat.colour)
+
+
+def _letter(arrival: Arrival, seat: str, at: datetime, begin: Beginning) -> Iterator[tuple[datetime, tuple[tuple[str, Any], ...]]]:
+    """The letter as a step; one from another mailbox with its confirmation."""
+    text = "\n".join(_plain(line, begin) for line in str(arrival.notes.get("orders", "")).splitlines() if line.strip())
+    refused = next((rules for _, answer, _, rules in arrival.notes.get("lines", []) if answer == "refused"), None)
+    became = () if refused is None else (("refused", refused or ""),)
+    if arrival.outcome == ArrivalOutcome.CONFIRMED:
+        yield _whole(arrival.taken), ((seat, text), ("letter", {"from": "stranger"}))
+        yield at, (("confirm", seat), *became)
+        return
+    envelope = _envelope(arrival, begin) if refused_as_late(arrival) else {}
+    yield at, ((seat, text), *((("letter", envelope),) if envelope else ()), *became)
+
+
+def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:
+    """What bears on whether a letter was in time: its date, the stamps on it, what it answers."""
+    sent = mail(arrival)
+    found: dict[str, Any] = {}
+    if sent.dated and begin.clock <= sent.dated < _whole(arrival.taken):
+        found["dated"] = begin.at(sent.dated)
+    relayed = [stamp.at for stamp in sent.stamps if not stamp.ours and stamp.at >= begin.clock]
+    if sent.reached and sent.reached >= begin.clock:
+        found["stamped"] = begin.at(sent.reached)
+    elif relayed:
+        found["relayed"] = begin.at(min(relayed))
+    interval = _interval(arrival.game, _seat(arrival), arrival.moment)
+    return {**found, "answers": interval} if interval else found
+
+
+def _interval(game: Game | None, seat: str, moment: str) -> str:
+    """The name of the interval that a letter answers."""
+    notice = Letter.objects.filter(game=game, seat=seat, moment=moment).first() if moment[:1] == "i" else None
+    asked = decode(notice.facts).asked if notice is not None else None
+    return asked.name if asked is not None and asked.kind == "interval" else ""
+
+
+# --- what was said otherwise ------------------------------------------------------------------------------------------------------
+
+
+def _lines(ruling: Ruling, begin: Beginning) -> Iterator[tuple[str, datetime, int, str]]:
+    """Lines of pages and the API: seat, time, the entry after which they were said, text."""
+    claim = ruling.claim
+    game = claim.game
+    for entry in Entry.objects.filter(game=game, number__gt=begin.entry, at__lte=ruling.at, source__in=BY_HAND).order_by("number"):
+        if entry.kind == Kind.ORDER:
+            public, secret = json.loads(entry.public), json.loads(entry.secret) if entry.secret else {}
+            yield entry.seat, entry.at, entry.number - 1, str(secret.get("text", public["text"]))
+    for said in Sealed.objects.filter(game=game, at__gte=begin.clock, at__lte=ruling.at, source__in=BY_HAND).order_by("serial"):
+        text = _said(said)
+        if text and said.made >= begin.entry:
+            yield said.seat, _whole(said.at), said.made, text
+    for made in Claim.objects.filter(game=game, made__gte=begin.clock, made__lte=claim.made):
+        about = made.moment.get("about", "")
+        line = f"claim {made.kind}" + (f" about {about}" if about else "")
+        yield made.seat, made.made, made.entry, _plain(line + (f": {made.words}" if made.words else ""), begin)
+    for told in Statement.objects.filter(claim__game=game, at__gte=begin.clock, at__lt=ruling.at).select_related("claim"):
+        words = f"answer {'privately ' if told.private else ''}{_number(told.claim, begin)}: heard"
+        yield told.seat, told.at, _entry_before(game, told.at), words
+    for appeal in Appeal.objects.filter(claim__game=game, made__gte=begin.clock, made__lt=ruling.at).select_related("claim"):
+        yield appeal.seat, appeal.made, _entry_before(game, appeal.made), f"appeal {_number(appeal.claim, begin)}: heard"
+
+
+def _left_over(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
+    """Stops, standing orders and standing passes said before the beginning that counted still."""
+    from arbitration.export.play import Told
+
+    kinds = (SealedKind.STOP, SealedKind.STANDING, SealedKind.STANDING_PASS)
+    rows = Sealed.objects.filter(game=ruling.claim.game_id, kind__in=kinds, made__lt=begin.entry).order_by("serial")
+    for said in rows:
+        if said.used is None or said.used > begin.entry:
+            yield Told(begin.clock, 0, said.serial, ((said.seat, _said(said)),))
+
+
+def _said(said: Sealed) -> str:
+    """A sealed row as the line that it was; "" for what a scenario of one case has no use for."""
+    match said.kind:
+        case SealedKind.STOP:
+            return f"stop at {said.text}" + (f" when {said.condition}" if said.condition else "")
+        case SealedKind.STANDING:
+            return f"when {said.condition}: {said.text}" + (" always" if said.data.get("always") else "")
+        case SealedKind.STANDING_PASS:
+            return f"pass {said.text}"
+        case SealedKind.PASS | SealedKind.HOLD:
+            return str(said.kind)
+        case SealedKind.AGREE:
+            return f"agree {said.text}"
+        case SealedKind.REACTION | SealedKind.ANSWER | SealedKind.WAITING:
+            return said.text
+    return ""
+
+
+def _plain(line: str, begin: Beginning) -> str:
+    """A line with its move counted from the beginning, and without what was said of an answer or appeal."""
+    line = _ABOUT.sub(lambda found: f"about move {begin.number(int(found[1]))}", line)
+    return _SPOKEN.sub(r"\1 heard", line)
+
+
+def _number(claim: Claim, begin: Beginning) -> int:
+    """A claim's number among those made since the beginning."""
+    return Claim.objects.filter(game=claim.game_id, made__gte=begin.clock, number__lte=claim.number).count()
+
+
+def _entry_before(game: Game, at: datetime) -> int:
+    """The last entry before that second."""
+    return Entry.objects.filter(game=game, at__lt=at).order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def _whole(at: datetime) -> datetime:
+    return at.replace(microsecond=0)
+
+
+# --- the mail to the seats --------------------------------------------------------------------------------------------------------
+
+
+def mails(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
+    """Notices of intervals that bounced or were held up, and that came then (PR-MAIL-01)."""
+    from arbitration.export.play import Told
+
+    game, held_up = ruling.claim.game, set()
+    kinds = (ReportKind.BOUNCED, ReportKind.DEFERRED, ReportKind.DELIVERED)
+    rows = Report.objects.filter(letter__game=game, letter__written__gte=begin.clock, taken__lt=ruling.at, kind__in=kinds)
+    for report in rows.select_related("letter").order_by("at", "pk"):
+        letter = report.letter
+        name = _interval(game, letter.seat, letter.moment) if letter is not None and letter.seat else ""
+        if letter is None or not name or (report.kind == ReportKind.DELIVERED and letter.pk not in held_up):
+            continue
+        held_up.add(letter.pk)
+        at = _whole(report.at)
+        yield Told(at, _entry_before(game, at), 40, (("report", str(report.kind)), ("to", letter.seat), ("of", name)))

@@ -1,0 +1,77 @@
+"""Positions in a scenario's words: what it begins with, and what holds after the ruling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arbitration.models import Ruling
+from traders.domain import history
+from traders.domain.scenarios import vocabulary
+from traders.engines.contract import Interval
+from traders.engines.registry import engine as engine_of
+from traders.models import Entry, Game, Kind
+
+if TYPE_CHECKING:
+    from arbitration.export.beginnings import Beginning
+
+
+def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
+    """A position as the `start` of a scenario: its own words only."""
+    words = vocabulary.words(game.system)
+    assert words is not None, "a game is of a system with an engine"
+    known = {*vocabulary.START, *words.whole, *words.start, *vocabulary.COLOURS}
+    return {key: value for key, value in written.items() if key in known and value is not None}
+
+
+def board(game: Game) -> dict[str, Any]:
+    """The board that the game began with, where it began with one of its own."""
+    words = vocabulary.words(game.system)
+    assert words is not None, "a game is of a system with an engine"
+    return {key: value for key, value in (game.start or {}).items() if key in words.start and key not in words.whole}
+
+
+def last_entry(ruling: Ruling) -> int:
+    """The last entry of the ruling's own second: orders that waited for it are made then."""
+    rows = Entry.objects.filter(game=ruling.claim.game_id, at__lte=ruling.at).order_by("-number")
+    return max(int(rows.values_list("number", flat=True)[0]), ruling.entry)
+
+
+def after(ruling: Ruling, begin: Beginning) -> dict[str, Any]:
+    """What holds when the ruling has been carried out: what play waits for, and all that is not as in the beginning; decks left out."""
+    game = ruling.claim.game
+    words = vocabulary.words(game.system)
+    assert words is not None, "a game is of a system with an engine"
+    engine = engine_of(game.system)
+    entry = last_entry(ruling)
+    position = history.position_at(game, entry)
+    pending, written, earlier = engine.pending(position), engine.written(position), engine.written(history.position_at(game, begin.entry))
+    told: dict[str, Any] = {
+        "turn": written["turn"],
+        "stage": written["stage"],
+        "interval": pending.name if isinstance(pending, Interval) else "none",
+    }
+    for key, value in written.items():
+        if key in vocabulary.COLOURS:
+            changed = {name: one for name, one in value.items() if one != earlier[key].get(name) and name in words.seat and one is not None}
+            told |= {key: changed} if changed else {}
+        elif key in words.whole and key not in words.ordered and value != earlier.get(key) and value is not None:
+            told[key] = value
+    return {key: value for key, value in told.items() if value != ""}
+
+
+def put_right_to(ruling: Ruling) -> dict[str, Any]:
+    """What a ruling that put the position right changed in it; empty where it only went back to what the moves lead to (PR-REMEDY-05)."""
+    game = ruling.claim.game
+    entry = Entry.objects.filter(game=game, kind=Kind.PUT_RIGHT, at=ruling.at, number__lte=ruling.entry).order_by("-number").first()
+    if entry is None:
+        return {}
+    engine = engine_of(game.system)
+    before, now = (engine.written(history.position_at(game, number)) for number in (entry.parent, entry.number))
+    changed: dict[str, Any] = {}
+    for key, value in now.items():
+        if key in vocabulary.COLOURS:
+            said = {name: one for name, one in value.items() if one != before[key].get(name)}
+            changed |= {key: said} if said else {}
+        elif value != before.get(key):
+            changed[key] = value
+    return as_start(game, changed) if changed else {}

@@ -1,0 +1,126 @@
+"""A ruling becomes a scenario that runs, and that fails when it is altered; a club's own casebook directory runs with its tests."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from arbitration import demonstration, rulings
+from arbitration.export import differs, scenario_of
+from arbitration.models import CasebookEntry, Claim
+from tests.arbitration import disputed
+from traders.domain import clock
+from traders.models import Game, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def exported(tmp_path: Path, entry: CasebookEntry) -> str:
+    file = tmp_path / "ruling.toml"
+    call_command("casebook", "export", str(entry.pk), "--to", str(file), verbosity=0)
+    return file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("remedy", ["stand", "admit", "reopen"])
+def test_a_ruling_runs_as_a_scenario(tmp_path: Path, claim: Claim, judge: Player, remedy: str) -> None:
+    rulings.give(claim.pk, judge, rulings.Given(remedy, "So it was.", "PR-BACKUP-04 leaves it open."))
+    text = exported(tmp_path, CasebookEntry.objects.get())
+    assert differs(text) == ""
+    assert f'remedy = "{remedy}"' in text
+    for name in ("The blue one", "The judge one"):
+        assert name not in text
+
+
+@pytest.mark.parametrize(
+    ("before", "altered", "tells"),
+    [
+        ('remedy = "unsettled"', 'remedy = "stand"', "finding"),
+        ('finding = { rules = ["PR-BACKUP-02"', 'finding = { rules = ["PR-MAIL-02"', "finding"),
+        ('ruling = { remedy = "admit"', 'ruling = { remedy = "stand"', ""),
+    ],
+)
+def test_an_altered_finding_or_ruling_fails(tmp_path: Path, claim: Claim, judge: Player, before: str, altered: str, tells: str) -> None:
+    rulings.give(claim.pk, judge, rulings.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
+    text = exported(tmp_path, CasebookEntry.objects.get())
+    assert before in text
+    difference = differs(text.replace(before, altered))
+    assert difference
+    assert tells in difference
+
+
+def test_the_file_runs_with_the_scenario_command(tmp_path: Path, claim: Claim, judge: Player, django_db_blocker: object) -> None:
+    from traders.domain.scenarios.choosing import Choosing, choose
+    from traders.domain.scenarios.script import Scenario
+
+    rulings.give(claim.pk, judge, rulings.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    exported(tmp_path, CasebookEntry.objects.get())
+    (scenario,) = choose([tmp_path / "ruling.toml"], Choosing())
+    assert isinstance(scenario, Scenario)
+    assert scenario.steps[-1].deed.remedy == "stand"
+
+
+def test_exporting_leaves_no_trace(claim: Claim, judge: Player) -> None:
+    ruling = rulings.give(claim.pk, judge, rulings.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
+    before = (Game.objects.count(), sorted(Player.objects.values_list("email", flat=True)), Claim.objects.count())
+    assert scenario_of(ruling).hidden
+    assert (Game.objects.count(), sorted(Player.objects.values_list("email", flat=True)), Claim.objects.count()) == before
+
+
+def test_a_ruling_on_appeal_is_exported_with_the_first(tmp_path: Path, claim: Claim, judge: Player) -> None:
+    rulings.give(claim.pk, judge, rulings.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
+    disputed.by_letter(claim.game, "red", "appeal 1: the die had fallen, says The red one", disputed.HEARD + timedelta(hours=1))
+    clock.set_to(disputed.HEARD + timedelta(hours=26))
+    rulings.give(claim.pk, disputed.referee("second"), rulings.Given(rulings.UPHELD, "Rightly so."))
+    text = exported(tmp_path, CasebookEntry.objects.get(ruling__on_appeal=True))
+    assert text.count("ruling = {") == 2
+    assert "says The red one" not in text
+    assert differs(text) == ""
+
+
+def test_the_demonstration_case_is_exported(settings: object, tmp_path: Path) -> None:
+    call_command("demonstration", verbosity=0)
+    claim = Claim.objects.get(game__title=demonstration.TITLE)
+    rulings.give(claim.pk, demonstration.referee(), rulings.Given("stand", "The die had fallen.", "It is left to me."))
+    assert differs(exported(tmp_path, CasebookEntry.objects.get())) == ""
+
+
+def test_a_real_game_is_exported_from_the_turn_of_its_dispute(tmp_path: Path, judge: Player) -> None:
+    from tests.arbitration.test_rulings import claimed
+
+    clock.set_to(disputed.BEGUN)
+    game, claim = claimed(entries=90)
+    clock.set_to(disputed.BEGUN + timedelta(hours=25))
+    rulings.give(claim.pk, judge, rulings.Given("stand", "It was so.", ""))
+    text = exported(tmp_path, CasebookEntry.objects.get())
+    assert differs(text) == ""
+    assert "start.red" in text
+    assert game.number > text.count("\n")
+
+
+def test_what_is_no_ruling_is_said(claim: Claim) -> None:
+    with pytest.raises(CommandError, match="no such ruling"):
+        call_command("casebook", "export", "999")
+
+
+def test_what_a_scenario_cannot_say_is_refused(claim: Claim, judge: Player) -> None:
+    given = rulings.Given("conduct", "So.", "So.", against="red", what="time in hand")
+    rulings.give(claim.pk, judge, given)
+    with pytest.raises(CommandError, match="conduct costs"):
+        call_command("casebook", "export", str(CasebookEntry.objects.get().pk))
+
+
+def test_the_rulings_are_listed(capsys: pytest.CaptureFixture[str], claim: Claim, judge: Player) -> None:
+    rulings.give(claim.pk, judge, rulings.Given("stand", "So.", "So."))
+    call_command("casebook", "list")
+    assert "A claim missed about quarantine" in capsys.readouterr().out
+
+
+def test_a_clubs_own_casebook_runs_with_the_tests() -> None:
+    from tests.scenarios import test_scenarios
+
+    assert test_scenarios.CLUBS / "a-disputed-jump.toml" in test_scenarios.FILES
+    assert "ruling-a-disputed-jump-1" in [one.id for one in test_scenarios.applicable() if not isinstance(one, Exception)]

@@ -1,0 +1,44 @@
+"""Every ruling that the timing casebook knows is exported, and its own scenario comes out as it did."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.test.utils import override_settings
+
+from arbitration.export import scenario_of
+from arbitration.models import Ruling
+from tests.scenarios import test_scenarios
+from traders.domain.scenarios import mailing
+from traders.domain.scenarios.choosing import Choosing, choose
+from traders.domain.scenarios.door import DoorTable
+from traders.domain.scenarios.playing import run
+from traders.domain.scenarios.script import Ruling as Ruled
+from traders.domain.scenarios.script import Scenario
+from traders.engines.contract import Refusal
+
+pytestmark = pytest.mark.django_db
+FILES = [Path(test_scenarios.__file__).parent / name for name in ("casebook.toml", "court.toml")]
+
+
+A_FAULT = "case-put-right"
+"""What a fault made of the stored position stands in no history, so that it cannot be told again."""
+
+
+def ruled() -> list[Scenario]:
+    """The scenarios in which a referee rules."""
+    found = [one for one in choose(FILES, Choosing()) if isinstance(one, Scenario)]
+    return [one for one in found if one.ruling or any(isinstance(step.deed, Ruled) and step.deed.refused is None for step in one.steps)]
+
+
+@pytest.mark.parametrize("scenario", ruled(), ids=lambda one: one.id)
+def test_a_ruling_exported_comes_out_the_same(scenario: Scenario) -> None:
+    with override_settings(TRUSTED_MAIL_HOSTS=[mailing.OWN]):
+        assert run(scenario, DoorTable).difference == ""
+        for ruling in Ruling.objects.filter(referee__isnull=False).order_by("pk"):
+            if scenario.id == A_FAULT:
+                with pytest.raises(Refusal, match="does not come out the same"):
+                    scenario_of(ruling)
+            else:
+                assert scenario_of(ruling).text
