@@ -13,6 +13,7 @@ from django.db.models import When as If
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from unfold.decorators import display
 
 from arbitration import conflict, openings, rulings
@@ -20,8 +21,10 @@ from arbitration.case import Case
 from arbitration.forms import RulingForm
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
 from traders.admin import Shown
+from traders.domain import clock
 from traders.engines.contract import Refusal
 from traders.models import Game
+from traders.web.tags import relative
 
 RULE, OPEN = "rule", "open"
 """What can be done on the page of a case."""
@@ -58,7 +61,7 @@ class Claims(Shown):
 
     list_display = ("about", "kind", "where", "found", "state", "heard", "due")
     list_filter = (ToDo, "kind")
-    list_select_related = ("game", "game__club", "finding")
+    list_select_related = ("game", "game__club", "finding", "appeal")
     search_fields = ("game__title", "game__slug", "seat")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
@@ -92,12 +95,14 @@ class Claims(Shown):
         return "frozen" if claim.frozen_from and not claim.frozen_to else str(claim.status)
 
     @display(description="Answers until")
-    def heard(self, claim: Claim) -> datetime:
-        return claim.appeal.answers_due if hasattr(claim, "appeal") else claim.answers_due
+    def heard(self, claim: Claim) -> str:
+        return _till(claim.appeal.answers_due if hasattr(claim, "appeal") else claim.answers_due)
 
     @display(description="Ruling due", ordering="ruling_due")
-    def due(self, claim: Claim) -> datetime | str:
-        return claim.ruling_due if claim.status == ClaimStatus.OPEN else ""
+    def due(self, claim: Claim) -> str:
+        if claim.status == ClaimStatus.OPEN:
+            return _till(claim.ruling_due)
+        return _till(claim.appeal.ruling_due) if self.state(claim) == "appealed" else ""
 
     # --- the case --------------------------------------------------------------------------------------------------------------
 
@@ -147,7 +152,7 @@ class Claims(Shown):
             form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
             return self._page(request, claim, form, 409 if refusal.kind == "stale" else 400)
         messages.success(request, f"Ruled: {ruling.get_remedy_display()}. All seats are told.")
-        return redirect("admin:arbitration_claim_change", claim.pk)
+        return redirect(f"{reverse('admin:arbitration_claim_change', args=[claim.pk])}#top")  # where that is said, not where the form was
 
     def _opened(self, request: HttpRequest, claim: Claim) -> HttpResponse:
         try:
@@ -155,6 +160,11 @@ class Claims(Shown):
         except Refusal as refusal:
             messages.error(request, f"{refusal.text} {' '.join(refusal.rules)}".strip())
         return redirect("admin:arbitration_claim_change", claim.pk)
+
+
+def _till(moment: datetime) -> str:
+    """A time in the queue, and how long it is till then or since."""
+    return f"{moment:%-d %b %H:%M} UTC, {relative(moment, clock.now())}"
 
 
 @admin.register(CasebookEntry)

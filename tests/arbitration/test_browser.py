@@ -2,58 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from django.test import Client
-from playwright.sync_api import Browser, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from arbitration.models import Claim, Ruling
 from tests.arbitration import disputed
+from tests.arbitration.browsing import QUEUE, WIDTHS, SignIn, picture, sign_in
 from traders.domain import clock
 from traders.models import Game, Letter, Player, Seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-SignIn = Callable[..., Page]
-QUEUE = "/admin/arbitration/claim/"
-
-
-@pytest.fixture
-def sign_in(browser: Browser, live_server: LiveServer) -> Iterator[SignIn]:
-    """Opens a page as a player; an error in the console fails the test, but for the answer 403 where it is wanted."""
-    contexts = []
-    problems: list[str] = []
-
-    def opened(player: Player, path: str, *, width: int = 1440, height: int = 1000, answers: str = "") -> Page:
-        client = Client()
-        client.force_login(player)
-        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 1200)
-        contexts.append(context)
-        context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
-        page = context.new_page()
-        page.on(
-            "console",
-            lambda said: problems.append(said.text) if said.type == "error" and (not answers or answers not in said.text) else None,
-        )
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.goto(live_server.url + path)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert not problems
-
-
-def picture(page: Page, name: str) -> None:
-    """A screenshot to look at, where SCREENSHOTS names a folder."""
-    if folder := os.environ.get("SCREENSHOTS"):
-        page.screenshot(path=str(Path(folder) / f"{name}.png"), full_page=True)
+__all__ = ["sign_in"]
 
 
 def test_from_claim_to_ruling(sign_in: SignIn, claim: Claim, judge: Player) -> None:
@@ -145,3 +106,109 @@ def test_a_referee_who_sits_in_the_game_is_shown_nothing(sign_in: SignIn, claim:
     expect(page.get_by_text("Quarantine")).to_have_count(0)
     assert not Ruling.objects.exists()
     assert Game.objects.get(pk=claim.game_id).frozen
+
+
+# --- players --------------------------------------------------------------------------------------------------------------------
+
+
+def seated(colour: str) -> Player:
+    return Player.objects.get(email=f"{colour}@example.org")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_player_claims_from_the_games_page_on_a_phone(sign_in: SignIn, game: Game, scripts: bool) -> None:
+    clock.set_to(disputed.CLAIMED)
+    page = sign_in(seated("blue"), f"/games/{game.slug}/", width=390, height=844, scripts=scripts, answers="400")
+    page.get_by_role("link", name="Claims", exact=True).click()
+    page.get_by_role("link", name="Play ran past me").click()
+    page.get_by_label("What it is about").select_option("quarantine")
+    words = page.get_by_label("The order that you would have made")
+    words.fill("play zap down")
+    page.get_by_role("button", name="Make the claim").click()
+    expect(page.get_by_role("alert")).to_contain_text("You could not have made that order then")
+    expect(words).to_have_value("play zap down")
+    words.fill("play quarantine at kluge")
+    page.get_by_role("button", name="Make the claim").click()
+    expect(page.get_by_text("Your claim is number 1")).to_be_visible()
+    expect(page.get_by_text("clocks stopped")).to_be_visible()
+    assert Claim.objects.get(game=game).order == "play quarantine at kluge"
+
+
+def test_a_claim_is_made_by_the_keys_alone(sign_in: SignIn, game: Game) -> None:
+    clock.set_to(disputed.CLAIMED)
+    page = sign_in(seated("blue"), f"/games/{game.slug}/claims")
+    page.get_by_role("link", name="How somebody behaves").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("In your words").focus()
+    page.keyboard.type("Red shouts.")
+    page.keyboard.press("Tab")
+    for _ in range(4):
+        if page.evaluate("document.activeElement.innerText") == "Make the claim":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Your claim is number 1")).to_be_visible()
+
+
+# --- the whole way, and how it looks --------------------------------------------------------------------------------------------
+
+
+def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player) -> None:
+    """A player claims by letter; two remedies are looked at; it is ruled; board, clocks and letters are so; appealed; upheld; published."""
+    claim = disputed.claimed(game)
+    assert Game.objects.get(pk=game.pk).frozen
+    clock.set_to(disputed.HEARD)
+    page = sign_in(judge, QUEUE)
+    page.get_by_role("link", name="1 by blue").click()
+    today = page.locator("figure.now svg").inner_html()
+    shown = {name: page.locator("figure", has_text=name).locator("svg").inner_html() for name in ("let it stand", "back up and admit")}
+    assert shown["let it stand"] == today != shown["back up and admit"]
+    _rule(page, "admit", "Blue could not have gained from the die.")
+    expect(page.get_by_text("All seats are told.")).to_be_visible()
+    expect(page.locator("figure.now svg")).to_be_visible()
+    assert page.locator("figure.now svg").inner_html() == shown["back up and admit"]  # as it was shown before it was ruled
+    clocks = game.deadlines.filter(kind="turn", done_at=None)
+    assert [row.due is not None for row in clocks] == [True]
+    assert not Game.objects.get(pk=game.pk).frozen
+    told = Letter.objects.filter(game=game, facts__icontains="Blue could not have gained from the die.")
+    assert {letter.seat for letter in told} == set(disputed.COLOURS)
+    disputed.by_letter(game, "red", "appeal 1: the die had fallen", disputed.HEARD + timedelta(hours=1))
+    clock.set_to(disputed.HEARD + timedelta(hours=26))
+    page.reload()
+    expect(page.get_by_text("An appeal is heard by a referee who did not give the ruling.")).to_be_visible()
+    second = sign_in(disputed.referee("second"), f"{QUEUE}{claim.pk}/change/")
+    expect(second.get_by_label("Remedy")).to_have_value("uphold")
+    second.get_by_label("Reasons").fill("Rightly so.")
+    second.get_by_role("button", name="Give the ruling").click()
+    expect(second.get_by_text("All seats are told.")).to_be_visible()
+    assert [(world["world"], world["by"]) for world in disputed.board(game)["quarantines"]] == [("Kluge", "blue")]
+    assert list(Ruling.objects.filter(claim=claim).values_list("remedy", "on_appeal")) == [("admit", False), ("admit", True)]
+    reader = sign_in(seated("green"), "/casebook/")
+    reader.get_by_label("Card, world or goods").fill("quarantine")
+    reader.get_by_role("button", name="Find").click()
+    reader.get_by_role("link", name="Appeal: a claim missed about quarantine").click()
+    expect(reader.get_by_text("Rightly so.")).to_be_visible()
+    expect(reader.get_by_role("heading", name="PR-BACKUP-04")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", WIDTHS)
+def test_nothing_runs_over_the_edge(sign_in: SignIn, claim: Claim, judge: Player, size: str) -> None:
+    width = WIDTHS[size]
+    page = sign_in(judge, QUEUE, width=width)
+    _fits(page, width, f"queue-{size}")
+    page.get_by_role("link", name="1 by blue").click()
+    _fits(page, width, f"case-{size}")
+    _rule(page, "stand", "Blue set no stop, and claims after it has seen the die.")
+    _fits(page, width, f"ruled-{size}")
+    player = sign_in(seated("green"), "/casebook/", width=width)
+    _fits(player, width, f"casebook-{size}")
+    player.get_by_role("link", name="A claim missed about quarantine").click()
+    _fits(player, width, f"ruling-{size}")
+    player.goto(player.url.split("/casebook")[0] + f"/games/{claim.game.slug}/claims?kind=missed")
+    _fits(player, width, f"claim-{size}")
+
+
+def _fits(page: Page, width: int, name: str) -> None:
+    page.wait_for_load_state("networkidle")
+    picture(page, name)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, name

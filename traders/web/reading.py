@@ -1,4 +1,4 @@
-"""What there is to read beside the rules: the order language and the guides in docs/, rendered from their Markdown."""
+"""What there is to read beside the rules: the order language and the guides in docs/, rendered from their Markdown, with their pictures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
@@ -26,6 +26,14 @@ def guide(request: HttpRequest, name: str) -> HttpResponse:
     if name not in GUIDES:
         raise Http404("There is no such guide.")
     return render(request, "web/guide.html", {"title": GUIDES[name], "body": _rendered(name), "guides": written()})
+
+
+def picture(request: HttpRequest, name: str) -> FileResponse:
+    """A picture of a guide, out of docs/pictures/."""
+    path = Path(settings.HOUSE) / "docs" / "pictures" / f"{name}.png"
+    if not path.is_file():
+        raise Http404("There is no such picture.")
+    return FileResponse(path.open("rb"), content_type="image/png")
 
 
 @cache

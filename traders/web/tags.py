@@ -13,6 +13,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain import clock
+from traders.engines.registry import ENGINES, engine
 from traders.engines.rulebook import RULE_ID
 from traders.web.books import book_of_rule
 
@@ -94,6 +95,12 @@ def plain(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+@register.filter
+def game_title(system: str) -> str:
+    """A system's own title: `star-traders` is `Star Traders`; what is none, as it is written."""
+    return engine(system).title if system in ENGINES else system
 
 
 @register.filter
