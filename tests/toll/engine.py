@@ -95,6 +95,9 @@ class Toll:
     def flaws(self, state: State) -> list[str]:
         return [f"{seat} has {points} points" for seat, points in state.points.items() if points < 0]
 
+    def unpaid(self, before: State, after: State, events: Sequence[Event]) -> list[str]:
+        return [f"{seat} lost points" for seat in after.seats if after.points[seat] < before.points[seat]]
+
     def pending(self, state: State) -> Pending:
         winners = tuple(seat for seat in state.seats if state.points[seat] >= state.goal)  # (TO-GOAL-01)
         staying = [seat for seat in state.seats if seat not in state.gone]

@@ -225,6 +225,11 @@ class Engine(Protocol, Generic[S, O]):
         simulations; empty in every game that there is."""
         ...
 
+    def unpaid(self, before: S, after: S, events: Sequence[Event]) -> list[str]:
+        """What cannot be in a step from one position to the next, which told these events, in words: money that came from nowhere, went
+        nowhere, or passed between seats otherwise than they agreed. For tests and simulations; empty in every step that there is."""
+        ...
+
     # how play goes on
     def pending(self, state: S) -> Pending: ...
 

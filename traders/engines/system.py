@@ -95,9 +95,10 @@ class Bots(Protocol):
 
 
 class Soundness(Protocol[S_contra]):
-    """`sound.py`: what holds in every position."""
+    """`sound.py`: what holds in every position, and in every step from one to the next."""
 
     def flaws(self, state: S_contra, /) -> list[str]: ...
+    def unpaid(self, before: S_contra, after: S_contra, events: Sequence[Event], /) -> list[str]: ...
 
 
 class System(Generic[S, O]):
@@ -162,6 +163,9 @@ class System(Generic[S, O]):
 
     def flaws(self, state: S) -> list[str]:
         return self._sound.flaws(state)
+
+    def unpaid(self, before: S, after: S, events: Sequence[Event]) -> list[str]:
+        return self._sound.unpaid(before, after, events)
 
     # how play goes on
 

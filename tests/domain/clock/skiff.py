@@ -67,6 +67,9 @@ class SkiffEngine:
     def flaws(self, state):
         return []
 
+    def unpaid(self, before, after, events):
+        return []
+
     def pending(self, state: Skiff) -> Pending:
         if state.won:
             return Over((state.won,), f"{state.won} wins.", "SK-1", "race")

@@ -1,4 +1,5 @@
-"""An engine looked at: after every order, closing, outcome, deal and departure its position must be sound (`Engine.flaws`)."""
+"""An engine looked at: after every order, closing, outcome, deal and departure its position must be sound (`Engine.flaws`), and so must be the
+step that led there (`Engine.unpaid`)."""
 
 from __future__ import annotations
 
@@ -26,8 +27,9 @@ class Watched:
 
     def _watching(self, name: str, does: Any) -> Any:
         def watched(state: Any, *said: Any) -> list[Event]:
+            before = self._engine.copy(state)
             events: list[Event] = does(state, *said)
-            if flaws := self._engine.flaws(state):
+            if flaws := [*self._engine.flaws(state), *self._engine.unpaid(before, state, events)]:
                 raise Unsound(f"{self._engine.name}: after {name} {' '.join(map(str, said))}: {'; '.join(flaws)}")
             return events
 

@@ -4,8 +4,9 @@ chart, and worlds close and open as they may."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from traders.engines.contract import Event
 from traders.engines.imperial_trader import chart, damage, sector
 from traders.engines.imperial_trader.state import Captain, Frontier, Place, Position
 from traders.engines.imperial_trader.steps import Discarding, Ended, Wrecked
@@ -19,6 +20,16 @@ def flaws(state: Position) -> list[str]:
     for captain in state.captains.values():
         found += [*_captain(state, captain, choosing), *_ship(state, captain), *_cargo(captain), *_place(state, captain)]
     return found
+
+
+def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
+    """No credits come or go of which nothing is told: what a seat has changes only by a deed that names it."""
+    named = {event.data.get("seat") for event in events}
+    return [
+        f"{seat} had {before.captains[seat].credits} credits and has {one.credits}, of which nothing was told"
+        for seat, one in after.captains.items()
+        if one.credits != before.captains[seat].credits and seat not in named
+    ]
 
 
 def _cards(state: Position) -> Iterator[str]:

@@ -87,8 +87,7 @@ def _lacks_in_secret(state: Position, seat: Seat, things: tuple[Thing, ...], *, 
     for card, count in cards.items():
         if count > trader.hand.count(card):
             yield f"no {card}" if count == 1 else f"not so many {card}", ("ST-TRADE-01", "ST-LUCK-03")
-    stellors = sum(thing.stellors for thing in things if isinstance(thing, Money))
-    if stellors > trader.stellors:
+    if stellors(things) > trader.stellors:
         yield f"{trader.stellors} Stellors", ("ST-TRADE-09", "ST-MONEY-06", "ST-MONEY-08")
 
 
@@ -97,11 +96,16 @@ def must_bear(state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple
     trader = state.traders[seat]
     cargoes = len(trader.hold) + _sum(gets, Freight, "count") - _sum(gives, Freight, "count")
     over = cargoes - hold.limit(state)
-    left = trader.stellors + _sum(gets, Money, "stellors") - _sum(gives, Money, "stellors")
+    left = trader.stellors + stellors(gets) - stellors(gives)
     owed = over * state.book.prices["abandon_stellors"]
     if over > 0 and left < owed:
         words = f"Your hold would have to abandon {over}, for {owed} Stellors, and you would have {left}."
         raise Refusal(words, "ST-TRADE-09", "ST-CARGO-13", "ST-CARGO-12", "ST-MONEY-08")
+
+
+def stellors(things: tuple[Thing, ...]) -> int:
+    """The money among things."""
+    return _sum(things, Money, "stellors")
 
 
 def _sum(things: tuple[Thing, ...], kind: type[Thing], field: str) -> int:

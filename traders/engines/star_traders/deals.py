@@ -150,8 +150,9 @@ def _told(state: Position, side: Side) -> Event:
     gives, gets = (listed([deal_means.words(state, thing) for thing in things if deal_means.is_something(thing)]) for things in side[2:])
     held = state.traders[side.giver].stellors
     cards = any(isinstance(thing, NamedCard) for thing in side.receives)
+    got = deal_means.stellors(side.receives) - deal_means.stellors(side.gives)
     words = f"You give {side.receiver} {gives} and get {gets}. You have {held} Stellors."
-    return private(side.giver, words, "ST-TRADE-13", reveals=cards, kind="deal")
+    return private(side.giver, words, "ST-TRADE-13", reveals=cards, kind="deal", stellors=got)
 
 
 def _engines(state: Position, maker: Side, taker: Side, told: Told) -> None:

@@ -1,12 +1,13 @@
-"""What holds in every position: each card lies in one place, once; nobody owes; limits and tracks hold; markers match cargoes."""
+"""What holds in every position: each card lies in one place, once; nobody owes; limits and tracks hold; markers match cargoes. And in every
+step from one to the next: money goes from and to the bank, or by deal."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.contract import Choice
-from traders.engines.star_traders import hold, points
+from traders.engines.contract import Choice, Event, Over
+from traders.engines.star_traders import choosing, hold, imperial, mission, points
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import DrawCards, Jubilee, Misfortune, Resolved
@@ -17,8 +18,32 @@ PRESTIGE = range(31)
 
 def flaws(state: Position) -> list[str]:
     """What is wrong with a position, in words; nothing where play was sound."""
-    choosing = isinstance(PROCEDURES.pending(state), Choice)
-    return [*_cards(state), *_stations(state), *(flaw for trader in state.traders.values() for flaw in _trader(state, trader, choosing))]
+    pending = PROCEDURES.pending(state)
+    found = [*_cards(state), *_stations(state), *_completed(state), *_personalities(state)]
+    for trader in state.traders.values():
+        found += [*_trader(state, trader, choosing=isinstance(pending, Choice)), *_cargoes(state, trader), *_mission(state, trader)]
+        if not isinstance(pending, Over) and len(imperial.chain(state, trader.seat)) >= imperial.needed(state):
+            found.append(f"{trader.seat} has a chain that wins, and play goes on")  # (ST-ADV-11)
+    return found
+
+
+def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
+    """Money comes from the bank, goes to it, or passes in a deal (ST-MONEY-02, ST-MONEY-04, ST-MONEY-05): each seat has been told each sum,
+    and what one gets in a deal the other gives. Personalities bring resources (ST-NEWPERSON-11); who leaves gives all back (ST-DROP-01)."""
+    owed = Counter[str]()
+    dealt = 0
+    for event in events:
+        if event.kind in ("money", "deal") and event.to:
+            owed[event.to[0]] += event.data["stellors"]
+            dealt += event.data["stellors"] if event.kind == "deal" else 0
+    found = [f"in a deal {dealt} Stellors came from nowhere"] if dealt else []
+    for seat, trader in after.traders.items():
+        held = before.traders[seat].stellors
+        brought = points.first_stellors(after, trader) - points.first_stellors(before, before.traders[seat])
+        due = held + owed[seat] + (brought if after.turn.stage == "setup" else 0)
+        if trader.stellors != (0 if trader.out else due):
+            found.append(f"{seat} had {held} Stellors and has {trader.stellors}, and was told of {owed[seat]}")
+    return found
 
 
 def luck_cards(state: Position) -> Counter[str]:
@@ -60,12 +85,39 @@ def _differing(what: str, there: Counter[str], all_: Counter[str]) -> Iterator[s
 
 
 def _stations(state: Position) -> Iterator[str]:
-    """One station a world (ST-STATION-04): kept by the type; each on a world of the chart."""
-    for world in set(state.stations) - set(state.book.worlds):
-        yield f"a station on {world}, where no world is"
+    """One station a world (ST-STATION-04): kept by the type; each on a world of the chart, of a Trader in the game (ST-STATION-01,
+    ST-DROP-04), and Imperial in the advanced game alone."""
+    for world, station in state.stations.items():
+        if world not in state.book.worlds:
+            yield f"a station on {world}, where no world is"
+        if station.owner not in state.playing():
+            yield f"a station of {station.owner}'s on {world}, who is not in the game"
+        if station.imperial and state.options.game != "advanced":
+            yield f"an Imperial station on {world} in the basic game"
 
 
-def _trader(state: Position, trader: Trader, choosing: bool) -> Iterator[str]:
+def _completed(state: Position) -> Iterator[str]:
+    """A Completed Contract has a marker on it or a token beside it (ST-COMPLETED-08); tokens are of Traders in the game (ST-DROP-04)."""
+    marked = {cargo.mark for trader in state.traders.values() for cargo in trader.hold}
+    for completed in state.completed:
+        if not completed.rights and completed.contract not in marked:
+            yield f"{completed.contract} lies completed without marker or token"
+        for seat in set(completed.rights) - set(state.playing()):
+            yield f"{seat} has a right to {completed.contract} and is not in the game"
+
+
+def _personalities(state: Position) -> Iterator[str]:
+    """Each is one Trader's, of those in play (ST-SETUP-11); one that is passed on is a Trader's who has it (ST-OPTION-03)."""
+    held = Counter(name for trader in state.traders.values() for name in trader.personalities)
+    for name, count in held.items():
+        if count > 1 or name not in choosing.among(state):
+            yield f"{name} is held {count} times in a game with {', '.join(choosing.among(state)) or 'no Personalities'}"
+    for passing in state.passing:
+        if passing.name not in held:
+            yield f"{passing.name} goes to {passing.to} and is nobody's"
+
+
+def _trader(state: Position, trader: Trader, *, choosing: bool) -> Iterator[str]:
     """A seat's money, Prestige, engines, hand and hold (ST-MONEY-06, ST-PRESTIGE-08, ST-ENGINE-03, ST-LUCK-04, ST-CARGO-09). More cards
     or cargoes than may be kept are held only while it is asked what to give up."""
     seat = trader.seat
@@ -78,7 +130,6 @@ def _trader(state: Position, trader: Trader, choosing: bool) -> Iterator[str]:
     if not choosing:
         yield from _within(points.hand_limit(state, trader), "cards", seat, trader.hand)
         yield from _within(hold.limit(state), "cargoes", seat, [cargo.name for cargo in trader.hold])
-    yield from _markers(state, trader)
 
 
 def _within(limit: int, what: str, seat: str, things: Sequence[str]) -> Iterator[str]:
@@ -86,10 +137,28 @@ def _within(limit: int, what: str, seat: str, things: Sequence[str]) -> Iterator
         yield f"{seat} holds {len(things)} {what}: {', '.join(things)}"
 
 
-def _markers(state: Position, trader: Trader) -> Iterator[str]:
-    """A cargo's marker lies on a contract for that cargo that lies on the table (ST-CARGO-07)."""
+def _cargoes(state: Position, trader: Trader) -> Iterator[str]:
+    """A trade cargo's marker lies on a contract for that cargo that lies on the table (ST-CARGO-07); Imperial Cargo has its owner's name and
+    no marker, and no two alike are in a hold (ST-MISSION-05, ST-MISSION-08). It stays where it is when its owner drops out."""
+    tabled = {*state.contracts, *(completed.contract for completed in state.completed)} - {""}
     for cargo in trader.hold:
-        if not cargo.mark:
-            continue
-        if cargo.mark not in state.contracts and cargo.mark not in [completed.contract for completed in state.completed]:
-            yield f"{trader.seat}'s marker for {cargo.name} lies on {cargo.mark}, which is not on the table"
+        if cargo.owner:
+            if cargo.name != hold.imperial(cargo.owner) or cargo.mark:
+                yield f"{trader.seat} carries {cargo.name}, marked {cargo.mark!r}, as {cargo.owner}'s Imperial Cargo"
+            if not state.traders[cargo.owner].mission and not state.traders[cargo.owner].out:
+                yield f"{trader.seat} carries Imperial Cargo of {cargo.owner}, who has no mission"
+        elif cargo.mark not in tabled:
+            yield f"{trader.seat}'s marker for {cargo.name} lies on {cargo.mark or 'nothing'}, which is not on the table"
+        elif state.book.contracts[cargo.mark].cargo != cargo.name:
+            yield f"{trader.seat}'s marker for {cargo.name} lies on {state.book.title(cargo.mark)}"
+    for name, count in Counter(cargo.name for cargo in trader.hold if cargo.owner).items():
+        if count > 1:
+            yield f"{trader.seat} carries {count} {name}"
+
+
+def _mission(state: Position, trader: Trader) -> Iterator[str]:
+    """Missions are of the basic game (ST-ADV-09) and of contracts large enough (ST-MISSION-02)."""
+    if trader.mission and state.options.game != "basic":
+        yield f"{trader.seat} has a mission in the advanced game"
+    if trader.mission and not mission.qualifies(state, trader.mission):
+        yield f"{trader.seat}'s mission {state.book.title(trader.mission)} is too small"

@@ -4,8 +4,9 @@ two who play; nobody holds less than nothing."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from traders.engines.contract import Event
 from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import Commitment, Ended
@@ -22,6 +23,11 @@ def flaws(state: Position) -> list[str]:
     for empire in state.empires.values():
         found += [*_counts(empire), *_chits(empire), *_places(state, empire), *_out(state, empire)]
     return found
+
+
+def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
+    """There is no money in this game: what is paid is paid in cards, which `flaws` counts."""
+    return []
 
 
 def _cards(state: Position) -> Iterator[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from traders.engines.contract import Event
 from traders.engines.traders_luck import bay, points
 from traders.engines.traders_luck.state import Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
@@ -18,6 +19,16 @@ def flaws(state: Position) -> list[str]:
         for one in points.in_play(state.options):
             found += one.flaws(state, trader.seat)
     return found
+
+
+def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
+    """No credits come or go of which nothing is told: what a seat has changes only by a deed that names it."""
+    named = {event.data.get("seat") for event in events}
+    return [
+        f"{seat} had {before.traders[seat].credits} credits and has {one.credits}, of which nothing was told"
+        for seat, one in after.traders.items()
+        if one.credits != before.traders[seat].credits and seat not in named
+    ]
 
 
 # --- ledgers ----------------------------------------------------------------------------------------------------------------------------
