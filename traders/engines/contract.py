@@ -362,6 +362,20 @@ class Dealing(Protocol[P_contra]):
         ...
 
 
+@runtime_checkable
+class Bargaining(Protocol):
+    """What an engine adds whose players of wood deal. Offers are in the view, as `deals`: `number`, `with`, `mine`, `give`, `get`."""
+
+    def bargain(self, view: View, seed: int) -> str:
+        """An offer that the bot in the view's seat would make now, as an order, "" for none: one that is not refused. A counter-offer where
+        offers made to it are in the view; else one of its own, seldom."""
+        ...
+
+    def accepts(self, view: View, deal: dict[str, Any], seed: int) -> bool:
+        """Whether the bot would accept an offer made to it, one of the view's `deals`."""
+        ...
+
+
 # --- editions ---------------------------------------------------------------------------------------------------------------------
 
 

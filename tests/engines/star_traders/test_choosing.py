@@ -83,6 +83,32 @@ def test_who_has_one_does_not_bid_again():
     assert not [order for order in game.offered("red") if "bid" in order]
 
 
+def test_as_agreed_each_takes_one_in_turn():
+    """(ST-OPTION-08, ST-SETUP-11)"""
+    game = Game(2, 1, 1, options={"personalities": "original", "personality_choice": "agreed"}, seats=SEATS[:3], setup=True)
+    assert game.now["waiting"] == ["blue"]
+    assert len(game.pending.things) == 7
+    assert "ST-OPTION-08" in game.refused("green", "choose the hero")
+    assert "ST-OPTION-08" in game.refused("blue", "choose the banker")  # one of the five, which are not in play
+    game.order("blue", "choose the psychic")
+    assert game.pending.seat == "green"
+    assert {"ST-OPTION-08", "ST-SETUP-11"} <= set(game.refused("green", "choose the psychic"))
+    game.order("green", "choose the insider").order("red", "choose lucky lou")
+    assert [game.now[seat]["personality"] for seat in SEATS[:3]] == ["Lucky Lou", "The Psychic", "The Insider"]
+    assert game.now["green"]["at"] == "Capital"
+
+
+def test_who_leaves_takes_none():
+    """(ST-OPTION-08, ST-DROP-09)"""
+    game = Game(1, 1, 1, 1, options={"personalities": "original", "personality_choice": "agreed"}, seats=SEATS[:3], setup=True)
+    game.order("red", "choose lucky lou")
+    ENGINE.leave(game.state, "blue")
+    game.go_on()
+    assert game.now["waiting"] == ["green"]
+    game.order("green", "choose the navigator")
+    assert game.now["stage"] == "movement"
+
+
 def test_other_options_are_refused():
     """(ST-OPTION-08)"""
     for options in ({"personality_choice": "draft"}, {"draft": True}):

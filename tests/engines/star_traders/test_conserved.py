@@ -41,6 +41,13 @@ def _imperial(**changes):
     return lambda state: state.traders["red"].hold.__setitem__(0, Cargo(**cargo))
 
 
+def _swapped_mission(state):
+    """Blue's mission and a contract of the deck that is too small for one change places."""
+    blue = state.traders["blue"]
+    place = next(place for place, one in enumerate(state.contract_deck) if not mission.qualifies(state, one))
+    blue.mission, state.contract_deck[place] = state.contract_deck[place], blue.mission
+
+
 FAULTS = {
     "a card in two hands": lambda state: state.traders["red"].hand.__setitem__(0, state.luck_deck[0]),
     "a card gone": lambda state: state.luck_deck.pop(),
@@ -59,21 +66,17 @@ FAULTS = {
     "an Imperial Cargo without a mission": _imperial(owner="green", name="Imperial Cargo (green)"),
     "an Imperial Cargo with a marker": lambda state: _imperial(mark=state.contracts[0])(state),
     "an Imperial Cargo by another's name": _imperial(name="Imperial Cargo (red)"),
-    "two Imperial Cargoes alike": lambda state: [_imperial()(state), state.traders["red"].hold.__setitem__(1, state.traders["red"].hold[0])],
-    "a mission too small": lambda state: _swapped_mission(state),
+    "two Imperial Cargoes alike": lambda state: [
+        _imperial()(state),
+        state.traders["red"].hold.__setitem__(1, state.traders["red"].hold[0]),
+    ],
+    "a mission too small": _swapped_mission,
     "a Personality twice": lambda state: state.traders["red"].personalities.append("The Hero"),
     "a Personality not in play": lambda state: state.traders["red"].personalities.append("The Banker"),
     "a Personality of nobody's passed on": lambda state: state.passing.append(Passing("The Psychic", "red")),
     "a Completed Contract without marker or token": lambda state: state.completed[0].rights.clear(),
     "a right of nobody at the table": lambda state: state.completed[0].rights.append("purple"),
 }
-
-
-def _swapped_mission(state):
-    """Blue's mission and a contract of the deck that is too small for one change places."""
-    blue = state.traders["blue"]
-    place = next(place for place, one in enumerate(state.contract_deck) if not mission.qualifies(state, one))
-    blue.mission, state.contract_deck[place] = state.contract_deck[place], blue.mission
 
 
 def whole():

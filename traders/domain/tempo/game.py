@@ -2,18 +2,19 @@
 
 Every answer takes its delay: the orders of a turn, a reaction, a choice, a pass too. A letter of a turn's orders goes on until something
 random or hidden is revealed, or play waits for others; what follows is written in the next letter, after another delay. Each seat that an
-interval waits for answers once, a delay after it opened; what nobody answered closes at its deadline (PR-INTERVAL-03).
+interval waits for answers once, a delay after it opened; what nobody answered closes at its deadline (PR-INTERVAL-03). Offers are made with
+a turn's first letter, and answered by whoever's answer comes before the turn's next letter does, or else with the next letter of its seat.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, cast
 
-from traders.domain import waiting_orders
+from traders.domain import bargaining, deals, waiting_orders
 from traders.domain.chance import Box
 from traders.domain.course import Course
 from traders.domain.deals import menu, shown
@@ -22,7 +23,7 @@ from traders.domain.sayings import default_stops
 from traders.domain.speech import Speech
 from traders.domain.tempo.delays import Delay
 from traders.domain.tempo.watched import Watched
-from traders.engines.contract import Choice, Engine, Interval, Over, Pending, Seat, Turn
+from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Refusal, Seat, Turn, View
 
 INTERVAL_HOURS = 12.0
 FREE_HOURS = 4.0
@@ -33,7 +34,7 @@ MOST_TURNS = 2_000
 """A game with more turns is stuck."""
 MOST_REFUSED = 200
 """Orders of bots refused in a game before it is given up."""
-DESERTED = 40
+DESERTED = 23
 """One game in so many is deserted: its players leave one after another, and nobody takes their seats (ST-DROP-08 and its like)."""
 LEAVING = 0.07
 """How likely in such a game the seat on turn leaves."""
@@ -66,6 +67,13 @@ class Told:
     turn_hours_without: list[float] = field(default_factory=list)
     """The same without the time in intervals."""
     entries: int = 0
+    offered: int = 0
+    """Deals that were offered."""
+    dealt: int = 0
+    unkept: int = 0
+    """Deals that were accepted when their maker could not keep them any more."""
+    seats: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
 
 
 class Simulation:
@@ -77,7 +85,10 @@ class Simulation:
         self.engine = engine
         self.delay = delay
         self.box = Random(seed)
-        self.told = Told(seed)
+        self.told = Told(
+            seed, seats=len(seats), options={setting.name: options.get(setting.name, setting.default) for setting in engine.options}
+        )
+        self.lately: dict[Seat, deque[str]] = {seat: deque(maxlen=bargaining.REMEMBERED) for seat in seats}
         chance = Box(self.box.randbytes(32))
         self.course = Course(cast(Engine[Any, Any], Watched(engine)), engine.setup(seats, options), chance=chance.throw, timing=timing)
         self.purses = dict.fromkeys(seats, PURSE_HOURS)
@@ -116,6 +127,7 @@ class Simulation:
             self.purses[seat] = min(PURSE_HOURS, self.purses[seat] + FILLING_HOURS)
             for word in self.engine.bot_words(self.engine.view(self.course.state, seat), self._seed()):
                 self._say(seat, word)
+            self._bargain(seat, begins=True)
 
     def _leave(self, seat: Seat) -> None:
         """The seat drops out by the game's own rule (PR-SEAT-02)."""
@@ -134,8 +146,11 @@ class Simulation:
         """Let the time pass that play waits, and what is answered in it be carried out."""
         match pending:
             case Turn(seats=seats):
-                self.told.hours += self.delay.draw(self.box)
-                self._letter(seats[0], pending)
+                passed = self.delay.draw(self.box)
+                self.told.hours += passed
+                self._answers(passed)
+                if self.course.pending() == pending:
+                    self._letter(seats[0], pending)
             case Choice(seat=seat, silence=silence) if seat not in self._on_turn():
                 late = self._spend(self.delay.draw(self.box), INTERVAL_HOURS)
                 self._order(seat, silence if late else self._bot(seat, pending))
@@ -184,6 +199,9 @@ class Simulation:
 
     def _answer(self, seat: Seat, interval: Interval) -> None:
         self.told.letters += 1
+        self._bargain(seat, begins=False)
+        if self.course.pending() != interval:
+            return
         order = self._bot(seat, interval)
         if order != "pass":
             self._order(seat, order)
@@ -201,6 +219,47 @@ class Simulation:
             if seat not in self._on_turn():
                 self.purses[seat] = max(0.0, self.purses[seat] - max(0.0, min(delay, passed) - FREE_HOURS))
         self.course.patience = Patience(frozenset(seat for seat, purse in self.purses.items() if not purse))
+
+    # --- deals -----------------------------------------------------------------------------------------------------------------------
+
+    def _answers(self, hours: float) -> None:
+        """Seats to which offers are open answer, those whose answer comes in so many hours."""
+        for seat in dict.fromkeys(str(said.data["to"]) for said in list(self.course.open("offer"))):
+            if self.delay.draw(self.box) <= hours and isinstance(self.course.pending(), Turn):
+                self.told.letters += 1
+                self._bargain(seat, begins=False)
+
+    def _bargain(self, seat: Seat, *, begins: bool) -> None:
+        """What the seat writes about deals."""
+        lines = bargaining.lines(self.engine, *self._sees(seat), self._seed(), begins=begins, lately=self.lately[seat])
+        for line in lines:
+            if self._say(seat, line):
+                if line.startswith("offer "):
+                    self.told.offered += 1
+                    self.lately[seat].append(line)
+            elif line.startswith("accept ") and self._cannot_keep(seat, line):
+                self.told.unkept += 1
+                self._say(seat, line.replace("accept", "decline", 1))
+            else:
+                self.told.refused.append(f"{seat} {line}: {self.refusal}")
+
+    def _cannot_keep(self, seat: Seat, accept: str) -> bool:
+        """Whether the offer accepted is one that its maker could not make any more, which its taker cannot know."""
+        said = next(said for said in self.course.open("offer") if f"accept {said.data['numbers'].get(seat)}" == accept)
+        try:
+            deals.dealing(self.engine).may_offer(self.course.state, deals.terms_of(said))
+        except Refusal:
+            return True
+        return False
+
+    def _sees(self, seat: Seat) -> tuple[View, tuple[Offer, ...]]:
+        """The seat's view and menu, with the offers that are open to it."""
+        view, menu = self.engine.view(self.course.state, seat), self.engine.offers(self.course.state, seat)
+        said = list(self.course.open("offer"))
+        if open_now := deals.shown(said, seat):
+            view = {**view, "deals": open_now}
+            menu = (*menu, *deals.menu(self.engine, self.course.state, said, seat))
+        return view, menu
 
     # --- saying --------------------------------------------------------------------------------------------------------------------
 
@@ -248,6 +307,7 @@ class Simulation:
         for move in self.course.moves:
             self.told.reactions += move.source in ("interval", "standing order") and move.kind == "order"
             self.told.opened += move.kind == "close"
+            self.told.dealt += move.kind == "deal"
         self.course.moves = []
         self.course.said = [said for said in self.course.said if said.used is None or said.interval in self.course.progress.rounds]
 

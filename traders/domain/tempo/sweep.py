@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
+from math import prod
 from random import Random
 from typing import Any
 
 from traders.engines.contract import Engine, Refusal, Seat, Setting
+
+MOST_WAYS = 500
+"""Ways to agree on the options that are gone through one by one."""
 
 
 def read(engine: Engine[Any, Any], said: Sequence[str]) -> dict[str, Any]:
@@ -54,27 +59,37 @@ def _is_set_up(engine: Engine[Any, Any], seats: Sequence[Seat], options: Mapping
     return True
 
 
+def agreements(engine: Engine[Any, Any], box: Random) -> list[dict[str, Any]]:
+    """Ways to agree on the options that have a few values each, in an order of chance: every one, where they are not too many, else some in
+    which each value comes as often as another."""
+    named = [setting for setting in engine.options if len(setting.among) > 1]
+    if prod(len(setting.among) for setting in named) > MOST_WAYS:
+        return [{setting.name: box.choice(setting.among) for setting in named} for _ in range(MOST_WAYS)]
+    ways = [dict(zip((one.name for one in named), values, strict=True)) for values in product(*(one.among for one in named))]
+    return box.sample(ways, len(ways))
+
+
 def tables(engine: Engine[Any, Any], colours: Sequence[Seat], games: int, seed: int) -> list[tuple[int, dict[str, Any]]]:
-    """Seats and options for so many games: every number of seats in turn; each option at each of its values as often as another, numbers at
-    their default as often as at any other, small ones more often than large."""
+    """Seats and options for so many games: every number of seats in turn, and for each of them every way to agree on the options before one
+    comes again; numbers at their default as often as at any other, small ones more often than large."""
     box = Random(seed)
     counts = seatings(engine, colours)
+    coming: dict[int, list[dict[str, Any]]] = {seats: [] for seats in counts}
     found = []
     for number in range(games):
         seats = counts[number % len(counts)]
-        options = {setting.name: _drawn(setting, box) for setting in engine.options if _varies(setting)}
+        coming[seats] = coming[seats] or agreements(engine, box)
+        options = coming[seats].pop() | {setting.name: _drawn(setting, box) for setting in engine.options if _varies(setting)}
         found.append((seats, options if _is_set_up(engine, colours[:seats], options) else {}))
     return found
 
 
 def _varies(setting: Setting) -> bool:
-    return len(setting.among) > 1 or bool(setting.of) or (setting.low is not None and setting.high is not None)
+    return bool(setting.of) or (setting.low is not None and setting.high is not None)
 
 
 def _drawn(setting: Setting, box: Random) -> Any:
     """A value that the option may have."""
-    if setting.among:
-        return box.choice(setting.among)
     if setting.of:
         return tuple(box.sample(setting.of, box.choice((0, 1, 3, len(setting.of)))))
     if setting.low is None or setting.high is None or box.random() < 0.5:

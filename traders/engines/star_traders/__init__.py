@@ -4,6 +4,8 @@ from traders.engines.star_traders import (
     board_svg,
     board_text,
     bot,
+    bot_bargains,
+    bot_deals,
     conditions,
     deals,
     edition,
@@ -31,6 +33,9 @@ class StarTraders(System[Position, Order]):
     may_accept = staticmethod(deals.may_accept)
     exchange = staticmethod(deals.exchange)
     haggle = staticmethod(deals.haggle)
+
+    bargain = staticmethod(bot_bargains.bargain)
+    accepts = staticmethod(bot_deals.accepts)
 
     edition_faults = staticmethod(faults.faults)
     edition_whole = staticmethod(faults.pinned)

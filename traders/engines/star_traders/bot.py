@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from traders.engines.contract import Choice, Interval, Offer, Pending, View
-from traders.engines.star_traders import bot_auction, bot_choices, bot_deals, bot_reactions, bot_turn
+from traders.engines.star_traders import bot_auction, bot_choices, bot_reactions, bot_turn
 from traders.engines.star_traders.bot_mind import Mind
 from traders.engines.star_traders.bot_orders import Move, moves
 
@@ -28,9 +28,6 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str
     found = list(moves(offers, mind.hand))
     if isinstance(pending, Choice):
         return bot_choices.chosen(mind, pending, found)
-    bargain = bot_deals.answer(mind, offers)
-    if bargain:
-        return bargain
     if isinstance(pending, Interval) and pending.question and pending.name == "auction":
         return bot_auction.bid(mind, offers)
     if isinstance(pending, Interval):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.contract import Choice
-from traders.engines.star_traders import bot_court
+from traders.engines.star_traders import bot_court, bot_deals
 from traders.engines.star_traders.bot_mind import Mind
 from traders.engines.star_traders.bot_orders import Move, taken_apart
 
@@ -61,6 +61,8 @@ def _thing(mind: Mind, thing: str) -> float:
             return max((mind.pays(contract) for contract in mind.contracts if contract["special_at"] == "kluge"), default=20.0)
         case "nothing":
             return 0.0
+    if thing in (name.lower() for name in mind.book.personalities):
+        return bot_deals.liking(mind, thing)
     if any(cargo["cargo"].lower() == thing for trader in mind.view["seats"] for cargo in trader["cargo"]):
         taking = mind.view["turn"] == mind.seat and thing not in {cargo.lower() for cargo in mind.aboard}
         return _cargo(mind, thing) * (1 if taking else -1)

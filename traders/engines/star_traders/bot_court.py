@@ -64,6 +64,12 @@ def core(mind: Mind) -> set[str]:
     return best[1]
 
 
+def beside(mind: Mind) -> set[str]:
+    """Worlds next to the stations that are to become the chain."""
+    part = core(mind)
+    return {world for own in part for world in near(mind, own)} - part
+
+
 def goal(mind: Mind) -> tuple[str, str]:
     """Where to go for the chain and what for: to petition where the odds are fair, to build next to the chain; "" where trade is better."""
     part = core(mind)

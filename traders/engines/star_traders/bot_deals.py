@@ -1,67 +1,156 @@
-"""What a bot makes of offers: it accepts what pays by its own reckoning, in Stellors, and declines the rest."""
+"""What a bot makes of offers: things are worth Stellors to it by its own reckoning, and it accepts what pays."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
 
-from traders.engines.contract import Offer
-from traders.engines.star_traders.bot_mind import Mind
+from traders.engines.contract import Seat, View
+from traders.engines.star_traders import bot_court
+from traders.engines.star_traders.bot_auction import WORTH
+from traders.engines.star_traders.bot_mind import PATIENCE, Mind
+from traders.engines.star_traders.routes import routes
 
 MARGIN = 1.0
 """By so much a deal must be better than none."""
 NEVER = 1000.0
+ATTEMPT = 4.0
+"""What a jump attempt saved is worth, in Stellors."""
 _COUNT = re.compile(r"^([0-9]+) ")
 
 
-def answer(mind: Mind, offers: Sequence[Offer]) -> str:
-    """`accept` or `decline` of the oldest offer made to the bot; "" where there is none."""
-    orders = {offer.order for offer in offers}
-    for deal in mind.view.get("deals", ()):
-        if not deal["mine"] and f"decline {deal['number']}" in orders:
-            pays = f"accept {deal['number']}" in orders and _gain(mind, deal["get"]) - _price(mind, deal["give"]) >= MARGIN
-            return f"{'accept' if pays else 'decline'} {deal['number']}"
-    return ""
+def accepts(view: View, deal: dict[str, Any], seed: int) -> bool:
+    """Whether an offer that was made to the bot, as its view has it, pays."""
+    return pays(Mind(view, seed), deal["give"], deal["get"], deal["with"]) >= MARGIN
 
 
-def _gain(mind: Mind, things: str) -> float:
-    """What things are worth that come in."""
-    return sum(_worth(mind, thing, comes=True) for thing in things.split(" and "))
+def pays(mind: Mind, gives: str, gets: str, other: Seat) -> float:
+    """What a deal brings: what comes in, less what must be paid for what goes to `other`."""
+    return gain(mind, gets, gives) - price(mind, gives, other)
 
 
-def _price(mind: Mind, things: str) -> float:
-    """What must be paid for things that go: more than they would be worth to buy."""
-    return sum(_worth(mind, thing, comes=False) for thing in things.split(" and "))
+def gain(mind: Mind, things: str, gives: str = "") -> float:
+    """What things are worth that come in; cards for which there is no room, when what is given has gone, are worth nothing."""
+    room = len(mind.hand) - sum(map(_is_card, gives.split(" and "))) < mind.own["hand_limit"]
+    return sum(_coming(mind, thing) for thing in things.split(" and ") if room or not _is_card(thing))
 
 
-def _worth(mind: Mind, thing: str, *, comes: bool) -> float:
+def price(mind: Mind, things: str, other: Seat) -> float:
+    """What must be paid for things that go: more than they would be worth to buy, and most by who is about to win."""
+    wanted = [thing for thing in things.split(" and ") if thing != "nothing" and not _is_money(thing)]
+    dear = max(0.0, mind.threat(mind.traders[other]) - 4.0) if wanted else 0.0
+    return dear + sum(_going(mind, thing) for thing in things.split(" and "))
+
+
+def _is_money(thing: str) -> bool:
+    return "stellor" in thing
+
+
+def _is_card(thing: str) -> bool:
+    return thing == "a card" or thing.startswith("card ")
+
+
+def _counted(thing: str) -> int:
     found = _COUNT.match(thing)
-    count = int(found[1]) if found else 1
+    return int(found[1]) if found else 1
+
+
+# --- what comes -----------------------------------------------------------------------------------------------------------------------
+
+
+def _coming(mind: Mind, thing: str) -> float:
+    kind, _, rest = thing.partition(" ")
     if thing == "nothing":
         return 0.0
-    if "stellors" in thing:
-        return float(count)
+    if _is_money(thing):
+        return float(_counted(thing))
     if thing.endswith(("engine", "engines")):
-        return (10.0 if mind.own["engine_price"] else 0.0) * count if comes else 35.0 * count
-    if thing.startswith("station at"):
-        return 4.0 if comes else 9.0
-    if thing.startswith("card ") or thing == "a card":
-        return (3.0 if len(mind.hand) < 2 else 0.0) if comes else 8.0
-    if thing.startswith("permission"):
-        return 1.0 if comes else 2.0
-    if thing.startswith("right"):
-        return 0.5 if comes else 4.0
-    if thing.startswith("personality"):
-        return 0.0 if comes else NEVER
-    return _cargo(mind, thing, comes=comes)
+        return (10.0 if mind.own["engine_price"] else 0.0) * _counted(thing)
+    match kind:
+        case "station":
+            return _station(mind, rest.removeprefix("at "))
+        case "card" | "a":
+            return 3.0 if thing == "a card" else 0.8 * mind.keep(mind.named_card(rest))
+        case "permission":
+            return max(0.5, saved(mind, rest.removeprefix("at ")) * (3 * ATTEMPT if mind.me["mission"] else ATTEMPT))
+        case "right":
+            return 0.5
+        case "personality":
+            return liking(mind, rest)
+    return _cargo_coming(mind, _cargo_named(thing))
 
 
-def _cargo(mind: Mind, thing: str, *, comes: bool) -> float:
-    """A cargo that is wanted somewhere is worth a part of its payoff; one's own Imperial Cargo is never sold."""
-    if thing.startswith("imperial"):
-        return 0.0 if comes else NEVER
-    name = re.sub(r" x[0-9]+$|^[0-9]+ ", "", thing)
-    pays = max((contract["stellors"] for contract in mind.contracts if contract["cargo"].lower() == name), default=0)
-    if comes:
-        return pays / 3 if len(mind.me["cargo"]) < 2 else -8.0
-    return max(6.0, pays)
+def _station(mind: Mind, world: str) -> float:
+    """Worth what it costs to build, more as part of a chain, where the court is petitioned for stations."""
+    return 11.0 if mind.advanced and mind.place(world) in bot_court.beside(mind) else 4.0
+
+
+def saved(mind: Mind, world: str) -> float:
+    """Attempts that the use of the station on a world would save on the way to the goal."""
+    goal = mind.plan.goal if mind.plan else ""
+    if goal in ("", mind.here):
+        return 0.0
+    return max(0.0, mind.ways.cost(mind.here, goal) - routes(mind.view, mind.seat, [mind.place(world)]).cost(mind.here, goal))
+
+
+def liking(mind: Mind, name: str) -> float:
+    """What a Personality seems worth to this seat: tastes differ, and stay."""
+    taste = int.from_bytes(blake2b(f"{mind.seat}|{name}".lower().encode(), digest_size=4).digest()) / 2**32
+    worth = next((worth for known, worth in WORTH.items() if known.lower() == name.lower()), 5)
+    return worth * (0.5 + taste)
+
+
+def _cargo_named(thing: str) -> str:
+    return re.sub(r" x[0-9]+$|^[0-9]+ ", "", thing)
+
+
+def _cargo_coming(mind: Mind, name: str) -> float:
+    """A cargo that is wanted somewhere is worth most of its payoff, less the longer the way; another's Imperial Cargo is worth nothing."""
+    if name.startswith("imperial"):
+        return 0.0
+    return 0.8 * delivered(mind, name) if len(mind.me["cargo"]) < 2 else -8.0
+
+
+def delivered(mind: Mind, name: str) -> float:
+    """What delivering a cargo from here should bring."""
+    worths = [0.0]
+    for contract in mind.contracts:
+        if contract["cargo"].lower() == name:
+            way = mind.ways.cost(mind.here, contract["to"])
+            worths.append(mind.pays(contract) * PATIENCE**way * (0.25 if mind.beaten(contract, way) else 1.0))
+    return max(worths)
+
+
+# --- what goes ------------------------------------------------------------------------------------------------------------------------
+
+
+def _going(mind: Mind, thing: str) -> float:
+    kind, _, rest = thing.partition(" ")
+    if thing == "nothing":
+        return 0.0
+    if _is_money(thing):
+        return float(_counted(thing))
+    if thing.endswith(("engine", "engines")):
+        return 35.0 * _counted(thing)
+    match kind:
+        case "station":
+            chained = mind.advanced and mind.place(rest.removeprefix("at ")) in bot_court.core(mind)
+            return 30.0 if chained else 5.0 if mind.advanced else 9.0
+        case "card" | "a":
+            card = mind.cheapest if thing == "a card" else mind.named_card(rest)
+            spare = card == mind.cheapest and len(mind.hand) >= mind.own["hand_limit"]  # one must go at the draw
+            return mind.keep(card) * (0.3 if spare else 1.3)
+        case "permission":
+            return 2.0
+        case "right":
+            return 4.0
+        case "personality":
+            return liking(mind, rest) + 1.0
+    name = _cargo_named(thing)
+    return NEVER if name.startswith("imperial") else max(2.0, delivered(mind, name)) * _count_of(thing)
+
+
+def _count_of(thing: str) -> int:
+    found = re.search(r" x([0-9]+)$", thing)
+    return int(found[1]) if found else _counted(thing)

@@ -69,6 +69,10 @@ class Mind:
     def rivals(self) -> list[dict[str, Any]]:
         return [trader for trader in self.view["seats"] if trader["seat"] != self.seat and not trader["out"]]
 
+    def place(self, small: str) -> str:
+        """The world with this name in small letters."""
+        return next((str(world["name"]) for world in self.view["chart"]["worlds"] if world["name"].lower() == small), small)
+
     def seat_named(self, name: str) -> dict[str, Any] | None:
         return self.traders.get(name)
 

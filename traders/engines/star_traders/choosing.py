@@ -1,4 +1,4 @@
-"""Who has which Personality: by lot, or by auction; and what comes with it before play begins (ST-SETUP-11, ST-OPTION-06 to 08)."""
+"""Who has which Personality: by lot, by auction, or as the players agree; and what comes with it before play begins (ST-SETUP-11, ST-OPTION-06 to 08)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,17 @@ from collections.abc import Sequence
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Chance, Outcome, Seat
 from traders.engines.star_traders import points
-from traders.engines.star_traders.order_types import Take
+from traders.engines.star_traders.order_types import Choose, Take
 from traders.engines.star_traders.state import Position, Station
-from traders.engines.star_traders.talent_steps import AllotPersonality, AllotStars, PersonalityAuction, PlaceFurther, TurnUpPersonality
+from traders.engines.star_traders.talent_steps import (
+    AllotPersonality,
+    AllotStars,
+    NextToTake,
+    PersonalityAuction,
+    PlaceFurther,
+    TakePersonality,
+    TurnUpPersonality,
+)
 from traders.engines.star_traders.verb import Asked
 from traders.engines.star_traders.words import named, place, public
 
@@ -19,8 +27,11 @@ def choosing(state: Position) -> list[Step]:
     names = among(state)
     if not names:
         return [AllotStars()]
-    if state.options.personality_choice == "auction":
-        return [TurnUpPersonality(names), AllotStars()]
+    match state.options.personality_choice:
+        case "auction":
+            return [TurnUpPersonality(names), AllotStars()]
+        case "agreed":
+            return [NextToTake(), AllotStars()]
     return [AllotPersonality(state.round_from(state.first), names), AllotStars()]
 
 
@@ -93,6 +104,27 @@ def sold(state: Position, step: PersonalityAuction, winner: Seat, told: Told) ->
     if winner:
         given(state, winner, step.name, told)
     return [TurnUpPersonality(step.left)]
+
+
+# --- as agreed --------------------------------------------------------------------------------------------------------------------------
+
+
+def next_to_take(state: Position, step: NextToTake, told: Told) -> Sequence[Step]:
+    """From the first player, each seat that has none takes one (ST-OPTION-08)."""
+    waiting = without(state)
+    return [TakePersonality(waiting[0]), step] if waiting else []
+
+
+def take(state: Position, step: TakePersonality) -> Asked:
+    """Any that nobody has: by which method it was agreed who takes which, is the players' own affair (ST-OPTION-08, ST-SETUP-11)."""
+    held = {name for trader in state.traders.values() for name in trader.personalities}
+    left = [Choose(name) for name in among(state) if name not in held]
+    return Asked(step.seat, "Which Personality do you take?", left, "ST-OPTION-08", also=("ST-SETUP-11",))
+
+
+def taken(state: Position, step: TakePersonality, seat: Seat, order: Choose, told: Told) -> None:
+    """(ST-OPTION-08)"""
+    given(state, seat, order.thing, told)
 
 
 # --- stations beside the first --------------------------------------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def _elsewhere(state: Position) -> tuple[tuple[str, str, str], ...]:
     """What is not in this game."""
     options = state.options
     talents = options.personalities == "none" and not any(trader.personalities for trader in state.traders.values())
-    auctions = options.game == "basic" and options.personality_choice == "random"
+    auctions = options.game == "basic" and options.personality_choice != "auction"
     return (TALENTS if talents else ()) + (AUCTIONS if auctions else ())
 
 
@@ -182,7 +182,8 @@ def kinds(book: Edition, seats: tuple[Seat, ...], seat: Seat = "") -> dict[str, 
     colours = {other: other for other in seats} | ({"me": seat, "myself": seat} if seat else {})
     card = Names("card", {name: name for name in book.cards})
     places = {world.name: world.name for world in book.worlds.values()} | {str(w.number): w.name for w in book.worlds.values()}
-    things = {word: word for word in ("payoff", "engine", "nothing")} | places | named | {name: name for name in book.cards}
+    things = {word: word for word in ("payoff", "engine", "nothing")} | places | named
+    things |= {name: name for name in (*book.cards, *book.personalities)}
     return {
         "world": _Worlds("world", worlds),
         "seat": Names("seat", colours),

@@ -20,7 +20,13 @@ from traders.engines.star_traders.words import listed, named, others, place, pri
 OPTIONS = (
     Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic", "advanced")),
     Setting("personalities", "none", "which Personalities are dealt", "ST-NEWPERSON-01", among=("none", "original", "all")),
-    Setting("personality_choice", "random", "how Personalities are chosen", "ST-OPTION-06", among=("random", "auction")),
+    Setting(
+        "personality_choice",
+        "random",
+        "how Personalities come to the seats: by lot, by sealed bids, or as agreed (each in turn takes what the players have settled)",
+        "ST-OPTION-06",
+        among=("random", "auction", "agreed"),
+    ),
     Setting(
         "personality_trade",
         default=False,

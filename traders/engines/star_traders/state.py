@@ -24,7 +24,7 @@ class Options(msgspec.Struct, frozen=True):
 
     game: Literal["basic", "advanced"] = "basic"
     personalities: Literal["none", "original", "all"] = "none"
-    personality_choice: Literal["random", "auction"] = "random"
+    personality_choice: Literal["random", "auction", "agreed"] = "random"
     personality_trade: bool = False
 
 

@@ -12,18 +12,21 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.verb import Asked, Verb
 
 DOES: dict[type[Step], Does[Position]] = {
+    talent_steps.NextToTake: choosing.next_to_take,
     talent_steps.AllotStars: setup.allot_stars,
     talent_steps.RaidRolled: raid.rolled,
     talent_steps.EngineDestroyed: raid.destroyed,
 }
 
 ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
+    talent_steps.TakePersonality: choosing.take,
     talent_steps.PlaceFurther: choosing.further,
     talent_steps.TakePair: own_jumps.choose_pair,
     talent_steps.TakeLine: own_jumps.choose_line,
 }
 
 ANSWERS: dict[type[Step], Callable[..., Any]] = {
+    talent_steps.TakePersonality: choosing.taken,
     talent_steps.PlaceFurther: choosing.further_placed,
     talent_steps.TakePair: own_jumps.pair_chosen,
     talent_steps.TakeLine: own_jumps.line_chosen,

@@ -31,6 +31,16 @@ class PersonalityAuction(Waiting):
     """What has been opened: 0 for no bid."""
 
 
+class NextToTake(Step):
+    """Seats take Personalities as the players agreed, one after another (ST-OPTION-08)."""
+
+
+class TakePersonality(Waiting):
+    """A seat takes one of those that are left (ST-OPTION-08)."""
+
+    seat: Seat
+
+
 class AllotStars(Step):
     """Who starts where: Capital, or an arm by lot (ST-SETUP-13 to 16)."""
 
@@ -93,6 +103,6 @@ class StationAuction(Waiting):
 
 
 AnyTalentStep = (
-    AllotPersonality | TurnUpPersonality | PersonalityAuction | AllotStars | PlaceFurther | TakePair | TakeLine | RaidRolled | RaidInterval
-    | EngineDestroyed | StationAuction
+    AllotPersonality | TurnUpPersonality | PersonalityAuction | NextToTake | TakePersonality | AllotStars | PlaceFurther | TakePair | TakeLine
+    | RaidRolled | RaidInterval | EngineDestroyed | StationAuction
 )  # fmt: skip

@@ -10,13 +10,19 @@ from traders.engines.star_traders.talent_steps import StationAuction
 
 
 def table(state: Position) -> dict[str, Any]:
-    """How long a chain wins, 0 in the basic game (ST-ADV-08); what is auctioned, never what was bid (PR-SEALED-02)."""
+    """How long a chain wins, 0 in the basic game (ST-ADV-08); what is auctioned, never what was bid (PR-SEALED-02);
+    whether Personalities are goods (ST-OPTION-01), and which are under way to another (ST-OPTION-03)."""
     step = auction.under_way(state) if state.agenda else None
     lot = None
     if step is not None:
         what, _ = auction_lots.lot(state, step)
         lot = {"what": what, "world": state.book.worlds[step.world].name if isinstance(step, StationAuction) else ""}
-    return {"chain_needed": imperial.needed(state) if state.options.game == "advanced" else 0, "auction": lot}
+    return {
+        "chain_needed": imperial.needed(state) if state.options.game == "advanced" else 0,
+        "auction": lot,
+        "personality_trade": state.options.personality_trade,
+        "passing": [{"name": one.name, "to": one.to} for one in state.passing],
+    }
 
 
 def trader(state: Position, trader: Trader) -> dict[str, Any]:

@@ -53,6 +53,8 @@ class Command(BaseCommand):
         games, stuck, unsound = self._play(jobs)
         for line in report.lines(games, options["timing"]) if games else []:
             self.stdout.write(line)
+        for line in report.played(games) if games else []:
+            self.stdout.write(line)
         refused = [text for game in games for text in game.refused]
         self.stdout.write(f"refused         {len(refused)} orders of what was offered" + "".join(f"\n  {text}" for text in refused[:5]))
         self.stdout.write(f"stuck           {len(stuck)} games" + "".join(f"\n  {text}" for text in stuck[:5]))
