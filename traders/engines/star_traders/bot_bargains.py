@@ -89,7 +89,7 @@ def _cards(mind: Mind) -> Iterator[Bargain]:
     if card and len(mind.hand) >= mind.own["hand_limit"]:
         for rival in mind.rivals:
             if rival["hand_size"] < 2 and mind.threat(rival) < 5:
-                yield from _selling(mind, rival, f"card {card}", 0.6 * mind.keep(mind.cheapest))
+                yield from _selling(mind, rival, f"card {card}", 0.5 * mind.keep(mind.cheapest))
     if not mind.me["mission"] and not mind.hand:
         for rival in mind.rivals:
             if rival["hand_size"]:
