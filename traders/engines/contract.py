@@ -364,7 +364,8 @@ class Dealing(Protocol[P_contra]):
 
 @runtime_checkable
 class Bargaining(Protocol):
-    """What an engine adds whose players of wood deal. Offers are in the view, as `deals`: `number`, `with`, `mine`, `give`, `get`."""
+    """What an engine adds whose players of wood deal at any time; where deals have their stage they are the bot's orders there. Offers are in
+    the view, as `deals`: `number`, `with`, `mine`, `give`, `get`."""
 
     def bargain(self, view: View, seed: int) -> str:
         """An offer that the bot in the view's seat would make now, as an order, "" for none: one that is not refused. A counter-offer where

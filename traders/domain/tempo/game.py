@@ -17,7 +17,6 @@ from typing import Any, cast
 from traders.domain import bargaining, deals, waiting_orders
 from traders.domain.chance import Box
 from traders.domain.course import Course
-from traders.domain.deals import menu, shown
 from traders.domain.said import Move, Patience
 from traders.domain.sayings import default_stops
 from traders.domain.speech import Speech
@@ -235,7 +234,6 @@ class Simulation:
         for line in lines:
             if self._say(seat, line):
                 if line.startswith("offer "):
-                    self.told.offered += 1
                     self.lately[seat].append(line)
             elif line.startswith("accept ") and self._cannot_keep(seat, line):
                 self.told.unkept += 1
@@ -265,9 +263,8 @@ class Simulation:
 
     def _bot(self, seat: Seat, pending: Pending) -> str:
         """What the seat's bot writes; its open bargains stand in its view, as in a letter."""
-        state, bargains = self.course.state, list(self.course.open("offer"))
-        view = self.engine.view(state, seat) | {"deals": shown(bargains, seat)}
-        return self.engine.bot(view, pending, (*self.engine.offers(state, seat), *menu(self.engine, state, bargains, seat)), self._seed())
+        view, menu = self._sees(seat)
+        return self.engine.bot(view, pending, menu, self._seed())
 
     def _order(self, seat: Seat, orders: str) -> None:
         """Make the orders of a line each; what is refused is noted, and silence kept in its place."""
@@ -285,7 +282,9 @@ class Simulation:
     def _say(self, seat: Seat, line: str) -> bool:
         (answer,) = Speech(self.course, seat).speak(line)
         self.refusal = answer.words
-        return answer.answer != "refused"
+        done = answer.answer != "refused"
+        self.told.offered += done and line.startswith("offer ")
+        return done
 
     def _spend(self, hours: float, most: float) -> bool:
         """Let time pass, up to a deadline; whether the deadline came first."""

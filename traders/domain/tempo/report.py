@@ -8,6 +8,9 @@ from statistics import mean, quantiles
 
 from traders.domain.tempo.game import Told, endings
 
+MOST_VALUES = 8
+"""Values of an option that have a line each."""
+
 
 def figures(games: Sequence[Told]) -> dict[str, float]:
     """Medians, 90th percentiles and ratios over all games; hours are calendar hours."""
@@ -63,8 +66,8 @@ def played(games: Sequence[Told]) -> list[str]:
     counted = ", ".join(f"{count} with {number}" for number, count in sorted(seats.items()))
     found = [f"played          {counted} seats: {len(ways)} tables that differ in seats or options, each {_range(ways.values())} times"]
     for name in games[0].options if games else ():
-        values = sorted({game.options[name] for game in games}, key=str)
-        for value in values if len(values) > 1 else ():
+        values = sorted({game.options[name] for game in games if not isinstance(game.options[name], tuple)}, key=str)
+        for value in values if 1 < len(values) <= MOST_VALUES else ():
             chosen = [game for game in games if game.options[name] == value]
             by_seats = Counter(game.seats for game in chosen)
             row = " ".join(f"{by_seats[number]:>4}" for number in sorted(seats))
