@@ -116,21 +116,22 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
         return row
     if row is not None:
         _over(clocks, row, undone=reopened)
-    new = _open(clocks, kind, key, seats, round)
+    new = _open(clocks, kind, key, seats, round, in_turn=isinstance(asked, Interval) and asked.in_turn)
     if terms is not None and not reopened:
         clocks.terms(new).held, clocks.terms(new).moved = list(terms.held), terms.moved  # each seat asks for time once in an interval
     return new
 
 
-def _open(clocks: Clocks, kind: DeadlineKind, key: str, seats: Collection[str], round: int) -> Deadline:
-    whole = int(clocks.settings.interval_time.total_seconds())
+def _open(clocks: Clocks, kind: DeadlineKind, key: str, seats: Collection[str], round: int, *, in_turn: bool) -> Deadline:
+    """Runs for the interval time (PR-INTERVAL-02), for a turn's where the question is in the place of turns (PR-TURN-01)."""
+    whole = int((clocks.settings.turn_time if in_turn else clocks.settings.interval_time).total_seconds())
     since = None if clocks.game.frozen else clocks.now
     terms = Terms(
         opened=clocks.now,
         clocks={seat: SeatClock(whole, since) for seat in seats},
         whole=whole,
         round=round,
-        on_turn=[row.seat for row in clocks.of_kind(DeadlineKind.TURN)],
+        on_turn=list(seats) if in_turn else [row.seat for row in clocks.of_kind(DeadlineKind.TURN)],
         frozen=list(seats) if clocks.game.frozen else None,
     )
     row = clocks.open(kind, key, next(iter(seats)) if kind == DeadlineKind.CHOICE else "", terms)

@@ -73,6 +73,8 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     """A question that takes more than one answer of a seat (one a space); else a new answer replaces the older (PR-SEALED-02)."""
     haggling: bool = False
     """Asked for by a bargainer: it waits, under every timing, for those to whom an offer is open, and for nobody else."""
+    in_turn: bool = False
+    """A question in the place of turns, since all order the same round at once: it has the time of a turn, and costs nobody's purse."""
 
 
 class Choice(msgspec.Struct, frozen=True, tag=True):
@@ -175,6 +177,8 @@ class Setting(msgspec.Struct, frozen=True):
     high: int | None = None
     of: tuple[Any, ...] = ()
     """What a list may hold, where the value is a list."""
+    written: bool = True
+    """Said in a word or a number, as a form asks for it; False for what is a table, which a club keeps as an edition."""
 
 
 S = TypeVar("S")

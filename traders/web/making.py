@@ -83,14 +83,19 @@ class GameForm(forms.Form):
     def __init__(self, system: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system = system
-        options = [setting for setting in engine_of(system).options if len(setting.among) != 1]  # where there is a choice
+        options = [
+            setting for setting in engine_of(system).options if setting.written and len(setting.among) != 1
+        ]  # where there is a choice
         self.option_names = [setting.name for setting in options]
         for setting in options:
             self.fields[f"option.{setting.name}"] = option_field(setting)
         kept = Edition.objects.filter(system=system).order_by("title").values_list("digest", "title")
         if kept:
             self.fields["edition"] = forms.ChoiceField(
-                choices=[("", "the standard edition"), *kept], required=False, label="Edition", help_text="Chart, contracts and deck."
+                choices=[("", "the standard edition"), *kept],
+                required=False,
+                label="Edition",
+                help_text="The board, as a club typed it in.",
             )
         rules = postal_rules()
         self.setting_names = []

@@ -26,7 +26,7 @@ CHART = {
 
 
 class TestImperialTrader(Conformance):
-    """From set-up, and in the middle of a troubled Imperium."""
+    """From set-up, and in the middle of a troubled Imperium, whose rounds are ordered one after another or at once."""
 
     @pytest.fixture
     def engine(self) -> Engine[Any, Any]:
@@ -43,10 +43,14 @@ class TestImperialTrader(Conformance):
             "green": {"at": "Port Meridian", "orders": ["Heavy ore to Port Meridian"], "cargo": ["Heavy ore to Port Meridian"]},
         }
         yield engine.position(SEATS, {"shifting_imperium": True, "order_limit": 2}, troubled)
+        yield engine.position(SEATS, {"shifting_imperium": True, "rounds_at_once": True}, {**troubled, "deck": ["Grain to Ferrum Vale"]})
 
     def twins(self, engine: Engine[Any, Any], state: Position, seat: Seat | None) -> Iterator[Position]:
-        """The deck in another order."""
+        """The deck in another order, and what others have ordered for the round and is not carried out yet."""
         for seed in range(2):
             twin: Position = engine.copy(state)
             Random(seed).shuffle(twin.deck)
+            for other, left in twin.ordered.items():
+                if other != seat:
+                    left.append("end")
             yield twin

@@ -102,10 +102,11 @@ class Simulation:
         """Play to the end; `Stuck` where it does not come."""
         turn, began, waited = 0, 0.0, 0.0
         while not isinstance(pending := self.course.pending(), Over):
-            if isinstance(pending, Turn) and pending.number != turn:
+            now = _turn_of(pending)
+            if isinstance(pending, Turn | Interval) and now and now != turn:
                 if turn:
                     self._turn_over(began, waited)
-                turn, began, waited = pending.number, self.told.hours, self.told.waited
+                turn, began, waited = now, self.told.hours, self.told.waited
                 if self.deserted and self.box.random() < LEAVING:
                     self._leave(pending.seats[0])
                     continue
@@ -121,7 +122,7 @@ class Simulation:
 
     # --- turns -----------------------------------------------------------------------------------------------------------------
 
-    def _begin_turn(self, turn: Turn) -> None:
+    def _begin_turn(self, turn: Turn | Interval) -> None:
         for seat in turn.seats:
             self.purses[seat] = min(PURSE_HOURS, self.purses[seat] + FILLING_HOURS)
             for word in self.engine.bot_words(self.engine.view(self.course.state, seat), self._seed()):
@@ -157,6 +158,8 @@ class Simulation:
                 self.told.hours += self.delay.draw(self.box)
                 self._order(seat, self._bot(seat, pending))
                 self.told.letters += 1
+            case Interval(in_turn=True):
+                self._round(pending)
             case Interval():
                 self._interval(pending)
 
@@ -171,6 +174,15 @@ class Simulation:
             self._order(seat, self._bot(seat, pending))
             if any(move.kind == "chance" or any(event.reveals for event in move.events) for move in self.course.moves[moves:]):
                 return
+
+    def _round(self, asked: Interval) -> None:
+        """All order a round at once: the time of the slowest is the time of their turns."""
+        answers = sorted((self.delay.draw(self.box), seat) for seat in self.course.waiting())
+        for _, seat in answers:
+            self._answer(seat, asked)
+        if self.course.pending() == asked:
+            self.course.fall_due(asked.key)
+        self.told.hours += answers[-1][0]
 
     # --- intervals ---------------------------------------------------------------------------------------------------------------
 
@@ -314,3 +326,13 @@ class Simulation:
 def endings(games: Sequence[Told]) -> Counter[str]:
     """How the games ended."""
     return Counter(game.ending for game in games)
+
+
+def _turn_of(pending: Pending) -> int:
+    """Which turn play waits in: a turn's number, the key of a round that all order at once, below 0; 0 where it is neither."""
+    match pending:
+        case Turn(number=number):
+            return number
+        case Interval(in_turn=True, key=key):
+            return -key
+    return 0

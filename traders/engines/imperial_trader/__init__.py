@@ -1,18 +1,41 @@
 """Imperial Trader, with Shifting Imperium as an option: the engine."""
 
-from traders.engines.imperial_trader import board_svg, board_text, bot, conditions, leaving, orders, play, position, setup, sound, view
+from traders.engines.imperial_trader import (
+    board_svg,
+    board_text,
+    bot,
+    conditions,
+    edition,
+    leaving,
+    orders,
+    play,
+    position,
+    setup,
+    sound,
+    view,
+)
+from traders.engines.imperial_trader.order_types import Order
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.system import System
 
-ENGINE = System(
+
+class ImperialTrader(System[Position, Order]):
+    """The game, whose sub-sectors a club may design (IT-MAP-01)."""
+
+    edition_faults = staticmethod(edition.faults)
+    edition_whole = staticmethod(edition.pinned)
+    find_editions = staticmethod(edition.FINDERS.append)
+
+
+ENGINE = ImperialTrader(
     name="imperial-trader",
     title="Imperial Trader",
     package=__name__,
     type_=Position,
     in_order=Position.in_order,
     options=setup.OPTIONS,
-    intervals=("place",),
+    intervals=("place", "orders"),
     position=position,
     procedures=PROCEDURES,
     play=play,

@@ -25,8 +25,9 @@ def _now(view: View) -> list[str]:
         return _wrapped(f"GAME OVER. {view['result']['text']}")
     waiting = view["waiting"]
     if waiting["for"] == "interval":
+        head = "SET-UP" if view["stage"] == "setup" else f"ROUND {view['round']} OF {view['rounds']}"
         whom = ", ".join("you" if seat == view["seat"] else seat for seat in waiting["seats"])
-        return [*_wrapped(f"SET-UP. {waiting['cause']}"), *_wrapped(f"Play waits for {whom}.")]
+        return [*_wrapped(f"{head}. {waiting['cause']}"), *_wrapped(f"Play waits for {whom}.")]
     if view["stage"] == "setup" or not view["turn"]:
         return ["SET-UP"]
     whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"

@@ -16,6 +16,8 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str
     """The next order of the view's seat."""
     me: dict[str, Any] = next(one for one in view["seats"] if one["seat"] == view["seat"])
     orders = {offer.order: offer for offer in offers}
+    if view["stage"] == "orders":
+        return _round(view, me, list(orders), seed)
     if isinstance(pending, Interval) or view["stage"] == "wreck":
         ports = [f"start at {one['name'].casefold()}" for one in view["planets"] if one["port"] and not one["closed"]]
         return min((order for order in ports if order in orders), key=lambda order: lot(seed, order), default=next(iter(orders), "pass"))
@@ -32,6 +34,24 @@ def bot_words(view: View, seed: int) -> tuple[str, ...]:
 def lot(seed: int, what: str) -> float:
     """A number from 0 to 1 that follows from the seed and the thing alone."""
     return int.from_bytes(blake2b(f"{seed}:{what}".encode(), digest_size=8).digest(), "big") / 2**64
+
+
+def _round(view: View, me: dict[str, Any], offered: list[str], seed: int) -> str:
+    """A round ordered at once: the first action as ever, the second by what that may come to (IT-PBM-03)."""
+    firsts = {order.removeprefix("round: "): Offer(order, "", "") for order in offered if ";" not in order and "{" not in order}
+    if not firsts:
+        return next(iter(offered), "pass")
+    first = _act(view, me, firsts, seed)
+    way = [order for order in offered if order.startswith(f"round: {first};") and "{" not in order]
+    if first.startswith("fly "):
+        return way[0] if way else f"round: {first}; {first}" if first.removeprefix("fly ") != me["planet"].casefold() else f"round: {first}"
+    held = {one["order"].casefold(): one for one in me["orders"]}
+    verb, _, what = first.partition(" ")
+    if verb == "load" and what in held:
+        return f"round: {first}; fly {held[what]['to'].casefold()}"
+    if verb == "offload":
+        return f"round: {first}; if delivered: deal; otherwise: {first}"
+    return f"round: {first}"
 
 
 def _discard(me: dict[str, Any], orders: dict[str, Offer]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +15,8 @@ from traders.engines.imperial_trader.state import Chart, Lane, Planet
 from traders.engines.imperial_trader.tables import tables
 
 HARROW = "harrow"
+MOST = 40
+"""Planets of a chart."""
 NAME = re.compile(r"[^\W_][\w '’-]{0,39}")
 """What a planet, a class or an export may be called."""
 
@@ -46,56 +49,87 @@ def harrow(players: int, order_limit: int) -> Chart:
 
 def designed(said: Any) -> Chart:
     """A chart as players write it (IT-MAP-01); refuses by rule what none can be."""
+    wrong = faults(said)
+    if wrong:
+        raise wrong[0]
+    plain = msgspec.convert(dict(said), _Said)
+    planets = _planets(plain)
+    names = {one.name.casefold(): one.name for one in planets}
+    lanes = tuple(Lane(names[_end(lane, 0)], names[_end(lane, 1)], lane.spaces) for lane in plain.lanes)
+    chart = Chart(plain.name, planets, lanes, ())
+    return msgspec.structs.replace(chart, orders=tuple(order_named(chart, text) for text in plain.orders))
+
+
+def faults(said: Any) -> list[Refusal]:
+    """Everything that is wrong with a chart, each as the refusal that it would bring; empty where a game can be played on it."""
     if not isinstance(said, Mapping):
-        raise Refusal(f'A chart is "{HARROW}" or a map with planets, lanes and orders.', "IT-MAP-01")
+        return [Refusal(f'A chart is "{HARROW}" or a map with planets, lanes and orders.', "IT-MAP-01")]
     try:
         plain = msgspec.convert(dict(said), _Said)
     except msgspec.ValidationError as error:
-        raise Refusal(f"The chart cannot be read: {error}.", "IT-MAP-01") from None
-    planets = tuple(Planet(one.name.strip(), one.kind.strip().casefold(), one.export.strip()) for one in plain.planets)
-    _must_be_planets(planets)
-    lanes = _lanes(planets, plain.lanes)
-    chart = Chart(plain.name, planets, lanes, ())
-    orders = tuple(order_named(chart, text) for text in plain.orders)
-    if len(set(orders)) != len(orders):
-        raise Refusal("Each buy order is in the chart once only.", "IT-ORD-01")
-    return msgspec.structs.replace(chart, orders=orders)
+        return [Refusal(f"The chart cannot be read: {error}.", "IT-MAP-01")]
+    return [*_wrong_planets(_planets(plain)), *_wrong_lanes(plain), *_wrong_orders(plain)]
 
 
-def _must_be_planets(planets: tuple[Planet, ...]) -> None:
+def _planets(plain: _Said) -> tuple[Planet, ...]:
+    return tuple(Planet(one.name.strip(), one.kind.strip().casefold(), one.export.strip()) for one in plain.planets)
+
+
+def _end(lane: _Lane, which: int) -> str:
+    return lane.between[which].strip().casefold()
+
+
+def _wrong_planets(planets: tuple[Planet, ...]) -> Iterator[Refusal]:
     """Enough of them (IT-MAP-01), a port among them (IT-MAP-03), every name and export its own (IT-MAP-04)."""
     least = tables().game.planets_least
-    if not least <= len(planets) <= 40:
-        raise Refusal(f"A chart has at least {least} planets, and at most 40; this one has {len(planets)}.", "IT-MAP-01")
+    if not least <= len(planets) <= MOST:
+        yield Refusal(f"A chart has at least {least} planets, and at most {MOST}; this one has {len(planets)}.", "IT-MAP-01")
     for word in (word for one in planets for word in (one.name, one.kind, one.export)):
         if not NAME.fullmatch(word):
-            raise Refusal(f"{word[:40]!r} is no name: letters, digits and blanks, at most 40.", "IT-MAP-01")
-    if len({one.name.casefold() for one in planets}) != len(planets):
-        raise Refusal("Two planets bear the same name.", "IT-MAP-01")
-    if len({one.export.casefold() for one in planets}) != len(planets):
-        raise Refusal("Two planets have the same export: no order could tell them apart.", "IT-MAP-04")
+            yield Refusal(f"{word[:40]!r} is no name: letters, digits and blanks, at most 40.", "IT-MAP-01")
+    for name in _twice(one.name for one in planets):
+        yield Refusal(f"Two planets bear the same name, {name}.", "IT-MAP-01")
+    for export in _twice(one.export for one in planets):
+        yield Refusal(f"Two planets have the same export, {export}: no order could tell them apart.", "IT-MAP-04")
     if not any(one.kind in tables().game.ports for one in planets):
-        raise Refusal("At least one planet must be a Civilized, Forge or Hive World.", "IT-MAP-03")
+        yield Refusal("At least one planet must be a Civilized, Forge or Hive World.", "IT-MAP-03")
 
 
-def _lanes(planets: tuple[Planet, ...], said: list[_Lane]) -> tuple[Lane, ...]:
+def _twice(words: Iterable[str]) -> list[str]:
+    return [word for word, count in Counter(word.casefold() for word in words).items() if count > 1]
+
+
+def _wrong_lanes(plain: _Said) -> Iterator[Refusal]:
     """Lanes of an allowed length (IT-MAP-06), at most one between two planets, every planet in reach of every other (IT-MAP-05)."""
+    planets = _planets(plain)
     names = {one.name.casefold(): one.name for one in planets}
     lanes: list[Lane] = []
-    for lane in said:
-        ends = [names.get(end.strip().casefold(), "") for end in lane.between]
-        if not all(ends) or ends[0] == ends[1]:
-            raise Refusal(f"A lane joins two planets of the chart, not {' and '.join(lane.between)[:60]}.", "IT-MAP-05")
+    for lane in plain.lanes:
+        ends = [names.get(_end(lane, which), "") for which in (0, 1)]
         if lane.spaces not in tables().game.lane_spaces:
-            raise Refusal(f"A lane has 2, 3 or 4 spaces, not {lane.spaces}.", "IT-MAP-06")
+            yield Refusal(f"A lane has 2, 3 or 4 spaces; that of {' and '.join(lane.between)[:60]} has {lane.spaces}.", "IT-MAP-06")
+        if not all(ends) or ends[0] == ends[1]:
+            yield Refusal(f"A lane joins two planets of the chart, not {' and '.join(lane.between)[:60]}.", "IT-MAP-05")
+            continue
         if any({one.a, one.b} == set(ends) for one in lanes):
-            raise Refusal(f"{ends[0]} and {ends[1]} are joined twice.", "IT-MAP-05")
+            yield Refusal(f"{ends[0]} and {ends[1]} are joined twice.", "IT-MAP-05")
         lanes.append(Lane(ends[0], ends[1], lane.spaces))
-    reached = set(lane_counts(tuple(lanes), planets[0].name))
-    lost = [one.name for one in planets if one.name not in reached]
-    if lost:
-        raise Refusal(f"No lanes lead from {planets[0].name} to {lost[0]}.", "IT-MAP-05")
-    return tuple(lanes)
+    reached = set(lane_counts(tuple(lanes), planets[0].name)) if planets else set()
+    for name in (one.name for one in planets if one.name not in reached):
+        yield Refusal(f"No lanes lead from {planets[0].name} to {name}.", "IT-MAP-05")
+
+
+def _wrong_orders(plain: _Said) -> Iterator[Refusal]:
+    """Each an export and another planet, and each in the chart once only (IT-ORD-01)."""
+    bare = Chart(plain.name, _planets(plain), (), ())
+    named: list[str] = []
+    for text in plain.orders:
+        try:
+            named.append(order_named(bare, text))
+        except Refusal as refusal:
+            yield refusal
+    for order in _twice(named):
+        yield Refusal(f"Each buy order is in the chart once only; {order} is there more often.", "IT-ORD-01")
 
 
 def remarks(chart: Chart) -> list[str]:

@@ -7,7 +7,7 @@ from traders.engines.contract import Event, Refusal, Seat
 from traders.engines.imperial_trader import ending
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
-from traders.engines.imperial_trader.steps import EndTurn, Placement, Shuffle
+from traders.engines.imperial_trader.steps import EndTurn, Ordering, Placement, Shuffle
 from traders.engines.imperial_trader.words import named, told_to_all
 
 
@@ -25,8 +25,9 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     if len(left) <= 1:
         text = f"{named(left[0])} is the last one left and wins by default." if left else "Nobody is left."
         put(state, ending.over(state, left, text, "IT-OBJ-03", "default", told))
-    elif isinstance(step, Placement):
+    elif isinstance(step, (Placement, Ordering)):
         step.sealed.pop(seat, None)
+        put(state, [Shuffle()] if isinstance(step, Ordering) else [])
     elif state.turn.seat == seat:
         state.agenda = []
         put(state, [Shuffle(), EndTurn()])

@@ -70,5 +70,11 @@ class Otherwise(Order, frozen=True):
     order: Order
 
 
+class WholeRound(Order, frozen=True):
+    """`round: <order>; <order>…`: all that is done in a round, ordered at once with the other seats (IT-PBM-03)."""
+
+    orders: tuple[Order, ...]
+
+
 class End(Order, frozen=True):
     """`end`"""

@@ -8,7 +8,21 @@ from typing import Any
 from traders.engines.contract import Refusal, Seat
 from traders.engines.imperial_trader import naming
 from traders.engines.imperial_trader.chart import harrow, worlds
-from traders.engines.imperial_trader.order_types import Buy, Deal, Discard, End, Fly, If, Load, Offload, Order, Otherwise, Repair, StartAt
+from traders.engines.imperial_trader.order_types import (
+    Buy,
+    Deal,
+    Discard,
+    End,
+    Fly,
+    If,
+    Load,
+    Offload,
+    Order,
+    Otherwise,
+    Repair,
+    StartAt,
+    WholeRound,
+)
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart, Position
 from traders.engines.naming import Kind, Names, Several, unreadable
 from traders.engines.orders import Form, Grammar
@@ -34,6 +48,25 @@ AHEAD = (
     Form(Otherwise, "otherwise <order>"),
     Form(Otherwise, "else : <order>"),
 )
+
+
+ROUND = (Form(WholeRound, "round : <orders:ahead>"),)
+
+
+class Ahead:
+    """The orders of a whole round, joined by semicolons."""
+
+    longest = 200
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+
+    def read(self, text: str) -> Any:
+        pieces = [piece.strip() for piece in text.removeprefix(":").split(";")]
+        return tuple(self.grammar.read(piece) for piece in pieces if piece)
+
+    def write(self, value: Any) -> str:
+        return "; ".join(self.grammar.write(one) for one in value)
 
 
 class Ordered:
@@ -68,8 +101,8 @@ def kinds(known: Chart) -> dict[str, Kind]:
 @lru_cache(maxsize=64)
 def grammar(known: Chart) -> Grammar:
     """The order language on this chart; it is the same for every seat."""
-    plain = kinds(known)
-    return Grammar((*PLAIN, *AHEAD), {**plain, "order": Ordered(Grammar(PLAIN, plain))})
+    plain = {**kinds(known), "order": Ordered(Grammar(PLAIN, kinds(known)))}
+    return Grammar((*PLAIN, *AHEAD, *ROUND), {**plain, "ahead": Ahead(Grammar((*PLAIN, *AHEAD), plain))})
 
 
 def read(state: Position, seat: Seat, text: str) -> Order:
@@ -103,12 +136,14 @@ def write(order: Order) -> str:
             return f"if {order.result}: {write(order.order)}"
         case Otherwise():
             return f"otherwise: {write(order.order)}"
+        case WholeRound():
+            return f"round: {'; '.join(map(write, order.orders))}"
     return type(order).__name__.casefold()
 
 
 def public(order: Order) -> str:
-    """The order as every seat may read it: nothing in it is hidden."""
-    return write(order)
+    """The order as every seat may read it: what is ordered for a whole round is read when it is carried out (IT-PBM-03)."""
+    return "round: sealed orders" if isinstance(order, WholeRound) else write(order)
 
 
 def thing_names() -> frozenset[str]:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from traders.engines.agenda import Told
 from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Refusal, Seat
-from traders.engines.imperial_trader.order_types import Order, StartAt
+from traders.engines.imperial_trader import stages
+from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.verbs import VERBS
@@ -21,8 +22,7 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
     if isinstance(waits, Over):
         raise Refusal("The game is over.", waits.rule, "IT-WIN-01")
     if isinstance(waits, Interval):
-        if not isinstance(order, StartAt):
-            raise Refusal("First all ships are placed: start at a planet.", "IT-SET-01", "IT-SET-02")
+        stages.must_answer(state, order)
     elif state.turn.seat != seat:
         raise Refusal(f"It is {state.turn.seat}'s turn.", "IT-SET-06", "IT-TRN-01")
     VERBS[type(order)].check(state, seat, order)
@@ -51,8 +51,8 @@ def happen(state: Position, outcome: Outcome) -> list[Event]:
 
 
 def gathers(state: Position, seat: Seat, order: Order) -> bool:
-    """Starting planets are kept until all are opened (IT-SET-02)."""
-    return isinstance(order, StartAt) and isinstance(PROCEDURES.pending(state), Interval)
+    """Starting planets and orders of a whole round are kept until all are opened (IT-SET-02, IT-PBM-03)."""
+    return isinstance(order, (StartAt, WholeRound)) and isinstance(PROCEDURES.pending(state), Interval)
 
 
 def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:

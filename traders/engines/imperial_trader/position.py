@@ -8,7 +8,7 @@ from typing import Any
 
 from traders.engines.agenda import put
 from traders.engines.contract import Choice, Interval, Over, Refusal, Seat, Turn
-from traders.engines.imperial_trader import chart, sector, setup, stages, ventures
+from traders.engines.imperial_trader import chart, sector, setup, stages, turn, ventures
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Fallen, Frontier, Place, Position, War
 from traders.engines.imperial_trader.steps import Acting
@@ -18,9 +18,9 @@ WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier
 OF_A_SEAT = frozenset({"at", "credits", "damage", "orders", "cargo", "upgrades", "actions", "licence"})
 
 
-def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = "") -> Position:
-    """A game before its set-up, with `start`'s deck."""
-    state = setup.table(seats, options)
+def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], edition: str = "") -> Position:
+    """A game before its set-up, with `start`'s deck, on the edition's sub-sector."""
+    state = setup.table(seats, options, edition)
     _known(start, frozenset({"deck", "stage"}), "in set-up")
     if "deck" in start:
         state.deck = [_order(state, text) for text in start["deck"]]
@@ -50,9 +50,11 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
         brought = [order for one in tables().frontier if Frontier(one.name, settled=True) in state.frontier for order in one.orders]
         state.deck = [order for order in (*state.chart.orders, *brought) if order not in held]
     state.turn.seat = str(start.get("turn", seats[0]))
-    state.turn.number = 1
+    agreed_at_once = state.options.rounds_at_once
+    state.turn.number = 0 if agreed_at_once else 1
     state.round = start.get("round", 1)
-    put(state, [Acting(state.turn.seat)])
+    state.first = state.turn.seat if agreed_at_once else state.first
+    put(state, turn.open_round(state) if agreed_at_once else [Acting(state.turn.seat)])
     PROCEDURES.run(state, [])
     return state
 

@@ -6,13 +6,14 @@ from typing import Any
 
 from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
 from traders.engines.contract import Seat
-from traders.engines.imperial_trader import damage, dealing, ending, flight, imperium, setup, steps, turn, work
+from traders.engines.imperial_trader import at_once, damage, dealing, ending, flight, imperium, setup, steps, turn, work
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.verbs import VERBS
 
 DOES: dict[type[Step], Does[Position]] = {
     steps.FirstHands: setup.first_hands,
     steps.BeginTurn: turn.begin,
+    steps.Carrying: at_once.carry,
     steps.EndTurn: turn.end,
     steps.EndRound: imperium.end_of_round,
     steps.NextRound: turn.next_round,
@@ -21,6 +22,7 @@ DOES: dict[type[Step], Does[Position]] = {
 WAITS: dict[type[Step], Waits[Position]] = {
     steps.Shuffle: dealing.shuffle_chance,
     steps.Placement: setup.placing,
+    steps.Ordering: at_once.ordering,
     steps.PickPort: setup.port_chance,
     steps.FirstDie: setup.first_chance,
     steps.Acting: turn.waits,
@@ -37,7 +39,7 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.Ended: ending.is_over,
 }
 
-CLOSES: dict[type[Step], Closes[Position]] = {steps.Placement: setup.placed}
+CLOSES: dict[type[Step], Closes[Position]] = {steps.Placement: setup.placed, steps.Ordering: at_once.opened}
 
 TAKES: dict[type[Step], Takes[Position]] = {
     steps.Shuffle: dealing.shuffled,
@@ -59,6 +61,8 @@ def _ordered(state: Position, step: Any, seat: Seat, order: Any, told: Told) -> 
     return VERBS[type(order)].carry_out(state, seat, order, step, told)
 
 
-ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys((steps.Placement, steps.Acting, steps.Wrecked, steps.Discarding), _ordered)
+ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys(
+    (steps.Placement, steps.Ordering, steps.Acting, steps.Wrecked, steps.Discarding), _ordered
+)
 
 PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)

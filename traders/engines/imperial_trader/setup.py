@@ -9,9 +9,9 @@ import msgspec
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Chance, Interval, Outcome, Refusal, Seat, Setting
-from traders.engines.imperial_trader import chart, dealing, sector
+from traders.engines.imperial_trader import chart, dealing, edition, sector, turn
 from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
-from traders.engines.imperial_trader.steps import BeginTurn, FirstDie, FirstHands, PickPort, Placement, Shuffle
+from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.words import listed, named, told_to_all
 
@@ -21,10 +21,13 @@ YES = (False, True)
 OPTIONS = (
     Setting("order_limit", GAME.order_limit, "buy orders that each may hold", "IT-DEA-04", low=1, high=5),
     Setting("shifting_imperium", default=False, words="worlds close to trade and open again", rule="IT-SHF-01", among=YES),
-    Setting("chart", chart.HARROW, "harrow, or a sub-sector of the players' own: planets, lanes and orders", "IT-MAP-07"),
+    Setting("chart", chart.HARROW, "a sub-sector written out; a club keeps its own as editions", "IT-MAP-07", written=False),
     Setting("rounds", GAME.rounds, "rounds after which the richest wins", "IT-PBM-05", low=5, high=200),
     Setting("hull_stacks", default=False, words="the hull upgrade may be bought more than once", rule="IT-SHP-09", among=YES),
     Setting("keep_upgrades", default=False, words="a new ship keeps the upgrades of the one destroyed", rule="IT-DMG-04", among=YES),
+    Setting(
+        "rounds_at_once", default=False, words="all order each round at once; it is carried out in turn order", rule="IT-PBM-03", among=YES
+    ),
 )
 """Options by name; what is not among these is refused."""
 
@@ -35,7 +38,7 @@ def chosen(options: Mapping[str, Any]) -> Options:
         setting = next((setting for setting in OPTIONS if setting.name == name), None)
         if setting is None:
             raise Refusal(f"Imperial Trader has no option {name}.", "IT-MAP-01", instead=[setting.name for setting in OPTIONS])
-        if setting.among and not isinstance(value, bool):
+        if isinstance(setting.default, bool) and not isinstance(value, bool):
             raise Refusal(f"{name} is true or false, not {value}.", setting.rule)
         if setting.low is not None and setting.high is not None:
             if isinstance(value, bool) or not isinstance(value, int) or not setting.low <= value <= setting.high:
@@ -44,16 +47,17 @@ def chosen(options: Mapping[str, Any]) -> Options:
     return msgspec.convert({"order_limit": GAME.order_limit, "rounds": GAME.rounds, **said}, Options)
 
 
-def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
+def table(seats: Sequence[Seat], options: Mapping[str, Any], sector_kept: str = "") -> Position:
     """Captains with 25 credits and ships of 6 points, on the chart's first planet till they are placed (IT-SET-04, IT-SET-05, IT-OBJ-01)."""
     if len(set(seats)) != len(seats) or len(seats) < GAME.players_least:
         raise Refusal(f"At least {GAME.players_least} players take part, not {len(seats)}.", "IT-OBJ-03")
     agreed = chosen(options)
     said = options.get("chart", chart.HARROW)
-    default = isinstance(said, str) and said.casefold() == chart.HARROW
+    default = not sector_kept and isinstance(said, str) and said.casefold() == chart.HARROW
     if default and len(seats) > GAME.players_most:
         raise Refusal(f"The Harrow Reach carries up to {GAME.players_most} players, not {len(seats)}.", "IT-OBJ-03")
-    known = chart.harrow(len(seats), agreed.order_limit) if default else chart.designed(said)
+    own = edition.kept(sector_kept) if sector_kept else None
+    known = own or (chart.harrow(len(seats), agreed.order_limit) if default else chart.designed(said))
     needed = len(seats) * agreed.order_limit + GAME.orders_to_spare
     if len(known.orders) < needed:
         raise Refusal(f"The chart has {len(known.orders)} orders; players times limit and two more are {needed}.", "IT-ORD-03")
@@ -134,4 +138,4 @@ def first_thrown(state: Position, step: FirstDie, outcome: Outcome, told: Told) 
         return [FirstDie(best)]
     state.first = best[0]
     told.append(told_to_all(f"{named(best[0])} goes first.", "IT-SET-06", kind="first", seat=best[0]))
-    return [BeginTurn(best[0])]
+    return turn.open_round(state)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from traders.engines.agenda import Step
 from traders.engines.contract import Refusal, Seat
 from traders.engines.imperial_trader import steps
+from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.tables import tables
 
 STAGES: dict[type[Step], str] = {
     steps.Placement: "setup",
+    steps.Ordering: "orders",
     steps.PickPort: "setup",
     steps.FirstDie: "setup",
     steps.Discarding: "discard",
@@ -26,7 +28,7 @@ FIRST: dict[type[Step], tuple[str, tuple[str, ...]]] = {
 
 def stage(state: Position) -> str:
     """The stage at which play stands."""
-    if not state.turn.number and not isinstance(state.agenda[-1], steps.Ended):
+    if not state.turn.number and not isinstance(state.agenda[-1], (steps.Ended, steps.Ordering)):
         return "setup"
     return STAGES.get(type(state.agenda[-1]), "actions")
 
@@ -37,6 +39,19 @@ def must_be_at(state: Position, *kinds: type[Step]) -> None:
     if not isinstance(step, kinds):
         words, rules = FIRST.get(type(step), ("Not now.", ("IT-TRN-04",)))
         raise Refusal(words, *rules)
+
+
+def must_answer(state: Position, order: Order) -> None:
+    """Refuse what is no answer to the question that is open to all."""
+    if isinstance(state.agenda[-1], steps.Ordering):
+        if not isinstance(order, WholeRound):
+            raise Refusal(
+                "All order the round at once: in one line, round: <order>; <order>.",
+                "IT-PBM-03",
+                instead=["round: end", "round: deal; end"],
+            )
+    elif not isinstance(order, StartAt):
+        raise Refusal("First all ships are placed: start at a planet.", "IT-SET-01", "IT-SET-02")
 
 
 def must_act(state: Position, seat: Seat) -> None:

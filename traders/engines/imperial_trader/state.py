@@ -45,6 +45,7 @@ class Options(msgspec.Struct, frozen=True):
     shifting_imperium: bool = False
     hull_stacks: bool = False
     keep_upgrades: bool = False
+    rounds_at_once: bool = False
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -145,6 +146,8 @@ class Position(msgspec.Struct):
     wars: list[War] = []
     fallen: list[Fallen] = []
     frontier: list[Frontier] = []
+    ordered: dict[Seat, list[str]] = {}
+    """What seats ordered for the round under way and is still to be carried out, known to them alone (IT-PBM-03)."""
     keys: int = 0
     agenda: list[AnyStep] = []
 

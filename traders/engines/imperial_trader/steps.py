@@ -18,6 +18,18 @@ class Placement(Waiting, tag=True):
     sealed: dict[Seat, str] = {}
 
 
+class Ordering(Waiting, tag=True):
+    """All order the round at once; `sealed` holds what they ordered only while the answers are being opened."""
+
+    sealed: dict[Seat, list[str]] = {}
+
+
+class Carrying(Step, tag=True):
+    """The next of the orders that a seat gave for the round is carried out."""
+
+    seat: Seat
+
+
 class PickPort(Step, tag=True):
     """A silent seat's port is drawn."""
 
@@ -133,6 +145,8 @@ class Ended(Waiting, tag=True):
 AnyStep = (
     Shuffle
     | Placement
+    | Ordering
+    | Carrying
     | PickPort
     | FirstHands
     | FirstDie

@@ -9,7 +9,7 @@ from traders.engines.contract import Offer, Seat, Turn
 from traders.engines.imperial_trader import ending, stages
 from traders.engines.imperial_trader.order_types import End
 from traders.engines.imperial_trader.state import Position, TurnNow
-from traders.engines.imperial_trader.steps import Acting, BeginTurn, EndRound, EndTurn, NextRound
+from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndRound, EndTurn, NextRound, Ordering
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
 from traders.engines.imperial_trader.words import named, told_to_all
@@ -20,7 +20,7 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     state.turn = TurnNow(step.seat, number=state.turn.number + 1, drawn=state.turn.drawn)
     state.active.actions = tables().game.actions
     told.append(told_to_all(f"Round {state.round}: it is {step.seat}'s turn.", "IT-TRN-01", kind="turn", seat=step.seat))
-    return [Acting(step.seat)]
+    return [Carrying(step.seat) if state.options.rounds_at_once else Acting(step.seat)]
 
 
 def waits(state: Position, step: Acting) -> Turn:
@@ -30,6 +30,7 @@ def waits(state: Position, step: Acting) -> Turn:
 
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
     """Play continues clockwise (IT-SET-06); after the last player the round is over."""
+    state.ordered.pop(state.turn.seat, None)
     order = state.clockwise()
     later = [seat for seat in order[order.index(state.turn.seat) + 1 :] if not state.captains[seat].out]
     return [BeginTurn(later[0])] if later else [EndRound()]
@@ -40,7 +41,13 @@ def next_round(state: Position, step: NextRound, told: Told) -> Sequence[Step]:
     if state.round >= state.options.rounds:
         return ending.reckon(state, told)
     state.round += 1
-    return [BeginTurn(next(seat for seat in state.clockwise() if not state.captains[seat].out))]
+    return open_round(state)
+
+
+def open_round(state: Position) -> list[Step]:
+    """One after another from the first player (IT-SET-06), or all ordering at once (IT-PBM-03)."""
+    first = next(seat for seat in state.clockwise() if not state.captains[seat].out)
+    return [Ordering()] if state.options.rounds_at_once else [BeginTurn(first)]
 
 
 def _check(state: Position, seat: Seat, order: End) -> None:

@@ -17,7 +17,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     return {
         "system": "imperial-trader",
         "seat": seat or "",
-        "turn": "" if over or not state.turn.number else state.turn.seat,
+        "turn": "" if over or not state.turn.number or stages.stage(state) == "orders" else state.turn.seat,
         "stage": stages.stage(state),
         "round": state.round,
         "rounds": state.options.rounds,
