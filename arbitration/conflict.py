@@ -1,8 +1,8 @@
-"""Who may not rule, nor look at what is hidden (PR-RULING-02, PR-APPEAL-01)."""
+"""Who may not rule, nor look at what is hidden, nor sit down where they did (PR-RULING-02, PR-APPEAL-01)."""
 
 from __future__ import annotations
 
-from arbitration.models import Claim, Ruling
+from arbitration.models import Claim, Opening, Ruling
 from traders.engines.contract import Refusal
 from traders.models import Game, Player, Seat
 
@@ -11,6 +11,14 @@ def may_judge(player: Player, game: Game) -> None:
     """Refuse who sits in the game: for ruling on it, and for reading what is hidden in it (PR-RULING-02)."""
     if Seat.objects.filter(game=game, player=player).exists():
         raise Refusal("Nobody judges their own game.", "PR-RULING-02")
+
+
+def may_sit(game: Game, player: Player) -> None:
+    """Refuse a seat to who has ruled in the game, or has looked at what is hidden in it (PR-RULING-02)."""
+    ruled = Ruling.objects.filter(claim__game=game, referee=player).exists()
+    if ruled or Opening.objects.filter(game=game, player=player).exists():
+        what = "ruled in this game" if ruled else "opened the hidden hands of this game"
+        raise Refusal(f"You have {what}: nobody judges their own game.", "PR-RULING-02")
 
 
 def may_rule(player: Player, claim: Claim) -> None:

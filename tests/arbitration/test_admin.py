@@ -250,3 +250,16 @@ def test_the_operator_appoints_a_referee(client: Client) -> None:
     client.force_login(Player.objects.get(pk=made.pk))
     assert client.get(QUEUE).status_code == 200
     assert client.get("/admin/traders/letter/").status_code == 403
+
+
+@pytest.mark.parametrize("did", ["rule", "open"])
+def test_who_ruled_or_looked_takes_no_seat_in_the_game(bench: Client, claim: Claim, judge: Player, did: str) -> None:
+    game = claim.game
+    Seat.objects.filter(game=game, colour="green").update(left=clock.now())
+    bench.post(page_of(claim), form(claim) if did == "rule" else {"do": "open", "reason": "Whether blue held the card"})
+    refused = bench.post(f"/games/{game.slug}/take/green")
+    assert (refused.status_code, "PR-RULING-02" in refused.content.decode()) == (409, True)
+    assert Seat.objects.get(game=game, colour="green").player != judge
+    other = disputed.player("substitute")
+    bench.force_login(other)
+    assert bench.post(f"/games/{game.slug}/take/green").status_code == 302

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 
 from arbitration.models import Claim, Ruling
@@ -212,3 +213,22 @@ def _fits(page: Page, width: int, name: str) -> None:
     page.wait_for_load_state("networkidle")
     picture(page, name)
     assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+def test_the_theme_needs_no_inline_script(sign_in: SignIn, claim: Claim, client: Client) -> None:
+    """A violation of the policy stands in the console, and fails the test."""
+    boss = Player.objects.create_superuser("boss@example.org", display_name="Boss")
+    page = sign_in(boss, "/admin/")
+    assert "script-src 'self' 'unsafe-eval';" in client.get("/admin/login/")["Content-Security-Policy"]
+    house = page.url.split("/admin")[0]
+    for path in (
+        "traders/club/add/",
+        f"traders/player/{boss.pk}/change/",
+        "traders/letter/",
+        "traders/deadline/",
+        "arbitration/claim/?due=all",
+    ):
+        page.goto(f"{house}/admin/{path}")
+        page.wait_for_load_state("networkidle")
+    page.get_by_text("Filters").first.click()
+    expect(page.get_by_text("games that stand still").first).to_be_visible()

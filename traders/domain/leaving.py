@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -32,6 +32,10 @@ def resign(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     return Line(raw, "done", "You have left the seat. Write 'back' while it is still free to take it again.")
 
 
+MAY_SIT: list[Callable[[Game, Player], None]] = []
+"""What layers above have against a player's sitting down in a game: each raises a `Refusal` where there is something."""
+
+
 def take(game_id: int, seat: Seat, player: Player) -> Place:
     """Seat a player: on a free place before the game, or as a substitute who takes the seat as it is (PR-SEAT-01)."""
     with transaction.atomic():
@@ -41,6 +45,8 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
             raise Refusal("The game is over.", kind="stale")
         if Place.objects.filter(game=game, player=player, left=None).exclude(pk=place.pk).exists():
             raise Refusal("You sit in this game already.", "PR-SEAT-01")
+        for may_sit in MAY_SIT:
+            may_sit(game, player)
         if place.dropped or (place.player is not None and not place.left) or place.bot:
             raise Refusal(f"The seat {seat} is not free.", "PR-SEAT-01")
         place.player, place.left = player, None

@@ -11,10 +11,10 @@ from django.shortcuts import render
 PAGES = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 """No inline script or style, nothing from elsewhere."""
 ADMIN = (
-    "default-src 'self'; script-src 'self' 'unsafe-eval' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 )
-"""The operator's pages evaluate expressions in their markup (the admin theme's Alpine)."""
+"""The operator's and the referees' pages evaluate expressions in their markup (the admin theme's Alpine); no inline script runs there either."""
 LETTER = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """A letter's HTML shows itself and its own pictures; it runs, loads and submits nothing."""
 
