@@ -1,0 +1,81 @@
+"""docs/adding-a-game.md says what is: its modules are those that `System` asks for, what it names is there, its commands run."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from traders.engines import system as systems
+from traders.engines.registry import ENGINES
+from traders.engines.system import System
+
+HOUSE = Path(__file__).resolve().parents[2]
+PAGE = (HOUSE / "docs/adding-a-game.md").read_text("utf-8")
+WALKED = HOUSE / "traders/engines/imperial_trader"
+HANDED_IN = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\w+\.py)` \|$", PAGE, re.MULTILINE))
+
+
+def test_its_table_of_modules_is_what_system_asks_for() -> None:
+    protocols = {name for name, value in vars(systems).items() if inspect.isclass(value) and getattr(value, "_is_protocol", False)}
+    asked = {
+        name
+        for name, parameter in inspect.signature(System.__init__).parameters.items()
+        if str(parameter.annotation).partition("[")[0] in protocols
+    }
+    assert set(HANDED_IN) == asked
+
+
+@pytest.mark.parametrize("system", sorted(ENGINES))
+def test_every_engine_has_each_of_these_modules(system: str) -> None:
+    package = ENGINES[system]
+    for module in HANDED_IN.values():
+        assert import_module(f"{package}.{module.removesuffix('.py')}")
+    for data in ("rulebook.toml", "scenario.toml", "credits.toml"):
+        assert files(package).joinpath(data).is_file()
+
+
+def test_every_file_that_it_names_is_there() -> None:
+    named = {word for word in re.findall(r"`([\w./-]+\.(?:py|toml|html|md))`", PAGE) if "<" not in word} - {"own.html"}
+    assert len(named) > 30
+    places = (HOUSE, WALKED, WALKED.parent)
+    assert [name for name in sorted(named) if not any((place / name).exists() for place in places)] == []
+
+
+def test_every_code_name_of_the_walk_is_in_the_engine() -> None:
+    source = "\n".join(file.read_text("utf-8") for file in WALKED.glob("*.py"))
+    for name in ("Position", "Captain", "Acting", "FlyDie", "EndTurn", "Discarding", "Shuffle", "def _deal", "def waits", "Verb", "ENGINE"):
+        assert re.search(rf"\b{name}\b", source), name
+    assert "return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]" in source
+
+
+def test_the_contracts_that_it_names_hold_every_engine() -> None:
+    contracts = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    by_name = {contract["name"]: contract for contract in contracts}
+    assert set(by_name["Games know nothing of each other"]["modules"]) == set(ENGINES.values())
+    assert set(by_name["What all engines share names no game"]["forbidden_modules"]) == set(ENGINES.values())
+
+
+@pytest.mark.parametrize("line", sorted(set(re.findall(r"`python manage\.py ([^`<]+)`", PAGE))))
+def test_every_command_of_it_runs(line: str, tmp_path: Path) -> None:
+    few = {"--games": "2", "--sample": "1"}
+    words = line.split()
+    words = [few.get(before, word) for before, word in zip(["", *words], words, strict=False)]
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=HOUSE,
+        env=os.environ | {"TRADERS_VAR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=240,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
