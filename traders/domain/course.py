@@ -13,7 +13,7 @@ from typing import Any
 
 from traders.domain import gathering, waiting_orders
 from traders.domain.said import Move, Patience, Progress, Round, Said
-from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Outcome, Over, Pending, Seat, Terms, Turn
+from traders.engines.contract import Chance, Choice, Dealing, Engine, Event, Interval, Outcome, Over, Pending, Seat, Terms, Turn
 
 MOST_MOVES = 5_000
 """Moves that one passage may make; more means that the engine goes round in circles."""
@@ -116,6 +116,7 @@ class Course:
         while len(self.moves) - before < MOST_MOVES:
             gathering.dismiss(self)
             self._end_passes()
+            self._end_offers()
             pending = self.pending()
             match pending:
                 case Over():
@@ -138,6 +139,17 @@ class Course:
         for said in list(self.open("standing-pass")):
             if said.condition and self.engine.meets(self.state, said.seat, said.condition):
                 self.use(said, "over")
+
+    def _end_offers(self) -> None:
+        """Offers lapse with the time for which they were made (`Dealing.session`); both parties are told."""
+        ending = [said for said in self.open("offer") if said.data.get("session")]
+        if not ending or not isinstance(self.engine, Dealing):
+            return
+        for said in ending:
+            if said.data["session"] != self.engine.session(self.state).name:
+                self.use(said, "over")
+                for seat, n in said.data["numbers"].items():
+                    self.whispers.append(Event(f"Offer {n} has lapsed: {said.text}.", to=(seat,), rule=said.data["rule"], kind="offer"))
 
     def _throw(self, chance: Chance) -> None:
         outcome = self.chance(chance)

@@ -53,7 +53,9 @@ def say_offer(course: Course, seat: Seat, text: str, rest: str) -> Line:
         raise Refusal(f"You have {MOST_OPEN} offers open: withdraw one first.", kind="unreadable")
     numbers = {one: course.progress.offers.get(one, 0) + 1 for one in (seat, to)}
     course.progress.offers |= numbers
-    said = course.keep(seat, "offer", f"{gives} for {takes}", data={"to": to, "gives": gives, "takes": takes, "numbers": numbers})
+    session = rules.session(course.state)
+    terms = {"to": to, "gives": gives, "takes": takes, "numbers": numbers, "session": session.name, "rule": session.rule}
+    said = course.keep(seat, "offer", f"{gives} for {takes}", data=terms)
     whisper(course, to, f"{seat.capitalize()} offers you {gives} for {takes}: offer {numbers[to]}.")
     return _noted(text, f"Offer {number(said, seat)} made to {to}: {gives} for {takes}. Take it back by: withdraw {number(said, seat)}")
 
@@ -133,7 +135,8 @@ def _meant(course: Course, seat: Seat, rest: str, verb: str) -> Said:
     if not 1 <= n <= course.progress.offers.get(seat, 0):
         raise Refusal(f"There is no offer {n} of yours or to you.", kind="unreadable", instead=instead)
     became = CLOSED.get(mine[n].outcome, "is closed") if n in mine else "is closed"
-    raise Refusal(f"Offer {n} {became}; it is not open any more.", kind="stale", instead=instead)
+    rules = [mine[n].data["rule"]] if n in mine and mine[n].outcome == "over" and mine[n].data.get("rule") else []
+    raise Refusal(f"Offer {n} {became}; it is not open any more.", *rules, kind="stale", instead=instead)
 
 
 def terms_of(said: Kept) -> Terms:

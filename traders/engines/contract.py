@@ -341,6 +341,13 @@ class Terms(msgspec.Struct, frozen=True):
     """What the taker gives for it."""
 
 
+class Session(msgspec.Struct, frozen=True):
+    """A time in which offers stand, by name, and the rule by which they lapse with it; "" where they stand without end."""
+
+    name: str = ""
+    rule: str = ""
+
+
 @runtime_checkable
 class Dealing(Protocol[P_contra]):
     """What an engine adds whose seats may deal. Offers themselves are the host's: private, until one is carried out."""
@@ -359,6 +366,10 @@ class Dealing(Protocol[P_contra]):
 
     def exchange(self, state: P_contra, terms: Terms) -> list[Event]:
         """Carry a deal out in one instant, or raise `Refusal`, spoken to the taker, the position then being as before."""
+        ...
+
+    def session(self, state: P_contra) -> Session:
+        """The time in which an offer that is made now stands: when it is another, the offer lapses."""
         ...
 
     def haggle(self, state: P_contra, seats: Sequence[Seat]) -> list[Event]:

@@ -32,6 +32,7 @@ class StarTraders(System[Position, Order]):
     may_offer = staticmethod(deals.may_offer)
     may_accept = staticmethod(deals.may_accept)
     exchange = staticmethod(deals.exchange)
+    session = staticmethod(deals.session)
     haggle = staticmethod(deals.haggle)
 
     bargain = staticmethod(bot_bargains.bargain)

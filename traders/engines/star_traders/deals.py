@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from traders.engines.agenda import Step, Told, put
-from traders.engines.contract import Event, Over, Refusal, Seat, Terms
+from traders.engines.contract import Event, Over, Refusal, Seat, Session, Terms
 from traders.engines.star_traders import deal_means, deal_things, hold, passing, points, stations
 from traders.engines.star_traders.deal_things import (
     Engines,
@@ -219,6 +219,11 @@ def _put(state: Position, steps: list[Step], told: Told) -> None:
 
 
 # --- time to bargain ------------------------------------------------------------------------------------------------------------------
+
+
+def session(state: Position) -> Session:
+    """Offers stand until they are withdrawn: deals are made at any time (ST-TRADE-06)."""
+    return Session()
 
 
 def haggle(state: Position, seats: Sequence[Seat]) -> list[Event]:

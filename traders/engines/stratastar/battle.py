@@ -19,7 +19,7 @@ def parties(state: Position, space: str) -> list[Seat]:
     others there are not (SS-TRY-01). Empty where nobody faces anybody."""
     here = [seat for seat in state.from_active() if galaxy.there(state.empires[seat], space)]
     foes = any(not galaxy.allied(state, one, other) for i, one in enumerate(here) for other in here[i + 1 :])
-    return here if foes else []
+    return [seat for seat in here if any(not galaxy.allied(state, seat, other) for other in here if other != seat)] if foes else []
 
 
 def contested(state: Position) -> list[str]:
@@ -160,14 +160,14 @@ def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | No
 
 
 def _sides(state: Position, here: list[Seat]) -> list[list[Seat]]:
-    """Each is his own side (SS-BAT-17), partners under Treaty together (SS-TRY-03)."""
-    sides: list[list[Seat]] = []
-    for seat in here:
-        side = next((side for side in sides if all(galaxy.allied(state, seat, other) for other in side)), None)
-        if side is None:
-            sides.append([seat])
-        else:
-            side.append(seat)
+    """Each is his own side (SS-BAT-17), partners under Treaty together (SS-TRY-03): the oldest Treaty first, where one seat is bound to two
+    that are foes of each other."""
+    sides = [[seat] for seat in here]
+    for treaty in state.treaties:
+        one, other = (next((side for side in sides if seat in side), []) for seat in treaty.left)
+        if one and other and one is not other and all(galaxy.allied(state, a, b) for a in one for b in other):
+            one += other
+            sides.remove(other)
     return sides
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.agenda import Told, put
-from traders.engines.contract import Event, Refusal, Seat, Terms
-from traders.engines.stratastar import galaxy, hands, stages
-from traders.engines.stratastar.order_types import Cards
-from traders.engines.stratastar.orders import CardList
+from traders.engines.contract import Event, Refusal, Seat, Session, Terms
+from traders.engines.stratastar import galaxy, hands, sabotage, stages, swaps
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import DealInterval
+from traders.engines.stratastar.swaps import LIST
 from traders.engines.stratastar.words import cards, count, named
-
-LIST = CardList()
 
 
 def things(state: Position, giver: Seat, text: str) -> str:
@@ -22,45 +19,42 @@ def things(state: Position, giver: Seat, text: str) -> str:
     return LIST.write(LIST.read(text))
 
 
-def _possible(state: Position, terms: Terms) -> None:
-    """In a Trade phase (SS-TRD-01), between empires in contact (SS-XPL-04)."""
+def _parties(state: Position, terms: Terms) -> None:
+    """Both in the game, their empires in contact (SS-XPL-04)."""
     if not {terms.maker, terms.taker} <= set(state.playing):
         raise Refusal("Only players in the game deal.", "SS-TRD-01")
-    if stages.stage(state) != "trade":
-        raise Refusal("Cards change hands in a Trade phase; offers lapse when it closes.", "SS-PBM-06", "SS-TRD-01")
     if not galaxy.in_contact(state, terms.maker, terms.taker):
         raise Refusal(f"The empires of {terms.maker} and {terms.taker} have never adjoined.", "SS-XPL-04")
 
 
-def _wanted(text: str) -> Cards:
-    return LIST.read(text)
+def session(state: Position) -> Session:
+    """An offer is for the Trade phase under way, or for the next one, and lapses when that closes (SS-PBM-06)."""
+    stage = stages.stage(state)
+    later = stage not in ("draw", "trade", "placing")
+    return Session(f"trade {state.turn.number + later}", "SS-PBM-06")
 
 
 def may_offer(state: Position, terms: Terms) -> None:
-    """By what the maker holds, and the size of the taker's hand."""
-    _possible(state, terms)
-    hands.must_hold(state, terms.maker, _wanted(terms.gives), "SS-TRD-02")
+    """At any time (SS-PBM-06), by what the maker holds."""
+    _parties(state, terms)
+    hands.must_hold(state, terms.maker, LIST.read(terms.gives), "SS-TRD-02")
 
 
 def may_accept(state: Position, terms: Terms) -> None:
-    """By what the taker holds."""
-    _possible(state, terms)
-    hands.must_hold(state, terms.taker, _wanted(terms.takes), "SS-TRD-02")
+    """In a Trade phase (SS-TRD-01), by what the taker holds."""
+    _parties(state, terms)
+    if stages.stage(state) != "trade":
+        raise Refusal("Cards change hands in a Trade phase: accept when one is open.", "SS-PBM-06", "SS-TRD-01")
+    hands.must_hold(state, terms.taker, LIST.read(terms.takes), "SS-TRD-02")
 
 
 def exchange(state: Position, terms: Terms) -> list[Event]:
-    """Both transfers at one moment; a deal that cannot be met is void. Others learn how many cards, not which (SS-TRD-02)."""
+    """Both transfers at one moment; others learn how many cards, not which (SS-TRD-02). A phase that is played again makes the deals of it
+    again (SS-PBM-04)."""
     may_accept(state, terms)
-    gives, takes = _wanted(terms.gives), _wanted(terms.takes)
-    for name, n in gives:
-        if state.empires[terms.maker].hand.get(name, 0) < n:
-            raise Refusal(f"{named(terms.maker)} cannot give that any more.", "SS-TRD-02")
-    for giver, taker, what in ((terms.maker, terms.taker, gives), (terms.taker, terms.maker, takes)):
-        for name, n in what:
-            hand = state.empires[giver].hand
-            hand[name] -= n
-            state.empires[giver].hand = {card: m for card, m in hand.items() if m}
-            hands.add(state, taker, name, n)
+    swaps.swap(state, terms)
+    sabotage.note_deal(state, terms)
+    gives, takes = LIST.read(terms.gives), LIST.read(terms.takes)
     sizes = [count(sum(n for _, n in what), "card") for what in (gives, takes)]
     told = f"{named(terms.maker)} gives {terms.taker} {cards(dict(gives))} for {cards(dict(takes))}."
     veiled = f"{named(terms.maker)} and {terms.taker} deal: {sizes[0]} for {sizes[1]}."

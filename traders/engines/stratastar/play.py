@@ -84,7 +84,8 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     for verb in VERBS.values():
         asked = {
             "turn": isinstance(waits, Turn) and state.turn.seat == seat and waits.stage in verb.phases,
-            "reaction": isinstance(waits, Interval) and seat in waits.seats,
+            "reaction": (isinstance(waits, Interval) and seat in waits.seats)
+            or (isinstance(waits, Turn) and state.turn.seat == seat and waits.stage == verb.own_phase),
             "question": isinstance(waits, Interval),
             "choice": isinstance(waits, (Choice, Turn)),
             "any": not isinstance(waits, Choice) and (not isinstance(waits, Turn) or waits.stage != "placing"),

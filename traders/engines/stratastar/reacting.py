@@ -168,10 +168,14 @@ def defend(state: Position, step: DefendInterval) -> Interval | None:
 
 
 def _check_defend(state: Position, seat: Seat, order: Defend) -> None:
+    """In any player's Movement phase, one's own too (SS-DEF-02)."""
     step = state.agenda[-1]
     waits = defend(state, step) if isinstance(step, DefendInterval) else None
-    if not (waits and seat in waits.seats):
+    own = isinstance(step, Phase) and step.name == "movement" and state.turn.seat == seat
+    if not own and not (waits and seat in waits.seats):
         raise Refusal("Your Homeworld is not in danger now.", "SS-DEF-02")
+    if not _away(state, seat):
+        raise Refusal("All your Fleets are at home.", "SS-DEF-01")
     empire = state.empires[seat]
     if len({at for _, at in order.ships}) != len(order.ships):
         raise Refusal("Each space is named once.", "SS-DEF-01")
@@ -198,7 +202,17 @@ def _defend(state: Position, seat: Seat, order: Defend, step: DefendInterval | P
 
 def _offer_defend(state: Position, seat: Seat) -> Iterable[Offer]:
     if fits(_check_defend, state, seat, Defend()):
-        yield Offer("defend", "all your Fleets come home for 5 move", "SS-DEF-01", reaction=True)
+        reaction = not isinstance(state.agenda[-1], Phase)
+        yield Offer("defend", "all your Fleets come home for 5 move", "SS-DEF-01", reaction=reaction)
 
 
-DEFEND = Verb("reaction", _check_defend, _defend, _offer_defend, code="defend_homeworld", price=price_of("defend_homeworld"))
+DEFEND = Verb(
+    "reaction",
+    _check_defend,
+    _defend,
+    _offer_defend,
+    code="defend_homeworld",
+    price=price_of("defend_homeworld"),
+    action=True,
+    own_phase="movement",
+)

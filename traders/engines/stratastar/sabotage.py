@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
 from traders.engines.agenda import Procedures, Step, Told
-from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Refusal, Seat
-from traders.engines.stratastar import hands
+from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Refusal, Seat, Terms
+from traders.engines.stratastar import hands, swaps
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
 from traders.engines.stratastar.orders import read, write
@@ -28,6 +29,12 @@ def note(state: Position, seat: Seat, order: Order, *, action: bool) -> None:
     if watched(state):
         before = b"" if state.turn.deeds else STORING.packed(state)
         state.turn.deeds.append(Deed(seat, write(order), before, action))
+
+
+def note_deal(state: Position, terms: Terms) -> None:
+    """Keep a deal that is made after the first deed of a phase: it is none of the active seat's actions, and stands (SS-SAB-03)."""
+    if state.turn.deeds:
+        state.turn.deeds.append(Deed(terms.taker, "", b"", action=False, terms=terms))
 
 
 def actions(state: Position) -> list[Deed]:
@@ -119,6 +126,10 @@ def _redo(scratch: Position, deed: Deed, procedures: Procedures[Position], check
     """One order again, with the outcomes that fell; a reaction where its interval is open."""
     outcomes = list(deed.outcomes)
     unheard: Told = []
+    if deed.terms is not None:
+        with suppress(Refusal):
+            swaps.swap(scratch, deed.terms)
+        return
     order = read(scratch, deed.seat, deed.order)
     reaction = not deed.action and isinstance(procedures.pending(scratch), Interval)
     if not reaction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from traders.engines.contract import Seat
+from traders.engines.contract import Seat, Terms
 from traders.engines.storing import Storing
 from traders.engines.stratastar.steps import AnyStep
 
@@ -72,6 +72,8 @@ class Deed(msgspec.Struct):
     free: bool = False
     """The free move was used."""
     cancelled: bool = False
+    terms: Terms | None = None
+    """It is no order but a deal that was made meanwhile."""
 
 
 class Saboteur(msgspec.Struct):

@@ -22,6 +22,7 @@ class Verb(NamedTuple):
     `turn`: in one's own turn, in one of `phases`; `reaction`: in an interval, kept unseen until it closes; `question`: what is sealed;
     `choice`: what a rule asks a seat; `any`: at any time. `code`: the ability that it needs. `rules`: cited where it is out of its time,
     before the general ones. `price`: kind and number of the cards that a reaction costs. `action`: it can be sabotaged (SS-SAB-03).
+    `own_phase`: a reaction that may be given as well in this phase of one's own turn.
     `check` raises the refusal; `carry_out` is called only after it, with the step at which play waits taken off the agenda (for `any`: left
     on it), and returns the steps to be done next.
     """
@@ -35,6 +36,7 @@ class Verb(NamedTuple):
     rules: tuple[str, ...] = ()
     price: tuple[str, int] | None = None
     action: bool = False
+    own_phase: str = ""
 
 
 def has(state: Position, seat: Seat, code: str) -> bool:

@@ -1,0 +1,27 @@
+"""Cards change hands between two seats at one moment (SS-TRD-02)."""
+
+from __future__ import annotations
+
+from traders.engines.contract import Refusal, Terms
+from traders.engines.stratastar import hands
+from traders.engines.stratastar.orders import CardList
+from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.words import named
+
+LIST = CardList()
+"""How the cards of a deal are written."""
+
+
+def swap(state: Position, terms: Terms) -> None:
+    """A deal that one of the two can no longer meet is void."""
+    passing = ((terms.maker, terms.taker, LIST.read(terms.gives)), (terms.taker, terms.maker, LIST.read(terms.takes)))
+    for giver, _, what in passing:
+        for name, n in what:
+            if state.empires[giver].hand.get(name, 0) < n:
+                raise Refusal(f"{named(giver)} cannot give that any more.", "SS-TRD-02")
+    for giver, taker, what in passing:
+        for name, n in what:
+            hand = state.empires[giver].hand
+            hand[name] -= n
+            state.empires[giver].hand = {card: m for card, m in hand.items() if m}
+            hands.add(state, taker, name, n)
