@@ -15,7 +15,14 @@ from traders.domain import addresses, chance, deadlines
 from traders.domain.course import Course
 from traders.domain.letters import sections
 from traders.engines.contract import Event, Refusal
+from traders.engines.imperial_trader import dealing as imperial_dealing
+from traders.engines.imperial_trader import play as imperial_play
 from traders.engines.star_traders import StarTraders, board_svg, intervals, view
+from traders.engines.stratastar import moving as strata_moving
+from traders.engines.stratastar import orders as strata_orders
+from traders.engines.stratastar import view as strata_view
+from traders.engines.traders_luck import play as luck_play
+from traders.engines.traders_luck import view as luck_view
 from traders.models import Game, Sealed
 from traders.web import chronicle
 
@@ -199,3 +206,55 @@ def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         chance, "outcome", lambda seed, count, *more: outcome(seed, count + 1000 * Sealed.objects.filter(kind="stop").count(), *more)
     )
+
+
+# --- in the other systems ---------------------------------------------------------------------------------------------------------------
+
+
+@leak("Stratastar counts the letters of another's cards", "cards of Stratastar")
+def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = strata_view._empire
+    monkeypatch.setattr(strata_view, "_empire", lambda state, empire: seen(state, empire) | {"cards": len("".join(empire.hand))})
+
+
+@leak("who uncovers a space is told what lies under the pile", "chits that nobody has uncovered")
+def _pile(monkeypatch: pytest.MonkeyPatch) -> None:
+    uncover = strata_moving.uncover
+
+    def worse(state: Any, space: str, told: list[Event]) -> None:
+        uncover(state, space, told)
+        told.append(Event(f"Last of all lies a {state.pile[-1]}."))
+
+    monkeypatch.setattr(strata_moving, "uncover", worse)
+
+
+@leak("what is sealed for a battle stands in the history", "cards sealed for a battle")
+def _sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strata_orders, "public", strata_orders.write)
+
+
+@leak("who comes to attack is seen at once", "whether one comes to attack")
+def _interceptor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(luck_play, "gathers", lambda state, seat, order: False)
+
+
+@leak("private money stands in all ledgers", "money that is kept private")
+def _ledger(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = luck_view._trader
+    monkeypatch.setattr(luck_view, "_trader", lambda state, trader, over, whose: seen(state, trader, over=True, whose=whose))
+
+
+@leak("where a ship starts is seen before all are placed", "where one starts")
+def _port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imperial_play, "gathers", lambda state, seat, order: False)
+
+
+@leak("who draws an order is told the next one", "the order deck")
+def _next_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = imperial_dealing.draw
+
+    def worse(state: Any, captain: Any, told: list[Event]) -> None:
+        draw(state, captain, told)
+        told.append(Event(f"Next lies {state.deck[:1]}."))
+
+    monkeypatch.setattr(imperial_dealing, "draw", worse)

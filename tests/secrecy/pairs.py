@@ -78,3 +78,101 @@ PAIRS = [
     Pair("hands, nothing waits", START, keeper(hand=["Zap", "Takeover"], stellors=55), timing="sealed"),
 ]
 """Every kind of thing that DESIGN names. The second of two letters makes the games alike again."""
+
+# --- the other systems ------------------------------------------------------------------------------------------------------------------
+
+CARDS = ["build", "move", "build", "move", "move"] * 16
+"""Cards that no bot spies, raids or fights with: what it may learn so is no leak."""
+STRATA: dict[str, Any] = {
+    "stage": "trade",
+    "map": {"c3": "world", "d4": "world", "g7": "world", "e5": "nebula"},
+    "deck": CARDS,
+    "red": {"hand": {"build": 2, "move": 3}},
+    "blue": {"hand": {"build": 2, "move": 2, "attack": 1}},
+    "green": {"hand": {"build": 2, "move": 3}},
+}
+FLEETS = {seat: {"fleets": {"d4": 2}, "hand": {"attack": 2}} for seat in SEATS}
+BATTLE = STRATA | FLEETS | {"stage": "movement"}
+QUIET = ("next", "end")
+SHORT: dict[str, Any] = {"orders": QUIET, "system": "stratastar", "steps": 6}
+PILE = ["world", "blank", "nebula", "blank"] * 12
+
+STRATASTAR = [
+    Pair("cards of Stratastar", STRATA, STRATA | {"blue": {"hand": {"research": 3, "trade": 2}}}, **SHORT),
+    Pair("the Galaxy deck", STRATA, STRATA | {"deck": [*CARDS[:60], *["attack", "trade"] * 10]}, **SHORT),
+    Pair(
+        "chits that nobody has uncovered",
+        STRATA | {"map": {}, "stage": "movement", "pile": [*PILE, "world", "blank"]},
+        STRATA | {"map": {}, "stage": "movement", "pile": [*PILE, "blank", "world"]},
+        **SHORT,
+        options={"exploration": True},
+    ),
+    Pair(
+        "cards sealed for a battle",
+        BATTLE,
+        BATTLE,
+        ["fight at d4\ncommit 2 attack at d4"],
+        ["peace at d4\ncommit nothing at d4"],
+        in_interval=True,
+        **SHORT | {"steps": 4},
+    ),
+    Pair(
+        "cards offered to another",
+        STRATA,
+        STRATA,
+        ["offer green: 1 build for 1 move", "withdraw 1"],
+        ["offer green: 1 attack for 2 build", "withdraw 1"],
+        told=("green",),
+        **SHORT,
+    ),
+]
+
+MEETING: dict[str, Any] = {
+    "turn": "red",
+    "stage": "roll",
+    "planet": {"size": "small", "dice": ["food", "food", "ore"]},
+    "pirates": 0,
+    "traders": 0,
+    "red": {"days": 20, "cargo": [{"good": "food", "n": 2, "paid": 5}], "shields": 2, "missiles": 1},
+    "blue": {"days": 3, "missiles": 3, "shields": 2},
+    "green": {"days": 4, "missiles": 2},
+}
+HUNT: dict[str, Any] = {"system": "traders-luck", "options": {"bounty_hunters": True}, "in_interval": True, "orders": ("settle", "end")}
+
+LUCK = [
+    Pair("whether one comes to attack", MEETING, MEETING, ["intercept"], ["pass"], steps=5, **HUNT),
+    Pair(
+        "money that is kept private",
+        MEETING,
+        MEETING | {"blue": MEETING["blue"] | {"credits": 71}},
+        orders=("settle", "end"),
+        system="traders-luck",
+        options={"bounty_hunters": True, "private_cash": True},
+    ),
+]
+
+ORDERS = ["Grain to Ferrum Vale", "Pilgrims to Cinderfall", "Machine parts to Greenholt", "Heavy ore to Port Meridian"]
+
+IMPERIAL = [
+    Pair(
+        "where one starts",
+        {"setup": True},
+        {"setup": True},
+        ["start at greenholt"],
+        ["start at cinderfall"],
+        in_interval=True,
+        steps=4,
+        orders=("end",),
+        system="imperial-trader",
+    ),
+    Pair(
+        "the order deck",
+        {"deck": ORDERS, "red": {"orders": []}},
+        {"deck": [*ORDERS[:1], *reversed(ORDERS[1:])]},
+        steps=4,
+        orders=("end",),
+        system="imperial-trader",
+    ),
+]
+OTHERS = [*STRATASTAR, *LUCK, *IMPERIAL]
+"""What is hidden in the three other systems."""

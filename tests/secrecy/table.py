@@ -54,7 +54,7 @@ class Shown:
 class Played:
     """One game under way in told time."""
 
-    def __init__(self, start: Mapping[str, Any], timing: str) -> None:
+    def __init__(self, pair: Pair, start: Mapping[str, Any]) -> None:
         clock.set_to(NOON)
         self.minutes = 0
         self.shown: dict[str, Shown] = {reader: Shown() for reader in ("", *(seat for seat in SEATS if seat != KEEPER))}
@@ -62,11 +62,12 @@ class Played:
             pk=9001,
             slug="spiral",
             title="Spiral Arm",
-            system="star-traders",
+            system=pair.system,
+            options=dict(pair.options),
             secret=vault.lock(SEED),
             secret_digest=vault.digest(SEED),
             scheme=chance.SCHEME,
-            settings={"timing": timing},
+            settings={"timing": pair.timing},
             start=dict(start),
         )
         self.clients = {"": Client()}
@@ -184,6 +185,8 @@ class Pair:
     """Readers who may know: the other party to a bargain."""
     orders: tuple[str, ...] = ("jump", "halt", "load", "end", "stay")
     """What the keeper orders on its turn: what rests on nothing hidden, so that both games take it."""
+    system: str = "star-traders"
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def differences(pair: Pair, seed: int) -> list[str]:
@@ -220,7 +223,7 @@ def _readers(run: Callable[[], Played]) -> dict[str, Shown]:
 def _first(pair: Pair, seed: int, script: Script) -> Played:
     """Play the first game: its seats' letters are made up by the way and kept in `script`."""
     random = Random(seed)
-    played = Played(pair.one, pair.timing)
+    played = Played(pair, pair.one)
     said, said_between = 0, False
     for _ in range(pair.steps):
         pending = played.waits()
@@ -255,7 +258,7 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
 
 def _again(pair: Pair, script: Script) -> Played:
     """Play the other game by the same letters at the same hours, but for what the keeper says in it."""
-    played = Played(pair.other, pair.timing)
+    played = Played(pair, pair.other)
     for place, letter in enumerate(script.letters, 1):
         played.takes(replace(letter, text=pair.said_other[letter.said]) if letter.said >= 0 else letter)
         if place % 2:
@@ -279,7 +282,7 @@ QUESTIONS = (
 
 def _order(pair: Pair, played: Played, pending: Pending, seat: str, random: Random) -> str:
     """What a seat orders: of the bot's mind for the others, of what rests on nothing hidden for the keeper."""
-    rules: Any = engine("star-traders")
+    rules: Any = engine(pair.system)
     offers = rules.offers(played.state, seat)
     if seat != KEEPER:
         if random.random() < 0.2:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.secrecy.leaks import LEAKS
-from tests.secrecy.pairs import PAIRS
+from tests.secrecy.pairs import OTHERS, PAIRS
 from tests.secrecy.table import differences
 from traders.domain.letters import picture
 
@@ -26,14 +26,14 @@ def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS[:1])
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.what)
+@pytest.mark.parametrize("pair", [*PAIRS, *OTHERS], ids=lambda pair: pair.what)
 def test_no_secret_reaches_others(pair, seed):
     assert differences(pair, seed) == []
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.what)
 def test_a_leak_planted_is_found(leak, monkeypatch):
-    pair = next(pair for pair in PAIRS if pair.what == leak.pair)
+    pair = next(pair for pair in [*PAIRS, *OTHERS] if pair.what == leak.pair)
     leak.plant(monkeypatch)
     assert any(differences(pair, seed) for seed in SEEDS)
 

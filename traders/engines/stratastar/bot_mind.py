@@ -13,6 +13,8 @@ from traders.engines.stratastar.tables import tables
 
 LIKELY = 0.35
 """How much of an unknown hand is thought to be of use in a battle."""
+PATIENCE, IMPATIENT = 20, 60
+"""From this round on a bot dares more and more, until so many rounds later it fears foes half as much: no game drags on for ever."""
 
 
 class Mind:
@@ -73,8 +75,9 @@ class Mind:
         return self.force(empire, space) + LIKELY * int(empire["cards"])
 
     def held_by_foe(self, space: str) -> float:
-        """The strongest foe that is to be feared in a space; 0 where there is none."""
-        return max((self.feared(foe, space) for foe in self.foes if self.force(foe, space)), default=0.0)
+        """The strongest foe that is to be feared in a space, less as the game goes on; 0 where there is none."""
+        strongest = max((self.feared(foe, space) for foe in self.foes if self.force(foe, space)), default=0.0)
+        return strongest * (1 - 0.5 * min(1.0, max(0, self.view["round"] - PATIENCE) / IMPATIENT))
 
     @cached_property
     def leader(self) -> dict[str, Any] | None:
