@@ -77,7 +77,8 @@ class Mind:
     def held_by_foe(self, space: str) -> float:
         """The strongest foe that is to be feared in a space, less as the game goes on; 0 where there is none."""
         strongest = max((self.feared(foe, space) for foe in self.foes if self.force(foe, space)), default=0.0)
-        return strongest * (1 - 0.5 * min(1.0, max(0, self.view["round"] - PATIENCE) / IMPATIENT))
+        late: int = max(0, self.view["round"] - PATIENCE)
+        return strongest * (1 - 0.5 * min(1.0, late / IMPATIENT))
 
     @cached_property
     def leader(self) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Blank, Offer, Refusal, Seat
-from traders.engines.stratastar import galaxy, hands
+from traders.engines.stratastar import galaxy, hands, placing
 from traders.engines.stratastar.order_types import BattleOrder, Cards, Explore, Gate, Hyperjump, Move, Ships
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import BlockInterval, DefendInterval, March, Phase, RetreatInterval
@@ -195,11 +195,15 @@ def uncover(state: Position, space: str, told: Told) -> None:
 
 
 def _closes_in(state: Position, space: str) -> bool:
+    """Whether a hazard in a space would close in a Homeworld: on both its sides (SS-XPL-07), or by cutting it off from others to which a way
+    was open still, what is unknown being free (SS-MAP-09)."""
     homes = [state.empires[seat].homeworld for seat in state.playing]
-    return any(
+    walled = any(
         space in galaxy.beside(home) and all(other == space or galaxy.hazard(state, other) for other in galaxy.beside(home))
         for home in homes
     )
+    joined = set(homes) <= placing.reach(state, homes[0])
+    return walled or (joined and not set(homes) <= placing.reach(state, homes[0], barred=space))
 
 
 # --- scouting, the order of battles -----------------------------------------------------------------------------------------------------

@@ -69,12 +69,12 @@ HOMEWORLD = Verb("choice", _check, _place, _offers)
 # --- closed-in Homeworlds -------------------------------------------------------------------------------------------------------------
 
 
-def reach(state: Position, start: str, without: str = "") -> set[str]:
-    """Spaces joined to one by a path free of hazards, one hazard taken away."""
+def reach(state: Position, start: str, without: str = "", barred: str = "") -> set[str]:
+    """Spaces joined to one by a path free of hazards, one hazard taken away, one space barred."""
     found, edge = {start}, [start]
     while edge:
         for space in galaxy.beside(edge.pop()):
-            if space not in found and (space == without or not galaxy.hazard(state, space)):
+            if space not in found and space != barred and (space == without or not galaxy.hazard(state, space)):
                 found.add(space)
                 edge.append(space)
     return found
