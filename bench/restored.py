@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bench.measuring import set_up
 
-CHUNK = 250
+CHUNK = 100
 
 
 def main() -> None:
@@ -43,9 +43,12 @@ def _tried(times: int, seed: int) -> int:
                 break
             system = SYSTEMS[chunk % len(SYSTEMS)]
             bar.update(task, description=f"backing up, {system}")
-            with transaction.atomic():  # thrown away: what is looked at is in its own rows
-                tried = try_back_ups(system, seed + chunk, min(CHUNK, times - every.made), lambda: bar.advance(task))
-                transaction.set_rollback(True)
+            try:
+                with transaction.atomic():  # thrown away: what is looked at is in its own rows
+                    tried = try_back_ups(system, seed + chunk, min(CHUNK, times - every.made), lambda: bar.advance(task))
+                    transaction.set_rollback(True)
+            except KeyboardInterrupt:
+                break  # what was tried until then is told
             every.made, every.undone = every.made + tried.made, every.undone + tried.undone
             every.longest, every.faults = max(every.longest, tried.longest), every.faults + tried.faults
     console = Console()

@@ -14,7 +14,7 @@ from traders.engines.registry import engine
 from traders.models import Entry, Game, Kind
 
 SEATS = ("red", "blue", "green")
-BETWEEN = 4
+BETWEEN = 2
 """Orders that are played between two back-ups at most."""
 NEAR = 25
 """Entries that most back-ups undo at most, so that there is a history left for the next; some go anywhere."""
@@ -113,7 +113,7 @@ def try_back_ups(system: str, seed: int, times: int, step: Callable[[], None] = 
     while tried.made < times:
         rewound = Rewound(system, seed)
         rewound.plays(rewound.dice.randint(5, 60))
-        for _ in range(min(rewound.dice.randint(5, 30), times - tried.made)):
+        for _ in range(min(rewound.dice.randint(10, 60), times - tried.made)):
             if rewound.over:
                 break
             rewound.backs_up(tried)
