@@ -142,7 +142,7 @@ def _in_time(claim: Claim, moment: Moment | None) -> None:
     elif moment is not None and moment.is_open:
         return
     else:
-        told = dossier.told_of(claim.game, claim.seat, claim.moment.get("told") or _latest(claim))
+        told = dossier.told_of(claim.game, claim.seat, claim.moment.get("told") or _latest(claim), claim.made)
     if claim.made > told + settings.claim_time:
         limit = told + settings.claim_time
         raise Refusal(

@@ -13,7 +13,7 @@ from arbitration import timeline
 from arbitration.evidence import At, Dossier, Mail, Notice, Undone
 from arbitration.models import Claim, ClaimKind
 from arbitration.stamps import mail
-from traders.domain import history
+from traders.domain import deadlines, history
 from traders.domain import settings as game_settings
 from traders.domain.absence import hours_of
 from traders.domain.playing_hours import PlayingHours
@@ -51,7 +51,7 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
     game = claim.game
     at = at_of(claim)
     letters = tuple(mail(arrival) for arrival in _letters(claim))
-    told = told_of(game, claim.seat, claim.moment["told"]) if claim.moment.get("told") else None
+    told = told_of(game, claim.seat, claim.moment["told"], claim.made) if claim.moment.get("told") else None
     carried, right, agreed_late = _orders(claim, at) if claim.kind == ClaimKind.PRIORITY and at is not None else ((), (), False)
     return Dossier(
         game=game.pk,
@@ -72,7 +72,7 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
         notice=notice_of(claim, at) if claim.kind == ClaimKind.MAIL and at is not None else None,
         told=told,
         limit=hours_for(game, claim.seat).add(told, game_settings.of(game).interval_time) if told else None,
-        undone=undone(game, at) if at is not None and at.in_play else Undone(),
+        undone=undone(game, at, claim.entry) if at is not None and at.in_play else Undone(),
         slips=slips(game, stored) if claim.kind == ClaimKind.RULE else (),
         carried=carried,
         right=right,
@@ -88,7 +88,7 @@ def at_of(claim: Claim) -> At | None:
         return None
     begun, passed = datetime.fromisoformat(data["begun"]), datetime.fromisoformat(data["passed"]) if data.get("passed") else None
     row = _deadline(claim.game, data["kind"], data["key"], begun)
-    in_play = history.in_play(claim.game, data["entry"]) if data["entry"] else True
+    in_play = history.in_play(claim.game, data["entry"], claim.entry) if data["entry"] else True
     return At(
         data["kind"],
         data["name"],
@@ -96,7 +96,7 @@ def at_of(claim: Claim) -> At | None:
         data["entry"],
         begun,
         passed,
-        row.due if row else None,
+        deadlines.due_before(row, claim.made) if row else None,
         data["waited"],
         tuple(data["seats"]),
         in_play,
@@ -119,19 +119,19 @@ def hours_for(game: Game, seat: Seat) -> PlayingHours:
     return hours_of(place, game_settings.of(game), list(Absence.objects.filter(seat=place, play_on=False)))
 
 
-def told_of(game: Game, seat: Seat, number: int) -> datetime:
-    """When the seat's notice of entry `number` was accepted for delivery; the entry's own time where no letter told it."""
-    letters = Letter.objects.filter(game=game, seat=seat, entry__gte=number).exclude(kind__in=[LetterKind.REMINDER, LetterKind.NOTE])
+def told_of(game: Game, seat: Seat, number: int, by: datetime) -> datetime:
+    """When the seat's notice of entry `number` was accepted for delivery, as known at `by`; the entry's own time where no letter told it."""
+    letters = Letter.objects.filter(game=game, seat=seat, entry__gte=number, written__lte=by).exclude(kind__in=[LetterKind.REMINDER, LetterKind.NOTE])
     letter = letters.select_related("told_in").order_by("pk").first()
     if letter is None:
         return Entry.objects.values_list("at", flat=True).get(game=game, number=number)
-    return accepted(letter)
+    return accepted(letter, by)
 
 
-def accepted(letter: Letter) -> datetime:
-    """When the letter, or the one in which it was told, was accepted for delivery."""
+def accepted(letter: Letter, by: datetime) -> datetime:
+    """When the letter, or the one in which it was told, was accepted for delivery; what was accepted after `by` is not known yet."""
     sent = letter.accepted or (letter.told_in.accepted if letter.told_in else None)
-    return (sent or letter.written).replace(microsecond=0)
+    return (sent if sent and sent <= by else letter.written).replace(microsecond=0)
 
 
 _LABELS = {"interval": "i", "choice": "c"}
@@ -155,7 +155,7 @@ def notice_of(claim: Claim, at: At) -> Notice | None:
     by_kind = {kind: [report.at for report in reports if report.kind == kind] for kind in ReportKind.values}
     bounces = sorted(by_kind[ReportKind.BOUNCED] + by_kind[ReportKind.REJECTED])
     deliveries, deferrals = by_kind[ReportKind.DELIVERED], by_kind[ReportKind.DEFERRED]
-    sent = accepted(letter)
+    sent = accepted(letter, claim.made)
     delivered = deliveries[0] if deliveries else None if deferrals or bounces else sent
     acted = (
         Sealed.objects.filter(game=claim.game, seat=claim.seat, interval=at.key, at__gte=letter.written, at__lte=claim.made)
@@ -188,7 +188,7 @@ def _letters(claim: Claim) -> list[Arrival]:
         game=claim.game,
         seat__colour=claim.seat,
         taken__gte=since,
-        taken__lte=claim.made,
+        taken__lt=claim.made,
         outcome__in=[ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED],
     )
     return list(found.order_by("taken", "pk"))
@@ -197,10 +197,10 @@ def _letters(claim: Claim) -> list[Arrival]:
 # --- what a back-up would undo ----------------------------------------------------------------------------------------------------
 
 
-def undone(game: Game, at: At) -> Undone:
-    """What lies between the moment and where play stands (PR-BACKUP-02)."""
+def undone(game: Game, at: At, upto: int) -> Undone:
+    """What lies between the moment and where play stood after entry `upto` (PR-BACKUP-02)."""
     chance, reveals, orders = [], [], []
-    for entry in history.line(game, game.head, at.entry):
+    for entry in history.line(game, upto, at.entry):
         public = json.loads(entry.public)
         if entry.kind == Kind.CHANCE:
             chance.append(entry.number)

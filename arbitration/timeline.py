@@ -11,7 +11,8 @@ from django.db.models import Q
 from arbitration.evidence import At, Piece, Weight, hour
 from arbitration.models import Claim
 from arbitration.stamps import mail
-from traders.domain import heartbeat
+from traders.domain import deadlines, heartbeat
+from traders.domain.resuming import AGAIN, used_by
 from traders.models import Arrival, Deadline, DeadlineKind, Entry, Letter, LetterKind, Report, Sealed
 
 BEFORE = timedelta(hours=1)
@@ -19,7 +20,8 @@ BEFORE = timedelta(hours=1)
 
 
 def pieces(claim: Claim, at: At | None) -> tuple[Piece, ...]:
-    """All that bears on the claim, by time; of one second the weightiest first."""
+    """All that bears on the claim, by time; of one second the weightiest first. What was known when the claim was made comes out the same
+    whenever it is asked for; what players said since is added."""
     begin = (at.begun if at else claim.made - timedelta(days=2)) - BEFORE
     found = [
         *_entries(claim, begin),
@@ -45,7 +47,7 @@ def _entries(claim: Claim, begin: datetime) -> Iterator[Piece]:
 
 def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
     """Letters that came, with the stamps they bear: each for its seat and the referee, since a letter may be a pass."""
-    rows = Arrival.objects.filter(game=claim.game, taken__gte=begin, taken__lte=claim.made).select_related("seat").order_by("pk")
+    rows = Arrival.objects.filter(game=claim.game, taken__gte=begin, taken__lt=claim.made).select_related("seat").order_by("pk")
     for arrival in rows:
         seat = arrival.seat.colour if arrival.seat else ""
         to = (seat,) if seat else ()
@@ -68,18 +70,18 @@ def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
 
 def _letters(claim: Claim, begin: datetime) -> Iterator[Piece]:
     """Notices to the claimant and what providers report of them."""
-    letters = Letter.objects.filter(game=claim.game, seat=claim.seat, written__gte=begin, written__lte=claim.made).exclude(
+    letters = Letter.objects.filter(game=claim.game, seat=claim.seat, written__gte=begin, written__lt=claim.made).exclude(
         kind=LetterKind.NOTE
     )
     for letter in letters.order_by("pk"):
         yield Piece(
             letter.written,
-            f"A letter to {claim.seat} was written: {letter.get_kind_display()}",
+            f"A letter to {claim.seat} was written, after entry {letter.entry}",
             f"letter out {letter.pk}",
             Weight.SERVER,
             (claim.seat,),
         )
-        if letter.accepted:
+        if letter.accepted and letter.accepted < claim.made:
             text = f"The letter to {claim.seat} was accepted for delivery"
             yield Piece(letter.accepted.replace(microsecond=0), text, f"letter out {letter.pk}", Weight.SERVER, (claim.seat,))
     for report in Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"):
@@ -90,16 +92,20 @@ def _letters(claim: Claim, begin: datetime) -> Iterator[Piece]:
 def _deadlines(claim: Claim, begin: datetime) -> Iterator[Piece]:
     """Until when play waited: public."""
     kinds = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lte=claim.made).filter(Q(done_at=None) | Q(done_at__gte=begin))
+    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lt=claim.made).filter(Q(done_at=None) | Q(done_at__gte=begin))
     for row in rows.order_by("pk"):
-        due = f", due {hour(row.due)}" if row.due else ", standing still"
-        yield Piece(row.set_at, f"A deadline was set: {row.kind} {row.key}{due}", "deadline", Weight.SERVER)
+        due = deadlines.due_before(row, claim.made)
+        until = f", due {hour(due)}" if due else ", standing still"
+        yield Piece(row.set_at, f"A deadline was set: {row.kind} {row.key}{until}", "deadline", Weight.SERVER)
 
 
 def _said(claim: Claim, begin: datetime) -> Iterator[Piece]:
     """What seats said that is not public: each for its seat and the referee (PR-STANDING-05, PR-INTERVAL-05)."""
-    rows = Sealed.objects.filter(game=claim.game, at__lte=claim.made).filter(Q(at__gte=begin) | Q(used=None)).order_by("serial")
-    for row in rows:
+    rows = Sealed.objects.filter(game=claim.game, at__lt=claim.made).order_by("serial")
+    lately = Q(at__gte=begin) | Q(used=None) | Q(used__gte=claim.entry) | Q(data__has_key=AGAIN)
+    for row in rows.filter(lately):
+        if row.at < begin and used_by(row, claim.entry):
+            continue
         when = f"when {row.condition}: " if row.condition else ""
         yield Piece(
             row.at, f"{row.seat}, {row.get_kind_display()}: {when}{row.text or '—'}", f"sealed {row.serial}", Weight.SERVER, (row.seat,)

@@ -116,7 +116,7 @@ class Clocks:
             Deadline.objects.bulk_create(self._new)
         for row in self._touched:
             if row in self.rows:
-                row.save(update_fields=["due", "data"])
+                row.save(update_fields=["due", "data", "moves"])
         for colour in self.changed_seats:
             self.seats[colour].save(update_fields=["bank", "purse"])
         self._new, self._touched, self._finished = [], [], []
@@ -130,6 +130,9 @@ class Clocks:
         due = terms.due(self.hours_for(row))
         row.due = max(due, row.due) if due and row.due and row.failures else due  # what failed stays set back
         if row.kind in REMINDED:
+            told = row.due.isoformat() if row.due else None
+            if not row.moves or row.moves[-1][1] != told:
+                row.moves.append([self.now.isoformat(), told])
             self._remind(row, terms)
 
     def _reminder(self, row: Deadline) -> Deadline | None:

@@ -343,6 +343,13 @@ def shown(game: Game, pending: Pending, now: datetime) -> datetime | None:
     return None
 
 
+def due_before(row: Deadline, at: datetime) -> datetime | None:
+    """When a row was to fall due as it stood before second `at`, whatever moved it since; None if its clock stood still then."""
+    earlier = [due for moved, due in row.moves if datetime.fromisoformat(moved) < at]
+    due = earlier[-1] if earlier else row.moves[0][1] if row.moves else row.due and row.due.isoformat()
+    return datetime.fromisoformat(due) if due else None
+
+
 def shown_of(clocks: Clocks, row: Deadline | None) -> datetime | None:
     """The same for one row."""
     if row is None or clocks.game.frozen:

@@ -233,9 +233,10 @@ def keep(game: Game, position: bytes, schema: str) -> None:
     Checkpoint.objects.update_or_create(game=game, number=game.number, defaults={"position": position, "schema": schema})
 
 
-def in_play(game: Game, number: int) -> bool:
-    """Whether the line of play goes through entry `number`. What that costs follows the count of back-ups, not of entries."""
-    wanted = game.head
+def in_play(game: Game, number: int, upto: int = 0) -> bool:
+    """Whether the line of play (that ends at entry `upto`, if it is named) goes through entry `number`. What that costs follows the count of
+    back-ups, not of entries."""
+    wanted = upto or game.head
     literally = RawSQL("'back-up'", [])  # a parameter would keep SQLite from the index
     back_ups = Entry.objects.filter(game=game, kind=literally, number__gt=number, number__lte=wanted).order_by("-number")
     for at, public in back_ups.values_list("number", "public"):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)
 COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
 """What was used by play that is undone counts again; what its seat took back itself does not, nor a hold, of which each seat has one."""
+AGAIN = "again"
+"""Under this name stands in a row's data what back-ups made of it: from which entry on it was used, and at which it counted again."""
 OF_ITSELF = ("done", "home", "over")
 
 
@@ -47,12 +49,19 @@ def say_again(desk: Desk, to: int, *, afresh: bool) -> None:
         if said.made > to:
             _disown(course, said, afresh)
         elif _counts_again(said, to, alive):
+            said.data = {**said.data, AGAIN: [*said.data.get(AGAIN, []), [said.used, course.number]]}
             said.used, said.outcome = None, ""
     if afresh:
         for seat in {said.seat for said in course.open("plan")}:
             waiting_orders.stop_plan(course, seat, "play backed up")
         _ask_again(course)
     _rounds(course, alive, to)
+
+
+def used_by(row: Sealed, number: int) -> bool:
+    """Whether what was said was used up before entry `number` was the last, whatever back-ups have made of it since."""
+    spans = [*row.data.get(AGAIN, []), *([[row.used, number + 1]] if row.used is not None else [])]
+    return any(used < number < again for used, again in spans)
 
 
 def _ask_again(course: Course) -> None:

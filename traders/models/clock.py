@@ -34,6 +34,7 @@ class Deadline(models.Model):
     seat = models.CharField(max_length=10, blank=True)
     due = models.DateTimeField(null=True, blank=True, help_text="empty while the clock stands still")
     data = models.JSONField(default=dict, blank=True)
+    moves = models.JSONField(default=list, blank=True, help_text="when it was set or moved, and to which due time: evidence, only added to")
     set_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True, blank=True)
     failures = models.PositiveSmallIntegerField(

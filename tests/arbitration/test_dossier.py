@@ -1,0 +1,73 @@
+"""A dossier comes out the same whenever it is made: before the freeze, during it, after the ruling, after a back-up (PR-EVIDENCE-01)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from arbitration import dossier, rulings
+from arbitration.claims import findings
+from arbitration.dossier import Possible
+from arbitration.evidence import Dossier, Weight
+from arbitration.models import Claim
+from arbitration.rulings import Given
+from tests.arbitration import disputed
+from traders.domain import clock, play, post
+from traders.models import Deadline, DeadlineKind, Game, Letter, LetterStatus, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def known(made: Dossier) -> list[tuple[object, ...]]:
+    """All of a dossier but what players said."""
+    pieces = [piece for piece in made.pieces if piece.weight != Weight.WORD]
+    return [made.at, made.told, made.limit, made.undone, made.notice, made.letters, made.carried, *pieces]  # type: ignore[list-item]
+
+
+@pytest.fixture
+def firsts(monkeypatch: pytest.MonkeyPatch) -> list[Dossier]:
+    """The dossiers from which findings are made, as they are in the second of the claim."""
+    kept: list[Dossier] = []
+    real = findings.find
+
+    def find(made: Dossier) -> object:
+        kept.append(made)
+        return real(made)
+
+    monkeypatch.setattr(findings, "find", find)
+    return kept
+
+
+@pytest.mark.parametrize("remedy", ["stand", "admit", "time"])
+@pytest.mark.parametrize("text", [disputed.CLAIM, "claim rule: it was wrong"])
+def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
+    game: Game, judge: Player, firsts: list[Dossier], remedy: str, text: str
+) -> None:
+    play.orders(game.pk, "green", "stop at zap\nwhen red lands: play gotcha on red", at=disputed.BEGUN + timedelta(hours=1))
+    disputed.by_letter(game, "blue", text, disputed.CLAIMED)
+    claim = Claim.objects.get(game=game)
+    assert claim.frozen_from is not None
+    first = known(firsts[0])
+    assert any("A deadline was set: turn" in getattr(piece, "text", "") and "due" in piece.text for piece in first[7:])  # type: ignore[attr-defined]
+
+    clock.set_to(disputed.CLAIMED + timedelta(hours=2))
+    assert Deadline.objects.filter(game=game, kind=DeadlineKind.TURN, done_at=None, due=None).exists()  # it stands still
+    play.orders(game.pk, "green", "no stop\nanswer: not so")
+    post.prepare(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
+    Letter.objects.filter(game=game, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
+    assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first
+
+    clock.set_to(disputed.HEARD)
+    given = Given(remedy, "So it was.", "Weighed.", give=timedelta(hours=5), order="play quarantine at kluge", move=3 if remedy == "admit" else 0)
+    rulings.give(claim.pk, judge, given)
+    assert Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None).moves[0][0] < disputed.CLAIMED.isoformat()
+    assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first
+
+
+def test_what_players_say_is_added(game: Game, claim: Claim) -> None:
+    before = dossier.compile(claim, Possible()).pieces
+    clock.set_to(disputed.CLAIMED + timedelta(hours=1))
+    play.orders(game.pk, "green", "answer: not so")
+    added = set(dossier.compile(claim, Possible()).pieces) - set(before)
+    assert [piece.text for piece in added] == ["green answers: not so"]
