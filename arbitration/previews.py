@@ -1,7 +1,7 @@
 """What each remedy would make of the board: carried out on a copy that is thrown away, up to the point where chance would fall.
 
-No die is cast for a preview, so nobody can choose a remedy by what chance would bring (PR-CHANCE-02). Boards are drawn as the gallery sees
-them, without what is hidden.
+No die is cast for a preview, so nobody can choose a remedy by what chance would bring (PR-CHANCE-02), and what seats have said in secret does
+not speak in it (PR-STANDING-05): it ends where others are asked. Boards are drawn as the gallery sees them, without what is hidden.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from traders.domain import history
 from traders.domain.desk import Desk, at_desk
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Refusal, Turn
 from traders.engines.registry import engine as engine_of
-from traders.models import Game
+from traders.models import Game, Sealed
 
 DRAWN = (Remedy.STAND, Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.PUT_RIGHT)
 """Remedies that bear on the board; time and conduct leave it as it is."""
@@ -71,7 +71,7 @@ def _carried_out(claim: Claim, remedy: str) -> tuple[SafeString, str]:
         with transaction.atomic(), at_desk(claim.game_id) as desk:
             copy = Claim.objects.select_related("finding").get(pk=claim.pk)
             copy.game = desk.game
-            desk.course.chance = _no_chance
+            _hush(desk, copy.seat)
             try:
                 freezing.thaw(desk, copy, upheld=True)
                 appeal = Appeal.objects.filter(claim=copy).first()
@@ -84,6 +84,20 @@ def _carried_out(claim: Claim, remedy: str) -> tuple[SafeString, str]:
             raise _ThrownAway  # all that was entered goes back
     except _ThrownAway:
         return seen[0]
+
+
+SECRET = (*("standing", "standing-pass", "plan", "stop", "offer"), *("pass", "hold"))
+"""Kinds of things said that only their seat knows until they are carried out (PR-STANDING-05, PR-INTERVAL-05)."""
+
+
+def _hush(desk: Desk, claimant: str) -> None:
+    """On the copy no die is cast, every interval waits, and nothing speaks that only its seat knows: the claimant's own words apart, that is
+    reactions not carried out yet, and all that waits for an occasion."""
+    gathered = Sealed.objects.filter(game=desk.game, used=None, kind__in=["reaction", "answer", "agree"]).exclude(seat=claimant)
+    hidden = set(gathered.values_list("serial", flat=True))
+    desk.course.chance = _no_chance
+    desk.course.timing = "table"
+    desk.course.hushed = lambda said: said.kind in SECRET or said.serial in hidden
 
 
 def _no_chance(wanted: Chance) -> Outcome:
@@ -102,7 +116,7 @@ def _waits(desk: Desk) -> str:
         case Turn(seats=seats, stage=stage):
             return f"{', '.join(seats)} to play: {stage}"
         case Interval(name=name, seats=seats):
-            return f"the interval '{name}' is open for {', '.join(seats)}"
+            return f"the interval '{name}' is open for {', '.join(seats)}: what they would do, or have ordered for it, is not shown"
         case Choice(seat=seat, question=question):
             return f"{seat} chooses: {question}"
         case Chance(purpose=purpose):

@@ -48,6 +48,8 @@ class Course:
         self.patience = patience or Patience()
         self.still = False
         """Nothing goes on: a claim holds play (PR-CLAIM-03), or several lines are taken in before it does."""
+        self.hushed: Callable[[Said], bool] = lambda said: False
+        """What of all that was said does not speak: on a copy that somebody looks at who may not know it."""
         self.moves: list[Move] = []
         self.home: dict[Seat, list[str]] = {}
         self.stopped_plans: dict[Seat, list[str]] = {}
@@ -67,6 +69,7 @@ class Course:
                 and said.kind == kind
                 and (seat is None or said.seat == seat)
                 and (interval is None or said.interval == interval)
+                and not self.hushed(said)
             ):
                 yield said
 

@@ -52,7 +52,7 @@ def _holds_open(course: Course, seat: Seat, interval: Interval) -> bool:
 
 def in_order(course: Course, key: int) -> list[Said]:
     """Reactions and answers of an interval: from the seat on turn round the table, or as agreed (PR-PRIORITY-01, PR-PRIORITY-02)."""
-    gathered = [said for said in course.said if said.used is None and said.kind in ("reaction", "answer") and said.interval == key]
+    gathered = [said for kind in ("reaction", "answer") for said in course.open(kind, interval=key)]
     seats = list(course.engine.seats_in_order(course.state))
     reacting = {said.seat for said in gathered}
     agreed = {seat: said.text for seat in reacting for said in course.open("agree", seat, key)}

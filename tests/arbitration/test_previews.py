@@ -1,0 +1,59 @@
+"""What a referee is shown of a remedy tells nothing that a seat keeps to itself (PR-STANDING-05, PR-INTERVAL-05)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+
+from arbitration import previews
+from arbitration.models import Claim
+from arbitration.previews import Preview
+from tests.arbitration import disputed
+from traders.domain import clock, play
+from traders.domain.desk import at_desk
+from traders.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(game: Game, words: str, timing: str) -> list[Preview]:
+    """The previews on the disputed jump, where green has said that in between; the database is then as before."""
+    with transaction.atomic():
+        Game.objects.filter(pk=game.pk).update(settings={"timing": timing})
+        for line in filter(None, words.split("; ")):
+            passage = play.orders(game.pk, "green", line, at=disputed.BEGUN + timedelta(hours=1))
+            assert passage.lines[0].answer != "refused", passage.lines
+        disputed.by_letter(game, "blue", disputed.CLAIM, disputed.CLAIMED)
+        clock.set_to(disputed.HEARD)
+        found = previews.of(Claim.objects.get(game=game))
+        transaction.set_rollback(True)
+    return found
+
+
+@pytest.mark.parametrize("timing", ["stops", "sealed", "table"])
+@pytest.mark.parametrize("words", ["stop at quarantine", "when red rolls 5 or better: play zap down; stop at zap", "pass until my turn"])
+def test_what_another_seat_has_ordered_for_later_changes_no_preview(game: Game, words: str, timing: str) -> None:
+    without, there = seen(game, "", timing), seen(game, words, timing)
+    assert [(p.board, p.waits, p.refused) for p in there] == [(p.board, p.waits, p.refused) for p in without]
+
+
+def test_a_preview_ends_where_others_are_asked(db: None) -> None:
+    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=disputed.START)
+    play.begin(game.pk, stops=False, at=disputed.BEGUN)
+    play.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN)
+    play.orders(game.pk, "green", "claim rule: it was otherwise", at=disputed.BEGUN)
+    stand = previews.of(Claim.objects.get(game=game))[0]
+    assert stand.waits.startswith("the interval 'quarantine' is open for")
+    assert stand.waits.endswith("is not shown")
+
+
+def test_what_waits_for_an_occasion_speaks_when_it_is_ruled(game: Game) -> None:
+    """The preview is silent of it, and the ruling is not: the copy alone is hushed."""
+    disputed.by_letter(game, "blue", disputed.CLAIM, disputed.CLAIMED)
+    claim = Claim.objects.get(game=game)
+    previews.of(claim)
+    with at_desk(game.pk) as desk:
+        assert not any(desk.course.hushed(said) for said in desk.course.said)
+        assert desk.course.timing == "stops"
