@@ -121,7 +121,9 @@ def hours_for(game: Game, seat: Seat) -> PlayingHours:
 
 def told_of(game: Game, seat: Seat, number: int, by: datetime) -> datetime:
     """When the seat's notice of entry `number` was accepted for delivery, as known at `by`; the entry's own time where no letter told it."""
-    letters = Letter.objects.filter(game=game, seat=seat, entry__gte=number, written__lte=by).exclude(kind__in=[LetterKind.REMINDER, LetterKind.NOTE])
+    letters = Letter.objects.filter(game=game, seat=seat, entry__gte=number, written__lte=by).exclude(
+        kind__in=[LetterKind.REMINDER, LetterKind.NOTE]
+    )
     letter = letters.select_related("told_in").order_by("pk").first()
     if letter is None:
         return Entry.objects.values_list("at", flat=True).get(game=game, number=number)

@@ -49,12 +49,19 @@ class RulingForm(forms.Form):
     hours = forms.IntegerField(
         min_value=1, max_value=24 * 60, required=False, label="Hours given", widget=UnfoldAdminIntegerFieldWidget, help_text="For `time`."
     )
+    correction = forms.CharField(
+        max_length=4_000,
+        required=False,
+        label="The position as it should be",
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
+        help_text="For `put right`, a line each, as in: red.stellors = 77. Left empty, the position is what the moves lead to.",
+    )
     against = forms.ChoiceField(required=False, label="Seat whose conduct it is", widget=UnfoldAdminSelectWidget)
     what = forms.ChoiceField(choices=COSTS, required=False, label="What it costs", widget=UnfoldAdminSelectWidget)
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
     PLAIN = ("remedy", "reasons", "departs", "groundless")
-    MORE = ("order", "move", "hours", "against", "what")
+    MORE = ("order", "move", "hours", "correction", "against", "what")
 
     def __init__(self, claim: Claim, data: Any = None) -> None:
         super().__init__(data, initial=prefilled(claim))
@@ -82,6 +89,7 @@ class RulingForm(forms.Form):
             order=data["order"],
             move=data["move"] or 0,
             give=timedelta(hours=data["hours"]) if data["hours"] else None,
+            correction=data["correction"],
             against=data["against"],
             what=data["what"],
             seen=data["seen"],

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from arbitration import calendar, conflict, dossier, freezing, precedents, remedies
+from arbitration import calendar, conflict, corrections, dossier, freezing, precedents, remedies
 from arbitration.evidence import At
 from arbitration.models import Appeal, Claim, ClaimStatus, Remedy, Ruling
 from arbitration.statements import all_have_answered
@@ -37,6 +37,8 @@ class Given:
     """The move that it is about, where that is not the claim's moment."""
     give: timedelta | None = None
     position: Any = None
+    correction: str = ""
+    """How the position should be, in the words of scenarios; see `corrections`."""
     against: str = ""
     what: str = ""
     seen: int = -1
@@ -112,7 +114,10 @@ def order_of(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Or
     """What is ordered by a ruling in that form."""
     at = _at_move(desk, given.move) if given.move else dossier.at_of(claim)
     text = given.order or claim.finding.order or claim.order
-    return remedies.Order(remedy, at, text, given.give, given.position, given.against, given.what, why=f"ruling on claim {claim.number}")
+    position = given.position
+    if given.correction.strip() and remedy == Remedy.PUT_RIGHT:
+        position = corrections.corrected(desk.game, history.position_at(desk.game, desk.game.head), given.correction)
+    return remedies.Order(remedy, at, text, given.give, position, given.against, given.what, why=f"ruling on claim {claim.number}")
 
 
 def _at_move(desk: Desk, number: int) -> At:
@@ -144,7 +149,14 @@ def _row(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, remed
 def _needed(given: Given) -> dict[str, Any]:
     """What the remedy needed beside its name."""
     give = int(given.give.total_seconds()) if given.give is not None else None
-    named = {"order": given.order, "move": given.move, "give": give, "against": given.against, "what": given.what}
+    named = {
+        "order": given.order,
+        "move": given.move,
+        "give": give,
+        "against": given.against,
+        "what": given.what,
+        "correction": given.correction,
+    }
     return {name: value for name, value in named.items() if value} | ({"upholds": True} if given.remedy == UPHELD else {})
 
 

@@ -59,7 +59,9 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
     assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first
 
     clock.set_to(disputed.HEARD)
-    given = Given(remedy, "So it was.", "Weighed.", give=timedelta(hours=5), order="play quarantine at kluge", move=3 if remedy == "admit" else 0)
+    given = Given(
+        remedy, "So it was.", "Weighed.", give=timedelta(hours=5), order="play quarantine at kluge", move=3 if remedy == "admit" else 0
+    )
     rulings.give(claim.pk, judge, given)
     assert Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None).moves[0][0] < disputed.CLAIMED.isoformat()
     assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first

@@ -1,0 +1,184 @@
+"""What makes no sense is refused in words, by a rule, and changes nothing; evidence that contradicts itself is said to (issue list of the court)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from arbitration import dossier, rulings
+from arbitration.dossier import Possible
+from arbitration.findings import find
+from arbitration.models import Claim, ClaimStatus, Ruling
+from arbitration.rulings import Given
+from tests.arbitration import disputed
+from tests.arbitration.test_findings import CLAIM, NOON, notice
+from traders.domain import clock, play, reports
+from traders.domain.addresses import reply_address
+from traders.domain.audit import audit
+from traders.domain.inbox import edge, reading
+from traders.domain.passage import Line
+from traders.engines.contract import Refusal
+from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, ReportKind, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+def says(game: Game, seat: str, text: str, hours: float = 3) -> Line:
+    return play.orders(game.pk, seat, text, at=disputed.BEGUN + timedelta(hours=hours)).lines[0]
+
+
+def nothing_changed(game: Game) -> None:
+    game.refresh_from_db()
+    assert not Claim.objects.filter(game=game).exists()
+    assert (game.frozen, game.stayed, audit(game)) == (False, False, None)
+
+
+# --- claims -----------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("about", ["move 9999", "move 0", "nothing of the kind"])
+@pytest.mark.parametrize("kind", ["missed", "rule", "priority", "mail"])
+def test_a_claim_on_a_move_that_does_not_exist(game, kind, about):
+    line = says(game, "blue", f"claim {kind} about {about}: play quarantine at kluge")
+    assert (line.answer, line.rules[0]) == ("refused", "PR-CLAIM-01")
+    assert "nothing named" in line.words
+    nothing_changed(game)
+
+
+@pytest.mark.parametrize("text", ["claim missed: for green, play quarantine at kluge", "claim mail: for green, it bounced"])
+def test_a_claim_for_another_stands_by_the_rule_and_freezes_nothing(game, text):
+    assert says(game, "blue", text).answer == "done"
+    claim = Claim.objects.get(game=game)
+    assert (claim.finding.remedy, claim.finding.rules[0], claim.frozen_from) == ("stand", "PR-CLAIM-01", None)
+
+
+def test_a_spectator_cannot_claim(game):
+    onlooker = disputed.player("onlooker")
+    seat = Seat.objects.get(game=game, colour="blue")
+    to = reply_address(seat.pk, "")
+    raw = f"From: {onlooker.email}\r\nTo: {to}\r\nMessage-ID: <o@example.org>\r\n\r\nclaim rule: that was wrong\r\n"
+    clock.set_to(disputed.CLAIMED)
+    reading.read(edge.take(raw.encode(), envelope_to=to, envelope_from=onlooker.email, channel="smtp").pk)
+    assert Arrival.objects.get().outcome in (ArrivalOutcome.UNCONFIRMED, ArrivalOutcome.STRANGER)  # PR-RECEIPT-03
+    nothing_changed(game)
+
+
+def test_the_same_claim_twice(game):
+    assert says(game, "blue", disputed.CLAIM).answer == "done"
+    again = says(game, "blue", disputed.CLAIM, 3.5)
+    assert (again.answer, again.kind, again.rules) == ("refused", "stale", ("PR-CLAIM-01",))
+    assert Claim.objects.filter(game=game).count() == 1
+
+
+def test_a_claim_after_the_end(game):
+    for seat in disputed.COLOURS:
+        says(game, seat, "propose end" if seat == "red" else "vote yes", 1)
+    game.refresh_from_db()
+    assert game.ended is not None
+    late = says(game, "blue", "claim rule: that was wrong", 26)
+    assert (late.answer, late.rules) == ("refused", ("PR-CLAIM-02",))
+    assert not Claim.objects.filter(game=game).exists()
+    assert says(game, "blue", "claim rule: that was wrong", 24.9).answer == "done"  # within the day
+    assert Claim.objects.get(game=game).frozen_from is None
+
+
+def test_what_has_not_passed_is_not_missed(db):
+    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=disputed.START)
+    play.begin(game.pk, stops=False, at=disputed.BEGUN)
+    says(game, "red", "jump verne regular", 0)
+    line = says(game, "blue", "claim missed about quarantine: play quarantine at kluge", 0)
+    assert (line.answer, line.rules) == ("refused", ("PR-CLAIM-01",))
+    assert "send the order itself" in line.words
+    nothing_changed(game)
+
+
+# --- rulings ----------------------------------------------------------------------------------------------------------------------
+
+
+def refused(claim: Claim, judge: Player, given: Given) -> Refusal:
+    """The refusal of a ruling, which changes nothing."""
+    before = Entry.objects.count(), Ruling.objects.count(), Letter.objects.count()
+    with pytest.raises(Refusal) as found:
+        rulings.give(claim.pk, judge, replace(given, reasons="So it was.", departs="Weighed."))
+    assert (Entry.objects.count(), Ruling.objects.count(), Letter.objects.count()) == before
+    assert found.value.rules
+    return found.value
+
+
+def test_a_ruling_on_a_claim_already_ruled(claim, judge):
+    rulings.give(claim.pk, judge, Given("stand", "So.", "Weighed."))
+    assert refused(claim, judge, Given("admit")).rules == ("PR-APPEAL-01",)
+    assert Claim.objects.get(pk=claim.pk).status == ClaimStatus.RULED
+
+
+@pytest.mark.parametrize(
+    ("given", "rule"),
+    [
+        (Given("admit", order="play superzap down"), ""),
+        (Given("admit", order="gibberish"), ""),
+        (Given("admit", move=9_999), "PR-RECORD-02"),
+        (Given("reorder", move=3), "PR-REMEDY-04"),
+        (Given("time"), "PR-REMEDY-06"),
+        (Given("conduct", what="removal", against="purple"), "PR-REMEDY-07"),
+        (Given("put-right", correction="red = = 3"), "PR-REMEDY-05"),
+        (Given("put-right", correction="purple.stellors = 3"), "PR-REMEDY-05"),
+        (Given("put-right", correction='red.stellors = "many"'), "PR-REMEDY-05"),
+        (Given("put-right", correction='red.at = "Nowhere at all"'), "PR-REMEDY-05"),
+        (
+            Given("put-right", correction='green.hand = ["Quarantine", "Quarantine", "Quarantine", "Quarantine", "Quarantine"]'),
+            "PR-REMEDY-05",
+        ),
+    ],
+)
+def test_a_remedy_that_cannot_be_carried_out(claim, judge, given, rule):
+    refusal = refused(claim, judge, given)
+    assert rule in refusal.rules or not rule
+    assert Claim.objects.get(pk=claim.pk).status == ClaimStatus.OPEN
+
+
+def test_a_ruling_from_a_stale_page(claim, judge):
+    seen = Game.objects.get(pk=claim.game_id).number - 1
+    refusal = refused(claim, judge, Given("stand", seen=seen))
+    assert (refusal.kind, refusal.rules) == ("stale", ("PR-RULING-01",))
+
+
+def test_a_position_is_put_right_by_hand(claim, judge):
+    rulings.give(claim.pk, judge, Given("put-right", "So.", "Weighed.", correction="red.stellors = 77\nblue.prestige = 9"))
+    board = disputed.board(claim.game)
+    assert (board["red"]["stellors"], board["blue"]["prestige"]) == (77, 9)
+    assert audit(Game.objects.get(pk=claim.game_id)) is None
+
+
+# --- evidence ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_delivery_after_a_bounce_settles_nothing_and_says_so(db):
+    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=disputed.START)
+    for colour in disputed.COLOURS:
+        Seat.objects.filter(game=game, colour=colour).update(player=disputed.player(colour))
+    play.begin(game.pk, stops=False, at=disputed.BEGUN)
+    says(game, "red", "jump verne regular", 0)
+    letter = Letter.objects.filter(game=game, seat="blue", asks=True).latest("pk")
+    for minutes, kind in ((5, ReportKind.BOUNCED), (9, ReportKind.DELIVERED)):
+        clock.set_to(disputed.BEGUN + timedelta(minutes=minutes))
+        reports.record(letter, kind, at=disputed.BEGUN + timedelta(minutes=minutes), source="provider", event=str(minutes))
+    clock.set_to(disputed.BEGUN + timedelta(hours=1))
+    says(game, "blue", "claim mail about quarantine", 1)
+    claim = Claim.objects.get(game=game)
+    assert claim.finding.remedy == "unsettled"
+    assert any("both as delivered and as bounced" in text for text, _, _ in claim.finding.facts)
+
+
+def test_two_receipts_for_one_letter_settle_nothing_and_say_so():
+    twice = notice(1, contradicts=dossier._contradiction([NOON, NOON + timedelta(hours=7)], []))
+    found = find(twice)
+    assert found.remedy == "unsettled"
+    assert any("more than once" in fact.text for fact in found.facts)
+    assert CLAIM.number == 1
+
+
+def test_a_dossier_of_a_claim_about_nothing_can_be_made(game):
+    says(game, "blue", "claim conduct: red shouts")
+    assert dossier.compile(Claim.objects.get(game=game), Possible()).at is None
