@@ -8,6 +8,8 @@ from datetime import timedelta
 import pytest
 
 from arbitration import dossier, rulings
+from arbitration.demonstration import CLAIM as DISPUTED
+from arbitration.demonstration import START
 from arbitration.dossier import Possible
 from arbitration.findings import find
 from arbitration.models import Claim, ClaimStatus, Ruling
@@ -66,8 +68,8 @@ def test_a_spectator_cannot_claim(game):
 
 
 def test_the_same_claim_twice(game):
-    assert says(game, "blue", disputed.CLAIM).answer == "done"
-    again = says(game, "blue", disputed.CLAIM, 3.5)
+    assert says(game, "blue", DISPUTED).answer == "done"
+    again = says(game, "blue", DISPUTED, 3.5)
     assert (again.answer, again.kind, again.rules) == ("refused", "stale", ("PR-CLAIM-01",))
     assert Claim.objects.filter(game=game).count() == 1
 
@@ -85,7 +87,7 @@ def test_a_claim_after_the_end(game):
 
 
 def test_what_has_not_passed_is_not_missed(db):
-    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=disputed.START)
+    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
     play.begin(game.pk, stops=False, at=disputed.BEGUN)
     says(game, "red", "jump verne regular", 0)
     line = says(game, "blue", "claim missed about quarantine: play quarantine at kluge", 0)
@@ -155,7 +157,7 @@ def test_a_position_is_put_right_by_hand(claim, judge):
 
 
 def test_a_delivery_after_a_bounce_settles_nothing_and_says_so(db):
-    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=disputed.START)
+    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
     for colour in disputed.COLOURS:
         Seat.objects.filter(game=game, colour=colour).update(player=disputed.player(colour))
     play.begin(game.pk, stops=False, at=disputed.BEGUN)

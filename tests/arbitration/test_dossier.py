@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from arbitration import dossier, rulings
-from arbitration.claims import findings
+from arbitration import dossier, findings, rulings
+from arbitration.demonstration import CLAIM as DISPUTED
 from arbitration.dossier import Possible
 from arbitration.evidence import Dossier, Weight
 from arbitration.models import Claim
@@ -40,7 +40,7 @@ def firsts(monkeypatch: pytest.MonkeyPatch) -> list[Dossier]:
 
 
 @pytest.mark.parametrize("remedy", ["stand", "admit", "time"])
-@pytest.mark.parametrize("text", [disputed.CLAIM, "claim rule: it was wrong"])
+@pytest.mark.parametrize("text", [DISPUTED, "claim rule: it was wrong"])
 def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
     game: Game, judge: Player, firsts: list[Dossier], remedy: str, text: str
 ) -> None:

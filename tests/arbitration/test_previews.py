@@ -8,6 +8,8 @@ import pytest
 from django.db import transaction
 
 from arbitration import previews
+from arbitration.demonstration import CLAIM as DISPUTED
+from arbitration.demonstration import START
 from arbitration.models import Claim
 from arbitration.previews import Preview
 from tests.arbitration import disputed
@@ -25,7 +27,7 @@ def seen(game: Game, words: str, timing: str) -> list[Preview]:
         for line in filter(None, words.split("; ")):
             passage = play.orders(game.pk, "green", line, at=disputed.BEGUN + timedelta(hours=1))
             assert passage.lines[0].answer != "refused", passage.lines
-        disputed.by_letter(game, "blue", disputed.CLAIM, disputed.CLAIMED)
+        disputed.by_letter(game, "blue", DISPUTED, disputed.CLAIMED)
         clock.set_to(disputed.HEARD)
         found = previews.of(Claim.objects.get(game=game))
         transaction.set_rollback(True)
@@ -40,7 +42,7 @@ def test_what_another_seat_has_ordered_for_later_changes_no_preview(game: Game, 
 
 
 def test_a_preview_ends_where_others_are_asked(db: None) -> None:
-    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=disputed.START)
+    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
     play.begin(game.pk, stops=False, at=disputed.BEGUN)
     play.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN)
     play.orders(game.pk, "green", "claim rule: it was otherwise", at=disputed.BEGUN)
@@ -51,7 +53,7 @@ def test_a_preview_ends_where_others_are_asked(db: None) -> None:
 
 def test_what_waits_for_an_occasion_speaks_when_it_is_ruled(game: Game) -> None:
     """The preview is silent of it, and the ruling is not: the copy alone is hushed."""
-    disputed.by_letter(game, "blue", disputed.CLAIM, disputed.CLAIMED)
+    disputed.by_letter(game, "blue", DISPUTED, disputed.CLAIMED)
     claim = Claim.objects.get(game=game)
     previews.of(claim)
     with at_desk(game.pk) as desk:
