@@ -232,7 +232,7 @@ CACHES: dict[str, dict[str, Any]] = {
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR / "static"))
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # before `collectstatic` has run there is nothing in it, which is no error
-STATICFILES_DIRS = [folder for folder in [HOUSE / "static"] if folder.is_dir()]
+STATICFILES_DIRS = [folder for folder in [HOUSE / "traders" / "web" / "static"] if folder.is_dir()]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nothing is uploaded: no state outside the database
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
