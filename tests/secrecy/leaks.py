@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from traders.domain import addresses, chance, deadlines
+from traders.domain import addresses, chance, deadlines, deals
 from traders.domain.course import Course
 from traders.domain.letters import sections
+from traders.domain.speech import Speech
 from traders.engines.contract import Event, Refusal
 from traders.engines.imperial_trader import dealing as imperial_dealing
 from traders.engines.imperial_trader import play as imperial_play
-from traders.engines.star_traders import StarTraders, board_svg, intervals, view
+from traders.engines.star_traders import StarTraders, board_svg, intervals, points, view
 from traders.engines.stratastar import moving as strata_moving
 from traders.engines.stratastar import orders as strata_orders
 from traders.engines.stratastar import view as strata_view
@@ -206,6 +207,74 @@ def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         chance, "outcome", lambda seed, count, *more: outcome(seed, count + 1000 * Sealed.objects.filter(kind="stop").count(), *more)
     )
+
+
+@leak("an offer is whispered to all", "an offer to another, withdrawn")
+def _whispered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "whisper", lambda course, to, words: course.whispers.append(Event(words, kind="offer")))
+
+
+@leak("letters tell of offers between others", "an offer of a Personality to another, withdrawn")
+def _offers(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts_for = sections.facts_for
+
+    def worse(seat: str, passage: Any, **more: Any) -> Any:
+        facts = facts_for(seat, passage, **more)
+        offers = Sealed.objects.filter(game=passage.game_id, kind="offer", used=None).values_list("text", flat=True)
+        facts.notices += tuple(f"Somebody offers {offer}" for offer in offers)
+        return facts
+
+    monkeypatch.setattr(write, "facts_for", worse)
+
+
+@leak("an answer counts the offers of all", "an offer and none")
+def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Speech._line
+
+    def worse(self: Speech, raw: str, folded: str, planning: bool) -> Any:
+        answer = line(self, raw, folded, planning)
+        answer.words += f" ({sum(1 for said in self.course.said if said.kind == 'offer')} offers)"
+        return answer
+
+    monkeypatch.setattr(Speech, "_line", worse)
+
+
+@leak("a letter tells what was bid before the bids are opened", "bids before they are opened")
+def _bids(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts_for = sections.facts_for
+
+    def worse(seat: str, passage: Any, **more: Any) -> Any:
+        facts = facts_for(seat, passage, **more)
+        bids = Sealed.objects.filter(game=passage.game_id, kind="answer", used=None).values_list("text", flat=True)
+        facts.notices += tuple(f"Somebody says: {bid}" for bid in bids)
+        return facts
+
+    monkeypatch.setattr(write, "facts_for", worse)
+
+
+@leak("all see what the Psychic foresees", "what the Psychic foresees")
+def _foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = view._trader
+
+    def worse(state: Any, trader: Any) -> Any:
+        titles = [state.book.title(one) for one in points.foreseen(state, trader)]
+        return seen(state, trader) | {"personality": [*trader.personalities, *titles]}
+
+    monkeypatch.setattr(view, "_trader", worse)
+
+
+@leak("the purse of who has a Personality lies open", "the hand and the money of a Seer who sees the roll first")
+def _purse(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = view._table
+
+    def worse(state: Any, pending: Any) -> Any:
+        seen = table(state, pending)
+        for trader in seen["seats"]:
+            if trader["personality"]:
+                trader["personality"] = [*trader["personality"], f"{state.traders[trader['seat']].stellors} Stellors"]
+        return seen
+
+    monkeypatch.setattr(view, "_table", worse)
 
 
 # --- in the other systems ---------------------------------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ class Shown:
 
 
 FOUR, THREE = ("red", "blue", "green", "yellow"), ("red", "blue", "green")
+COURT = {"game": "advanced", "personalities": "all", "personality_trade": True}
+"""The advanced game, with Personalities that may be dealt in."""
 SHORT_LUCK = {"days": 12}
 SHORT_REACH = {"rounds": 6}
 SHORT_GALAXY = {"worlds": 3, "round_cap": 8}
@@ -36,6 +38,7 @@ SHORT_GALAXY = {"worlds": 3, "round_cap": 8}
 GAMES: tuple[Shown, ...] = (
     Shown("First voyage", "star-traders", FOUR, "red"),
     Shown("Round of wood", "star-traders", FOUR),
+    Shown("Court of wood", "star-traders", THREE, options=COURT),
     Shown("First market", "traders-luck", THREE, "red", SHORT_LUCK),
     Shown("Market of wood", "traders-luck", THREE, options=SHORT_LUCK),
     Shown("First lanes", "imperial-trader", THREE, "red", SHORT_REACH),
