@@ -22,11 +22,20 @@ def test_no_system_is_forgotten() -> None:
 def test_each_system_has_a_game_of_bots_and_a_seat_for_the_newcomer(system: str) -> None:
     club = demonstration.make()
     games = Game.objects.filter(club=club, system=system)
-    assert games.filter(phase=Phase.PLAYING, title__contains="wood").count() == 1
+    wooden = {shown.title for shown in GAMES if shown.system == system and not shown.free}
+    assert wooden
+    assert set(games.filter(phase=Phase.PLAYING).values_list("title", flat=True)) == wooden
     gathering = games.get(phase=Phase.GATHERING)
     free = [seat for seat in Seat.objects.filter(game=gathering) if leaving.is_free(seat)]
     assert [seat.colour for seat in free] == ["red"]
     assert all(seat.bot for seat in Seat.objects.filter(game=gathering).exclude(pk=free[0].pk))
+
+
+@pytest.mark.django_db
+def test_both_games_of_star_traders_are_played() -> None:
+    demonstration.make()
+    played = Game.objects.filter(system="star-traders", phase=Phase.PLAYING)
+    assert {game.options.get("game", "basic") for game in played} == {"basic", "advanced"}
 
 
 @pytest.mark.django_db
