@@ -125,6 +125,18 @@ class Procedures(Generic[S]):
         put(state, self.takes[type(step)](state, step, outcome, told))
         self.run(state, told)
 
+    def closed(self, state: S) -> Told:
+        """Close the open interval; what is told of it."""
+        told: Told = []
+        self.close(state, told)
+        return told
+
+    def happened(self, state: S, outcome: Outcome) -> Told:
+        """Carry out the chance that is pending; what is told of it."""
+        told: Told = []
+        self.happen(state, outcome, told)
+        return told
+
     def answer(self, state: S, seat: Seat, order: Any, told: Told) -> None:
         """Carry out a seat's answer to the choice or question on top. The answering function decides whether the step is done: it is
         taken off before, and put back where the function returns it among the steps in its place."""

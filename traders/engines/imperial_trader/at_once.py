@@ -17,7 +17,7 @@ from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndTurn, Ordering
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.imperial_trader.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 MOST = 8
 """Orders of a round that are taken: two actions, an order handed in, and what is said ahead for what they may come to."""

@@ -12,7 +12,7 @@ from traders.engines.imperial_trader.state import Captain, Place, Position
 from traders.engines.imperial_trader.steps import DamageDie, Placement, SaveDie, Shuffle, Wrecked
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.imperial_trader.words import count, named, told_to_all
+from traders.engines.words import count, named, told_to_all
 
 
 def most(captain: Captain) -> int:

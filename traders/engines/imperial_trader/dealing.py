@@ -11,7 +11,7 @@ from traders.engines.imperial_trader.order_types import Deal, Discard
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting, Discarding, Shuffle
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.imperial_trader.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 
 def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:

@@ -7,7 +7,7 @@ from traders.engines.contract import Over, Seat
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Ended
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.words import listed, named, told_to_all
+from traders.engines.words import listed, named, told_to_all
 
 
 def goal(state: Position, captain: Captain, told: Told) -> list[Step]:

@@ -10,7 +10,7 @@ from traders.engines.imperial_trader import chart, sector
 from traders.engines.imperial_trader.state import Fallen, Frontier, Position, War
 from traders.engines.imperial_trader.steps import EndRound, EventDie, NextRound, PickPlanet, TakerDie, WarDie
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.words import told_to_all
+from traders.engines.words import told_to_all
 
 TAKERS = ("heretics", "aliens")
 

@@ -8,7 +8,7 @@ from traders.engines.imperial_trader import ending
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.steps import EndTurn, Ordering, Placement, Shuffle
-from traders.engines.imperial_trader.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.agenda import Told
-from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Refusal, Seat
+from traders.engines.contract import Event, Interval, Offer, Over, Refusal, Seat
 from traders.engines.imperial_trader import stages
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.verbs import VERBS
-from traders.engines.imperial_trader.words import named
+from traders.engines.words import named
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
@@ -36,18 +36,8 @@ def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     return told
 
 
-def close(state: Position) -> list[Event]:
-    """The open interval is over."""
-    told: Told = []
-    PROCEDURES.close(state, told)
-    return told
-
-
-def happen(state: Position, outcome: Outcome) -> list[Event]:
-    """Carry out the chance that is pending."""
-    told: Told = []
-    PROCEDURES.happen(state, outcome, told)
-    return told
+close = PROCEDURES.closed
+happen = PROCEDURES.happened
 
 
 def gathers(state: Position, seat: Seat, order: Order) -> bool:

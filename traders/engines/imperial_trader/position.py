@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.agenda import put
-from traders.engines.contract import Choice, Interval, Over, Refusal, Seat, Turn
+from traders.engines.contract import Interval, Over, Refusal, Seat
 from traders.engines.imperial_trader import chart, sector, setup, stages, turn, ventures
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Fallen, Frontier, Place, Position, War
 from traders.engines.imperial_trader.steps import Acting
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.waits import awaited, winner
 
 WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier"})
 OF_A_SEAT = frozenset({"at", "credits", "damage", "orders", "cargo", "upgrades", "actions", "licence"})
@@ -132,27 +133,15 @@ def written(state: Position) -> dict[str, Any]:
         "stage": stages.stage(state),
         "round": state.round,
         "interval": waits.name if isinstance(waits, Interval) else "none",
-        "waiting": _waiting(waits),
+        "waiting": awaited(waits),
         "over": isinstance(waits, Over),
-        "winner": _winner(waits),
+        "winner": winner(waits),
         "deck": list(state.deck),
         "wars": [{"at": one.at, "until": one.until} for one in state.wars],
         "fallen": [{"at": one.at, "to": one.to} for one in state.fallen],
         "frontier": [{"at": one.at, "settled": one.settled} for one in state.frontier],
     }
     return found | {seat: _written(state, captain) for seat, captain in state.captains.items()}
-
-
-def _waiting(waits: Any) -> list[Seat]:
-    if isinstance(waits, (Turn, Interval)):
-        return list(waits.seats)
-    return [waits.seat] if isinstance(waits, Choice) else []
-
-
-def _winner(waits: Any) -> Any:
-    if not isinstance(waits, Over) or not waits.winners:
-        return "none"
-    return waits.winners[0] if len(waits.winners) == 1 else list(waits.winners)
 
 
 def _written(state: Position, captain: Captain) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from traders.engines.imperial_trader import chart, dealing, edition, sector, tur
 from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.words import listed, named, told_to_all
+from traders.engines.words import listed, named, told_to_all
 
 GAME = tables().game
 YES = (False, True)

@@ -12,7 +12,7 @@ from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndRound, EndTurn, NextRound, Ordering
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.imperial_trader.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:

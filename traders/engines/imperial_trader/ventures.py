@@ -8,7 +8,7 @@ from traders.engines.imperial_trader import sector
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Position
 from traders.engines.imperial_trader.steps import Shuffle
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.words import told_to_all
+from traders.engines.words import told_to_all
 
 LOADS = (SETTLERS, ALIEN_GOODS)
 

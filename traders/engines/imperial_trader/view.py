@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.contract import Interval, Over, Pending, Seat, Turn, View
+from traders.engines.contract import Interval, Over, Pending, Seat, View
 from traders.engines.imperial_trader import chart, damage, sector, stages
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Placement
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.waits import shown
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -36,7 +37,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "fallen": [{"at": one.at, "to": one.to} for one in state.fallen],
         "frontier": [{"at": one.at, "settled": one.settled} for one in state.frontier],
         "seats": [_captain(state, state.captains[one]) for one in state.clockwise()],
-        "waiting": _waiting(pending),
+        "waiting": shown(pending, seat),
     }
 
 
@@ -77,16 +78,3 @@ def _order(state: Position, captain: Captain, order: str) -> dict[str, Any]:
     late = order in captain.delayed
     pay = lanes * tables().game.pay_per_lane + (tables().imperium.war_pay if late else 0)
     return {"order": order, "from": pickup, "to": goal, "lanes": lanes, "pay": pay, "aboard": order in captain.cargo}
-
-
-def _waiting(pending: Pending) -> dict[str, Any]:
-    """What play waits for."""
-    match pending:
-        case Turn():
-            return {"for": "turn", "seats": list(pending.seats), "stage": pending.stage, "rule": pending.rule}
-        case Interval():
-            asked = {"for": "interval", "key": pending.key, "name": pending.name, "cause": pending.cause}
-            return asked | {"seats": list(pending.seats), "attacked": [], "rule": pending.rule}
-        case Over():
-            return {"for": "over", "seats": [], "rule": pending.rule}
-    return {"for": "chance", "seats": [], "rule": pending.rule}

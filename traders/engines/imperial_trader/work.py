@@ -12,7 +12,7 @@ from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting, OffloadDie, Shuffle
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.imperial_trader.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 
 def pay(state: Position, captain: Captain, order: str) -> int:

@@ -12,7 +12,7 @@ from traders.engines.star_traders.order_types import Bid
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.talent_steps import PersonalityAuction, StationAuction
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 
 def under_way(state: Position) -> Auction | None:
@@ -37,10 +37,10 @@ def opened(state: Position, step: Auction, told: Told) -> Sequence[Step]:
     what, rule = auction_lots.lot(state, step)
     if winner:
         price = step.bids[winner]
-        told.append(public(f"{named(winner)} buys {what} for {price} Stellors.", rule, kind="auction", seat=winner, stellors=price))
+        told.append(told_to_all(f"{named(winner)} buys {what} for {price} Stellors.", rule, kind="auction", seat=winner, stellors=price))
         money.pay(state, winner, price, told, rule)
     else:
-        told.append(public(f"Nobody bids for {what}.", rule, kind="auction", seat=""))
+        told.append(told_to_all(f"Nobody bids for {what}.", rule, kind="auction", seat=""))
     return auction_lots.goes_to(state, step, winner, told)
 
 
@@ -69,7 +69,7 @@ def _bid(state: Position, seat: Seat, order: Bid, told: Told) -> Sequence[Step]:
     step = under_way(state)
     assert step is not None
     words = f"{named(seat)} bids {order.stellors}." if order.stellors else f"{named(seat)} makes no bid."
-    told.append(public(words, auction_lots.lot(state, step)[1], kind="bids", seat=seat, stellors=order.stellors))
+    told.append(told_to_all(words, auction_lots.lot(state, step)[1], kind="bids", seat=seat, stellors=order.stellors))
     step.bids[seat] = order.stellors
     if any(other not in step.bids for other in auction_lots.bidders(state, step)):
         return []

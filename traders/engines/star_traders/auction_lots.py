@@ -9,7 +9,8 @@ from traders.engines.contract import Seat
 from traders.engines.star_traders import choosing, stations
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.talent_steps import PersonalityAuction, StationAuction
-from traders.engines.star_traders.words import place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import told_to_all
 
 Auction = StationAuction | PersonalityAuction
 
@@ -38,6 +39,6 @@ def goes_to(state: Position, step: Auction, winner: Seat, told: Told) -> Sequenc
     elif step.world in state.stations:
         del state.stations[step.world]
         told.append(
-            public(f"The station on {place(state, step.world)} is removed.", "ST-IMPERIAL-22", kind="station lost", world=step.world)
+            told_to_all(f"The station on {place(state, step.world)} is removed.", "ST-IMPERIAL-22", kind="station lost", world=step.world)
         )
     return []

@@ -10,7 +10,8 @@ from traders.engines.star_traders import hold, mission, money
 from traders.engines.star_traders.order_types import Abandon, Assign, Load
 from traders.engines.star_traders.state import Cargo, Position
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def current(state: Position, cargo: str) -> list[str]:
@@ -90,7 +91,7 @@ def _load(state: Position, seat: Seat, order: Load, told: Told) -> None:
     state.traders[seat].hold.extend(Cargo(order.cargo, mark) for _ in range(order.count))
     what = order.cargo if order.count == 1 else f"{order.count} {order.cargo}"
     words = f"{named(seat)} loads {what} on {place(state, state.traders[seat].at)}."
-    told.append(public(words, "ST-CARGO-06", kind="loads", seat=seat, cargo=order.cargo, count=order.count))
+    told.append(told_to_all(words, "ST-CARGO-06", kind="loads", seat=seat, cargo=order.cargo, count=order.count))
 
 
 def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
@@ -180,7 +181,7 @@ def _assign(state: Position, seat: Seat, order: Assign, told: Told) -> None:
     assert moved is not None
     moved.mark = contract
     told.append(
-        public(
+        told_to_all(
             f"{named(seat)} marks {order.cargo} for {state.book.title(contract)}.",
             "ST-CARGO-16",
             kind="assigns",

@@ -19,7 +19,8 @@ from traders.engines.star_traders.talent_steps import (
     TurnUpPersonality,
 )
 from traders.engines.star_traders.verb import Asked
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def choosing(state: Position) -> list[Step]:
@@ -50,7 +51,7 @@ def given(state: Position, seat: Seat, name: str, told: Told) -> None:
     trader.stellors += points.first_stellors(state, trader) - before[0]
     trader.engines += points.first_engines(state, trader) - before[1]
     words = f"{named(seat)} is {name}. {state.book.personalities[name].summary}"
-    told.append(public(words, "ST-SETUP-11", reveals=True, kind="personality", seat=seat, name=name))
+    told.append(told_to_all(words, "ST-SETUP-11", reveals=True, kind="personality", seat=seat, name=name))
 
 
 # --- by lot -----------------------------------------------------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ def turned_up(state: Position, step: TurnUpPersonality, outcome: Outcome, told: 
     assert isinstance(outcome, int)
     name = step.left[outcome - 1]
     left = [*step.left[: outcome - 1], *step.left[outcome:]]
-    told.append(public(f"{name} is turned up.", "ST-OPTION-06", reveals=True, kind="turned up", name=name))
+    told.append(told_to_all(f"{name} is turned up.", "ST-OPTION-06", reveals=True, kind="turned up", name=name))
     waiting = without(state)
     if len(waiting) == 1:
         given(state, waiting[0], name, told)
@@ -141,7 +142,7 @@ def further_placed(state: Position, step: PlaceFurther, seat: Seat, order: Take,
     """Free, and without Prestige (ST-PERSON-27)."""
     state.stations[order.world] = Station(seat)
     told.append(
-        public(
+        told_to_all(
             f"{named(seat)} places a station on {place(state, order.world)}.", "ST-PERSON-27", kind="builds", seat=seat, world=order.world
         )
     )

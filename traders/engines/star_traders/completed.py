@@ -8,7 +8,8 @@ from traders.engines.agenda import Told
 from traders.engines.contract import Offer, Refusal, Seat
 from traders.engines.star_traders import hold
 from traders.engines.star_traders.state import Completed, Position
-from traders.engines.star_traders.words import listed, named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import listed, named, told_to_all
 
 
 def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
@@ -20,11 +21,11 @@ def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
     rights = [other for other in state.round_from(seat) if cargo in hold.kinds(state.traders[other])]
     if not rights:
         state.contract_discard.append(contract)
-        told.append(public(f"{title} is discarded.", "ST-DELIVER-06"))
+        told.append(told_to_all(f"{title} is discarded.", "ST-DELIVER-06"))
         return
     state.completed.append(Completed(contract, rights))
     words = f"{title} is now a Completed Contract; {listed([*rights])} may deliver there without pay."
-    told.append(public(words, "ST-COMPLETED-03", kind="completed", contract=contract, rights=list(rights)))
+    told.append(told_to_all(words, "ST-COMPLETED-03", kind="completed", contract=contract, rights=list(rights)))
 
 
 def here(state: Position, seat: Seat, cargo: str) -> Completed | None:
@@ -79,7 +80,7 @@ def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> 
     done.rights.remove(seat)
     what = cargo if count == 1 else f"{count} {cargo}"
     words = f"{named(seat)} delivers {what} for the Completed Contract {state.book.title(done.contract)}, without pay."
-    told.append(public(words, "ST-COMPLETED-04", kind="delivers", seat=seat, cargo=cargo, contract=done.contract))
+    told.append(told_to_all(words, "ST-COMPLETED-04", kind="delivers", seat=seat, cargo=cargo, contract=done.contract))
     state.note("delivers", seat, world=state.traders[seat].at, thing=cargo)
     hold.sweep(state, told)
 

@@ -8,7 +8,7 @@ from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.trade_steps import GiveCard
 from traders.engines.star_traders.verb import Asked
-from traders.engines.star_traders.words import named, private
+from traders.engines.words import named, told_to_one
 
 
 def choose(state: Position, step: GiveCard) -> Asked | None:
@@ -23,5 +23,5 @@ def chosen(state: Position, step: GiveCard, seat: Seat, order: Choose, told: Tol
     """The card passes from hand to hand, seen by these two alone (ST-LUCK-02)."""
     state.traders[seat].hand.remove(order.thing)
     state.traders[step.to].hand.append(order.thing)
-    told.append(private(seat, f"You give {step.to} {order.thing}.", "ST-TRADE-01", reveals=True))
-    told.append(private(step.to, f"{named(seat)} gives you {order.thing}.", "ST-TRADE-01", reveals=True))
+    told.append(told_to_one(seat, f"You give {step.to} {order.thing}.", "ST-TRADE-01", reveals=True))
+    told.append(told_to_one(step.to, f"{named(seat)} gives you {order.thing}.", "ST-TRADE-01", reveals=True))

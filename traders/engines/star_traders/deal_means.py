@@ -23,7 +23,8 @@ from traders.engines.star_traders.deal_things import (
     Thing,
 )
 from traders.engines.star_traders.state import Completed, Position
-from traders.engines.star_traders.words import named, place
+from traders.engines.star_traders.words import place
+from traders.engines.words import named
 
 Lack = tuple[str, tuple[str, ...]]
 """What is not there, as in "no station on Oz (31)", and the rules that ask for it."""

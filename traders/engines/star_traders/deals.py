@@ -26,7 +26,8 @@ from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, SeatsTurn, ShedCards, ShedCargo, ZapInterval
 from traders.engines.star_traders.trade_steps import DealInterval, Deliveries, GiveCard
-from traders.engines.star_traders.words import listed, named, place, private, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import listed, named, told_to_all, told_to_one
 
 FIRST: dict[type[Step], tuple[str, str]] = {
     ShedCards: ("Cards over a hand's limit are discarded before anything else.", "ST-LUCK-05"),
@@ -142,7 +143,9 @@ def _announced(state: Position, maker: Side, taker: Side) -> Event:
         if (shown := [thing for thing in side.gives if deal_means.is_open(thing)])
     ]
     both = f"{named(maker.giver)} and {named(taker.giver)} make a deal"
-    return public(f"{both}: {'; '.join(parts)}." if parts else f"{both}.", "ST-TRADE-03", kind="deal", seats=[maker.giver, taker.giver])
+    return told_to_all(
+        f"{both}: {'; '.join(parts)}." if parts else f"{both}.", "ST-TRADE-03", kind="deal", seats=[maker.giver, taker.giver]
+    )
 
 
 def _told(state: Position, side: Side) -> Event:
@@ -152,7 +155,7 @@ def _told(state: Position, side: Side) -> Event:
     cards = any(isinstance(thing, NamedCard) for thing in side.receives)
     got = deal_means.stellors(side.receives) - deal_means.stellors(side.gives)
     words = f"You give {side.receiver} {gives} and get {gets}. You have {held} Stellors."
-    return private(side.giver, words, "ST-TRADE-13", reveals=cards, kind="deal", stellors=got)
+    return told_to_one(side.giver, words, "ST-TRADE-13", reveals=cards, kind="deal", stellors=got)
 
 
 def _engines(state: Position, maker: Side, taker: Side, told: Told) -> None:
@@ -167,7 +170,7 @@ def _engines(state: Position, maker: Side, taker: Side, told: Told) -> None:
         most = max(points.engine_limit(state, trader), trader.engines)
         trader.engines = min(trader.engines + gained, most if gained < 0 else points.engine_limit(state, trader))
         told.append(
-            public(f"{named(seat)} has {trader.engines} engines.", "ST-ENGINE-04", kind="engines", seat=seat, engines=trader.engines)
+            told_to_all(f"{named(seat)} has {trader.engines} engines.", "ST-ENGINE-04", kind="engines", seat=seat, engines=trader.engines)
         )
 
 

@@ -12,7 +12,8 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Shuffle
 from traders.engines.star_traders.trade_steps import ChooseDelivery, Deliveries, Replace
 from traders.engines.star_traders.verb import Asked, Verb
-from traders.engines.star_traders.words import listed, named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import listed, named, told_to_all
 
 
 def due(state: Position, seat: Seat) -> dict[str, int]:
@@ -65,7 +66,7 @@ def deliver(state: Position, seat: Seat, name: str, space: int, told: Told) -> l
     trader = state.traders[seat]
     hold.take_out(trader, name, contract)  # (ST-DELIVER-05)
     told.append(
-        public(
+        told_to_all(
             f"{named(seat)} delivers {name} to {place(state, trader.at)}.",
             "ST-DELIVER-02",
             kind="delivers",
@@ -98,7 +99,7 @@ def announce(state: Position, seat: Seat, name: str, told: Told) -> None:
     beaten = rivals(state, seat, name)
     if beaten:
         told.append(
-            public(
+            told_to_all(
                 f"{named(seat)} wins the race with {name} against {listed(list(beaten))}.",
                 "ST-RACE-03",
                 kind="race",
@@ -116,17 +117,17 @@ def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
     Cards never move between spaces (ST-PAYOFF-10), and the map's counters are read from them (ST-DELIVER-10)."""
     if not is_replaced(state, step.space):
         state.shrink -= 1
-        told.append(public(f"No contract replaces the one on space {step.space}.", "ST-DROP-05"))
+        told.append(told_to_all(f"No contract replaces the one on space {step.space}.", "ST-DROP-05"))
         return []
     if not state.contract_deck:
         if state.contract_discard:
             return [Shuffle("contract"), step]
-        told.append(public("There is no contract left to draw.", "ST-DELIVER-09"))
+        told.append(told_to_all("There is no contract left to draw.", "ST-DELIVER-09"))
         return []
     contract = state.contract_deck.pop(0)
     state.contracts[step.space - 1] = contract
     words = f"{state.book.title(contract)} comes to space {step.space}, to be picked up on {place(state, state.book.contracts[contract].pick_up)}."
-    told.append(public(words, "ST-DELIVER-08", reveals=True, kind="contract", space=step.space, contract=contract))
+    told.append(told_to_all(words, "ST-DELIVER-08", reveals=True, kind="contract", space=step.space, contract=contract))
     return []
 
 

@@ -11,7 +11,7 @@ from traders.engines.star_traders.order_types import Add, Reroll
 from traders.engines.star_traders.state import Die, Position
 from traders.engines.star_traders.steps import DieInterval, ReadDigit, Throw, Use, ZapInterval
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 RULES: dict[Use, str] = {
     "jump": "ST-TIMING-12",
@@ -39,7 +39,7 @@ def thrown(state: Position, step: Throw, outcome: Outcome, told: Told) -> None:
     state.throws += 1
     state.die = Die(step.use, step.seat, outcome, outcome, state.throws)
     told.append(
-        public(
+        told_to_all(
             f"{named(step.seat)} rolls {outcome}.", RULES[step.use], reveals=True, kind="rolls", seat=step.seat, use=step.use, value=outcome
         )
     )
@@ -113,9 +113,11 @@ def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Sequence[
     assert state.die is not None
     if order.card:
         luck.discard(state, seat, order.card)
-        told.append(public(f"{named(seat)} turns in {order.card} to roll again.", "ST-LUCK-09", kind="rerolls", seat=seat, card=order.card))
+        told.append(
+            told_to_all(f"{named(seat)} turns in {order.card} to roll again.", "ST-LUCK-09", kind="rerolls", seat=seat, card=order.card)
+        )
     else:
-        told.append(public(f"{named(seat)} rolls again.", "ST-NEWPERSON-10", kind="rerolls", seat=seat))
+        told.append(told_to_all(f"{named(seat)} rolls again.", "ST-NEWPERSON-10", kind="rerolls", seat=seat))
     return [Throw(state.die.use, seat)]
 
 
@@ -166,7 +168,7 @@ def _add(state: Position, seat: Seat, order: Add, told: Told) -> None:
     """(ST-PERSON-03)"""
     assert state.jump is not None
     state.jump.declined = not order.bonus
-    told.append(public(f"{named(seat)} adds {order.bonus or 'nothing'} to the roll.", "ST-PERSON-03", kind="adds", seat=seat))
+    told.append(told_to_all(f"{named(seat)} adds {order.bonus or 'nothing'} to the roll.", "ST-PERSON-03", kind="adds", seat=seat))
 
 
 def _offer_add(state: Position, seat: Seat) -> Iterable[Offer]:

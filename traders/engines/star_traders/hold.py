@@ -11,7 +11,7 @@ from traders.engines.star_traders.order_types import Abandon
 from traders.engines.star_traders.state import Cargo, Position, Trader
 from traders.engines.star_traders.steps import ShedCargo
 from traders.engines.star_traders.verb import Asked
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 IMPERIAL = "Imperial Cargo"
 
@@ -53,7 +53,7 @@ def sweep(state: Position, told: Told) -> None:
         if not completed.rights and completed.contract not in marked:
             state.completed.remove(completed)
             state.contract_discard.append(completed.contract)
-            told.append(public(f"The Completed Contract {state.book.title(completed.contract)} is discarded.", "ST-COMPLETED-08"))
+            told.append(told_to_all(f"The Completed Contract {state.book.title(completed.contract)} is discarded.", "ST-COMPLETED-08"))
 
 
 def can_shed(state: Position, seat: Seat) -> bool:
@@ -65,7 +65,7 @@ def abandon(state: Position, seat: Seat, name: str, told: Told) -> None:
     """Drop a cargo for good, with the penalties (ST-DELIVER-12, ST-DELIVER-13, ST-DELIVER-14)."""
     trader = state.traders[seat]
     cargo = take_out(trader, name)
-    told.append(public(f"{named(seat)} abandons {name}.", "ST-DELIVER-12", kind="abandons", seat=seat, cargo=name))
+    told.append(told_to_all(f"{named(seat)} abandons {name}.", "ST-DELIVER-12", kind="abandons", seat=seat, cargo=name))
     money.pay(state, seat, state.book.prices["abandon_stellors"], told, "ST-DELIVER-12")
     prestige.lose(state, seat, state.book.prices["abandon_prestige"], told, "ST-DELIVER-12")
     for completed in state.completed:

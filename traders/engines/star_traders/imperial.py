@@ -10,7 +10,8 @@ from traders.engines.star_traders import money, points, prestige, stations, turn
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.talent_steps import StationAuction
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def must_be_station(state: Position, seat: Seat, world: int) -> None:
@@ -74,7 +75,7 @@ def promote(state: Position, seat: Seat, world: int, found: PetitionRow, told: T
     prestige.lose(state, seat, cost, told, "ST-IMPERIAL-04")
     state.stations[world].imperial = True
     words = f"{named(seat)}'s station on {place(state, world)} is now an Imperial Station."
-    told.append(public(words, "ST-IMPERIAL-06", kind="imperial", seat=seat, world=world))
+    told.append(told_to_all(words, "ST-IMPERIAL-06", kind="imperial", seat=seat, world=world))
     length = len(chain(state, seat))
     if length < needed(state):
         return []

@@ -10,7 +10,8 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import CalamityInterval, DieInterval, LostInterval, QuarantineInterval, ZapInterval
 from traders.engines.star_traders.talent_steps import RaidInterval
 from traders.engines.star_traders.trade_steps import DealInterval, PetitionInterval
-from traders.engines.star_traders.words import a_jump, listed, named, place
+from traders.engines.star_traders.words import a_jump, place
+from traders.engines.words import listed, named
 
 NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal", "auction")
 USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}

@@ -22,7 +22,8 @@ from traders.engines.star_traders.steps import (
 )
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import a_jump, named, place, public, world_name
+from traders.engines.star_traders.words import a_jump, place, world_name
+from traders.engines.words import named, told_to_all
 
 
 def attempt() -> list[Step]:
@@ -113,7 +114,7 @@ def declare(state: Position, seat: Seat, kind: JumpKind, to: int, told: Told) ->
     state.jump = JumpNow(seat, kind, here, to, number=state.counted)
     goal = f" to {place(state, to)}" if to else ""
     words = f"{named(seat)} declares {a_jump(kind)} from {place(state, here)}{goal}."
-    told.append(public(words, "ST-TIMING-02", kind="jumps", seat=seat, world=to))
+    told.append(told_to_all(words, "ST-TIMING-02", kind="jumps", seat=seat, world=to))
     return attempt()
 
 
@@ -165,7 +166,7 @@ def _abort(state: Position, why: str, rule: str, told: Told) -> None:
     assert state.jump is not None
     state.turn.attempts -= 1
     state.turn.ways = [kind for kind in state.turn.ways if kind != state.jump.kind]
-    told.append(public(f"{named(state.jump.seat)}'s jump is aborted: {why}.", rule, kind="aborted", seat=state.jump.seat))
+    told.append(told_to_all(f"{named(state.jump.seat)}'s jump is aborted: {why}.", rule, kind="aborted", seat=state.jump.seat))
     state.jump = None
     strike(state, LeaveHyperspace)
 
@@ -202,13 +203,13 @@ def move_ship(state: Position, step: MoveShip, told: Told) -> None:
     assert jump is not None
     trader = state.traders[jump.seat]
     if fails(state):
-        told.append(public(f"{named(jump.seat)}'s jump fails.", "ST-JUMP-14", kind="fails", seat=jump.seat))
+        told.append(told_to_all(f"{named(jump.seat)}'s jump fails.", "ST-JUMP-14", kind="fails", seat=jump.seat))
         state.note("fails", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
         state.jump = state.die = None
         strike(state, LeaveHyperspace)
         return
     if state.die is not None and state.die.use == "jump" and state.die.value < jump.needs:
-        told.append(public(f"{named(jump.seat)} adds {dice.added(state)} to the roll, and that is enough.", "ST-PERSON-03"))
+        told.append(told_to_all(f"{named(jump.seat)} adds {dice.added(state)} to the roll, and that is enough.", "ST-PERSON-03"))
     state.die = None
     if jump.kind == "random":
         jump.to = dice.world_shown(state)  # it may be the world that was left (ST-JUMP-11, ST-JUMP-13)
@@ -229,7 +230,7 @@ def _put_ship(state: Position, seat: Seat, jump: JumpNow, told: Told, rule: str)
     """Any number of ships may be on one world (ST-JUMP-15)."""
     state.traders[seat].at = jump.to
     jump.moved = True
-    told.append(public(f"{named(seat)}'s ship is moved to {place(state, jump.to)}.", rule, kind="moves", seat=seat, world=jump.to))
+    told.append(told_to_all(f"{named(seat)}'s ship is moved to {place(state, jump.to)}.", rule, kind="moves", seat=seat, world=jump.to))
 
 
 def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequence[Step]:
@@ -239,7 +240,9 @@ def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequ
     assert jump is not None
     state.jump = None
     told.append(
-        public(f"{named(jump.seat)} arrives at {place(state, jump.to)}.", "ST-TIMING-21", kind="arrives", seat=jump.seat, world=jump.to)
+        told_to_all(
+            f"{named(jump.seat)} arrives at {place(state, jump.to)}.", "ST-TIMING-21", kind="arrives", seat=jump.seat, world=jump.to
+        )
     )
     state.note("arrives", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
     if jump.kind == "random" or jump.lost:
@@ -253,7 +256,7 @@ def envoy_arrives(state: Position, seat: Seat, told: Told) -> None:
     trader = state.traders[seat]
     if trader.envoy and state.book.cards[trader.envoy].destination == trader.at:
         state.luck_discard.append(trader.envoy)
-        told.append(public(f"The {trader.envoy} leaves {named(seat)}'s ship.", "ST-CARD-05", kind="envoy", seat=seat))
+        told.append(told_to_all(f"The {trader.envoy} leaves {named(seat)}'s ship.", "ST-CARD-05", kind="envoy", seat=seat))
         trader.envoy = ""
 
 

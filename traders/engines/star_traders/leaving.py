@@ -9,7 +9,7 @@ from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import CalamityInterval, EndTurn, Misfortune, Resolved
 from traders.engines.star_traders.trade_steps import Replace
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:
@@ -18,7 +18,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     trader = state.traders[seat]
     if trader.out:
         raise Refusal(f"{named(seat)} has dropped out already.", "ST-DROP-02")
-    told.append(public(f"{named(seat)} drops out.", "ST-DROP-02", kind="drops out", seat=seat))
+    told.append(told_to_all(f"{named(seat)} drops out.", "ST-DROP-02", kind="drops out", seat=seat))
     _strip(state, seat, told)
     left = state.playing()
     if len(left) == 1:

@@ -13,7 +13,7 @@ from traders.engines.star_traders.order_types import Discard, Draw
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards, EnterClosing, Jubilee, ShedCards, Shuffle
 from traders.engines.star_traders.verb import Asked, Verb
-from traders.engines.star_traders.words import listed, named, others, private, public
+from traders.engines.words import listed, named, told_to_all, told_to_one, told_to_others
 
 JUBILEE = "Emperor Proclaims Jubilee"
 
@@ -54,14 +54,14 @@ def _drawn(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
     """The cards come to the hand, seen by its holder alone (ST-LUCK-02)."""
     seat, cards = step.seat, step.drawn
     if not cards:
-        told.append(public("There is no Trader's Luck card left to draw.", "ST-LUCK-08"))
+        told.append(told_to_all("There is no Trader's Luck card left to draw.", "ST-LUCK-08"))
         return []
     state.traders[seat].hand.extend(card for card in cards if card != JUBILEE)
     jubilees = cards.count(JUBILEE)
-    told.append(private(seat, f"You draw {listed(cards)}.", "ST-LUCK-06", reveals=True, kind="draws", cards=list(cards)))
+    told.append(told_to_one(seat, f"You draw {listed(cards)}.", "ST-LUCK-06", reveals=True, kind="draws", cards=list(cards)))
     if len(cards) > jubilees:
         what = "a card" if len(cards) - jubilees == 1 else f"{len(cards) - jubilees} cards"
-        told.append(others(seat, f"{named(seat)} draws {what}.", "ST-LUCK-06", kind="draws", seat=seat))
+        told.append(told_to_others(seat, f"{named(seat)} draws {what}.", "ST-LUCK-06", kind="draws", seat=seat))
     return [Jubilee(seat)] * jubilees
 
 
@@ -81,7 +81,7 @@ def shuffled(state: Position, step: Shuffle, outcome: Outcome, told: Told) -> No
         state.luck_deck, state.luck_discard = cards, []
     else:
         state.contract_deck, state.contract_discard = cards, []
-    told.append(public(f"The {_deck_name(step)} is shuffled.", "ST-LUCK-08" if step.deck == "luck" else "ST-DELIVER-09"))
+    told.append(told_to_all(f"The {_deck_name(step)} is shuffled.", "ST-LUCK-08" if step.deck == "luck" else "ST-DELIVER-09"))
 
 
 def _pile(state: Position, step: Shuffle) -> list[str]:
@@ -101,7 +101,7 @@ def jubilee(state: Position, step: Jubilee, told: Told) -> None:
     """Played as soon as it is drawn, not replaced, not to be avoided: all pay for their stations (ST-CARD-14 to 18)."""
     state.luck_discard.append(JUBILEE)
     words = f"{named(step.seat)} draws {JUBILEE}: every Trader pays for each station."
-    told.append(public(words, "ST-CARD-14", reveals=True, kind="plays", seat=step.seat, card=JUBILEE))
+    told.append(told_to_all(words, "ST-CARD-14", reveals=True, kind="plays", seat=step.seat, card=JUBILEE))
     state.note("plays", step.seat, thing=JUBILEE)
     for seat in state.round_from(step.seat):
         owed = points.taxed(state, state.traders[seat]) * state.book.prices["jubilee_tax_per_station"]
@@ -137,7 +137,7 @@ def _draw(state: Position, seat: Seat, order: Draw, told: Told) -> Sequence[Step
     """Discard first if that is wished, then draw; Movement and Action are over (ST-TURN-01)."""
     for card in order.discarding:
         discard(state, seat, card)
-        told.append(public(f"{named(seat)} discards {card}.", "ST-LUCK-07", kind="discards", seat=seat, card=card))
+        told.append(told_to_all(f"{named(seat)} discards {card}.", "ST-LUCK-07", kind="discards", seat=seat, card=card))
     return [*draw_stage(state, seat), EnterClosing()]
 
 
@@ -176,5 +176,5 @@ def shed_answered(state: Position, step: ShedCards, seat: Seat, order: Discard, 
     """(ST-LUCK-05)"""
     for card in order.cards:
         discard(state, seat, card)
-        told.append(public(f"{named(seat)} discards {card}.", "ST-LUCK-05", kind="discards", seat=seat, card=card))
+        told.append(told_to_all(f"{named(seat)} discards {card}.", "ST-LUCK-05", kind="discards", seat=seat, card=card))
     return [ShedCards(seat)]

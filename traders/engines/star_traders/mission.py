@@ -10,24 +10,27 @@ from traders.engines.star_traders import hold, turn
 from traders.engines.star_traders.state import Cargo, Position
 from traders.engines.star_traders.steps import Shuffle
 from traders.engines.star_traders.trade_steps import TurnUpMission
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
     """Contracts are turned up from the deck until one qualifies; that one is the mission, kept beside the Trader (ST-MISSION-01,
     ST-MISSION-03). A deck that runs out is made anew from the discards (ST-MISSION-19)."""
     if not any(qualifies(state, contract) for contract in state.contract_deck + state.contract_discard):
-        told.append(public("No contract is left that is large enough for an Imperial Mission.", "ST-MISSION-02"))
+        told.append(told_to_all("No contract is left that is large enough for an Imperial Mission.", "ST-MISSION-02"))
         return []
     while state.contract_deck:
         contract = state.contract_deck.pop(0)
         title = state.book.title(contract)
         if qualifies(state, contract):
             state.traders[step.seat].mission = contract
-            told.append(public(granted(state, step.seat), "ST-MISSION-01", reveals=True, kind="mission", seat=step.seat, contract=contract))
+            told.append(
+                told_to_all(granted(state, step.seat), "ST-MISSION-01", reveals=True, kind="mission", seat=step.seat, contract=contract)
+            )
             return []
         state.contract_discard.append(contract)
-        told.append(public(f"{title} is turned up and discarded: too easy for an Imperial Mission.", "ST-MISSION-03", reveals=True))
+        told.append(told_to_all(f"{title} is turned up and discarded: too easy for an Imperial Mission.", "ST-MISSION-03", reveals=True))
     return [Shuffle("contract"), step]
 
 
@@ -76,7 +79,7 @@ def load(state: Position, seat: Seat, told: Told) -> None:
     trader = state.traders[seat]
     trader.hold.append(Cargo(hold.imperial(seat), owner=seat))
     told.append(
-        public(
+        told_to_all(
             f"{named(seat)} loads Imperial Cargo on {place(state, trader.at)}.",
             "ST-MISSION-17",
             kind="loads",

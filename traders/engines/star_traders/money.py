@@ -6,7 +6,7 @@ from traders.engines.agenda import Told
 from traders.engines.contract import Refusal, Seat
 from traders.engines.star_traders import points
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.words import private
+from traders.engines.words import told_to_one
 
 
 def gain(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:
@@ -15,7 +15,7 @@ def gain(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> N
         return
     trader = state.traders[seat]
     trader.stellors += stellors
-    told.append(private(seat, f"You gain {stellors} Stellors and have {trader.stellors}.", rule, kind="money", stellors=stellors))
+    told.append(told_to_one(seat, f"You gain {stellors} Stellors and have {trader.stellors}.", rule, kind="money", stellors=stellors))
 
 
 def lose(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> int:
@@ -24,7 +24,7 @@ def lose(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> i
     lost = min(trader.stellors, stellors)
     if stellors > 0:
         trader.stellors -= lost
-        told.append(private(seat, f"You lose {lost} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-lost))
+        told.append(told_to_one(seat, f"You lose {lost} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-lost))
     return lost
 
 
@@ -49,6 +49,6 @@ def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> No
     if stellors <= 0:
         return
     trader.stellors -= stellors
-    told.append(private(seat, f"You pay {stellors} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-stellors))
+    told.append(told_to_one(seat, f"You pay {stellors} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-stellors))
     for other, part in points.commissions(state, seat, stellors).items():
         gain(state, other, part, told, "ST-NEWPERSON-12")

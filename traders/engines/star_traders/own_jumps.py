@@ -11,7 +11,8 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LeaveHyperspace
 from traders.engines.star_traders.talent_steps import TakeLine, TakePair
 from traders.engines.star_traders.verb import Asked, Verb, never
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def choose_pair(state: Position, step: TakePair) -> Asked:
@@ -27,7 +28,9 @@ def pair_chosen(state: Position, step: TakePair, seat: str, order: Take, told: T
     """(ST-NEWPERSON-03)"""
     assert state.jump is not None
     state.jump.to = order.world
-    told.append(public(f"{named(seat)} takes {place(state, order.world)}.", "ST-NEWPERSON-03", kind="takes", seat=seat, world=order.world))
+    told.append(
+        told_to_all(f"{named(seat)} takes {place(state, order.world)}.", "ST-NEWPERSON-03", kind="takes", seat=seat, world=order.world)
+    )
 
 
 def open_lines(state: Position) -> list[int]:
@@ -60,7 +63,7 @@ def line_chosen(state: Position, step: TakeLine, seat: str, order: Order, told: 
     if isinstance(order, Take):
         state.jump.to = order.world
         told.append(
-            public(
+            told_to_all(
                 f"{named(seat)} takes the line to {place(state, order.world)}.",
                 "ST-NEWPERSON-07",
                 kind="takes",
@@ -69,7 +72,7 @@ def line_chosen(state: Position, step: TakeLine, seat: str, order: Order, told: 
             )
         )
         return []
-    told.append(public(f"{named(seat)} stays.", "ST-NEWPERSON-08", kind="stays", seat=seat))
+    told.append(told_to_all(f"{named(seat)} stays.", "ST-NEWPERSON-08", kind="stays", seat=seat))
     state.jump = None
     strike(state, LeaveHyperspace)
     return []

@@ -10,7 +10,8 @@ from traders.engines.star_traders import points, stations
 from traders.engines.star_traders.personalities import PERSONALITIES
 from traders.engines.star_traders.state import Passing, Position
 from traders.engines.star_traders.steps import ShedCards
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def owner_to_be(state: Position, name: str) -> Seat:
@@ -41,7 +42,7 @@ def settle(state: Position, told: Told) -> Sequence[Step]:
         most = points.engine_limit(state, trader)
         if trader.engines > most:
             trader.engines = most
-            told.append(public(f"{named(seat)} keeps {most} engines.", "ST-OPTION-05", kind="engines", seat=seat, engines=most))
+            told.append(told_to_all(f"{named(seat)} keeps {most} engines.", "ST-OPTION-05", kind="engines", seat=seat, engines=most))
     return [ShedCards(seat) for seat in dict.fromkeys(changed)]
 
 
@@ -50,9 +51,9 @@ def _goes(state: Position, passing: Passing, giver: Seat, told: Told) -> None:
     state.traders[giver].personalities.remove(passing.name)
     state.traders[passing.to].personalities.append(passing.name)
     words = f"{passing.name} goes from {giver} to {passing.to}."
-    told.append(public(words, "ST-OPTION-03", kind="personality", seat=passing.to, name=passing.name))
+    told.append(told_to_all(words, "ST-OPTION-03", kind="personality", seat=passing.to, name=passing.name))
     if world:
         stations.hand_over(state, world, passing.to)
         told.append(
-            public(f"The station on {place(state, world)} goes with it.", "ST-OPTION-04", kind="station", seat=passing.to, world=world)
+            told_to_all(f"The station on {place(state, world)} goes with it.", "ST-OPTION-04", kind="station", seat=passing.to, world=world)
         )

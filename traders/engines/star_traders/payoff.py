@@ -6,7 +6,8 @@ from traders.engines.agenda import Told
 from traders.engines.contract import Seat
 from traders.engines.star_traders import money, points, prestige
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def reckon(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told, *, granted: bool = True) -> None:
@@ -17,7 +18,7 @@ def reckon(state: Position, seat: Seat, contract: str, space: int, races: int, t
     trader = state.traders[seat]
     stellors = (card.stellors if granted else 0) + points.delivery_stellors(state, trader)
     words = f"{named(seat)} is paid {stellors or 'no'} Stellors for {state.book.title(contract)}."
-    told.append(public(words, "ST-PAYOFF-01", kind="pays", seat=seat, stellors=stellors))
+    told.append(told_to_all(words, "ST-PAYOFF-01", kind="pays", seat=seat, stellors=stellors))
     money.gain(state, seat, stellors, told, "ST-PAYOFF-01")
     pay_owner(state, card.deliver, card.station, told)
     earned = (card.prestige if granted else 0) * factor(state, space)
@@ -33,7 +34,7 @@ def pay_owner(state: Position, world: int, stellors: int, told: Told) -> None:
         return
     stellors += points.station_stellors(state, state.traders[station.owner])
     words = f"{named(station.owner)} is paid {stellors} Stellors for the station on {place(state, world)}."
-    told.append(public(words, "ST-PAYOFF-02", kind="pays", seat=station.owner, stellors=stellors))
+    told.append(told_to_all(words, "ST-PAYOFF-02", kind="pays", seat=station.owner, stellors=stellors))
     money.gain(state, station.owner, stellors, told, "ST-PAYOFF-02")
 
 

@@ -13,7 +13,8 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
 from traders.engines.star_traders.trade_steps import AddBonus, PayPrice, PetitionAnswered, PetitionHeard, PetitionInterval, TurnUpMission
 from traders.engines.star_traders.verb import Asked, Verb
-from traders.engines.star_traders.words import named, place, public, world_name
+from traders.engines.star_traders.words import place, world_name
+from traders.engines.words import named, told_to_all
 
 
 def petition(seat: Seat, at: int = 0) -> list[Step]:
@@ -74,7 +75,7 @@ def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Seque
     turn.enter_action(state)
     what = f"Imperial status for {place(state, order.at)}" if order.at else "an Imperial Mission"
     rule = "ST-IMPERIAL-02" if order.at else "ST-PETITION-03"
-    told.append(public(f"{named(seat)} petitions the Emperor for {what}.", rule, kind="petitions", seat=seat, world=order.at))
+    told.append(told_to_all(f"{named(seat)} petitions the Emperor for {what}.", rule, kind="petitions", seat=seat, world=order.at))
     return petition(seat, order.at)
 
 
@@ -100,11 +101,11 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
     """Prestige brought under 15 before the roll: there is no petition, and another Action may be taken (ST-PETITION-07)."""
     if step.at and not imperial.petitions_for(state, step.seat, step.at):
         words = f"{named(step.seat)} has no ordinary station on {place(state, step.at)} any more: there is no petition."
-        told.append(public(words, "ST-IMPERIAL-23", kind="barred", seat=step.seat))
+        told.append(told_to_all(words, "ST-IMPERIAL-23", kind="barred", seat=step.seat))
         return []
     if not step.at and not enough(state, step.seat):
         told.append(
-            public(f"{named(step.seat)}'s Prestige is too low: there is no petition.", "ST-PETITION-07", kind="barred", seat=step.seat)
+            told_to_all(f"{named(step.seat)}'s Prestige is too low: there is no petition.", "ST-PETITION-07", kind="barred", seat=step.seat)
         )
         return []
     turn.use_action(state)  # (ST-PETITION-03, ST-IMPERIAL-02)
@@ -149,7 +150,7 @@ def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[St
     state.die = None
     found = row(state, step.result, step.at)
     words = f"The answer to {step.seat}'s petition is {step.result}: {found.label}."
-    told.append(public(words, found.rule, kind="petition", seat=step.seat, result=step.result))
+    told.append(told_to_all(words, found.rule, kind="petition", seat=step.seat, result=step.result))
     if found.outcome == "denied":
         fail(state, step.seat, found, told)
         return imperial.auction(state, step.seat, step.at) if found.auction else []
@@ -169,12 +170,12 @@ def grant(state: Position, seat: Seat, found: PetitionRow, told: Told) -> Sequen
 def fail(state: Position, seat: Seat, found: PetitionRow, told: Told) -> None:
     """What a petition that fails costs, as far as it is there (ST-MONEY-07, ST-PRESTIGE-09); it may be made again in a later turn
     (ST-PETITION-23)."""
-    told.append(public(f"{named(seat)}'s petition is not granted.", found.rule, kind="denied", seat=seat))
+    told.append(told_to_all(f"{named(seat)}'s petition is not granted.", found.rule, kind="denied", seat=seat))
     money.lose(state, seat, found.fail_stellors, told, found.rule)
     prestige.lose(state, seat, found.fail_prestige, told, found.rule)
     if found.lose_turns:
         state.traders[seat].skip += found.lose_turns
-        told.append(public(f"{named(seat)} will lose the next turn.", found.rule, kind="skip", seat=seat))
+        told.append(told_to_all(f"{named(seat)} will lose the next turn.", found.rule, kind="skip", seat=seat))
 
 
 def price(state: Position, step: PayPrice) -> Asked:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from traders.engines.agenda import Told, put
-from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Pending, Refusal, Seat, Turn
+from traders.engines.contract import Event, Interval, Offer, Over, Pending, Refusal, Seat, Turn
 from traders.engines.star_traders import auction, playing
 from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
 from traders.engines.star_traders.orders import write
@@ -14,7 +14,7 @@ from traders.engines.star_traders.procedures import PROCEDURES, asked_now
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.verbs import VERBS
-from traders.engines.star_traders.words import named
+from traders.engines.words import named
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
@@ -78,18 +78,8 @@ def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     return told
 
 
-def close(state: Position) -> list[Event]:
-    """The open interval is over."""
-    told: Told = []
-    PROCEDURES.close(state, told)
-    return told
-
-
-def happen(state: Position, outcome: Outcome) -> list[Event]:
-    """Carry out the chance that is pending."""
-    told: Told = []
-    PROCEDURES.happen(state, outcome, told)
-    return told
+close = PROCEDURES.closed
+happen = PROCEDURES.happened
 
 
 def gathers(state: Position, seat: Seat, order: Order) -> bool:

@@ -12,7 +12,8 @@ from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, Resolved
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def check(state: Position, seat: Seat, order: Play) -> None:
@@ -35,7 +36,9 @@ def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[
     on = order.on or CARDS[order.stands_for or order.card].implied(state, seat)
     play = Played(order.card, seat, on, order.at, order.taking or order.way, order.stands_for or order.card)
     told.append(
-        public(f"{named(seat)} plays {_words(state, play)}.", "ST-LUCK-03", kind="plays", seat=seat, card=order.card, on=on, world=order.at)
+        told_to_all(
+            f"{named(seat)} plays {_words(state, play)}.", "ST-LUCK-03", kind="plays", seat=seat, card=order.card, on=on, world=order.at
+        )
     )
     state.note("plays", seat, world=order.at, thing=order.card, on=on)
     if state.book.cards[play.printed].calamity and on != seat:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.agenda import put
-from traders.engines.contract import Choice, Interval, Over, Seat, Turn
+from traders.engines.contract import Interval, Over, Seat
 from traders.engines.star_traders import jump, setup
 from traders.engines.star_traders.edition import CAPITAL
 from traders.engines.star_traders.hold import IMPERIAL
@@ -14,6 +14,7 @@ from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Cargo, Completed, Position, Quarantine, Station, Trader
 from traders.engines.star_traders.steps import SeatsTurn
 from traders.engines.star_traders.trade_steps import Deliveries
+from traders.engines.waits import awaited, winner
 
 IN_SETUP = frozenset({"luck_deck", "contract_deck", "lines", "shipyards", "stars"})
 WHOLE = IN_SETUP | {"luck_discard", "contract_discard", "turn", "stage", "round", "contracts", "completed", "quarantines"}
@@ -259,9 +260,9 @@ def written(state: Position) -> dict[str, Any]:
         "stage": state.turn.stage,
         "round": state.round,
         "interval": waits.name if isinstance(waits, Interval) else "none",
-        "waiting": _waiting(waits),
+        "waiting": awaited(waits),
         "over": isinstance(waits, Over),
-        "winner": _winner(waits),
+        "winner": winner(waits),
         "contracts": _titles(state, state.contracts),
         "completed": _titles(state, [completed.contract for completed in state.completed]),
         "contract_deck": _titles(state, state.contract_deck),
@@ -272,18 +273,6 @@ def written(state: Position) -> dict[str, Any]:
         "die": state.die.value if state.die is not None else None,
     }
     return found | {seat: _written(state, trader) for seat, trader in state.traders.items()}
-
-
-def _waiting(waits: Any) -> list[Seat]:
-    if isinstance(waits, (Turn, Interval)):
-        return list(waits.seats)
-    return [waits.seat] if isinstance(waits, Choice) else []
-
-
-def _winner(waits: Any) -> Any:
-    if not isinstance(waits, Over) or not waits.winners:
-        return "none"
-    return waits.winners[0] if len(waits.winners) == 1 else list(waits.winners)
 
 
 def _name(state: Position, world: int) -> str:

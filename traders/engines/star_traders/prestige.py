@@ -5,7 +5,7 @@ from __future__ import annotations
 from traders.engines.agenda import Told
 from traders.engines.contract import Event, Refusal, Seat
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 
 def gain(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> int:
@@ -31,7 +31,7 @@ def lose(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> i
 def _told(state: Position, seat: Seat, what: str, change: int, rule: str) -> Event:
     held = state.traders[seat].prestige
     words = f"{what} Prestige and has {held}" if change else f"stays at {held} Prestige"
-    return public(f"{named(seat)} {words}.", rule, kind="prestige", seat=seat, prestige=change)
+    return told_to_all(f"{named(seat)} {words}.", rule, kind="prestige", seat=seat, prestige=change)
 
 
 def must_have(state: Position, seat: Seat, prestige: int, *rules: str) -> None:

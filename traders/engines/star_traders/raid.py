@@ -12,7 +12,8 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
 from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval, RaidRolled
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def raid(by: Seat, on: Seat) -> list[Step]:
@@ -50,7 +51,7 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
     """The Action and the Prestige are spent whatever comes of it (ST-NEWPERSON-15)."""
     turn.use_action(state)
     where = place(state, state.traders[seat].at)
-    told.append(public(f"{named(seat)} raids {order.seat} on {where}.", "ST-NEWPERSON-15", kind="raids", seat=seat, on=order.seat))
+    told.append(told_to_all(f"{named(seat)} raids {order.seat} on {where}.", "ST-NEWPERSON-15", kind="raids", seat=seat, on=order.seat))
     prestige.lose(state, seat, state.book.prices["pete_raid_prestige"], told, "ST-NEWPERSON-15")
     return raid(seat, order.seat)
 
@@ -77,7 +78,7 @@ def rolled(state: Position, step: RaidRolled, told: Told) -> Sequence[Step]:
     enough = state.die.value >= state.book.prices["pete_raid_min_roll"]
     state.die = None
     if not enough:
-        told.append(public(f"{named(step.by)}'s raid fails.", "ST-NEWPERSON-16", kind="raid failed", seat=step.by))
+        told.append(told_to_all(f"{named(step.by)}'s raid fails.", "ST-NEWPERSON-16", kind="raid failed", seat=step.by))
         return []
     return [RaidInterval(step.by, step.on), EngineDestroyed(step.on)]
 
@@ -88,4 +89,4 @@ def destroyed(state: Position, step: EngineDestroyed, told: Told) -> None:
     if trader.engines > 1:
         trader.engines -= 1
         words = f"An engine of {step.on}'s is destroyed: {trader.engines} left."
-        told.append(public(words, "ST-NEWPERSON-16", kind="engines", seat=step.on, engines=trader.engines))
+        told.append(told_to_all(words, "ST-NEWPERSON-16", kind="engines", seat=step.on, engines=trader.engines))

@@ -15,7 +15,8 @@ from traders.engines.star_traders.luck import JUBILEE
 from traders.engines.star_traders.state import Options, Position, Station, Trader, TurnNow
 from traders.engines.star_traders.steps import AllotStar, BeginTurn, DealContracts, DealHands, Jubilee, PickFirst, PlaceFirst, Shuffle
 from traders.engines.star_traders.talent_steps import AllotStars, PlaceFurther
-from traders.engines.star_traders.words import listed, named, others, place, private, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import listed, named, told_to_all, told_to_one, told_to_others
 
 OPTIONS = (
     Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic", "advanced")),
@@ -94,7 +95,7 @@ def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told)
     assert isinstance(outcome, int)
     state.first = state.seats[outcome - 1]
     state.turn.seat = state.first
-    told.append(public(f"{named(state.first)} takes the first turn.", "ST-SETUP-09", reveals=True))
+    told.append(told_to_all(f"{named(state.first)} takes the first turn.", "ST-SETUP-09", reveals=True))
     return choosing.choosing(state)
 
 
@@ -138,7 +139,7 @@ def place_first(state: Position, step: PlaceFirst, told: Told) -> None:
     """Ship and first station, free and without Prestige (ST-SETUP-13, ST-SETUP-17, ST-STATION-02)."""
     state.traders[step.seat].at = step.world
     state.stations[step.world] = Station(step.seat)
-    told.append(public(f"{named(step.seat)} starts on {place(state, step.world)}, with a station.", "ST-SETUP-17", reveals=True))
+    told.append(told_to_all(f"{named(step.seat)} starts on {place(state, step.world)}, with a station.", "ST-SETUP-17", reveals=True))
 
 
 def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
@@ -149,8 +150,8 @@ def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
         cards, state.luck_deck = state.luck_deck[:count], state.luck_deck[count:]
         state.traders[seat].hand = [card for card in cards if card != JUBILEE]
         jubilees += [Jubilee(seat)] * cards.count(JUBILEE)
-        told.append(private(seat, f"You are dealt {listed(cards)}.", "ST-SETUP-19", reveals=True))
-        told.append(others(seat, f"{named(seat)} is dealt {len(cards)} cards.", "ST-SETUP-19", reveals=True))
+        told.append(told_to_one(seat, f"You are dealt {listed(cards)}.", "ST-SETUP-19", reveals=True))
+        told.append(told_to_others(seat, f"{named(seat)} is dealt {len(cards)} cards.", "ST-SETUP-19", reveals=True))
     return jubilees
 
 
@@ -162,5 +163,5 @@ def deal_contracts(state: Position, step: DealContracts, told: Told) -> Sequence
     count = row.contracts_advanced if state.options.game == "advanced" else row.contracts_basic
     state.contracts, state.contract_deck = state.contract_deck[:count], state.contract_deck[count:]
     for space, contract in enumerate(state.contracts, 1):
-        told.append(public(f"On space {space} lies {state.book.title(contract)}.", "ST-SETUP-21", reveals=True))
+        told.append(told_to_all(f"On space {space} lies {state.book.title(contract)}.", "ST-SETUP-21", reveals=True))
     return [BeginTurn(state.round_from(state.first)[0])]

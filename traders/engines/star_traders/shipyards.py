@@ -10,7 +10,8 @@ from traders.engines.star_traders import money, points, turn
 from traders.engines.star_traders.order_types import BuyEngine, Repair
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def price(state: Position, seat: Seat) -> int:
@@ -23,7 +24,9 @@ def add(state: Position, seat: Seat, count: int, told: Told) -> None:
     """So many engines more; what is over the limit ceases to exist (ST-ENGINE-03, ST-ENGINE-10); all may see them (ST-SETUP-08)."""
     trader = state.traders[seat]
     trader.engines = min(trader.engines + count, points.engine_limit(state, trader))
-    told.append(public(f"{named(seat)} has {trader.engines} engines.", "ST-ENGINE-02", kind="engines", seat=seat, engines=trader.engines))
+    told.append(
+        told_to_all(f"{named(seat)} has {trader.engines} engines.", "ST-ENGINE-02", kind="engines", seat=seat, engines=trader.engines)
+    )
 
 
 def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
@@ -43,7 +46,7 @@ def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
     """One engine, and that is the turn's Action (ST-ENGINE-13)."""
     cost = price(state, seat)
     turn.use_action(state)
-    told.append(public(f"{named(seat)} buys an engine.", "ST-ENGINE-05", kind="engine", seat=seat))
+    told.append(told_to_all(f"{named(seat)} buys an engine.", "ST-ENGINE-05", kind="engine", seat=seat))
     money.pay(state, seat, cost, told, "ST-ENGINE-07")
     add(state, seat, 1, told)
 
@@ -75,7 +78,7 @@ def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
     trader = state.traders[seat]
     state.luck_discard.append(trader.stressed_by or "Stressed Engines")
     trader.stressed, trader.stressed_by = False, ""
-    told.append(public(f"{named(seat)} has the engines repaired.", "ST-CARD-57", kind="repairs", seat=seat))
+    told.append(told_to_all(f"{named(seat)} has the engines repaired.", "ST-CARD-57", kind="repairs", seat=seat))
     money.pay(state, seat, points.repair_price(state, trader), told, "ST-CARD-57")
 
 

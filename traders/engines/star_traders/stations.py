@@ -10,7 +10,8 @@ from traders.engines.star_traders import money, prestige, turn
 from traders.engines.star_traders.order_types import Build, Forbid, Permit
 from traders.engines.star_traders.state import Position, Station
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, place, public, world_name
+from traders.engines.star_traders.words import place, world_name
+from traders.engines.words import named, told_to_all
 
 
 def owned(state: Position, seat: Seat) -> list[int]:
@@ -54,7 +55,9 @@ def _build(state: Position, seat: Seat, order: Build, told: Told) -> None:
     here = state.traders[seat].at
     turn.use_action(state)
     state.stations[here] = Station(seat)
-    told.append(public(f"{named(seat)} builds a station on {place(state, here)}.", "ST-STATION-06", kind="builds", seat=seat, world=here))
+    told.append(
+        told_to_all(f"{named(seat)} builds a station on {place(state, here)}.", "ST-STATION-06", kind="builds", seat=seat, world=here)
+    )
     money.pay(state, seat, state.book.prices["station"], told, "ST-STATION-06")
     earned = state.book.prices[f"station_prestige_{state.options.game}"]
     prestige.gain(state, seat, earned, told, "ST-STATION-07" if state.options.game == "basic" else "ST-ADV-04")
@@ -105,7 +108,7 @@ def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[
             _strike(trader.permits_at, world, order.seat)
         if order.seat not in trader.permits:
             trader.permits.append(order.seat)
-    told.append(public(f"{named(seat)} permits {order.seat} the use of {_where(state, order)}.", "ST-STATION-12"))
+    told.append(told_to_all(f"{named(seat)} permits {order.seat} the use of {_where(state, order)}.", "ST-STATION-12"))
     return None
 
 
@@ -123,7 +126,7 @@ def _forbid(state: Position, seat: Seat, order: Forbid, told: Told) -> Sequence[
             _strike(trader.barred_at, world, order.seat)
         if order.seat in trader.permits:
             trader.permits.remove(order.seat)
-    told.append(public(f"{named(seat)} forbids {order.seat} the use of {_where(state, order)}.", "ST-STATION-12"))
+    told.append(told_to_all(f"{named(seat)} forbids {order.seat} the use of {_where(state, order)}.", "ST-STATION-12"))
     return None
 
 

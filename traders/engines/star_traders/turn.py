@@ -12,7 +12,8 @@ from traders.engines.star_traders.state import Position, TurnNow
 from traders.engines.star_traders.steps import BeginTurn, Ended, EndTurn, SeatsTurn
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def turn(seat: Seat) -> list[Step]:
@@ -32,12 +33,12 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     for quarantine in [q for q in state.quarantines if q.by == seat]:
         state.quarantines.remove(quarantine)
         state.luck_discard.append("Quarantine")
-        told.append(public(f"The Quarantine of {place(state, quarantine.world)} by {named(seat)} ends.", "ST-CARD-29"))
+        told.append(told_to_all(f"The Quarantine of {place(state, quarantine.world)} by {named(seat)} ends.", "ST-CARD-29"))
     if trader.skip:
         trader.skip -= 1
-        told.append(public(f"{named(seat)} loses this turn.", "ST-TURN-20", kind="lost turn", seat=seat))
+        told.append(told_to_all(f"{named(seat)} loses this turn.", "ST-TURN-20", kind="lost turn", seat=seat))
         return [EndTurn()]
-    told.append(public(f"It is {seat}'s turn.", "ST-SETUP-10", kind="turn", seat=seat))
+    told.append(told_to_all(f"It is {seat}'s turn.", "ST-SETUP-10", kind="turn", seat=seat))
     return turn(seat)
 
 
@@ -104,7 +105,7 @@ def ends_turn(state: Position) -> None:
 def over(state: Position, winners: list[Seat], text: str, rule: str, ending: str, told: Told) -> list[Step]:
     """The game ends at once."""
     state.agenda.clear()
-    told.append(public(text, rule, kind="over", winners=winners))
+    told.append(told_to_all(text, rule, kind="over", winners=winners))
     return [Ended(winners, text, rule, ending)]
 
 
@@ -124,7 +125,7 @@ def _check_halt(state: Position, seat: Seat, order: Halt) -> None:
 def _halt(state: Position, seat: Seat, order: Halt, told: Told) -> None:
     """(ST-JUMP-16, ST-TURN-02)"""
     enter_action(state)
-    told.append(public(f"{named(seat)} ends Movement.", "ST-JUMP-16"))
+    told.append(told_to_all(f"{named(seat)} ends Movement.", "ST-JUMP-16"))
 
 
 def _offer_halt(state: Position, seat: Seat) -> Iterable[Offer]:
@@ -140,7 +141,7 @@ def _end(state: Position, seat: Seat, order: End, told: Told) -> Sequence[Step]:
     """What is left undone is passed over (ST-TURN-07), but a draw that is due is made (ST-LUCK-06)."""
     state.agenda.pop()
     due = luck.draw_stage(state, seat) if state.turn.stage != "closing" else []
-    told.append(public(f"{named(seat)} ends the turn.", "ST-TURN-16", kind="end", seat=seat))
+    told.append(told_to_all(f"{named(seat)} ends the turn.", "ST-TURN-16", kind="end", seat=seat))
     return [*due, EndTurn()]
 
 

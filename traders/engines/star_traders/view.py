@@ -9,19 +9,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.contract import Choice, Interval, Over, Pending, Seat, Turn, View
+from traders.engines.contract import Interval, Over, Pending, Seat, View
 from traders.engines.star_traders import dice, points, view_talents
 from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import CalamityInterval
 from traders.engines.star_traders.talent_steps import RaidInterval
+from traders.engines.waits import shown
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
     seen = _table(state, pending)
     seen["seat"] = seat or ""
-    seen["waiting"] = _waiting(pending, seat)
+    seen["waiting"] = shown(pending, seat)
     if seat is not None:
         seen["own"] = _own(state, state.traders[seat])
     return seen
@@ -238,30 +239,3 @@ def _own(state: Position, trader: Trader) -> dict[str, Any]:
         "station_price": book.prices["station"],
         **view_talents.own(state, trader),
     }
-
-
-def _waiting(pending: Pending, seat: Seat | None) -> dict[str, Any]:
-    """What play waits for, as this seat may know it: what a choice is among is shown to its seat alone."""
-    match pending:
-        case Turn():
-            return {"for": "turn", "seats": list(pending.seats), "stage": pending.stage, "rule": pending.rule}
-        case Interval():
-            return {
-                "for": "interval",
-                "key": pending.key,
-                "name": pending.name,
-                "cause": pending.cause,
-                "seats": list(pending.seats),
-                "attacked": list(pending.attacked),
-                "critical": pending.critical,
-                "question": pending.question,
-                "rule": pending.rule,
-            }
-        case Choice():
-            asked: dict[str, Any] = {"for": "choice", "seats": [pending.seat], "rule": pending.rule}
-            if seat == pending.seat:
-                asked |= {"key": pending.key, "question": pending.question, "things": list(pending.things), "silence": pending.silence}
-            return asked
-        case Over():
-            return {"for": "over", "seats": [], "rule": pending.rule}
-    return {"for": "chance", "seats": [], "rule": pending.rule}

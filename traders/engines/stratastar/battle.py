@@ -11,7 +11,8 @@ from traders.engines.stratastar.order_types import Cards, Commit, Fight
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Battles, Commitment
 from traders.engines.stratastar.verb import Verb
-from traders.engines.stratastar.words import cards, listed, named, place, told_to_all
+from traders.engines.stratastar.words import cards, place
+from traders.engines.words import listed, named, told_to_all
 
 
 def parties(state: Position, space: str) -> list[Seat]:

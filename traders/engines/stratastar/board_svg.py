@@ -10,7 +10,8 @@ from xml.sax.saxutils import escape
 from traders.engines.contract import View
 from traders.engines.stratastar.board_marks import CELL_FILL, FONT, GOLD, GRID, NIGHT, PAPER, SIGNS, SOFT, chip, sign, text
 from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.words import count, named, place
+from traders.engines.stratastar.words import place
+from traders.engines.words import count, named
 
 CELL, EDGE = 68, 30
 SIDE = 10 * CELL + EDGE + 10

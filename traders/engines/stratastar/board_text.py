@@ -7,7 +7,8 @@ from typing import Any
 
 from traders.engines.contract import View
 from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.words import card, cards, count, named, place
+from traders.engines.stratastar.words import card, cards, place
+from traders.engines.words import count, named
 
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78

@@ -12,7 +12,8 @@ from traders.engines.stratastar.state import Empire, Position, Ship
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability, tables
 from traders.engines.stratastar.verb import Verb, fits, has, price_of
-from traders.engines.stratastar.words import named, place, told_to_all
+from traders.engines.stratastar.words import place
+from traders.engines.words import named, told_to_all
 
 
 def must_have_chit(state: Position, empire: Empire, kind: str) -> None:

@@ -11,7 +11,8 @@ from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import DealInterval
 from traders.engines.stratastar.swaps import LIST
-from traders.engines.stratastar.words import cards, count, named
+from traders.engines.stratastar.words import cards
+from traders.engines.words import count, named
 
 
 def things(state: Position, giver: Seat, text: str) -> str:

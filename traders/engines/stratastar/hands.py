@@ -11,7 +11,8 @@ from traders.engines.stratastar.order_types import Cards
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, ShuffleDeck, TakeCard
 from traders.engines.stratastar.tables import CARDS, tables
-from traders.engines.stratastar.words import card, cards, count, named, told_to_all
+from traders.engines.stratastar.words import card, cards
+from traders.engines.words import count, named, told_to_all
 
 STAR = "*"
 

@@ -9,7 +9,7 @@ from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.tables import ability
 from traders.engines.stratastar.verb import Verb, has
 from traders.engines.stratastar.verbs import VERBS
-from traders.engines.stratastar.words import named
+from traders.engines.words import named
 
 
 def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:

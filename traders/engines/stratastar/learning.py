@@ -12,7 +12,7 @@ from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, Phase, RollAbility
 from traders.engines.stratastar.tables import ability, tables
 from traders.engines.stratastar.verb import Verb, fits, has
-from traders.engines.stratastar.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 ANY = "pick_one"
 SIDES = 10

@@ -8,7 +8,7 @@ from traders.engines.stratastar import victory
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, DealHands, EndTurn, Placing, RollAbility
-from traders.engines.stratastar.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:

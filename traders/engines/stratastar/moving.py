@@ -11,7 +11,8 @@ from traders.engines.stratastar.order_types import BattleOrder, Cards, Explore, 
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import BlockInterval, DefendInterval, March, Phase, RetreatInterval
 from traders.engines.stratastar.verb import Verb, can_pay, fits, has, price_of
-from traders.engines.stratastar.words import count, named, place, told_to_all
+from traders.engines.stratastar.words import place
+from traders.engines.words import count, named, told_to_all
 
 STEP = ("SS-MOV-05", "SS-MOV-02")
 

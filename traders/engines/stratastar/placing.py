@@ -12,7 +12,8 @@ from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import BeginTurn, DealHands, Draw, OpenHomeworlds, OpenOne, Placing, RollAbility
 from traders.engines.stratastar.tables import tables
 from traders.engines.stratastar.verb import Verb
-from traders.engines.stratastar.words import named, place, told_to_all
+from traders.engines.stratastar.words import place
+from traders.engines.words import named, told_to_all
 
 NEAR = 5
 """Steps within which silence counts Worlds."""

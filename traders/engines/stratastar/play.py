@@ -54,11 +54,7 @@ def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     return told
 
 
-def close(state: Position) -> list[Event]:
-    """The open interval is over."""
-    told: Told = []
-    PROCEDURES.close(state, told)
-    return told
+close = PROCEDURES.closed
 
 
 def happen(state: Position, outcome: Outcome) -> list[Event]:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.agenda import Step, put
-from traders.engines.contract import Choice, Interval, Over, Seat, Turn
+from traders.engines.contract import Interval, Over, Seat
 from traders.engines.stratastar import galaxy, setup, stages, turn
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.steps import LayMap, Phase, Placing, PlacingOrder, ShuffleDeck, ShufflePile
 from traders.engines.stratastar.tables import CARDS, ability, full_deck, full_pile
 from traders.engines.stratastar.verb import ALL
+from traders.engines.waits import awaited, winner
 
 HOMES = ("a1", "j10", "j1", "a10")
 WHOLE = frozenset({"turn", "stage", "round", "map", "deck", "discard", "pile"})
@@ -120,27 +121,15 @@ def written(state: Position) -> dict[str, Any]:
         "stage": stages.stage(state),
         "round": state.turn.round,
         "interval": waits.name if isinstance(waits, Interval) else "none",
-        "waiting": _waiting(waits),
+        "waiting": awaited(waits),
         "over": isinstance(waits, Over),
-        "winner": _winner(waits),
+        "winner": winner(waits),
         "map": {space: galaxy.chit(state, space) for space in galaxy.spaces()},
         "deck": list(state.deck),
         "discard": list(state.discard),
         "pile": list(state.pile),
     }
     return found | {seat: _written(state, state.empires[seat]) for seat in state.seats}
-
-
-def _waiting(waits: Any) -> list[Seat]:
-    if isinstance(waits, (Turn, Interval)):
-        return list(waits.seats)
-    return [waits.seat] if isinstance(waits, Choice) else []
-
-
-def _winner(waits: Any) -> Any:
-    if not isinstance(waits, Over) or not waits.winners:
-        return "none"
-    return waits.winners[0] if len(waits.winners) == 1 else list(waits.winners)
 
 
 def _written(state: Position, empire: Empire) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from traders.engines.stratastar.steps import Commitment, Phase
 from traders.engines.stratastar.tables import ability
 from traders.engines.stratastar.trading import must_be_opponent
 from traders.engines.stratastar.verb import Verb, can_pay, fits, price_of
-from traders.engines.stratastar.words import card, cards, named, place, told_to_all
+from traders.engines.stratastar.words import card, cards, place
+from traders.engines.words import named, told_to_all
 
 SEEN = 5
 """Cards of the deck that a spy is shown (SS-SPY-02)."""

@@ -12,7 +12,8 @@ from traders.engines.stratastar.order_types import Block, Defend, Pursue, Retrea
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import BlockInterval, DefendInterval, March, Phase, PursuitInterval, RetreatInterval
 from traders.engines.stratastar.verb import Verb, fits, has, price_of
-from traders.engines.stratastar.words import named, place, told_to_all
+from traders.engines.stratastar.words import place
+from traders.engines.words import named, told_to_all
 
 
 def _asked(state: Position, mover: Seat, space: str, code: str) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from traders.engines.stratastar.orders import read, write
 from traders.engines.stratastar.state import STORING, Deed, Position, Saboteur
 from traders.engines.stratastar.steps import SabotageInterval
 from traders.engines.stratastar.verb import Verb, can_pay, has, price_of
-from traders.engines.stratastar.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 Check = Callable[[Position, Seat, Order], None]
 

@@ -13,7 +13,7 @@ from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.state import Empire, Options, Position, Ship, TurnNow
 from traders.engines.stratastar.steps import LayMap, Placing, PlacingOrder, ShufflePile
 from traders.engines.stratastar.tables import tables
-from traders.engines.stratastar.words import listed, named, told_to_all
+from traders.engines.words import listed, named, told_to_all
 
 ON, OFF = (True, False), (False, True)
 CODES = tuple(one.code for one in tables().ability if not one.table_only)

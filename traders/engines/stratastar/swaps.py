@@ -6,7 +6,7 @@ from traders.engines.contract import Refusal, Terms
 from traders.engines.stratastar import hands
 from traders.engines.stratastar.orders import CardList
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.words import named
+from traders.engines.words import named
 
 LIST = CardList()
 """How the cards of a deal are written."""

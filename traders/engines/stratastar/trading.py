@@ -11,7 +11,8 @@ from traders.engines.stratastar.order_types import Exchange, Piracy, Raid, Resea
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, Phase, TakeCard
 from traders.engines.stratastar.verb import Verb, fits, price_of
-from traders.engines.stratastar.words import card, cards, count, named, told_to_all
+from traders.engines.stratastar.words import card, cards
+from traders.engines.words import count, named, told_to_all
 
 
 def must_be_opponent(state: Position, seat: Seat, other: Seat, *rules: str) -> None:

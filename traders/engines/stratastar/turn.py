@@ -23,7 +23,8 @@ from traders.engines.stratastar.steps import (
 )
 from traders.engines.stratastar.tables import tables
 from traders.engines.stratastar.verb import ALL, Verb
-from traders.engines.stratastar.words import card, cards, named, place, told_to_all
+from traders.engines.stratastar.words import card, cards, place
+from traders.engines.words import named, told_to_all
 
 
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:

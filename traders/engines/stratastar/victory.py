@@ -10,7 +10,8 @@ from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.hands import discard, held
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Ended
-from traders.engines.stratastar.words import count, listed, named, place, told_to_all
+from traders.engines.stratastar.words import place
+from traders.engines.words import count, listed, named, told_to_all
 
 
 def over(state: Position, won: Sequence[Seat], text: str, rule: str, how: str, told: Told) -> list[Step]:

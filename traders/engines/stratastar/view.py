@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.contract import Choice, Interval, Over, Pending, Seat, Turn, View
+from traders.engines.contract import Interval, Over, Pending, Seat, View
 from traders.engines.stratastar import galaxy, hands, stages, turn
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.tables import tables
 from traders.engines.stratastar.verb import in_play
+from traders.engines.waits import shown
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -36,7 +37,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "pile": {kind: state.pile.count(kind) for kind in sorted(set(state.pile))},
         "seats": [_empire(state, state.empires[one]) for one in state.seats],
         "hand": hands.held(state, seat) if seat in state.empires else {},
-        "waiting": _waiting(pending),
+        "waiting": shown(pending, seat),
     }
     return seen
 
@@ -59,25 +60,3 @@ def _empire(state: Position, empire: Empire) -> dict[str, Any]:
         "support": turn.supported(state, empire.seat),
         "treaties": [other for other in state.seats if other != empire.seat and galaxy.allied(state, empire.seat, other)],
     }
-
-
-def _waiting(pending: Pending) -> dict[str, Any]:
-    """What play waits for."""
-    match pending:
-        case Turn():
-            return {"for": "turn", "seats": list(pending.seats), "stage": pending.stage, "rule": pending.rule}
-        case Interval():
-            return {
-                "for": "interval",
-                "key": pending.key,
-                "name": pending.name,
-                "cause": pending.cause,
-                "seats": list(pending.seats),
-                "attacked": list(pending.attacked),
-                "rule": pending.rule,
-            }
-        case Choice():
-            return {"for": "choice", "seats": [pending.seat], "rule": pending.rule}
-        case Over():
-            return {"for": "over", "seats": [], "rule": pending.rule}
-    return {"for": "chance", "seats": [], "rule": pending.rule}

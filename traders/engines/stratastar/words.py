@@ -2,31 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from traders.engines.contract import Event, Seat
-
-
-def named(seat: Seat) -> str:
-    """A seat at the head of a sentence."""
-    return seat.capitalize()
-
-
-def told_to_all(text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
-    """What all are told."""
-    return Event(text, rule=rule, reveals=reveals, kind=kind, data=dict(data))
-
-
-def listed(things: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; `nothing` for none."""
-    if not things:
-        return "nothing"
-    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
-
-
-def count(n: int, thing: str, plural: str = "") -> str:
-    """`1 card`, `2 cards`."""
-    return f"{n} {thing}" if n == 1 else f"{n} {plural or thing + 's'}"
+from collections.abc import Mapping
 
 
 def place(space: str) -> str:

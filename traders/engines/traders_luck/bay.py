@@ -12,7 +12,7 @@ from traders.engines.traders_luck.state import Options, Position
 from traders.engines.traders_luck.steps import Trading
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import count, named, told_to_all
+from traders.engines.words import count, named, told_to_all
 
 
 def first(options: Options) -> int:

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.contract import View
-from traders.engines.traders_luck.words import count
+from traders.engines.words import count
 
 WIDTH = 74
 

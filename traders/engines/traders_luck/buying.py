@@ -13,7 +13,7 @@ from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import Trading
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import count, listed, named, told_to_all
+from traders.engines.words import count, listed, named, told_to_all
 
 
 def wanted(order: Buy) -> Counter[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from traders.engines.contract import Refusal, Seat
 from traders.engines.traders_luck.state import Position
-from traders.engines.traders_luck.words import count
+from traders.engines.words import count
 
 
 def left(state: Position, seat: Seat) -> int:

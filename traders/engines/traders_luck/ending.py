@@ -6,7 +6,7 @@ from traders.engines.agenda import Told
 from traders.engines.contract import Over, Seat
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import Ended
-from traders.engines.traders_luck.words import count, listed, named, told_to_all
+from traders.engines.words import count, listed, named, told_to_all
 
 
 def winners(state: Position) -> list[Seat]:

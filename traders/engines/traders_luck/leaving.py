@@ -9,7 +9,7 @@ from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Spoils
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import EndTurn
-from traders.engines.traders_luck.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.agenda import Told
-from traders.engines.contract import Event, Interval, Offer, Outcome, Over, Refusal, Seat, Turn
+from traders.engines.contract import Event, Interval, Offer, Over, Refusal, Seat, Turn
 from traders.engines.traders_luck import points
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verbs import VERBS
-from traders.engines.traders_luck.words import named
+from traders.engines.words import named
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
@@ -44,18 +44,8 @@ def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     return told
 
 
-def close(state: Position) -> list[Event]:
-    """The open interval is over."""
-    told: Told = []
-    PROCEDURES.close(state, told)
-    return told
-
-
-def happen(state: Position, outcome: Outcome) -> list[Event]:
-    """Carry out the chance that is pending."""
-    told: Told = []
-    PROCEDURES.happen(state, outcome, told)
-    return told
+close = PROCEDURES.closed
+happen = PROCEDURES.happened
 
 
 def gathers(state: Position, seat: Seat, order: Order) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.agenda import Step, put
-from traders.engines.contract import Choice, Interval, Over, Seat, Turn
+from traders.engines.contract import Interval, Over, Seat
 from traders.engines.traders_luck import points, setup, stages
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Die, Lot, Planet, Position, Trader
 from traders.engines.traders_luck.steps import Landing, PickFirst, Rolling, Trading, Travelling
 from traders.engines.traders_luck.tables import tables
+from traders.engines.waits import awaited, winner
 
 WHOLE = frozenset({"turn", "stage", "round", "planet", "police", "pirates", "traders"})
 NUMBERS = frozenset({"credits", "days", "bay", "missiles", "shields", "piracy", "bounty", "detained"})
@@ -126,9 +127,9 @@ def written(state: Position) -> dict[str, Any]:
         "stage": stages.stage(state),
         "round": max(1, state.turn.number),
         "interval": waits.name if isinstance(waits, Interval) else "none",
-        "waiting": _waiting(waits),
+        "waiting": awaited(waits),
         "over": isinstance(waits, Over),
-        "winner": _winner(waits),
+        "winner": winner(waits),
         "planet": _shown(planet),
         "police": False,
         "pirates": 0,
@@ -143,18 +144,6 @@ def _shown(planet: Planet | None) -> dict[str, Any]:
     if planet is None:
         return {}
     return {"size": planet.size, "dice": planet.goods, "kept": [die.face for die in planet.dice if die.kept]}
-
-
-def _waiting(waits: Any) -> list[Seat]:
-    if isinstance(waits, (Turn, Interval)):
-        return list(waits.seats)
-    return [waits.seat] if isinstance(waits, Choice) else []
-
-
-def _winner(waits: Any) -> Any:
-    if not isinstance(waits, Over) or not waits.winners:
-        return "none"
-    return waits.winners[0] if len(waits.winners) == 1 else list(waits.winners)
 
 
 def _written(state: Position, trader: Trader) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Die, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import listed, named, told_to_all
+from traders.engines.words import listed, named, told_to_all
 
 PURPOSES = {"goods": "a goods die", "police": "the police die", "ship": "a ship die"}
 

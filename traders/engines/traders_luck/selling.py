@@ -12,7 +12,7 @@ from traders.engines.traders_luck.state import Lot, Position, Trader
 from traders.engines.traders_luck.steps import Part, PoliceRoll, Trading
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import count, listed, named, told_to_all
+from traders.engines.words import count, listed, named, told_to_all
 
 CAUGHT = "police"
 

@@ -12,7 +12,8 @@ from traders.engines.traders_luck.state import Die, Planet, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie, Travelling
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import count, named, shown, told_to_all
+from traders.engines.traders_luck.words import shown
+from traders.engines.words import count, named, told_to_all
 
 
 def waits(state: Position, step: Travelling) -> Turn:

@@ -11,7 +11,7 @@ from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
 from traders.engines.traders_luck.steps import BeginTurn, EndTurn, Landing, PickFirst, Trading, Travelling
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import count, named, told_to_all
+from traders.engines.words import count, named, told_to_all
 
 
 def first_chance(state: Position, step: PickFirst) -> Chance | None:

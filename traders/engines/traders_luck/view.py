@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.contract import Interval, Over, Pending, Seat, Turn, View
+from traders.engines.contract import Interval, Over, Pending, Seat, View
 from traders.engines.traders_luck import bay, market, points, stages, travel
 from traders.engines.traders_luck.state import Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
+from traders.engines.waits import shown
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -32,7 +33,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "done": {"sold": state.turn.sold, "expanded": state.turn.expanded, "bought": state.turn.bought, "followed": state.turn.followed},
         "prices": [{"good": good.name, "price": list(good.price), "reconstructed": good.reconstructed} for good in tables().good],
         "sizes": [{"size": size.name, "days": size.days, "dice": size.dice} for size in tables().size],
-        "waiting": _waiting(pending),
+        "waiting": shown(pending, seat),
     }
     for one in points.in_play(state.options):
         seen[one.option] = one.seen(state.turn, planet)
@@ -91,23 +92,3 @@ def _planet(state: Position, planet: Planet | None) -> dict[str, Any] | None:
             for good in tables().goods()
         ],
     }
-
-
-def _waiting(pending: Pending) -> dict[str, Any]:
-    """What play waits for."""
-    match pending:
-        case Turn():
-            return {"for": "turn", "seats": list(pending.seats), "stage": pending.stage, "rule": pending.rule}
-        case Interval():
-            return {
-                "for": "interval",
-                "key": pending.key,
-                "name": pending.name,
-                "cause": pending.cause,
-                "seats": list(pending.seats),
-                "attacked": list(pending.attacked),
-                "rule": pending.rule,
-            }
-        case Over():
-            return {"for": "over", "seats": [], "rule": pending.rule}
-    return {"for": "chance", "seats": [], "rule": pending.rule}

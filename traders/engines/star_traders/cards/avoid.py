@@ -13,7 +13,8 @@ from traders.engines.star_traders.state import Position, Quarantine
 from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, QuarantineInterval
 from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval
 from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 AVOID = "Avoid Calamity"
 PIRACY = "Piracy"
@@ -89,7 +90,7 @@ def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
 
 
 def _tell(told: Told, seat: Seat, card: str, what: str, rule: str) -> None:
-    told.append(public(f"{named(seat)} plays {card}{what}.", rule, kind="plays", seat=seat, card=card))
+    told.append(told_to_all(f"{named(seat)} plays {card}{what}.", rule, kind="plays", seat=seat, card=card))
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:

@@ -10,7 +10,7 @@ from traders.engines.star_traders.cards.card import Card, must_be_ones_turn
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
@@ -23,7 +23,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
 def _effect(state: Position, play: Played, told: Told) -> None:
     """No owner can refuse (ST-CARD-61); it ends with the turn."""
     state.turn.codebreaker = True
-    told.append(public(f"All stations are open to {named(play.by)} until the turn ends.", "ST-CARD-61"))
+    told.append(told_to_all(f"All stations are open to {named(play.by)} until the turn ends.", "ST-CARD-61"))
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

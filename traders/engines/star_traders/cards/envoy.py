@@ -11,7 +11,8 @@ from traders.engines.star_traders.cards.card import Card, must_name_trader, on_e
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def barred(state: Position, victim: Seat) -> tuple[str, tuple[str, ...]]:
@@ -39,11 +40,11 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     destination = state.book.cards[play.printed].destination
     if barred(state, play.on)[0] or jump.whereabouts(state, play.on) == destination:
         state.luck_discard.append(play.card)
-        told.append(public(f"The {play.card} is discarded at once.", "ST-CARD-13"))
+        told.append(told_to_all(f"The {play.card} is discarded at once.", "ST-CARD-13"))
         return
     trader.envoy = play.printed
     told.append(
-        public(
+        told_to_all(
             f"{named(play.on)} must carry the Envoy to {place(state, destination)}.",
             "ST-CARD-04",
             kind="envoy",

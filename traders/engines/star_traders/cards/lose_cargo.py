@@ -12,7 +12,7 @@ from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LoseCargo, Played
 from traders.engines.star_traders.verb import Asked
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
@@ -48,7 +48,7 @@ def chosen(state: Position, step: LoseCargo, seat: Seat, order: Choose, told: To
 def _lose(state: Position, seat: Seat, name: str, told: Told) -> None:
     """It is no abandonment: nothing is paid, no right is lost (ST-CARD-60)."""
     hold.take_out(state.traders[seat], name)
-    told.append(public(f"{named(seat)} loses {name}.", "ST-CARD-60", kind="cargo lost", seat=seat, cargo=name))
+    told.append(told_to_all(f"{named(seat)} loses {name}.", "ST-CARD-60", kind="cargo lost", seat=seat, cargo=name))
     hold.sweep(state, told)
 
 

@@ -12,7 +12,8 @@ from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LoseStation, Played
 from traders.engines.star_traders.verb import Asked
-from traders.engines.star_traders.words import named, place, public, world_name
+from traders.engines.star_traders.words import place, world_name
+from traders.engines.words import named, told_to_all
 
 
 def losable(state: Position, seat: Seat) -> list[int]:
@@ -28,7 +29,7 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
     if sites:
         _remove(state, sites[0], told)
     else:
-        told.append(public(f"{named(play.on)} has no station to lose.", "ST-CARD-59"))
+        told.append(told_to_all(f"{named(play.on)} has no station to lose.", "ST-CARD-59"))
     return []
 
 
@@ -48,7 +49,9 @@ def chosen(state: Position, step: LoseStation, seat: Seat, order: Choose, told: 
 def _remove(state: Position, world: int, told: Told) -> None:
     owner = state.stations.pop(world).owner
     told.append(
-        public(f"{named(owner)}'s station on {place(state, world)} is removed.", "ST-CARD-58", kind="station lost", seat=owner, world=world)
+        told_to_all(
+            f"{named(owner)}'s station on {place(state, world)} is removed.", "ST-CARD-58", kind="station lost", seat=owner, world=world
+        )
     )
 
 

@@ -14,7 +14,8 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, ShedCargo, TakeCargo
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Asked
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def stealable(state: Position, seat: Seat) -> list[str]:
@@ -74,7 +75,9 @@ def chosen(state: Position, step: TakeCargo, seat: Seat, order: Choose, told: To
 def _take(state: Position, pirate: Seat, victim: Seat, name: str, told: Told) -> None:
     """The marker on the contract is now the pirate's (ST-CARGO-20); no right to deliver comes with it (ST-CARD-23)."""
     state.traders[pirate].hold.append(hold.take_out(state.traders[victim], name))
-    told.append(public(f"{named(pirate)} takes {name} from {victim}.", "ST-CARD-19", kind="piracy", seat=pirate, victim=victim, cargo=name))
+    told.append(
+        told_to_all(f"{named(pirate)} takes {name} from {victim}.", "ST-CARD-19", kind="piracy", seat=pirate, victim=victim, cargo=name)
+    )
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

@@ -10,7 +10,8 @@ from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position, Quarantine
 from traders.engines.star_traders.steps import Played
-from traders.engines.star_traders.words import place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
@@ -28,7 +29,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     """The card lies in front of its player, a marker on the world (ST-CARD-28); ships may still arrive (ST-CARD-37)."""
     state.counted += 1
     state.quarantines.append(Quarantine(state.counted, play.at, play.by))
-    told.append(public(f"{place(state, play.at)} is under Quarantine.", "ST-CARD-27", kind="quarantine", world=play.at, seat=play.by))
+    told.append(told_to_all(f"{place(state, play.at)} is under Quarantine.", "ST-CARD-27", kind="quarantine", world=play.at, seat=play.by))
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

@@ -10,7 +10,7 @@ from traders.engines.star_traders.cards.card import Card, must_name_trader, on_e
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
@@ -28,7 +28,9 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     state.traders[play.on].stressed = True
     state.traders[play.on].stressed_by = play.card if play.card != play.printed else ""
     told.append(
-        public(f"{named(play.on)} may attempt one jump a turn until the engines are repaired.", "ST-CARD-57", kind="stressed", seat=play.on)
+        told_to_all(
+            f"{named(play.on)} may attempt one jump a turn until the engines are repaired.", "ST-CARD-57", kind="stressed", seat=play.on
+        )
     )
 
 

@@ -11,7 +11,8 @@ from traders.engines.star_traders.cards.card import Card, must_be_free, must_be_
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, SeatsTurn
-from traders.engines.star_traders.words import named, place, public
+from traders.engines.star_traders.words import place
+from traders.engines.words import named, told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
@@ -39,12 +40,14 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     here = state.traders[play.by].at
     station = state.stations.get(here)
     if station is None or station.owner != play.on or points.is_safe(state, here):
-        told.append(public("There is nothing left to take over.", "ST-CARD-39"))
+        told.append(told_to_all("There is nothing left to take over.", "ST-CARD-39"))
         return
     stations.hand_over(state, here, play.by)
     turn.ends_turn(state)
     told.append(
-        public(f"{named(play.by)} takes over the station on {place(state, here)}.", "ST-CARD-39", kind="takeover", seat=play.by, world=here)
+        told_to_all(
+            f"{named(play.by)} takes over the station on {place(state, here)}.", "ST-CARD-39", kind="takeover", seat=play.by, world=here
+        )
     )
 
 

@@ -11,7 +11,7 @@ from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
-from traders.engines.star_traders.words import public
+from traders.engines.words import told_to_all
 
 
 def _size(state: Position, card: str) -> int:
@@ -39,7 +39,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     assert state.die is not None
     size = _size(state, play.printed)
     state.die.value = dice.change(state, size if play.choice == "up" else -size)
-    told.append(public(f"The die now counts as {state.die.value}.", "ST-CARD-53", kind="zapped", value=state.die.value))
+    told.append(told_to_all(f"The die now counts as {state.die.value}.", "ST-CARD-53", kind="zapped", value=state.die.value))
 
 
 def _pointless(state: Position, seat: Seat, order: Play) -> bool:

@@ -10,7 +10,7 @@ from traders.engines.star_traders import payoff
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
 from traders.engines.star_traders.trade_steps import JackpotSettled
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 
 def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
@@ -24,5 +24,5 @@ def settled(state: Position, step: JackpotSettled, told: Told) -> None:
     won = state.die.value >= state.book.specials["jackpot"].min_roll
     state.die = None
     words = "wins at Jackpot" if won else "wins nothing at Jackpot"
-    told.append(public(f"{named(step.seat)} {words}.", "ST-PAYOFF-12", kind="jackpot", seat=step.seat, won=won))
+    told.append(told_to_all(f"{named(step.seat)} {words}.", "ST-PAYOFF-12", kind="jackpot", seat=step.seat, won=won))
     payoff.reckon(state, step.seat, step.contract, step.space, step.races, told, granted=won)

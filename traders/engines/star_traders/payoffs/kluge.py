@@ -11,7 +11,7 @@ from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.trade_steps import ChoosePayoff
 from traders.engines.star_traders.verb import Asked
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 
 def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
@@ -38,6 +38,6 @@ def chosen(state: Position, step: ChoosePayoff, seat: Seat, order: Choose, told:
     """An engine ends the turn, apart from the draw (ST-PAYOFF-09); the race and the owner's part are given either way."""
     payoff.reckon(state, seat, step.contract, step.space, step.races, told, granted=order.thing == "payoff")
     if order.thing == "engine":
-        told.append(public(f"{named(seat)} takes an engine in place of the payoff.", "ST-PAYOFF-11", kind="engine", seat=seat))
+        told.append(told_to_all(f"{named(seat)} takes an engine in place of the payoff.", "ST-PAYOFF-11", kind="engine", seat=seat))
         shipyards.add(state, seat, 1, told)
         turn.ends_turn(state)

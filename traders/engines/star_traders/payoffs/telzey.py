@@ -12,7 +12,7 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards
 from traders.engines.star_traders.trade_steps import TelzeyCard
 from traders.engines.star_traders.verb import Asked
-from traders.engines.star_traders.words import named, public
+from traders.engines.words import named, told_to_all
 
 
 def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
@@ -36,5 +36,5 @@ def chosen(state: Position, step: TelzeyCard, seat: Seat, order: Order, told: To
         return []
     for card in order.discarding:
         luck.discard(state, seat, card)
-        told.append(public(f"{named(seat)} discards {card}.", "ST-LUCK-07", kind="discards", seat=seat, card=card))
+        told.append(told_to_all(f"{named(seat)} discards {card}.", "ST-LUCK-07", kind="discards", seat=seat, card=card))
     return [DrawCards(seat, 1)]

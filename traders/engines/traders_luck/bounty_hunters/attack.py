@@ -14,7 +14,7 @@ from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import ThrowDie
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import count, named, told_to_all
+from traders.engines.words import count, named, told_to_all
 
 
 def waits(state: Position, step: OwnAttack) -> Turn | None:

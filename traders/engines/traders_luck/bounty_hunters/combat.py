@@ -11,7 +11,7 @@ from traders.engines.traders_luck.bounty_hunters.order_types import Commit
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Strike
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import count, named, told_to_all
+from traders.engines.words import count, named, told_to_all
 
 LEAST = 1
 """Missiles that an attacker commits at least (BH-PVP-07)."""

@@ -13,7 +13,8 @@ from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Interc
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import count, named, shown, told_to_all
+from traders.engines.traders_luck.words import shown
+from traders.engines.words import count, named, told_to_all
 
 
 def trip(state: Position) -> int:

@@ -12,7 +12,7 @@ from traders.engines.traders_luck.bounty_hunters.order_types import Shield
 from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import listed, named, told_to_all
+from traders.engines.words import listed, named, told_to_all
 
 
 def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:

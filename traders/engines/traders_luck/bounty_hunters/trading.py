@@ -14,7 +14,7 @@ from traders.engines.traders_luck.bounty_hunters.order_types import TraderTakes
 from traders.engines.traders_luck.bounty_hunters.steps import Traders
 from traders.engines.traders_luck.state import Planet, Position
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import named, told_to_all
+from traders.engines.words import named, told_to_all
 
 
 def waits(state: Position, step: Traders) -> Turn | None:

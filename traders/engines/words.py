@@ -1,0 +1,39 @@
+"""Words that all games tell with: names at the head of a sentence, lists, counts, and who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.contract import Event, Seat
+
+
+def named(seat: Seat) -> str:
+    """A seat at the head of a sentence."""
+    return seat.capitalize()
+
+
+def listed(things: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; `nothing` for none."""
+    if not things:
+        return "nothing"
+    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+
+
+def count(n: int, thing: str, plural: str = "") -> str:
+    """`1 day`, `2 days`."""
+    return f"{n} {thing}" if n == 1 else f"{n} {plural or thing + 's'}"
+
+
+def told_to_all(text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+    """What all are told."""
+    return Event(text, rule=rule, reveals=reveals, kind=kind, data=dict(data))
+
+
+def told_to_one(seat: Seat, text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+    """What one seat alone is told."""
+    return Event(text, to=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
+
+
+def told_to_others(seat: Seat, text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+    """What all but one seat are told."""
+    return Event(text, but=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
