@@ -10,6 +10,7 @@ from typing import Any
 
 from arbitration import rulings
 from arbitration.models import Claim, ClaimStatus, Remedy, Ruling
+from arbitration.remedies import IN_HAND
 from arbitration.rulings import Given
 from tests.arbitration.trial.play import SEATS, Table
 from traders.domain import clock, history
@@ -33,6 +34,8 @@ class Trial:
 
     table: Table
     claim: Claim
+    costs: str = ""
+    """The seat that the latest ruling cost its time in hand."""
 
     # --- the claim -------------------------------------------------------------------------------------------------------------
 
@@ -77,9 +80,12 @@ class Trial:
             before = _rows(self.table)
             refused: Refusal | None = None
             try:
-                return rulings.give(self.claim.pk, referee, given)
+                ruling = rulings.give(self.claim.pk, referee, given)
             except Refusal as refusal:
                 refused = refusal
+            else:
+                self.costs = given.against if given.remedy == Remedy.CONDUCT and given.what == IN_HAND else ""
+                return ruling
             assert refused.rules, f"a ruling is refused by a rule: {refused.text}"
             assert _rows(self.table) == before
         raise AssertionError("even letting it stand was refused")

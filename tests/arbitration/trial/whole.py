@@ -9,6 +9,7 @@ from email import message_from_bytes, policy
 from typing import Any
 
 import msgspec
+from django.db.models import Q
 
 from arbitration.models import Claim
 from tests.arbitration.trial.play import SEATS
@@ -19,6 +20,7 @@ from traders.domain.letters.facts import Facts, decode
 from traders.domain.turn_clock import BANK, LEAST, TURN
 from traders.engines.registry import engine
 from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, LetterStatus, Seat
+from traders.models.history import Sealed, SealedKind
 
 QUEUED = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 Key = tuple[str, str, str]
@@ -170,10 +172,12 @@ def _clocks(game: Game, before: Standing, after: Standing, costs: str) -> Iterat
 def _told(game: Game) -> Iterator[str]:
     """Letters hold what their seat heard and sees, and nothing else."""
     heard = {seat: _heard(game, seat) for seat in SEATS}
+    offered = {seat: _offered(game, seat) for seat in SEATS}
     for letter in Letter.objects.filter(game=game).exclude(seat="").order_by("pk"):
         facts = decode(letter.facts)
         for number, text in _events(facts):
-            if (number, text) not in heard[letter.seat]:
+            whispered = "ffer" in text and any(terms in text for terms in offered[letter.seat])
+            if (number, text) not in heard[letter.seat] and not whispered:
                 yield f"letter {letter.key} tells {letter.seat}: {text!r}, which {letter.seat} did not hear at entry {number}"
         if facts.view:
             view = {name: value for name, value in facts.view.items() if name != "deals"}
@@ -194,7 +198,7 @@ def _events(facts: Facts) -> Iterator[tuple[int, str]]:
 
 
 def _heard(game: Game, seat: str) -> set[tuple[int, str]]:
-    """What entries have told a seat: to all but others, or to it; what was whispered at an entry is no entry's (an offer, its end)."""
+    """What entries have told a seat: to all but others, or to it."""
     found = set()
     for entry in Entry.objects.filter(game=game):
         for text, _, but in json.loads(entry.public).get("told", []):
@@ -204,6 +208,12 @@ def _heard(game: Game, seat: str) -> set[tuple[int, str]]:
             if seat in to:
                 found.add((entry.number, text))
     return found
+
+
+def _offered(game: Game, seat: str) -> set[str]:
+    """Terms of the offers that the seat made or was made: what is whispered of them is no entry's."""
+    offers = Sealed.objects.filter(Q(seat=seat) | Q(data__to=seat), game=game, kind=SealedKind.OFFER)
+    return set(offers.values_list("text", flat=True))
 
 
 def _hushed(game: Game, claim: Claim) -> Iterator[str]:
