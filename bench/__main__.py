@@ -16,7 +16,7 @@ from bench.measuring import Row, houses, measured
 
 LEDGER = Path(__file__).with_name("results.md")
 ON_EACH_DATABASE = ("door", "growth", "backup", "sweep")
-ON_SQLITE = ("engines", "post", "start")
+ON_SQLITE = ("engines", "peer", "post", "start")
 
 
 def main() -> None:

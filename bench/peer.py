@@ -1,0 +1,123 @@
+"""Imperial Trader through its engine, beside the same base game on boardgame.io: whole games of bots, taking turns.
+
+The peer is JavaScript and is brought by npm into a folder that is thrown away; where there is no npm, or it can bring nothing, the row says so.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from bench.measuring import Row, in_turns, report, set_up
+
+PEER = "boardgame.io@0.50.2"
+TURNS = Path(__file__).with_name("peers") / "turns.mjs"
+SEATS = ("red", "blue", "green", "yellow")
+SECONDS = 1.5
+ROUNDS = 7
+
+
+def main() -> None:
+    """Print the rows."""
+    set_up()
+    with tempfile.TemporaryDirectory(prefix="traders-peer-") as folder:
+        missing = _bring(folder)
+        if missing:
+            report([Row("Imperial Trader beside boardgame.io", 0, "", f"left out: {missing}")])
+            return
+        with _peer(folder) as theirs:
+            theirs(0)
+            rows = [
+                _row(what, ours, theirs) for what, ours in (("whole games of bots", _bots), ("offers listed, chosen at random", _random))
+            ]
+    report(rows)
+
+
+def _row(what: str, ours: Callable[[int], float], theirs: Callable[[int], float]) -> Row:
+    rate, peer, ratio = in_turns(ROUNDS, ours, theirs)
+    return Row(f"entries of Imperial Trader through the engine, {what}", rate, "a second", f"{PEER}, its reducer {peer:,.0f}/s", ratio)
+
+
+def _bring(folder: str) -> str:
+    """Install the peer; what is missing, in words, or nothing."""
+    npm = shutil.which("npm")
+    if not npm or not shutil.which("node"):
+        return "there is no npm"
+    done = subprocess.run(
+        [npm, "install", "--silent", "--no-audit", "--no-fund", PEER], cwd=folder, capture_output=True, text=True, check=False
+    )
+    return "" if done.returncode == 0 else f"npm brought no {PEER}"
+
+
+@contextmanager
+def _peer(folder: str) -> Iterator[Callable[[int], float]]:
+    """The peer under way: called, it plays its chunk and returns moves a second."""
+    env = os.environ | {"PEER_HOME": folder}
+    process = subprocess.Popen(["node", str(TURNS)], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None and process.stdout is not None
+
+    def chunk(_: int) -> float:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(f"{SECONDS}\n")
+        process.stdin.flush()
+        return float(process.stdout.readline())
+
+    try:
+        yield chunk
+    finally:
+        process.stdin.close()
+        process.wait(10)
+        process.stdout.close()
+
+
+def _bots(number: int) -> float:
+    """Orders and outcomes a second of whole games in which the game's own bots play."""
+    from traders.engines.contract import Chance, Choice, Interval, Over, Turn
+    from traders.engines.registry import engine
+
+    system, box = engine("imperial-trader"), Random(number)
+    moves, began = 0, time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
+        state = system.setup(SEATS, {})
+        while time.perf_counter() - began < SECONDS:
+            match pending := system.pending(state):
+                case Over():
+                    break
+                case Chance(kind="shuffle", sides=sides):
+                    system.happen(state, box.sample(range(1, sides + 1), sides))
+                case Chance(sides=sides):
+                    system.happen(state, box.randint(1, sides))
+                case Interval():
+                    system.close(state)
+                case Turn(seats=(seat, *_)) | Choice(seat=seat):
+                    order = system.bot(system.view(state, seat), pending, system.offers(state, seat), box.randrange(1 << 30))
+                    system.play(state, seat, system.read(state, seat, order))
+            moves += 1
+    return moves / (time.perf_counter() - began)
+
+
+def _random(number: int) -> float:
+    """The same of games in which one of all that is offered is chosen."""
+    from tests.engines.table import Table
+    from traders.engines.contract import Over
+    from traders.engines.registry import engine
+
+    system, box = engine("imperial-trader"), Random(number)
+    moves, began = 0, time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
+        table = Table(system, system.setup(SEATS, {}), box.randrange(10**9))
+        while not isinstance(table.pending, Over) and time.perf_counter() - began < SECONDS:
+            table.at_random()
+            moves += 1
+    return moves / (time.perf_counter() - began)
+
+
+if __name__ == "__main__":
+    main()
