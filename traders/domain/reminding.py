@@ -50,7 +50,7 @@ def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> in
                 if player is not None and ends is not None:
                     reminders.append(Reminder(game_id, *games[game_id], colour, player, f"{kind[0]}{key}", ends, at))
         letters.remind_all(reminders)
-        Deadline.objects.filter(pk__in=[pk for _, pk, *_ in due]).update(done_at=now)
+        Deadline.objects.filter(pk__among=[pk for _, pk, *_ in due]).update(done_at=now)
     return len(due)
 
 
@@ -63,14 +63,14 @@ def of_grace(game: Game, row: Deadline, seat: Seat, at: datetime) -> None:
 def _locked(ids: set[int]) -> dict[int, tuple[str, int]]:
     """Slugs and last entries of the games that nobody else holds, locked in one order, so that two sweepers never wait for each other."""
     skip = connection.features.has_select_for_update_skip_locked
-    rows = Game.objects.select_for_update(skip_locked=skip).filter(pk__in=ids, frozen=False).order_by("pk")
+    rows = Game.objects.select_for_update(skip_locked=skip).filter(pk__among=ids, frozen=False).order_by("pk")
     return {pk: (slug, number) for pk, slug, number in rows.values_list("pk", "slug", "number")}
 
 
 def _open(games: Iterable[int], wanted: Container[int], now: datetime) -> tuple[list[Due], dict[Thing, tuple[datetime, list[str]]]]:
     """Of these games the wanted reminders that are due, the earliest first; and the open turns, intervals and choices: when each falls due,
     and who has not answered."""
-    rows = Deadline.objects.filter(game_id__in=games, done_at=None, kind__in=[*REMINDED, DeadlineKind.REMINDER], due__isnull=False)
+    rows = Deadline.objects.filter(game_id__among=games, done_at=None, kind__in=[*REMINDED, DeadlineKind.REMINDER], due__isnull=False)
     terms = Cast("data", TextField())  # read by msgspec, which takes of them what is looked for: most of it would be thrown away
     reminders: list[Due] = []
     mains: dict[Thing, tuple[datetime, list[str]]] = {}
@@ -86,5 +86,5 @@ def _open(games: Iterable[int], wanted: Container[int], now: datetime) -> tuple[
 
 def _players(games: Iterable[int], colours: Iterable[str]) -> dict[tuple[int, str], int | None]:
     """Who sits in the seats of these colours."""
-    rows = Seat.objects.filter(game_id__in=games, colour__in=colours, player__isnull=False, dropped=False)
+    rows = Seat.objects.filter(game_id__among=games, colour__in=colours, player__isnull=False, dropped=False)
     return {(game_id, colour): player for game_id, colour, player in rows.values_list("game_id", "colour", "player_id")}

@@ -1,5 +1,6 @@
 """Layer 1: rows and constraints."""
 
+from traders.models.among import Among
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
 from traders.models.games import Absence, Club, Edition, Game, Phase, Seat
 from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
@@ -20,6 +21,7 @@ from traders.models.talk import Ballot, Press, Proposal
 
 __all__ = [
     "Absence",
+    "Among",
     "Arrival",
     "ArrivalOutcome",
     "ArrivalStatus",
