@@ -11,6 +11,7 @@ from arbitration.models import ClaimKind
 from arbitration.stamps import mail
 from traders.domain import history
 from traders.domain.desk import Desk
+from traders.domain.labels import moment_in
 from traders.domain.moments import Moment, Stand
 from traders.domain.speech import fold
 from traders.engines.contract import Refusal, Seat
@@ -60,7 +61,7 @@ def _named(moment: Moment, about: str, desk: Desk) -> bool:
 def _late(desk: Desk, seat: Seat, about: str, candidates: Sequence[Moment], listed: Sequence[Moment], letter: Arrival | None) -> Named:
     if letter is None:
         raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
-    fits = candidates if about else [moment for moment in reversed(listed) if moment.label == letter.moment]
+    fits = candidates if about else [moment for moment in reversed(listed) if moment.label == moment_in(letter.moment)]
     if not fits:
         raise Refusal("What your letter answered is no longer in play.", "PR-CLAIM-01")
     moment, sent = fits[0], mail(letter)
@@ -111,7 +112,7 @@ def _priority(desk: Desk, seat: Seat, about: str, words: str, candidates: Sequen
     if not intervals:
         return Named(None, None, "", Possible())
     moment = intervals[0]
-    sent = mail(letter) if letter is not None and letter.moment == moment.label else None
+    sent = mail(letter) if letter is not None and moment_in(letter.moment) == moment.label else None
     stand = moment.stand_at(sent.reached) if sent and sent.reached else _before_carrying(moment)
     return Named(moment, stand, fold(words) if fold(words).startswith("agree ") else "", Possible())
 

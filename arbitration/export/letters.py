@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arbitration.export.beginnings import Beginning
 from arbitration.models import Appeal, Claim, Ruling, Statement
 from arbitration.stamps import mail, refused_as_late
+from traders.domain.labels import moment_in
 from traders.domain.letters.facts import decode
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Report, ReportKind, Sealed, SealedKind, Source
 
@@ -79,7 +80,7 @@ def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:
         found["stamped"] = begin.at(sent.reached)
     elif relayed:
         found["relayed"] = begin.at(min(relayed))
-    interval = _interval(arrival.game, _seat(arrival), arrival.moment)
+    interval = _interval(arrival.game, _seat(arrival), moment_in(arrival.moment))
     return {**found, "answers": interval} if interval else found
 
 

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from traders.domain.addresses import base36, is_ours, message_id, read_address, reply_address
 
 
-@given(st.integers(0, 2**63 - 1), st.sampled_from("tic"), st.integers(0, 10**12 - 1))
-def test_an_address_reads_back_in_any_case_and_fits(seat, kind, number):
-    local, _, domain = reply_address(seat, f"{kind}{number}").partition("@")
+@given(st.integers(0, 2**63 - 1), st.sampled_from("tic"), st.integers(0, 10**12 - 1), st.sampled_from(["", "b1", "b999999"]))
+def test_an_address_reads_back_in_any_case_and_fits(seat, kind, number, back_ups):
+    label = f"{kind}{number}{back_ups}"
+    local, _, domain = reply_address(seat, label).partition("@")
     assert len(local) <= 64
     assert local == local.lower()
     assert domain == settings.POST_DOMAIN
-    assert read_address(local.upper()) == (seat, f"{kind}{number}")
+    assert read_address(local.upper()) == (seat, label)
 
 
 def test_no_moment_is_a_moment_of_its_own():

@@ -38,6 +38,16 @@ def test_who_had_passed_is_asked_again_where_play_backs_up_into_the_interval(): 
     assert not booth.game.waiting_for.startswith("reactions")
 
 
+def test_a_pass_that_answers_what_was_asked_before_play_backed_up_closes_nothing():  # PR-RECORD-02
+    booth = open_again(*((seat, "pass") for seat in SEATS))
+    for seat in SEATS:
+        assert booth.line(seat, "pass", "i1").rules == ("PR-RECORD-02",)
+    assert waits(booth)
+    for seat in SEATS:
+        assert booth.line(seat, "pass", "i1b1").answer == "noted"
+    assert not booth.game.waiting_for.startswith("reactions")
+
+
 def test_a_standing_pass_said_after_the_point_does_not_pass_there():  # PR-REMEDY-03
     booth = Booth(shoves=1)
     booth.says("red", "roll")

@@ -22,6 +22,7 @@ from tests.domain.letters.table import NOON
 from traders.domain import clock, play, sweep
 from traders.domain.addresses import reply_address
 from traders.domain.inbox import edge, reading
+from traders.domain.labels import label_of
 from traders.models import Game, Letter, Seat
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
@@ -58,9 +59,8 @@ def replayed(text: str) -> str:
 def _take(game: Game, colour: str, written: str, kind: str | None) -> None:
     """The letter as a mail program sends it, in at the edge and read."""
     seat = Seat.objects.get(game=game, colour=colour)
-    asked = (
-        Letter.objects.filter(game=game, seat=colour, moment__startswith=kind[0]).latest("id").moment if kind else moment_of(game, colour)
-    )
+    about = Letter.objects.filter(game=game, seat=colour, moment__startswith=kind[0]) if kind else None
+    asked = label_of(about.latest("id")) if about is not None else moment_of(game, colour)
     to = reply_address(seat.pk, asked)
     quote = "On 2 March 2026, Traders by Post wrote:\n> jump jaxin"
     raw = f"From: {seat.player.email}\nTo: {to}\nSubject: Re: Spiral Arm\nMessage-ID: <{clock.now():%d%H%M}@phone.test>\n\n{written}\n\n{quote}\n"

@@ -55,6 +55,19 @@ def test_an_order_for_a_turn_that_has_passed_is_stale(red_client: Client, game: 
     assert "answers a turn that has passed" in order(red_client, game, "roll", moment="t1")
 
 
+def test_a_form_from_before_a_back_up_is_stale_and_the_page_shows_a_new_one(red_client: Client, game: Game) -> None:
+    play.orders(game.pk, "blue", "stop at shove")
+    began = Game.objects.get(pk=game.pk).number
+    play.orders(game.pk, "red", "roll")
+    play.back_up(game.pk, began, "the table agrees")
+    play.orders(game.pk, "red", "roll")
+    html = order(red_client, game, "pass", moment="i1")
+    assert "Play backed up at" in html
+    assert not Sealed.objects.filter(game=game, seat="red", kind="pass").exists()
+    assert 'name="moment" value="i1b1"' in html
+    assert "you have passed in this interval" in order(red_client, game, "pass", moment="i1b1")
+
+
 def test_only_try_carries_nothing_out_and_keeps_what_was_typed(red_client: Client, game: Game) -> None:
     before = game.number
     html = order(red_client, game, "end", moment="t1", test="1")

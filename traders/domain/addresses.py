@@ -4,7 +4,7 @@ A reply address names a seat and the moment that the letter asked about, and car
 answer for that seat in that moment and no other (and the inbox looks at the sender too, PR-RECEIPT-03). Lower case, at most 64 octets
 before the `@`, letters, digits and dots only: mail systems fold case, cut long names and stumble over anything rarer.
 
-    play.<seat, base 36>.<moment>.<tag, 20 letters and digits: 100 bits>@<POST_DOMAIN>
+    play.<seat, base 36>.<moment's label>.<tag, 20 letters and digits: 100 bits>@<POST_DOMAIN>
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ TAG_BYTES = 15
 """Bytes that make whole groups of letters, no fewer than a tag has."""
 NO_MOMENT = "x"
 """Stands in an address for the empty moment: the game is over, or nothing was asked."""
-_ADDRESS = re.compile(r"play\.([0-9a-z]{1,13})\.([a-z][0-9]{0,12})\.([a-z2-7]{20})")
+_ADDRESS = re.compile(r"play\.([0-9a-z]{1,13})\.([a-z][0-9]{0,12}(?:b[0-9]{1,6})?)\.([a-z2-7]{20})")
 _STRANGE = re.compile(r"[^a-z0-9.-]+")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def reply_address(seat: int, moment: str) -> str:
-    """The address, domain and all, to which the seat with that id answers a letter about `moment`."""
+    """The address, domain and all, to which the seat with that id answers a letter about `moment`, a label (`labels`)."""
     moment = moment or NO_MOMENT
     local = f"play.{base36(seat)}.{moment}.{_tag('reply', f'{seat}.{moment}')}"
     if not _ADDRESS.fullmatch(local) or len(local) > 64:

@@ -16,6 +16,7 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from traders.domain import bargaining, clock
 from traders.domain.addresses import message_id, reply_address
+from traders.domain.labels import BACKED_UP, label_of
 from traders.domain.letters.facts import Asked, Facts, decode
 from traders.engines.contract import Choice, Interval, Pending, Turn
 from traders.engines.registry import engine as engine_of
@@ -44,7 +45,7 @@ def answer(letter_id: int) -> bool:
 def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     """The lines that the bot in the seat writes, from the letter's facts alone."""
     asked = facts.asked
-    refused = [line.text for line in facts.lines if line.answer == "refused"]
+    refused = [line.text for line in facts.lines if line.answer == "refused" and BACKED_UP not in line.rules]  # overtaken is no fault
     if refused and refused[0].startswith("accept "):
         return [refused[0].replace("accept", "decline", 1)]  # a bargain that its maker cannot keep costs nobody a turn
     bargains = [] if refused else _bargains(game, seat, facts, seed)
@@ -110,7 +111,7 @@ def waiting(limit: int = 100) -> list[int]:
 def _answered(letter: Letter) -> bool:
     """Whether its answer has come in already: each letter has one, by name, which is known when it was read."""
     come = Arrival.objects.filter(game=letter.game)
-    unread = Q(seat__colour=letter.seat, moment=letter.moment, status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
+    unread = Q(seat__colour=letter.seat, moment=label_of(letter), status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
     return come.filter(unread | Q(message_id=answer_name(letter))).exists()
 
 
@@ -124,7 +125,7 @@ def _reply(letter: Letter, seat: Seat, lines: list[str]) -> EmailMessage:
     player = letter.player
     reply = EmailMessage()
     reply["From"] = formataddr((player.display_name, player.email))
-    reply["To"] = reply_address(seat.pk, letter.moment)
+    reply["To"] = reply_address(seat.pk, label_of(letter))
     reply["Subject"] = f"Re: {letter.subject}"
     reply["Date"] = format_datetime(clock.now())
     reply["Message-ID"] = answer_name(letter)

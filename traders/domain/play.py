@@ -20,6 +20,7 @@ from traders.domain import (
     clock,
     deadlines,
     history,
+    labels,
     leaving,
     press,
     proposals,
@@ -32,6 +33,7 @@ from traders.domain import (
 )
 from traders.domain import settings as game_settings
 from traders.domain.desk import Desk, at_desk
+from traders.domain.letters.sections import waiting_words
 from traders.domain.passage import Line, Passage
 from traders.domain.said import Move
 from traders.domain.speech import Speech
@@ -129,7 +131,7 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
 def orders(
     game_id: int, seat: str, text: str, *, source: str = Source.LETTER, moment: str = "", at: datetime | None = None, in_reply_to: str = ""
 ) -> Passage:
-    """Carry out a seat's lines. `moment` is what the letter or form answers; `at` the time at which the server took it.
+    """Carry out a seat's lines. `moment` is the label of what the letter or form answers; `at` the time at which the server took it.
 
     `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading.
     """
@@ -140,7 +142,16 @@ def orders(
         if desk.game.phase == Phase.GATHERING:
             raise Refusal("This game has not begun: its players are still gathering.", kind="stale")
         colours = with_colours(text, desk.seats)
-        speech = Speech(desk.course, seat, moment, source, words.spoken(desk, seat), lambda key: _passed(desk, key), held=desk.game.stayed)
+        speech = Speech(
+            desk.course,
+            seat,
+            moment,
+            source,
+            words.spoken(desk, seat),
+            lambda key: _passed(desk, key),
+            lambda label: _undone(desk, label),
+            held=desk.game.stayed,
+        )
         if desk.game.phase == Phase.OVER:
             desk.passage.lines = _after_the_end(desk, seat, colours)
         else:
@@ -182,6 +193,17 @@ def _passed(desk: Desk, key: int) -> str:
         f"{taken}; what it answers passed at {when:%H:%M:%S} UTC on {when:%-d %B}."
         if when
         else f"{taken}, after what it answers had passed."
+    )
+
+
+def _undone(desk: Desk, label: str) -> str:
+    """What is asked now, where play has backed up since the label's moment was asked; a back-up by this letter's own lines is none."""
+    back_up = labels.undone_since(desk.game, label, desk.number_before)
+    return (
+        f"Your letter was taken at {desk.now:%H:%M:%S} UTC on {desk.now:%-d %B}. Play backed up at {back_up.at:%H:%M:%S} UTC on "
+        f"{back_up.at:%-d %B}, after what it answers was asked. {waiting_words(desk.course.pending())} Answer the newest letter of this game."
+        if back_up
+        else ""
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from traders.domain import sayings, waiting_orders
 from traders.domain.course import Course
+from traders.domain.labels import BACKED_UP, moment_in
 from traders.domain.passage import Line
 from traders.domain.said import Progress
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Refusal, Seat, Turn
@@ -22,7 +23,7 @@ class Unknowable(Exception):
 
 @dataclass(slots=True)
 class Speech:
-    """What a seat says in one letter. `moment` is what the letter answers: `i45`, `c46`, `t12`, or "" for nothing in particular."""
+    """What a seat says in one letter. `moment` is the label of what the letter answers: `i45`, `c46b1`, `t12`, or "" for nothing in particular."""
 
     course: Course
     seat: Seat
@@ -32,6 +33,8 @@ class Speech:
     """Words of the house beyond the course (queries, absence, press, claims); given the folded line and the line as typed."""
     late: Callable[[int], str] = lambda key: "It has passed."
     """When the interval or choice with that key passed, in a sentence."""
+    undone: Callable[[str], str] = lambda moment: ""
+    """Where play has backed up since that was asked, what is to be said of it."""
     lines: list[Line] = field(default_factory=list)
     held: bool = False
     """A claim holds play: what is no word of the house is kept and made when play goes on (PR-CLAIM-03)."""
@@ -86,6 +89,8 @@ class Speech:
         """A wish, if the line is one. An agreement is of one interval, so that it can be late (PR-PRIORITY-02); no other can."""
         if self.moment[:1] == "i" and folded.startswith("agree "):
             self._fresh()
+        if folded == "pass":
+            self._still_asked()
         return sayings.saying(self.course, self.seat, folded, key_of(self.moment))
 
     def _waiting(self, raw: str, folded: str) -> Line | None:
@@ -109,16 +114,22 @@ class Speech:
         return self._order(text)
 
     def _fresh(self) -> None:
-        """Refuse a move that answers what has passed (PR-RECEIPT-07)."""
+        """Refuse a move that answers what has passed (PR-RECEIPT-07), or what is asked otherwise since play backed up."""
         if not self.moment:
             return
         kind, number = self.moment[0], key_of(self.moment, any_kind=True)
         if kind in "ic" and number not in self.course.engine.standing(self.course.state):
             text = f"{self.late(number or 0)} If you hold that you were in time, write: claim late"
             raise Refusal(text, "PR-RECEIPT-07", kind="late")
+        self._still_asked()
         pending = self.course.pending()
         if kind == "t" and isinstance(pending, Turn) and number != pending.number:
             raise Refusal("Your letter answers a turn that has passed. Answer the newest letter of this game.", kind="stale")
+
+    def _still_asked(self) -> None:
+        """Refuse what answers a moment that play has backed up over: its key may name another by now (PR-RECORD-02)."""
+        if undone := self.undone(self.moment):
+            raise Refusal(undone, BACKED_UP, kind="stale")
 
     def _must_wait(self, text: str) -> bool:
         """Whether the line, under one that opened an interval, is for later: it cannot be done now."""
@@ -193,7 +204,7 @@ class Speech:
             said=[replace(said, row=None) for said in course.said if said.kind == "offer"],
             progress=Progress(offers=dict(course.progress.offers)),
         )
-        speech = Speech(tried, self.seat, self.moment, self.source)
+        speech = Speech(tried, self.seat, self.moment, self.source, undone=self.undone)
         for raw in lines:
             told = len(tried.moves)
             if fold(raw).partition(" ")[0] == "accept":
@@ -224,6 +235,7 @@ def fold(line: str) -> str:
 
 def key_of(moment: str, *, any_kind: bool = False) -> int | None:
     """The key of the interval or choice that a moment names."""
-    if len(moment) < 2 or not moment[1:].isdigit() or (moment[0] not in "ic" and not any_kind):
+    moment = moment_in(moment)
+    if len(moment) < 2 or (moment[0] not in "ic" and not any_kind):
         return None
     return int(moment[1:])

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain import clock, deadlines, deals, history, play
 from traders.domain.desk import moment_of
+from traders.domain.labels import label
 from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
 from traders.engines.registry import engine as engine_of
 from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Press, Proposal, Sealed, SealedKind, Seat
@@ -132,7 +133,8 @@ class Table:
 
     @property
     def moment(self) -> str:
-        return moment_of(self.pending) if self.pending else ""
+        """The label of what play waits for: a form that answers it carries it."""
+        return label(self.game.pk, moment_of(self.pending), self.game.number) if self.pending else ""
 
     @property
     def due(self) -> datetime | None:

@@ -16,6 +16,7 @@ from tests.arbitration.trial.play import SEATS, Table
 from traders.domain import clock, history
 from traders.domain.addresses import reply_address
 from traders.domain.inbox import edge, reading
+from traders.domain.labels import label
 from traders.domain.moments import Moment, moments
 from traders.engines.contract import Refusal
 from traders.models import Entry, Kind, Phase, Player, Seat
@@ -179,7 +180,7 @@ def _orders_at(table: Table, moment: Moment, seat: str) -> list[str]:
 def _late_letter(table: Table, moment: Moment, seat: str, order: str) -> None:
     """A letter for a moment that has passed comes, stamped by the receiving side while the moment was open, or after."""
     place = Seat.objects.get(game=table.game, colour=seat)
-    to = reply_address(place.pk, moment.label)
+    to = reply_address(place.pk, label(table.game.pk, moment.label, table.game.number))
     stamp = format_datetime(moment.stands[0].begin + timedelta(seconds=table.dice.choice([0, 5, 90_000])))
     name = f"{seat}{clock.now():%d%H%M%S}{moment.key}"
     raw = (

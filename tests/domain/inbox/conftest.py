@@ -12,6 +12,7 @@ from tests.domain.letters.table import NOON
 from traders.domain import clock, play
 from traders.domain.addresses import reply_address
 from traders.domain.inbox import edge
+from traders.domain.labels import label_of
 from traders.models import Arrival, Game, Letter, Seat
 
 
@@ -32,9 +33,9 @@ def _noon() -> Iterator[None]:
 
 
 def moment_of(game: Game, colour: str) -> str:
-    """What the seat's newest letter asked about."""
+    """What the seat's newest letter asked about, as its reply address names it."""
     letter = Letter.objects.filter(game=game, seat=colour).exclude(moment="").order_by("-id").first()
-    return letter.moment if letter else ""
+    return label_of(letter) if letter else ""
 
 
 def letter(

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
 from traders.domain.addresses import reply_address
+from traders.domain.labels import label_of
 from traders.domain.letters.words import plain, zone_of
 from traders.models import Game, Letter, Seat
 
@@ -58,7 +59,7 @@ def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
     if seat is None and letter.seat:
         seat = Seat.objects.get(game=game, colour=letter.seat)
     reader = in_game(reader, game, letter.seat)
-    return replace(reader, wooden=seat.bot, answer_to=reply_address(seat.pk, letter.moment)) if seat else reader
+    return replace(reader, wooden=seat.bot, answer_to=reply_address(seat.pk, label_of(letter))) if seat else reader
 
 
 def in_game(reader: Reader, game: Game, seat: str = "") -> Reader:

@@ -79,7 +79,8 @@ def facts_for(
 ) -> Facts:
     """All that a letter from this passage may tell that seat, but for its view, which only a letter that is written needs."""
     asked = asked_of(seat, passage.after, answered)
-    if asked and same_moment(passage.before, passage.after):
+    undone = passage.backed_up and asked is not None and asked.kind != "turn"  # asked anew: answers to the older letter are stale
+    if asked and same_moment(passage.before, passage.after) and not undone:
         asked = _again(asked)
     over = passage.after if isinstance(passage.after, Over) and passage.ended else None
     return Facts(

@@ -15,6 +15,7 @@ from django.test.utils import override_settings
 from traders.domain import clock, deadlines, heartbeat, play, reports, sweep
 from traders.domain.chance import ToldBox, telling
 from traders.domain.desk import Desk
+from traders.domain.labels import label_of
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
@@ -95,7 +96,7 @@ class DoorTable:
         return self._desk
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
-        moment = self._notice(seat, envelope.answers).moment if envelope.answers else ""
+        moment = label_of(self._notice(seat, envelope.answers)) if envelope.answers else ""
         with self._hour():
             lines = self._mailed(seat, text, moment, envelope) if self.scenario.clock else self._handed_in(seat, text, moment)
         if any(line.text.strip().lower() == "resign" and line.answer != "refused" for line in lines):
