@@ -217,9 +217,11 @@ def undone(game: Game, at: At, upto: int) -> Undone:
 
 
 def _orders(claim: Claim, at: At) -> tuple[tuple[Seat, ...], tuple[Seat, ...], bool]:
-    """The order in which reactions were carried out, the one that the rules give, and whether that rests on the claimant's late letter."""
-    carried = [
-        row.seat
+    """The order in which reactions were carried out, the one that the rules give, and whether that rests on the claimant's late letter.
+
+    What was opened in one entry was carried out together: there the order that the rules give is kept."""
+    used = [
+        (row.used or 0, row.seat)
         for row in Sealed.objects.filter(
             game=claim.game, interval=at.key, kind__in=["reaction", "answer"], made__lte=at.entry, used__gt=at.entry, outcome="done"
         ).order_by("used", "serial")
@@ -234,6 +236,7 @@ def _orders(claim: Claim, at: At) -> tuple[tuple[Seat, ...], tuple[Seat, ...], b
     late = _agreement(letter) if letter and letter.reached and letter.reached <= (at.due or at.passed or claim.made) else ""
     if late:
         agreed[claim.seat] = late
+    carried = [seat for _, seat in used]
     reacting = set(carried)
     if len(reacting) > 1 and set(agreed) >= reacting and len({agreed[seat] for seat in reacting}) == 1:
         named = [seat for seat in agreed[claim.seat if late else carried[0]].split(", ") if seat in reacting]
@@ -241,7 +244,12 @@ def _orders(claim: Claim, at: At) -> tuple[tuple[Seat, ...], tuple[Seat, ...], b
     else:
         late = ""
     place = {seat: number for number, seat in enumerate(seats)}
-    return tuple(carried), tuple(sorted(carried, key=lambda seat: place.get(seat, len(place)))), bool(late)
+
+    def by_rule(seat: Seat) -> int:
+        return place.get(seat, len(place))
+
+    carried = [seat for _, seat in sorted(used, key=lambda one: (one[0], by_rule(one[1])))]
+    return tuple(carried), tuple(sorted(carried, key=by_rule)), bool(late)
 
 
 def _agreement(letter: Mail) -> str:

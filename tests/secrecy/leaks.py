@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from traders.domain import addresses, chance, deadlines, deals
+from traders.domain import addresses, chance, deadlines, deals, gathering
 from traders.domain.course import Course
 from traders.domain.letters import sections
 from traders.domain.speech import Speech
@@ -21,6 +21,7 @@ from traders.engines.imperial_trader import play as imperial_play
 from traders.engines.star_traders import StarTraders, board_svg, intervals, points, view
 from traders.engines.stratastar import moving as strata_moving
 from traders.engines.stratastar import orders as strata_orders
+from traders.engines.stratastar import play as strata_play
 from traders.engines.stratastar import view as strata_view
 from traders.engines.traders_luck import play as luck_play
 from traders.engines.traders_luck import view as luck_view
@@ -300,6 +301,39 @@ def _pile(monkeypatch: pytest.MonkeyPatch) -> None:
 @leak("what is sealed for a battle stands in the history", "cards sealed for a battle")
 def _sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strata_orders, "public", strata_orders.write)
+    _at_once(monkeypatch)
+
+
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said in an interval is an entry of its own as soon as it is said."""
+    monkeypatch.setattr(strata_play, "gathers", lambda state, seat, order: False)
+
+
+@leak("each line that is sealed for a battle is an entry", "how many lines are sealed for a battle")
+def _sealed_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    _at_once(monkeypatch)
+
+
+def _one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sealed is gathered unseen, and opened in an entry a line."""
+
+    def worse(course: Course, interval: Any, rnd: Any) -> None:
+        for said in list(course.open("answer", interval=interval.key)):
+            course.play(said.seat, said.text, "interval")
+            course.use(said, "done")
+        gathering._close(course, interval, rnd, [])
+
+    monkeypatch.setattr(gathering, "_open_together", worse)
+
+
+@leak("a wish for battle is an entry as it is opened", "a wish for a battle that another wants, beside the same cards")
+def _opened_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
+    _one_by_one(monkeypatch)
+
+
+@leak("who sealed nothing has no entry as all is opened", "what was sealed where nobody fights, and nothing")
+def _opened_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    _one_by_one(monkeypatch)
 
 
 @leak("who comes to attack is seen at once", "whether one comes to attack")

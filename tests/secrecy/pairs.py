@@ -133,6 +133,8 @@ STRATA: dict[str, Any] = {
 }
 FLEETS = {seat: {"fleets": {"d4": 2}, "hand": {"attack": 2}} for seat in SEATS}
 BATTLE = STRATA | FLEETS | {"stage": "movement"}
+WANTED = BATTLE | {"red": {"fleets": {"d4": 7}, "hand": {"attack": 2}}}
+PEACE = BATTLE | {seat: {"fleets": {"d4": 2}, "hand": {"move": 2}} for seat in ("red", "green")}
 QUIET = ("next", "end")
 SHORT: dict[str, Any] = {"orders": QUIET, "system": "stratastar", "steps": 6}
 PILE = ["world", "blank", "nebula", "blank"] * 12
@@ -155,6 +157,33 @@ STRATASTAR = [
         ["peace at d4\ncommit nothing at d4"],
         in_interval=True,
         **SHORT | {"steps": 4},
+    ),
+    Pair(
+        "how many lines are sealed for a battle",
+        BATTLE,
+        BATTLE,
+        ["fight at d4\npeace at d4\ncommit 1 attack at d4\ncommit 2 attack at d4"],
+        ["commit nothing at d4"],
+        in_interval=True,
+        **SHORT | {"steps": 4},
+    ),
+    Pair(
+        "a wish for a battle that another wants, beside the same cards",
+        WANTED,
+        WANTED,
+        ["fight at d4\ncommit 2 attack at d4"],
+        ["commit 2 attack at d4"],
+        in_interval=True,
+        **SHORT | {"steps": 9},
+    ),
+    Pair(
+        "what was sealed where nobody fights, and nothing",
+        PEACE,
+        PEACE,
+        ["peace at d4\ncommit 1 attack at d4\ncommit 2 attack at d4"],
+        ["pass"],
+        in_interval=True,
+        **SHORT | {"steps": 9},
     ),
     Pair(
         "cards offered to another",

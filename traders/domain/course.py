@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from traders.domain import gathering, waiting_orders
+from traders.domain import answers, gathering, waiting_orders
 from traders.domain.said import Move, Patience, Progress, Round, Said
 from traders.engines.contract import Chance, Choice, Dealing, Engine, Event, Interval, Outcome, Over, Pending, Seat, Terms, Turn
 
@@ -104,10 +104,10 @@ class Course:
         )
 
     def answered(self, seat: Seat, key: int) -> bool:
-        """Whether a seat has answered the open question."""
+        """Whether a seat has answered the open question; with one answer of several it has not."""
         if any(self.open("pass", seat, key)):
             return True
-        return any(True for said in self.open("answer", seat, key) if not said.data.get("more"))
+        return answers.complete(self.engine, self.state, seat, [said.text for said in self.open("answer", seat, key)])
 
     # --- going on --------------------------------------------------------------------------------------------------------------
 

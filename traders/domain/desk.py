@@ -240,6 +240,7 @@ class Desk:
         _save_said(game, course, self.now)
         history.checkpoint(game, self.number_before, position, self.schema)
         passage.last, passage.after, passage.moment = (game.number, pending, moment_of(pending))
+        passage.answered = _answered(course, pending)
         passage.home, passage.stopped_plans = course.home, course.stopped_plans
         passage.views, passage.offers = Views(course), Menus(course)
         passage.due = deadlines.set_for(game, self.seats, course, passage)
@@ -276,6 +277,13 @@ def _seated(game: Game) -> list[Seat]:
         if seat.player_id:
             seat.player = players[seat.player_id]
     return seats
+
+
+def _answered(course: Course, pending: Pending) -> frozenset[str]:
+    if not isinstance(pending, Interval):
+        return frozenset()
+    passed = {said.seat for said in course.open("pass", interval=pending.key)}
+    return frozenset(passed | {seat for seat in pending.seats if pending.question and course.answered(seat, pending.key)})
 
 
 def _waiting_for(pending: Pending) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from traders.domain import waiting_orders
 from traders.domain.said import Move, Round, Said
-from traders.engines.contract import Interval, Refusal, Seat
+from traders.engines.contract import Event, Interval, Refusal, Seat
 
 if TYPE_CHECKING:
     from traders.domain.course import Course
@@ -66,6 +66,9 @@ def in_order(course: Course, key: int) -> list[Said]:
 
 def _carry(course: Course, interval: Interval, rnd: Round) -> None:
     """Carry out the next gathered reaction; when none is left, close the interval or open it once more (PR-PRIORITY-04)."""
+    if interval.several:
+        _open_together(course, interval, rnd)
+        return
     if rnd.queue:
         serial = rnd.queue.pop(0)
         said = next(s for s in course.said if s.serial == serial)
@@ -79,9 +82,37 @@ def _carry(course: Course, interval: Interval, rnd: Round) -> None:
             if said.used is None and said.interval == interval.key and said.kind in ("pass", "agree"):
                 course.use(said, "over")
         return
+    _close(course, interval, rnd, [])
+
+
+def _close(
+    course: Course, interval: Interval, rnd: Round, events: list[Event], answers: tuple[tuple[Seat, str], ...] | None = None
+) -> None:
     source = "deadline" if rnd.due else "passes" if rnd.held else "timing"
-    events = course.engine.close(course.state)
-    course.note(Move("close", "", f"close {interval.name}", f"close {interval.name}", source, events))
+    events = [*events, *course.engine.close(course.state)]
+    text = f"close {interval.name}"
+    course.note(Move("close", "", text, text, source, events, answers=answers))
+
+
+def _open_together(course: Course, interval: Interval, rnd: Round) -> None:
+    """All that was sealed is opened in one entry, that of the closing: an entry a line would tell all how many lines a seat sent, and whether
+    it sent any (PR-SEALED-01)."""
+    opened: list[Said] = []
+    events: list[Event] = []
+    gathered = {said.serial: said for said in course.open("answer", interval=interval.key)}
+    for said in (gathered[serial] for serial in rnd.queue if serial in gathered):
+        standing = waiting_orders.given_by(course, said)
+        try:
+            if said.condition and not course.engine.meets(course.state, said.seat, said.condition):
+                raise Refusal(f"'{said.condition}' does not hold.", "PR-STANDING-01")
+            events += course.engine.play(course.state, said.seat, course.engine.read(course.state, said.seat, said.text))
+        except Refusal:
+            _go_home(course, said, standing)
+        else:
+            opened.append(said)
+    _close(course, interval, rnd, events, tuple((said.seat, said.text) for said in opened))
+    for said in opened:
+        course.use(said, "done")
 
 
 def _carry_out(course: Course, said: Said) -> bool:

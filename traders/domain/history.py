@@ -48,6 +48,8 @@ def parts(move: Move, at: datetime, throw: int) -> tuple[dict[str, Any], dict[st
             (secret if move.hidden else public)["of"] = list(move.of)
     if move.terms is not None:
         secret["terms"] = msgspec.to_builtins(move.terms)
+    if move.answers is not None:
+        secret["answers"] = [list(answer) for answer in move.answers]
     if move.seats:
         public["seats"] = list(move.seats)
     tell(move.events, public, secret)
@@ -163,6 +165,8 @@ def carry_out(engine: Engine[Any, Any], position: Any, entry: Entry) -> Any:
         case Kind.CHANCE:
             engine.happen(position, secret["outcome"] if "outcome" in secret else public["outcome"])
         case Kind.CLOSE:
+            for seat, text in secret.get("answers", ()):
+                engine.play(position, seat, engine.read(position, seat, text))
             engine.close(position)
         case Kind.LEAVE:
             engine.leave(position, entry.seat)
@@ -199,6 +203,13 @@ def position_at(game: Game, number: int) -> Any:
             return _last(engine, engine.decode(bytes(position)), tail)
     first, *tail = line(game, number)
     return _last(engine, beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {}), tail)
+
+
+def position_now(game: Game) -> Any:
+    """Where play stands: the stored position, or the history replayed where that cannot be read."""
+    if game.position is not None and game.position_schema == schema_of(game):
+        return engine_of(game.system).decode(bytes(game.position))
+    return position_at(game, game.head)
 
 
 def replayed(game: Game, number: int) -> Any:

@@ -48,6 +48,8 @@ class Passage:
     told: list[Told] = field(default_factory=list)
     before: Pending | None = None
     after: Pending | None = None
+    answered: frozenset[Seat] = frozenset()
+    """Who has said the last word in the open interval: for the own letters alone, never told to others (PR-INTERVAL-05)."""
     moment: str = ""
     """Name of what play waits for now (`t12`, `i45`, `c46`, "" when over): reply addresses and forms carry it."""
     due: datetime | None = None

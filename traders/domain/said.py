@@ -77,6 +77,8 @@ class Move:
     """Of a deal."""
     seats: tuple[Seat, ...] = ()
     """For whose answers play is asked to wait."""
+    answers: tuple[tuple[Seat, str], ...] | None = None
+    """What was sealed and is opened in this entry, nobody's to read in it; None but where a question of several answers closes."""
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from traders.domain import sayings, waiting_orders
 from traders.domain.course import Course
@@ -153,6 +154,8 @@ class Speech:
             return self._gather(pending, written, condition)
         if condition and not course.engine.meets(course.state, seat, condition):
             raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")
+        if isinstance(pending, Interval) and pending.several:
+            course.engine.check(course.state, seat, order, self._sent(pending))  # what is sealed already counts
         course.play(seat, text, self.source)
         course.go_on()
         self.waits = isinstance(course.pending(), (Interval, Choice))
@@ -170,8 +173,7 @@ class Speech:
         course, seat = self.course, self.seat
         kind = "answer" if interval.question else "reaction"
         answers = interval.question and not interval.several  # one answer, replaced until it is opened (PR-SEALED-02)
-        others = [said for said in course.open(kind, seat, interval.key) if not answers and said.source != "standing order"]
-        sent = [course.engine.read(course.state, seat, said.text) for said in others]
+        sent = [] if answers else self._sent(interval)
         course.engine.check(course.state, seat, course.engine.read(course.state, seat, written), sent)
         waiting_orders.overrule(course, seat, interval.key)
         for said in list(course.open(kind, seat, interval.key)) if answers else ():
@@ -183,6 +185,12 @@ class Speech:
             rnd = course.progress.rounds[interval.key]
             rnd.queue, rnd.carrying = [kept.serial], True
         return Line(written, "kept", f"Kept unseen until the interval closes: {written}.")
+
+    def _sent(self, interval: Interval) -> list[Any]:
+        """What the seat itself has said in the interval already, as orders."""
+        course, seat = self.course, self.seat
+        kept = course.open("answer" if interval.question else "reaction", seat, interval.key)
+        return [course.engine.read(course.state, seat, said.text) for said in kept if said.source != "standing order"]
 
     # --- trying ----------------------------------------------------------------------------------------------------------------
 

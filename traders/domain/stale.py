@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase, Sealed, SealedKind
+from traders.domain import last_words
+from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase
 
 _WAITED_FOR = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
@@ -16,7 +17,6 @@ def stale(letter: Letter) -> str:
     open_ones = Deadline.objects.filter(game=letter.game, kind__in=_WAITED_FOR, due=letter.due, done_at=None)
     if not open_ones.exists():
         return "its deadline has moved or passed"
-    said = Sealed.objects.filter(game=letter.game, seat=letter.seat, used=None, kind__in=[SealedKind.PASS, SealedKind.ANSWER])
-    if letter.moment[:1] == "i" and said.filter(interval=int(letter.moment[1:])).exists():
+    if letter.moment[:1] == "i" and last_words.said(letter.game, letter.seat, int(letter.moment[1:])):
         return "its reader has answered"
     return ""

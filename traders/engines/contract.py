@@ -70,7 +70,8 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     attacked: tuple[Seat, ...] = ()
     """Seats against which the deed is aimed: empty purses do not silence them (PR-INTERVAL-09)."""
     several: bool = False
-    """A question that takes more than one answer of a seat (one a space); else a new answer replaces the older (PR-SEALED-02)."""
+    """A question that takes more than one answer of a seat (one a space), all opened in one entry (`AskingSeveral`); else a new answer
+    replaces the older (PR-SEALED-02)."""
     haggling: bool = False
     """Asked for by a bargainer: it waits, under every timing, for those to whom an offer is open, and for nobody else."""
     in_turn: bool = False
@@ -324,6 +325,19 @@ class Engine(Protocol, Generic[S, O]):
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
         """Stops and standing orders that the bot would set at the beginning of its turn, as orders."""
+        ...
+
+
+# --- questions of several answers -------------------------------------------------------------------------------------------------
+
+
+@runtime_checkable
+class AskingSeveral(Protocol[P_contra]):
+    """What an engine adds that asks for several answers of a seat at once. `play` takes them in, one after another, and nothing shows of
+    them; `close` opens them. The host does both in one entry, so that no count of answers tells anything (PR-SEALED-01)."""
+
+    def answered(self, state: P_contra, seat: Seat, sent: Sequence[Any]) -> bool:
+        """Whether these orders, gathered of the seat in the question now open, answer all that it is asked."""
         ...
 
 

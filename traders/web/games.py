@@ -10,13 +10,14 @@ from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from traders.domain import leaving
+from traders.domain import last_words, leaving
 from traders.domain.desk import moment_of
+from traders.domain.history import position_now
 from traders.engines.contract import Choice, Interval, Turn
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat
-from traders.web.table import due_of, position_now, waits_in_words, with_deadline
+from traders.models import Game, Phase, Player, Seat
+from traders.web.table import due_of, waits_in_words, with_deadline
 
 MOST = 200
 """Games that a list shows of each kind."""
@@ -98,15 +99,9 @@ def _line(game: Game, reader: Player | None) -> GameLine:
         case Turn(seats=asked):
             asks = mine in asked
         case Interval(seats=asked, key=key):
-            asks = mine in asked and not _spoken(game, mine, key)
+            asks = mine in asked and not last_words.said(game, mine, key)
         case Choice(seat=one):
             asks = one == mine
         case _:
             asks = False
     return GameLine(game, seats, waits_in_words(pending, mine), asks and bool(moment_of(pending)))
-
-
-def _spoken(game: Game, seat: str, key: int) -> bool:
-    """Whether the seat has passed or answered in that interval: its own business, shown to it alone."""
-    kinds = (SealedKind.PASS, SealedKind.ANSWER)
-    return Sealed.objects.filter(game=game, seat=seat, interval=key, kind__in=kinds, used=None).exists()

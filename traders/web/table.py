@@ -64,13 +64,6 @@ def game_called(slug: str) -> Game:
     return game
 
 
-def position_now(game: Game) -> Any:
-    """Where play stands: the stored position, or the history replayed where that cannot be read."""
-    if game.position is not None and game.position_schema == history.schema_of(game):
-        return engine_of(game.system).decode(bytes(game.position))
-    return play.position(game, game.head)
-
-
 @dataclass
 class Table:
     """One game as one reader may see it, now or after an earlier entry."""
@@ -104,7 +97,7 @@ class Table:
     @cached_property
     def _state(self) -> Any:
         game = self.game
-        return position_now(game) if self.at is None or self.at == game.head else play.position(game, self.at)
+        return history.position_now(game) if self.at is None or self.at == game.head else play.position(game, self.at)
 
     @cached_property
     def pending(self) -> Pending | None:

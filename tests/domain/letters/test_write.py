@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from tests.domain.letters.table import NOON, passage
@@ -9,7 +10,7 @@ from traders.domain.letters import write
 from traders.domain.letters.facts import decode
 from traders.domain.passage import Line
 from traders.engines.contract import Turn
-from traders.models import Cadence, Letter, LetterKind, LetterStatus, Sealed
+from traders.models import Cadence, Letter, LetterKind, LetterStatus
 
 
 def told(letter: Letter) -> list[str]:
@@ -51,8 +52,7 @@ def test_a_refused_letter_without_entries_answers_its_sender_alone_and_each_time
 
 
 def test_who_has_passed_is_not_asked_again_and_nobody_else_is_told(game, seats):
-    Sealed.objects.create(game=game, seat="blue", kind="pass", serial=1, interval=9, made=6, at=NOON)
-    write(game, seats, passage(game))
+    write(game, seats, replace(passage(game), answered=frozenset({"blue"})))
     letters = by_seat(game)
     assert (letters["blue"].kind, letters["blue"].asks) == ("happened", False)
     assert (letters["green"].kind, letters["green"].asks) == ("interval", True)

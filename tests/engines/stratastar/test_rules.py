@@ -49,6 +49,7 @@ def test_who_is_out_in_the_own_turn_holds_nobody_up():
     ordered(state, "red", "next")
     ordered(state, "blue", "fight at a1", "commit nothing")
     ordered(state, "red", "commit nothing")
+    ENGINE.close(state)
     now = ENGINE.written(state)
     assert (now["turn"], now["stage"], now["map"]["a1"]) == ("blue", "draw", "world")
 

@@ -33,6 +33,7 @@ def test_who_is_bound_to_all_others_there_stands_aside():
     for seat, lines in (("red", ("fight at e5", "commit nothing at e5")), ("green", ("commit nothing at e5",))):
         for line in lines:
             ENGINE.play(state, seat, ENGINE.read(state, seat, line))
+    ENGINE.close(state)
     now = ENGINE.written(state)
     assert [now[seat]["fleets"]["e5"] for seat in ("red", "blue", "green")] == [3, 1, 0]
 

@@ -9,7 +9,6 @@ from traders.domain.addresses import message_id, thread_id
 from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
 from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of
 from traders.domain.passage import Passage
-from traders.engines.contract import Interval, Pending
 from traders.engines.contract import Seat as Colour
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
 
@@ -24,7 +23,7 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
     """
     if not (passage.moved or passage.lines or passage.home or passage.stopped_plans or passage.press or passage.notices):
         return []
-    answered = _answered(game, passage.after)
+    answered = passage.answered
     chairs = _chairs(seats) if passage.started or passage.ended else ()
     stops = _stops(game) if passage.started else {}
     letters: list[Letter] = []
@@ -43,15 +42,6 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
             letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
             letters.append(letter)
     return _store(game, letters)
-
-
-def _answered(game: Game, pending: Pending | None) -> frozenset[Colour]:
-    """Seats that have said their last word in the open interval: for their own letters alone, never told to others (PR-INTERVAL-05)."""
-    if not isinstance(pending, Interval):
-        return frozenset()
-    kinds = [SealedKind.PASS] if pending.several or not pending.question else [SealedKind.PASS, SealedKind.ANSWER]
-    rows = Sealed.objects.filter(game=game, used=None, interval=pending.key, kind__in=kinds)
-    return frozenset(rows.values_list("seat", flat=True))
 
 
 def _chairs(seats: Sequence[Seat]) -> tuple[Chair, ...]:

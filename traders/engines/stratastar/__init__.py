@@ -8,7 +8,9 @@ from traders.engines.system import System
 
 
 class Stratastar(System[Position, Order]):
-    """The game and its options; cards are traded freely (SS-PBM-06)."""
+    """The game and its options; cards are traded freely (SS-PBM-06), battles of a phase committed together (SS-PBM-05)."""
+
+    answered = staticmethod(play.answered)
 
     things = staticmethod(deals.things)
     may_offer = staticmethod(deals.may_offer)

@@ -1,4 +1,4 @@
-"""The Battle phase (SS-BAT): wishes and cards are sealed in the position until the last is in, then all is opened together."""
+"""The Battle phase (SS-BAT): wishes and cards are gathered unseen until the last seat is in, then all is opened together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Battles, Commitment
 from traders.engines.stratastar.verb import Verb
 from traders.engines.stratastar.words import cards, place
-from traders.engines.words import listed, named, told_to_all
+from traders.engines.words import listed, named, told_to_all, told_to_one
 
 
 def parties(state: Position, space: str) -> list[Seat]:
@@ -49,14 +49,15 @@ def _own(state: Position, step: Commitment, seat: Seat) -> list[str]:
     return [space for space in step.spaces if seat in parties(state, space)]
 
 
-def _is_in(state: Position, step: Commitment, seat: Seat) -> bool:
-    sealed = step.sealed.get(seat, {})
-    return all(space in sealed for space in _own(state, step, seat))
+def is_in(state: Position, seat: Seat) -> bool:
+    """Whether a seat has committed for each of its spaces (SS-BAT-08)."""
+    step = _open(state)
+    return step is None or set(_own(state, step, seat)) <= set(step.sealed.get(seat, {}))
 
 
 def waits(state: Position, step: Commitment) -> Interval | None:
-    """Those who have not committed for each of their spaces yet (SS-BAT-08)."""
-    seats = tuple(seat for seat in state.from_active() if _own(state, step, seat) and not _is_in(state, step, seat))
+    """All who are in one of the spaces: who has answered is nobody's to see (SS-BAT-08)."""
+    seats = tuple(seat for seat in state.from_active() if _own(state, step, seat))
     cause = f"Forces face each other at {listed([place(space) for space in step.spaces])}."
     return Interval(step.key, "commit", cause, seats, "SS-BAT-08", question=True, several=True, attacked=seats) if seats else None
 
@@ -93,6 +94,8 @@ def _fight(state: Position, seat: Seat, order: Fight, step: Commitment, told: To
     """Wanting a battle, or not (SS-BAT-02)."""
     wants = [space for space in step.wants.get(seat, []) if space != order.at]
     step.wants[seat] = [*wants, order.at] if order.wanted else wants
+    words = f"You {'want' if order.wanted else 'want no'} battle at {place(order.at)}."
+    told.append(told_to_one(seat, words, "SS-BAT-02", kind="sealed"))
     return [step]
 
 
@@ -115,29 +118,31 @@ def _check_commit(state: Position, seat: Seat, order: Commit) -> None:
 
 
 def _commit(state: Position, seat: Seat, order: Commit, step: Commitment, told: Told) -> Sequence[Step]:
-    """Sealed, and changed at will until the last is in (SS-BAT-08, SS-BAT-09)."""
+    """Sealed, and changed at will until the last is in (SS-BAT-08, SS-BAT-09); the own cards are told to their seat alone."""
     space = order.at or _own(state, step, seat)[0]
     step.sealed.setdefault(seat, {})[space] = dict(order.cards)
+    words = f"You commit {cards(dict(order.cards))} at {place(space)}."
+    told.append(told_to_one(seat, words, "SS-BAT-08", kind="sealed"))
     return [step]
 
 
 def _offer_fight(state: Position, seat: Seat) -> Iterable[Offer]:
     step = _open(state)
     for space in _own(state, step, seat) if step else ():
-        yield Offer(f"fight at {space}", "you want a battle there", "SS-BAT-02")
-        yield Offer(f"peace at {space}", "you want none there", "SS-BAT-02")
+        yield Offer(f"fight at {space}", "you want a battle there", "SS-BAT-02", reaction=True)
+        yield Offer(f"peace at {space}", "you want none there", "SS-BAT-02", reaction=True)
 
 
 def _offer_commit(state: Position, seat: Seat) -> Iterable[Offer]:
     step = _open(state)
     for space in _own(state, step, seat) if step else ():
-        yield Offer(f"commit nothing at {space}", "you are in, without cards", "SS-BAT-08")
+        yield Offer(f"commit nothing at {space}", "you are in, without cards", "SS-BAT-08", reaction=True)
         elsewhere = step.sealed.get(seat, {}) if step else {}
         used = sum(sealed.get("attack", 0) for other, sealed in elsewhere.items() if other != space)
         most = state.empires[seat].hand.get("attack", 0) - used
         if most > 0:
             words = "sealed, opened together, used up in battle"
-            yield Offer(f"commit {{n}} attack at {space}", words, "SS-BAT-07", blanks=(Blank("n", 1, most),))
+            yield Offer(f"commit {{n}} attack at {space}", words, "SS-BAT-07", reaction=True, blanks=(Blank("n", 1, most),))
 
 
 FIGHT = Verb("question", _check_fight, _fight, _offer_fight)
@@ -152,7 +157,7 @@ def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | No
     unseen (SS-BAT-02)."""
     for space in step.spaces:
         if not any(space in wants for wants in step.wants.values()):
-            told.append(told_to_all(f"Nobody fights at {place(space)}.", "SS-BAT-02", kind="peace", space=space))
+            told.append(told_to_all(f"Nobody fights at {place(space)}.", "SS-BAT-02", reveals=True, kind="peace", space=space))
             continue
         ended = _battle(state, space, {seat: sealed.get(space, {}) for seat, sealed in step.sealed.items()}, told)
         if ended is not None:

@@ -6,21 +6,38 @@ from collections.abc import Sequence
 
 from traders.engines.agenda import Told
 from traders.engines.contract import Choice, Event, Interval, Offer, Outcome, Over, Refusal, Seat, Turn
-from traders.engines.stratastar import hands, sabotage
+from traders.engines.stratastar import battle, hands, sabotage
 from traders.engines.stratastar.lawful import lawful
 from traders.engines.stratastar.order_types import Order, Sabotage
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import STORING, Position
-from traders.engines.stratastar.steps import Phase
+from traders.engines.stratastar.steps import Commitment, Phase
 from traders.engines.stratastar.verb import has
 from traders.engines.stratastar.verbs import VERBS
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
-    """Refuse what the seat could not do now; the cards of reactions already sent are spoken for."""
+    """Refuse what the seat could not do now; the cards of reactions already sent are spoken for, and so is what it has sealed."""
     if sent:
-        state = _without(state, seat, sent)
+        state = _sealed(state, seat, sent) if isinstance(state.agenda[-1], Commitment) else _without(state, seat, sent)
     lawful(state, seat, order, PROCEDURES.pending(state))
+
+
+def _sealed(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
+    """The position in which these wishes and cards lie, as far as they still fit."""
+    held = STORING.copy(state)
+    for order in sent:
+        try:
+            lawful(held, seat, order, PROCEDURES.pending(held))
+        except Refusal:
+            continue
+        PROCEDURES.answer(held, seat, order, [])
+    return held
+
+
+def answered(state: Position, seat: Seat, sent: Sequence[Order]) -> bool:
+    """Whether these wishes and cards are all that a seat is asked for: a commitment for each of its spaces (SS-BAT-08, SS-PBM-05)."""
+    return battle.is_in(_sealed(state, seat, sent), seat)
 
 
 def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
@@ -67,8 +84,8 @@ def happen(state: Position, outcome: Outcome) -> list[Event]:
 
 
 def gathers(state: Position, seat: Seat, order: Order) -> bool:
-    """Reactions are kept until the interval closes; what is sealed lies in the position, unseen, until all is opened."""
-    return VERBS[type(order)].when == "reaction"
+    """Reactions are kept until the interval closes, wishes and cards for a battle until all is opened."""
+    return VERBS[type(order)].when in ("reaction", "question")
 
 
 def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:

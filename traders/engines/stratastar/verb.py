@@ -19,7 +19,8 @@ ALL = ("draw", "trade", "support", "build", "movement", "battle")
 class Verb(NamedTuple):
     """One kind of order.
 
-    `turn`: in one's own turn, in one of `phases`; `reaction`: in an interval, kept unseen until it closes; `question`: what is sealed;
+    `turn`: in one's own turn, in one of `phases`; `reaction`: in an interval, kept unseen until it closes; `question`: what is sealed, kept unseen until
+    it is opened;
     `choice`: what a rule asks a seat; `any`: at any time. `code`: the ability that it needs. `rules`: cited where it is out of its time,
     before the general ones. `price`: kind and number of the cards that a reaction costs. `action`: it can be sabotaged (SS-SAB-03).
     `own_phase`: a reaction that may be given as well in this phase of one's own turn.

@@ -1,0 +1,16 @@
+"""Answers to an open question: whether a seat's are all that it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from traders.engines.contract import AskingSeveral, Engine, Interval, Seat
+
+
+def complete(engine: Engine[Any, Any], state: Any, seat: Seat, texts: Sequence[str]) -> bool:
+    """Whether what is gathered of a seat answers the open question: one answer, or all of several that its engine asks for."""
+    pending = engine.pending(state)
+    if not texts or not isinstance(pending, Interval) or not pending.several or not isinstance(engine, AskingSeveral):
+        return bool(texts)
+    return engine.answered(state, seat, [engine.read(state, seat, text) for text in texts])
