@@ -13,6 +13,7 @@ from email.utils import format_datetime, formataddr
 
 from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.fields.json import KT
 
 from traders.domain import bargaining, clock
 from traders.domain.addresses import message_id, reply_address
@@ -102,7 +103,8 @@ def waiting(limit: int = 100) -> list[int]:
         entry=F("game__number"),
         game__phase=Phase.PLAYING,
     )
-    offered = Sealed.objects.filter(game=OuterRef("game"), kind=SealedKind.OFFER, used=None, data__to=OuterRef("seat"))
+    offers = Sealed.objects.filter(game=OuterRef("game"), kind=SealedKind.OFFER, used=None)
+    offered = offers.annotate(to=KT("data__to")).filter(to=OuterRef("seat"))
     found = come.filter(Q(asks=True) | Exists(offered)).distinct().order_by("id")
     newest = {(letter.game_id, letter.seat): letter for letter in found}
     return [letter.pk for letter in newest.values() if not _answered(letter)][:limit]

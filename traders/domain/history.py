@@ -29,6 +29,12 @@ def canonical(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
+def as_kept(part: dict[str, Any]) -> dict[str, Any]:
+    """A part of an entry as it is read back."""
+    found: dict[str, Any] = json.loads(canonical(part))
+    return found
+
+
 def link(before: str, public: str, secret: str, salt: str) -> str:
     """An entry's digest: over the digest before it, the public part, and the salted digest of the secret part (PR-RECORD-03)."""
     sealed = hashlib.sha256(f"{salt}{secret}".encode()).hexdigest() if secret else ""

@@ -112,7 +112,8 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
         game, course = desk.game, desk.course
         if game.phase != Phase.GATHERING:
             raise Refusal("This game has begun already.", kind="stale")
-        public, secret = history.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
+        parts = history.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
+        public, secret = (history.as_kept(part) for part in parts)  # as a replay will read them, down to the order of names
         desk.writer.add(Kind.START, "", Source.BOX, public, secret)
         course.number = game.number
         course.state = history.beginning(game, public, secret)
