@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from traders.engines.contract import AskingSeveral, Engine, Interval, Seat
+from traders.engines.additions import AskingSeveral
+from traders.engines.contract import Engine, Interval, Seat
 
 
 def complete(engine: Engine[Any, Any], state: Any, seat: Seat, texts: Sequence[str]) -> bool:

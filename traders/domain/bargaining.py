@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from traders.engines.contract import Bargaining, Offer, View
+from traders.engines.additions import Bargaining
+from traders.engines.contract import Offer, View
 
 REMEMBERED = 6
 """So many of its latest offers a bot does not make again."""

@@ -13,7 +13,8 @@ from typing import Any
 
 from traders.domain import answers, gathering, waiting_orders
 from traders.domain.said import Move, Patience, Progress, Round, Said
-from traders.engines.contract import Chance, Choice, Dealing, Engine, Event, Interval, Outcome, Over, Pending, Seat, Terms, Turn
+from traders.engines.additions import Dealing, Terms
+from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Outcome, Over, Pending, Seat, Turn
 
 MOST_MOVES = 5_000
 """Moves that one passage may make; more means that the engine goes round in circles."""

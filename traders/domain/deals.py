@@ -1,7 +1,7 @@
 """Offers: what one seat proposes to another, seen by these two alone until it is carried out (ORDERS.md, "In every game").
 
 An offer is something said (`course.Said` of kind `offer`): `seat` made it, `data` says to whom, what for what, and its number for each of
-the two, counting those that it made or was made. What can be dealt in is the engine's (`contract.Dealing`); acceptance carries the deal out
+the two, counting those that it made or was made. What can be dealt in is the engine's (`additions.Dealing`); acceptance carries the deal out
 in one instant, as an entry whose secret part holds the terms.
 """
 
@@ -14,7 +14,8 @@ from typing import Any, Protocol
 from traders.domain.course import Course
 from traders.domain.passage import Line
 from traders.domain.said import Move, Said
-from traders.engines.contract import Dealing, Event, Interval, Offer, Over, Refusal, Seat, Terms, Turn
+from traders.engines.additions import Dealing, Terms
+from traders.engines.contract import Event, Interval, Offer, Over, Refusal, Seat, Turn
 
 MOST_OPEN = 12
 """Offers of one seat that may be open at a time."""

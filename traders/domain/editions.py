@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
-from traders.engines.contract import WithEditions
+from traders.engines.additions import WithEditions
 from traders.engines.registry import ENGINES, engine
 from traders.models import Edition
 

@@ -14,7 +14,8 @@ from django.db.models.expressions import RawSQL
 
 from traders.domain.deals import dealing
 from traders.domain.said import Move
-from traders.engines.contract import Engine, Event, Terms
+from traders.engines.additions import Terms
+from traders.engines.contract import Engine, Event
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Source
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Event, Outcome, Seat, Terms
+from traders.engines.additions import Terms
+from traders.engines.contract import Event, Outcome, Seat
 
 
 class Round(msgspec.Struct):

@@ -5,7 +5,7 @@ import pytest
 
 from tests.engines.table import walk
 from traders.domain.tempo.watched import Watched
-from traders.engines.contract import Terms
+from traders.engines.additions import Terms
 from traders.engines.star_traders import ENGINE, imperial, mission
 from traders.engines.star_traders.state import Cargo, Passing, Station
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engines.table import Table
-from traders.engines.contract import Interval, Refusal, Terms
+from traders.engines.additions import Terms
+from traders.engines.contract import Interval, Refusal
 from traders.engines.stratastar import ENGINE, galaxy
 from traders.engines.stratastar.setup import CODES
 from traders.engines.stratastar.tables import full_deck, full_pile

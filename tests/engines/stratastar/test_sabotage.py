@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.contract import Interval, Terms
+from traders.engines.additions import Terms
+from traders.engines.contract import Interval
 from traders.engines.stratastar import ENGINE
 
 SABOTEUR = {"abilities": ["sabotage"], "hand": {"attack": 3, "move": 1}}

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from traders.engines.additions import Session, Terms
 from traders.engines.agenda import Step, Told, put
-from traders.engines.contract import Event, Over, Refusal, Seat, Session, Terms
+from traders.engines.contract import Event, Over, Refusal, Seat
 from traders.engines.star_traders import deal_means, deal_things, hold, passing, points, stations
 from traders.engines.star_traders.deal_things import (
     Engines,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from traders.engines.additions import Session, Terms
 from traders.engines.agenda import Told, put
-from traders.engines.contract import Event, Refusal, Seat, Session, Terms
+from traders.engines.contract import Event, Refusal, Seat
 from traders.engines.stratastar import galaxy, hands, sabotage, stages, swaps
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
+from traders.engines.additions import Terms
 from traders.engines.agenda import Procedures, Step, Told
-from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Refusal, Seat, Terms
+from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Refusal, Seat
 from traders.engines.stratastar import hands, swaps
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from traders.engines.contract import Seat, Terms
+from traders.engines.additions import Terms
+from traders.engines.contract import Seat
 from traders.engines.storing import Storing
 from traders.engines.stratastar.steps import AnyStep
 

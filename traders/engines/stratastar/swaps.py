@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from traders.engines.contract import Refusal, Terms
+from traders.engines.additions import Terms
+from traders.engines.contract import Refusal
 from traders.engines.stratastar import hands
 from traders.engines.stratastar.orders import CardList
 from traders.engines.stratastar.state import Position
