@@ -147,7 +147,7 @@ class Ruling(models.Model):
     facts = models.TextField()
     rules = models.JSONField()
     reasons = models.TextField()
-    departs = models.TextField(blank=True, help_text="why it departs from the finding")
+    departs = models.TextField(blank=True, help_text="why it departs from the finding, or from like cases")
     data = models.JSONField(default=dict, blank=True, help_text="what the remedy needs: the moment, the order, the hours")
     groundless = models.BooleanField(default=False, help_text="counts against the claimant (PR-CLAIM-05)")
     at = models.DateTimeField()
@@ -163,6 +163,13 @@ class Ruling(models.Model):
             models.CheckConstraint(condition=models.Q(remedy=models.F("found")) | ~models.Q(departs=""), name="a_departure_says_why"),
             models.CheckConstraint(condition=~models.Q(remedy="unsettled"), name="a_ruling_settles"),
         ]
+
+    @property
+    def departed_from(self) -> str:
+        """What a ruling that says why it departs departs from (PR-RULING-01, PR-PRECEDENT-01)."""
+        if self.remedy != self.found:
+            return f"the finding ({self.get_found_display()})"
+        return "earlier rulings in like cases"
 
 
 class CasebookEntry(models.Model):

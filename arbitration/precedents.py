@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from arbitration.models import CasebookEntry, Remedy, Ruling
+from arbitration.models import CasebookEntry, Finding, Remedy, Ruling
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 
@@ -27,8 +27,20 @@ SAYS_NOTHING = frozenset(
 
 def on(game: Game, rules: Iterable[str]) -> list[CasebookEntry]:
     """The earlier rulings of the game's club on any of the rules that decide, oldest first."""
-    deciding = set(rules) - SAYS_NOTHING
-    return [entry for entry in CasebookEntry.objects.filter(club=game.club) if deciding & set(entry.rules)]
+    wanted = deciding(rules)
+    return [entry for entry in CasebookEntry.objects.filter(club=game.club) if wanted & set(entry.rules)]
+
+
+def departed_from(finding: Finding, remedy: str) -> list[CasebookEntry]:
+    """The like cases from which that remedy departs: earlier rulings on just the rules that decide here, none of which ordered it."""
+    wanted = deciding(finding.rules)
+    alike = [entry for entry in CasebookEntry.objects.filter(pk__in=finding.earlier) if deciding(entry.rules) == wanted]
+    return [] if any(entry.remedy == remedy for entry in alike) else alike
+
+
+def deciding(rules: Iterable[str]) -> set[str]:
+    """Of the rules that a finding cites those which make two cases alike."""
+    return set(rules) - SAYS_NOTHING
 
 
 def publish(ruling: Ruling) -> CasebookEntry:

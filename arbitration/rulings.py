@@ -29,7 +29,7 @@ class Given:
     remedy: str = AS_FOUND
     reasons: str = ""
     departs: str = ""
-    """Why it departs from the finding."""
+    """Why it departs from the finding, or from earlier rulings in like cases."""
     groundless: bool = False
     order: str = ""
     """The order to be admitted, where it is not the one that the claim names."""
@@ -108,6 +108,10 @@ def _check(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, rem
         raise Refusal("A ruling states its reasons.", "PR-RULING-01")
     if remedy != claim.finding.remedy and not given.departs.strip():
         raise Refusal("A ruling that departs from the finding says why.", "PR-RULING-01")
+    others = precedents.departed_from(claim.finding, remedy)
+    if others and not given.departs.strip():
+        earlier = "; ".join(f"'{entry.title}' ({entry.get_remedy_display()})" for entry in others)
+        raise Refusal(f"It departs from what was ruled in like cases, and says why: {earlier}.", "PR-PRECEDENT-01")
 
 
 def order_of(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Order:
@@ -138,7 +142,7 @@ def _row(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, remed
         facts=remedies.open_facts(claim.finding),
         rules=claim.finding.rules,
         reasons=given.reasons.strip(),
-        departs=given.departs.strip() if remedy != claim.finding.remedy else "",
+        departs=given.departs.strip() if remedy != claim.finding.remedy or precedents.departed_from(claim.finding, remedy) else "",
         data=_needed(given),
         groundless=given.groundless,
         at=desk.now,
@@ -182,6 +186,6 @@ def _tell(passage: Passage, ruling: Ruling) -> None:
         f"{title}: {'upheld: ' if ruling.data.get('upholds') else ''}{ruling.get_remedy_display()}. Facts: {ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}"
     )
     if ruling.departs:
-        passage.notices.append(f"It departs from the finding ({ruling.get_found_display()}), because: {ruling.departs}")
+        passage.notices.append(f"It departs from {ruling.departed_from}, because: {ruling.departs}")
     if not ruling.on_appeal:
         passage.notices.append(f"Any seat may appeal, once: appeal {claim.number}: <words>")

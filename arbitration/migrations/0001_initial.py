@@ -117,7 +117,7 @@ class Migration(migrations.Migration):
                 ('facts', models.TextField()),
                 ('rules', models.JSONField()),
                 ('reasons', models.TextField()),
-                ('departs', models.TextField(blank=True, help_text='why it departs from the finding')),
+                ('departs', models.TextField(blank=True, help_text='why it departs from the finding, or from like cases')),
                 ('data', models.JSONField(blank=True, default=dict, help_text='what the remedy needs: the moment, the order, the hours')),
                 ('groundless', models.BooleanField(default=False, help_text='counts against the claimant (PR-CLAIM-05)')),
                 ('at', models.DateTimeField()),

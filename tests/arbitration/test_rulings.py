@@ -10,7 +10,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from arbitration import rulings
-from arbitration.models import Claim, ClaimStatus, Ruling
+from arbitration.models import CasebookEntry, Claim, ClaimStatus, Ruling
 from arbitration.rulings import Given
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain import clock, history, play
@@ -154,6 +154,35 @@ def test_rulings_that_lack_a_part_or_cannot_be_carried_out_change_nothing(refere
     assert refused(claim, referee, given(remedy="stand", seen=game.number - 1)) == ("PR-RULING-01",)  # a stale page
     player = Seat.objects.get(game=game, colour="red").player
     assert refused(claim, player, given(remedy="stand")) == ("PR-RULING-02",)
+
+
+def earlier(title: str, remedy: str, *rules: str) -> None:
+    CasebookEntry.objects.create(title=title, remedy=remedy, rules=list(rules), published=clock.now())
+
+
+def test_who_departs_from_what_was_ruled_in_like_cases_says_why(referee):
+    """PR-PRECEDENT-01: like cases rest on just the same deciding rules; the finding's own remedy may be the departure."""
+    earlier("A position that was put right", "put-right", "PR-RECORD-01", "PR-REMEDY-05")
+    earlier("Another matter", "time", "PR-MAIL-01")
+    _, claim = claimed()
+    assert claim.finding.remedy == "stand"
+    with pytest.raises(Refusal, match="'A position that was put right'") as found:
+        rulings.give(claim.pk, referee, given(remedy="stand", departs=""))
+    assert found.value.rules == ("PR-PRECEDENT-01",)
+    ruling = rulings.give(claim.pk, referee, given(remedy="stand", departs="There the position was wrong."))
+    assert (ruling.departs, ruling.departed_from) == ("There the position was wrong.", "earlier rulings in like cases")
+    told = Letter.objects.filter(game=claim.game, facts__contains="departs from earlier rulings in like cases, because: There the position")
+    assert {letter.seat for letter in told} == {"red", "blue", "green"}
+
+
+def test_who_rules_as_one_of_the_like_cases_departs_from_none(referee):
+    """PR-PRECEDENT-01: earlier rulings that differ among themselves bind to neither; those on further rules are no like cases."""
+    earlier("One", "stand", "PR-RECORD-01", "PR-REMEDY-01")
+    earlier("The other", "put-right", "PR-RECORD-01")
+    earlier("More was at stake", "reopen", "PR-RECORD-01", "PR-MAIL-01")
+    _, claim = claimed()
+    assert len(claim.finding.earlier) == 3
+    assert rulings.give(claim.pk, referee, given(remedy="stand", departs="")).departs == ""
 
 
 def test_the_database_keeps_the_form_of_a_ruling(referee):
