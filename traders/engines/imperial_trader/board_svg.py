@@ -8,8 +8,9 @@ from html import escape
 from math import cos, pi, sin
 from typing import Any
 
+from traders.engines.board_drawing import CARD_FILL, GOLD, GRID, NIGHT, PAPER, SHUT, SOFT, by_night, width
 from traders.engines.contract import View
-from traders.engines.imperial_trader.board_marks import CARD_FILL, FONT, GOLD, GRID, LANE, NIGHT, PAPER, SHUT, SOFT, disc, ship, text, width
+from traders.engines.imperial_trader.board_marks import LANE, disc, ship, text
 from traders.engines.imperial_trader.board_text import lies, marks_of, where
 
 WIDTH, MAP, MIDDLE, LEGEND = 700, 580, 298, 44
@@ -24,11 +25,7 @@ def board_svg(view: View) -> str:
     height = MAP + LEGEND + tall * ((len(view["seats"]) + 1) // 2) + 6
     spots = _spots(view)
     body = "".join([*_stars(), *_lanes(view, spots), *_planets(view, spots), *_ships(view, spots), *_legend(), *_captains(view, tall)])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img"'
-        f' aria-labelledby="board-title board-desc" font-family="{FONT}"><title id="board-title">{escape(_title(view))}</title>'
-        f'<desc id="board-desc">{escape(described(view))}</desc><rect width="{WIDTH}" height="{height}" fill="{NIGHT}"/>{body}</svg>'
-    )
+    return by_night(body, escape(_title(view)), escape(described(view)), WIDTH, height)
 
 
 def _title(view: View) -> str:

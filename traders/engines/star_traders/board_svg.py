@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from math import hypot
 
+from traders.engines.board_drawing import framed
 from traders.engines.contract import View
 from traders.engines.star_traders import board_marks as marks
 from traders.engines.star_traders.board_key import key, key_height
@@ -28,12 +29,7 @@ def board_svg(view: View) -> str:
     width, height = right - left, bottom - top + key_height(view)
     sky_box = f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{bottom - top:.0f}" fill="{SKY}"/>'
     body = "".join([FIXED, sky_box, drawn.svg, END_FIXED, "".join(_pieces(view, drawn)), key(view, left, bottom, width)])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}"'
-        f' width="{width:.0f}" height="{height:.0f}"'
-        f' role="img" aria-labelledby="board-title board-desc" font-family="{FONT}">'
-        f'<title id="board-title">{escape(_title(view))}</title><desc id="board-desc">{escape(described(view))}</desc>{body}</svg>'
-    )
+    return framed(body, escape(_title(view)), escape(described(view)), (left, top, width, height), FONT)
 
 
 def _sky(view: View) -> Sky:

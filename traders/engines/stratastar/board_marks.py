@@ -1,36 +1,20 @@
-"""What the galaxy's picture is made of: its colours, its letters, the signs of what lies in a space. Nothing is told by colour alone."""
+"""What the galaxy's picture is made of: its letters, the signs of what lies in a space. Nothing is told by colour alone."""
 
 from __future__ import annotations
 
 from math import cos, pi, sin
-from xml.sax.saxutils import escape
 
-FONT = "Lato, Roboto, DejaVu Sans, sans-serif"
-NIGHT, CELL_FILL, GRID, PAPER, SOFT, GOLD = "#060916", "#131a40", "#3a4785", "#fffdf5", "#c7d0f5", "#ffd35a"
-SEATS = {
-    "red": "#e0342f",
-    "blue": "#2f7ce0",
-    "green": "#1f9e57",
-    "yellow": "#e0b000",
-    "purple": "#9150d6",
-    "orange": "#f08412",
-    "white": "#ffffff",
-    "black": "#20243a",
-}
-LIGHT = frozenset({"yellow", "orange", "white"})
+from traders.engines.board_drawing import AMBER, PAPER, SEATS, SOFT, ink, letters, width
+
+STRAW = "#ffd35a"
 SIGNS = {"world": "World", "nebula": "Nebula", "supernova": "Supernova", "black hole": "Black Hole", "unknown": "unknown"}
 
 
 def text(x: float, y: float, words: str, size: int, fill: str = PAPER, anchor: str = "start", *, bold: bool = False, fit: int = 0) -> str:
     """A line of letters; `fit`: pressed together where it would be wider."""
-    pressed = f' textLength="{fit}" lengthAdjust="spacingAndGlyphs"' if fit and len(words) * size * 0.53 > fit else ""
-    weight = ' font-weight="bold"' if bold else ""
-    return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"{weight}{pressed}>{escape(words)}</text>'
-
-
-def ink(seat: str) -> str:
-    """The colour of letters on a seat's colour."""
-    return "#141a38" if seat in LIGHT else PAPER
+    weight = {"font_weight": "bold"} if bold else {}
+    pressed = {"textLength": str(fit), "lengthAdjust": "spacingAndGlyphs"} if fit and width(words, size) > fit else {}
+    return letters(x, y, words, size, fill=fill, text_anchor=anchor, **weight, **pressed)
 
 
 def chip(x: float, y: float, wide: float, seat: str, words: str, size: int = 16) -> str:
@@ -51,7 +35,7 @@ def sign(kind: str, x: float, y: float) -> str:
         case "supernova":
             reach = [(16 if corner % 2 == 0 else 7, corner * pi / 8) for corner in range(16)]
             corners = " ".join(f"{x + r * sin(turn):.1f},{y - r * cos(turn):.1f}" for r, turn in reach)
-            return f'<polygon points="{corners}" fill="{GOLD}"/>'
+            return f'<polygon points="{corners}" fill="{STRAW}"/>'
         case "black hole":
-            return f'<circle cx="{x:.0f}" cy="{y:.0f}" r="12" fill="#000" stroke="#ff9d2e" stroke-width="3"/>'
+            return f'<circle cx="{x:.0f}" cy="{y:.0f}" r="12" fill="#000" stroke="{AMBER}" stroke-width="3"/>'
     return text(x, y + 9, "?", 26, SOFT, "middle", bold=True)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 from xml.sax.saxutils import escape
 
+from traders.engines.board_drawing import CARD_FILL, GRID, PAPER, SOFT, by_night
 from traders.engines.contract import View
-from traders.engines.stratastar.board_marks import CELL_FILL, FONT, GOLD, GRID, NIGHT, PAPER, SIGNS, SOFT, chip, sign, text
+from traders.engines.stratastar.board_marks import SIGNS, STRAW, chip, sign, text
 from traders.engines.stratastar.galaxy import spaces
 from traders.engines.stratastar.words import place
 from traders.engines.words import count, named
@@ -22,11 +23,7 @@ def board_svg(view: View) -> str:
     """The picture of what a seat sees: the map, what stands in its spaces, the empires."""
     height = SIDE + LEGEND + CARD * ((len(view["seats"]) + 1) // 2) + 8
     body = "".join([*_edges(), *(part for space in spaces() for part in _space(view, space)), *_legend(), *_empires(view)])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {height}" width="{SIDE}" height="{height}" role="img"'
-        f' aria-labelledby="board-title board-desc" font-family="{FONT}"><title id="board-title">{escape(_title(view))}</title>'
-        f'<desc id="board-desc">{escape(_described(view))}</desc><rect width="{SIDE}" height="{height}" fill="{NIGHT}"/>{body}</svg>'
-    )
+    return by_night(body, escape(_title(view)), escape(_described(view)), SIDE, height)
 
 
 def _title(view: View) -> str:
@@ -61,16 +58,16 @@ def _space(view: View, space: str) -> list[str]:
     rows = [(empire, marks) for empire in view["seats"] if (marks := _marks(empire, space))]
     words = [kind or "empty", *(f"{named(empire['seat'])} {marks}" for empire, marks in rows)]
     parts = [f"<g><title>{escape(place(space))}: {escape('; '.join(words))}</title>"]
-    parts.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{CELL_FILL}" stroke="{GRID}"/>')
+    parts.append(f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{CARD_FILL}" stroke="{GRID}"/>')
     home = next((empire["seat"] for empire in view["seats"] if empire["homeworld"] == space), "")
     if home:
         parts.append(
-            f'<rect x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="8" fill="none" stroke="{GOLD}" stroke-width="3"/>'
+            f'<rect x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="8" fill="none" stroke="{STRAW}" stroke-width="3"/>'
         )
     if kind:
         parts.append(sign(kind, x + CELL / 2, y + (CELL / 2 if not rows else 20)))
     elif home:
-        parts.append(text(x + CELL / 2, y + 28, "H", 24, GOLD, "middle", bold=True))
+        parts.append(text(x + CELL / 2, y + 28, "H", 24, STRAW, "middle", bold=True))
     for n, (empire, marks) in enumerate(reversed(rows[-3:])):
         parts.append(chip(x + 4, y + CELL - 23 - 20 * n, CELL - 8, empire["seat"], marks))
     return [*parts, "</g>"]
@@ -94,7 +91,7 @@ def _legend() -> Iterator[str]:
         yield text(x + 22, SIDE + 28, words, 18, SOFT)
     yield chip(14, SIDE + 52, 84, "red", "R2 w1 c1 g")
     yield text(108, SIDE + 68, "Red: 2 Fleets, 1 Warfleet (w), 1 colony (c), a Stargate (g)", 18, SOFT)
-    yield f'<rect x="{SIDE - 142}" y="{SIDE + 51}" width="20" height="20" rx="4" fill="none" stroke="{GOLD}" stroke-width="3"/>'
+    yield f'<rect x="{SIDE - 142}" y="{SIDE + 51}" width="20" height="20" rx="4" fill="none" stroke="{STRAW}" stroke-width="3"/>'
     yield text(SIDE - 116, SIDE + 68, "Homeworld", 18, SOFT)
 
 
@@ -111,8 +108,8 @@ def _card(view: View, empire: dict[str, Any], x: float, y: float, wide: float) -
     """Seat, Worlds on the way to victory, cards, support, abilities."""
     seat = empire["seat"]
     active = seat == view["turn"]
-    edge = f'stroke="{GOLD}" stroke-width="3"' if active else f'stroke="{GRID}"'
-    yield f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{CARD - 12}" rx="10" fill="{CELL_FILL}" {edge}/>'
+    edge = f'stroke="{STRAW}" stroke-width="3"' if active else f'stroke="{GRID}"'
+    yield f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{CARD - 12}" rx="10" fill="{CARD_FILL}" {edge}/>'
     yield chip(x + 12, y + 10, 26, seat, seat[0].upper())
     state = " · out" if empire["out"] else " · on turn" if active else ""
     yield text(x + 48, y + 27, f"{named(seat)}{state}", 19, PAPER, bold=True)

@@ -7,26 +7,13 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
+from traders.engines.board_drawing import AMBER, CARD_FILL, GOLD, GRID, INK, PAPER, SEATS, SHUT, SOFT, by_night, ink, letters
 from traders.engines.contract import View
 
 WIDTH = 700
-FONT = "Lato, Roboto, DejaVu Sans, sans-serif"
-SKY, NIGHT, CARD_FILL, PAPER, INK, SOFT, LINE, GOLD, SHUT = (
-    *("#11173a", "#060916", "#131a40", "#fffdf5", "#141a38", "#c7d0f5", "#3a4785", "#ffcf3f", "#ff8a7a"),
-)
+SKY = "#11173a"
 GOODS = {"food": "#3f8f4f", "ore": "#8a6f4d", "robots": "#47688f", "medicine": "#b0475a", "luxury": "#8153a3"}
 FACES = {"police": "#1f4fa3", "pirate": "#8f1d1d", "trader": "#a8660b"}
-SEATS = {
-    "red": "#e0342f",
-    "blue": "#2f7ce0",
-    "green": "#1f9e57",
-    "yellow": "#e0b000",
-    "purple": "#9150d6",
-    "orange": "#f08412",
-    "white": "#ffffff",
-    "black": "#20243a",
-}
-LIGHT = frozenset({"yellow", "orange", "white"})
 ROUND = {"small": 46, "medium": 62, "big": 78}
 TOP, ROW = 250, 34
 CARD = 118
@@ -37,12 +24,7 @@ def board_svg(view: View) -> str:
     traders = TOP + ROW * (len(view["prices"]) + 1) + 36
     height = traders + CARD * ((len(view["seats"]) + 1) // 2) + 14
     body = "".join([*_planet(view), *_prices(view), *_traders(view, traders)])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img"'
-        f' aria-labelledby="board-title board-desc" font-family="{FONT}"><title id="board-title">{escape(_title(view))}</title>'
-        f'<desc id="board-desc">{escape(described(view))}</desc>'
-        f'<rect width="{WIDTH}" height="{height}" fill="{NIGHT}"/>{body}</svg>'
-    )
+    return by_night(body, escape(_title(view)), escape(described(view)), WIDTH, height)
 
 
 def _title(view: View) -> str:
@@ -66,7 +48,7 @@ def described(view: View) -> str:
 
 
 def _text(x: float, y: float, words: str, size: int = 16, fill: str = PAPER, anchor: str = "start", weight: str = "normal") -> str:
-    return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}">{escape(words)}</text>'
+    return letters(x, y, words, size, fill=fill, text_anchor=anchor, font_weight=weight)
 
 
 # --- the planet ----------------------------------------------------------------------------------------------------------------------
@@ -119,7 +101,7 @@ def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:
 def _prices(view: View) -> Iterator[str]:
     """Rows of goods, columns of dice shown; the price that holds here is ringed."""
     columns = [300 + 78 * n for n in range(5)]
-    yield f'<rect x="14" y="{TOP}" width="{WIDTH - 28}" height="{ROW * (len(view["prices"]) + 1) + 8}" rx="10" fill="{CARD_FILL}" stroke="{LINE}"/>'
+    yield f'<rect x="14" y="{TOP}" width="{WIDTH - 28}" height="{ROW * (len(view["prices"]) + 1) + 8}" rx="10" fill="{CARD_FILL}" stroke="{GRID}"/>'
     yield _text(30, TOP + 25, "Unit price by dice that show it", 16, SOFT)
     for n, x in enumerate(columns, 1):
         yield _text(x, TOP + 25, str(n), 16, SOFT, "middle", "bold")
@@ -156,18 +138,18 @@ def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -
     active = seat == view["turn"]
     yield (
         f'<rect x="{x:.0f}" y="{y}" width="{wide:.0f}" height="{CARD - 12}" rx="10" fill="{CARD_FILL}"'
-        f' stroke="{GOLD if active else LINE}" stroke-width="{3 if active else 1}"/>'
+        f' stroke="{GOLD if active else GRID}" stroke-width="{3 if active else 1}"/>'
     )
     yield f'<circle cx="{x + 24:.0f}" cy="{y + 24}" r="14" fill="{SEATS[seat]}" stroke="{PAPER}"/>'
-    yield _text(x + 24, y + 30, seat[:1].upper(), 16, INK if seat in LIGHT else PAPER, "middle", "bold")
+    yield _text(x + 24, y + 30, seat[:1].upper(), 16, ink(seat), "middle", "bold")
     name = seat.capitalize() + (" · on turn" if active else " · out" if trader["out"] else " · finished" if trader["finished"] else "")
     yield _text(x + 46, y + 30, name, 17, weight="bold")
     money = f"{trader['credits']} cr." if "credits" in trader else "private"
     yield _text(x + wide - 12, y + 30, money, 18, anchor="end", weight="bold")
     track = wide - 130
     share = min(1.0, trader["days"] / view["days"])
-    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track:.0f}" height="10" rx="5" fill="{LINE}"/>'
-    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track * share:.0f}" height="10" rx="5" fill="#ff9d2e"/>'
+    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track:.0f}" height="10" rx="5" fill="{GRID}"/>'
+    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track * share:.0f}" height="10" rx="5" fill="{AMBER}"/>'
     yield _text(x + wide - 12, y + 58, f"{trader['days']} of {view['days']} days", 16, SOFT, "end")
     yield from _hold(trader, x + 14, y + 66, wide)
 
