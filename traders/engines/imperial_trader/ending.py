@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from traders.engines.agenda import Step, Told
-from traders.engines.contract import Over, Seat
+from traders.engines.ended import over
 from traders.engines.imperial_trader.state import Captain, Position
-from traders.engines.imperial_trader.steps import Ended
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.words import listed, named, told_to_all
+from traders.engines.words import listed, named
 
 
 def goal(state: Position, captain: Captain, told: Told) -> list[Step]:
@@ -26,14 +25,3 @@ def reckon(state: Position, told: Told) -> list[Step]:
     who = listed([named(seat) for seat in won])
     text = f"{who} {'wins' if len(won) == 1 else 'share the victory'} after {state.round} rounds with {best[0]} credits."
     return over(state, won, text, "IT-PBM-05", "rounds", told)
-
-
-def over(state: Position, won: list[Seat], text: str, rule: str, how: str, told: Told) -> list[Step]:
-    """Nothing more is done."""
-    state.agenda.clear()
-    told.append(told_to_all(text, rule, kind="over", winners=won))
-    return [Ended(won, text, rule, how)]
-
-
-def is_over(state: Position, step: Ended) -> Over:
-    return Over(tuple(step.winners), step.text, step.rule, step.ending)

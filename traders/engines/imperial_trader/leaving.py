@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from traders.engines.agenda import Told, put
 from traders.engines.contract import Event, Refusal, Seat
-from traders.engines.imperial_trader import ending
+from traders.engines.ended import over
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.steps import EndTurn, Ordering, Placement, Shuffle
@@ -24,7 +24,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     step = state.agenda[-1]
     if len(left) <= 1:
         text = f"{named(left[0])} is the last one left and wins by default." if left else "Nobody is left."
-        put(state, ending.over(state, left, text, "IT-OBJ-03", "default", told))
+        put(state, over(state, left, text, "IT-OBJ-03", "default", told))
     elif isinstance(step, (Placement, Ordering)):
         step.sealed.pop(seat, None)
         put(state, [Shuffle()] if isinstance(step, Ordering) else [])

@@ -6,7 +6,8 @@ from typing import Any
 
 from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
 from traders.engines.contract import Seat
-from traders.engines.imperial_trader import at_once, damage, dealing, ending, flight, imperium, setup, steps, turn, work
+from traders.engines.ended import Ended, is_over
+from traders.engines.imperial_trader import at_once, damage, dealing, flight, imperium, setup, steps, turn, work
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.verbs import VERBS
 
@@ -36,7 +37,7 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.PickPlanet: imperium.pick_chance,
     steps.WarDie: imperium.war_chance,
     steps.TakerDie: imperium.taker_chance,
-    steps.Ended: ending.is_over,
+    Ended: is_over,
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {steps.Placement: setup.placed, steps.Ordering: at_once.opened}

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from traders.engines.contract import Event
+from traders.engines.ended import Ended
 from traders.engines.imperial_trader import chart, damage, sector
 from traders.engines.imperial_trader.state import Captain, Frontier, Place, Position
-from traders.engines.imperial_trader.steps import Discarding, Ended, Wrecked
+from traders.engines.imperial_trader.steps import Discarding, Wrecked
 from traders.engines.imperial_trader.tables import tables
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from traders.engines.agenda import Step
 from traders.engines.contract import Refusal, Seat
+from traders.engines.ended import Ended
 from traders.engines.imperial_trader import steps
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.state import Position
@@ -16,7 +17,7 @@ STAGES: dict[type[Step], str] = {
     steps.FirstDie: "setup",
     steps.Discarding: "discard",
     steps.Wrecked: "wreck",
-    steps.Ended: "over",
+    Ended: "over",
 }
 FIRST: dict[type[Step], tuple[str, tuple[str, ...]]] = {
     steps.Placement: ("First all ships are placed: start at a planet.", ("IT-SET-01", "IT-SET-02")),
@@ -28,7 +29,7 @@ FIRST: dict[type[Step], tuple[str, tuple[str, ...]]] = {
 
 def stage(state: Position) -> str:
     """The stage at which play stands."""
-    if not state.turn.number and not isinstance(state.agenda[-1], (steps.Ended, steps.Ordering)):
+    if not state.turn.number and not isinstance(state.agenda[-1], (Ended, steps.Ordering)):
         return "setup"
     return STAGES.get(type(state.agenda[-1]), "actions")
 

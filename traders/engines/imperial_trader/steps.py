@@ -6,6 +6,7 @@ from typing import Literal
 
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
+from traders.engines.ended import Ended
 
 
 class Shuffle(Step, tag=True):
@@ -131,15 +132,6 @@ class TakerDie(Step, tag=True):
 
 class NextRound(Step, tag=True):
     """A new round begins, or the game is over."""
-
-
-class Ended(Waiting, tag=True):
-    """The game is over."""
-
-    winners: list[Seat]
-    text: str
-    rule: str
-    ending: str
 
 
 AnyStep = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from traders.engines.agenda import Step, Told, put
 from traders.engines.contract import Event, Refusal, Seat
-from traders.engines.star_traders import hold, turn
+from traders.engines.ended import over
+from traders.engines.star_traders import hold
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import CalamityInterval, EndTurn, Misfortune, Resolved
@@ -22,7 +23,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     _strip(state, seat, told)
     left = state.playing()
     if len(left) == 1:
-        put(state, turn.over(state, left, f"{named(left[0])} is the last Trader left and wins by default.", "ST-DROP-08", "default", told))
+        put(state, over(state, left, f"{named(left[0])} is the last Trader left and wins by default.", "ST-DROP-08", "default", told))
     elif state.turn.seat == seat and state.turn.stage != "setup":
         _end_turn(state)
     else:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import hold, turn
+from traders.engines.ended import over
+from traders.engines.star_traders import hold
 from traders.engines.star_traders.state import Cargo, Position
 from traders.engines.star_traders.steps import Shuffle
 from traders.engines.star_traders.trade_steps import TurnUpMission
@@ -121,4 +122,4 @@ def win(state: Position, seat: Seat, told: Told) -> Sequence[Step]:
     trader = state.traders[seat]
     hold.take_out(trader, hold.imperial(seat))
     words = f"{named(seat)} delivers the Imperial Cargo to {place(state, trader.at)} and is named Imperial Trader."
-    return turn.over(state, [seat], words, "ST-MISSION-13", "mission", told)
+    return over(state, [seat], words, "ST-MISSION-13", "mission", told)

@@ -7,6 +7,7 @@ from typing import Any
 
 from traders.engines.agenda import Closes, Does, Procedures, Step, Takes, Told, Waits
 from traders.engines.contract import Choice
+from traders.engines.ended import Ended, is_over
 from traders.engines.star_traders import (
     dice,
     hold,
@@ -110,7 +111,7 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.Shuffle: luck.shuffle_chance,
     steps.Throw: dice.chance,
     steps.SeatsTurn: turn.waits,
-    steps.Ended: turn.is_over,
+    Ended: is_over,  # only what wins by the rules of the game in use ends it (ST-SETUP-01)
     steps.QuarantineInterval: intervals.quarantine,
     steps.ZapInterval: intervals.zap,
     steps.LostInterval: intervals.lost,

@@ -8,6 +8,7 @@ import msgspec
 
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
+from traders.engines.ended import Ended
 
 Use = Literal["jump", "world", "petition", "jackpot", "raid"]
 """What a die is thrown for: a jump attempt, a digit of a world's number, or the three others."""
@@ -77,15 +78,6 @@ class EnterClosing(Step):
 
 class EndTurn(Step):
     """The turn is declared over; the next one begins."""
-
-
-class Ended(Step):
-    """The game is over."""
-
-    winners: list[Seat]
-    text: str
-    rule: str
-    ending: str
 
 
 # --- jumps (ST-TIMING-01) -----------------------------------------------------------------------------------------------------------

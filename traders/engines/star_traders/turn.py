@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Over, Refusal, Seat, Turn
+from traders.engines.contract import Offer, Refusal, Seat, Turn
 from traders.engines.star_traders import luck, passing
 from traders.engines.star_traders.order_types import End, Halt
 from traders.engines.star_traders.state import Position, TurnNow
-from traders.engines.star_traders.steps import BeginTurn, Ended, EndTurn, SeatsTurn
+from traders.engines.star_traders.steps import BeginTurn, EndTurn, SeatsTurn
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
@@ -100,18 +100,6 @@ def use_action(state: Position) -> None:
 def ends_turn(state: Position) -> None:
     """What a card means by "ends your turn": Movement is over and the Action used; the draw remains (ST-TURN-19)."""
     use_action(state)
-
-
-def over(state: Position, winners: list[Seat], text: str, rule: str, ending: str, told: Told) -> list[Step]:
-    """The game ends at once."""
-    state.agenda.clear()
-    told.append(told_to_all(text, rule, kind="over", winners=winners))
-    return [Ended(winners, text, rule, ending)]
-
-
-def is_over(state: Position, step: Ended) -> Over:
-    """Only what wins by the rules of the game in use ends it (ST-SETUP-01)."""
-    return Over(tuple(step.winners), step.text, step.rule, step.ending)
 
 
 # --- `halt` and `end` ---------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from traders.engines.agenda import Step, Told, put
 from traders.engines.contract import Event, Refusal, Seat
+from traders.engines.ended import over
 from traders.engines.stratastar import victory
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
@@ -22,7 +23,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     left = state.playing
     if len(left) <= 1 or setting_up:
         text = f"{named(left[0])} is the last one left and wins by default." if len(left) == 1 else "The game ends before it has begun."
-        put(state, victory.over(state, left, text, "SS-TTD-01", "default", told))
+        put(state, over(state, left, text, "SS-TTD-01", "default", told))
     elif state.turn.seat == seat:
         state.agenda = [EndTurn()]
     else:

@@ -7,7 +7,8 @@ from typing import Any
 
 from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
 from traders.engines.contract import Interval, Seat
-from traders.engines.stratastar import battle, hands, learning, moving, placing, reacting, sabotage, setup, steps, turn, victory
+from traders.engines.ended import Ended, is_over
+from traders.engines.stratastar import battle, hands, learning, moving, placing, reacting, sabotage, setup, steps, turn
 from traders.engines.stratastar.lawful import lawful
 from traders.engines.stratastar.order_types import Sabotage
 from traders.engines.stratastar.state import Position
@@ -48,7 +49,7 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.SabotageInterval: sabotage.waits,
     steps.DealInterval: _bargain,
     steps.Commitment: battle.waits,
-    steps.Ended: victory.is_over,
+    Ended: is_over,
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {

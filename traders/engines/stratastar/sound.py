@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from traders.engines.contract import Event
+from traders.engines.ended import Ended
 from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.state import Empire, Position
-from traders.engines.stratastar.steps import Commitment, Ended
+from traders.engines.stratastar.steps import Commitment
 from traders.engines.stratastar.tables import ability, full_deck, full_pile, tables
 from traders.engines.stratastar.verb import has
 

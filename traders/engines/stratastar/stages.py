@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from traders.engines.ended import Ended
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.steps import DefendInterval, Ended, Phase, PhaseOver, Placing, SabotageInterval
+from traders.engines.stratastar.steps import DefendInterval, Phase, PhaseOver, Placing, SabotageInterval
 
 
 def stage(state: Position) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
+from traders.engines.ended import Ended
 
 
 class PlacingOrder(Step, tag=True):
@@ -166,15 +167,6 @@ class Commitment(Waiting, tag=True):
     spaces: list[str]
     wants: dict[Seat, list[str]] = {}
     sealed: dict[Seat, dict[str, dict[str, int]]] = {}
-
-
-class Ended(Waiting, tag=True):
-    """The game is over."""
-
-    winners: list[Seat]
-    text: str
-    rule: str
-    ending: str
 
 
 AnyStep = (

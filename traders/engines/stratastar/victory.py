@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.agenda import Step, Told
-from traders.engines.contract import Over, Seat
+from traders.engines.contract import Seat
+from traders.engines.ended import over
 from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.hands import discard, held
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.steps import Ended
 from traders.engines.stratastar.words import place
 from traders.engines.words import count, listed, named, told_to_all
-
-
-def over(state: Position, won: Sequence[Seat], text: str, rule: str, how: str, told: Told) -> list[Step]:
-    """Nothing more is done (SS-VIC-05)."""
-    state.agenda.clear()
-    told.append(told_to_all(text, rule, kind="over", winners=list(won)))
-    return [Ended(list(won), text, rule, how)]
 
 
 def by_worlds(state: Position, seat: Seat, told: Told) -> list[Step] | None:
@@ -72,7 +65,3 @@ def at_the_cap(state: Position, told: Told) -> list[Step]:
     verb = "wins" if len(won) == 1 else "share the victory"
     text = f"The last round is over: {listed([named(seat) for seat in won])} {verb} with {count(best[0], 'World')}."
     return over(state, won, text, "SS-PBM-07", "rounds", told)
-
-
-def is_over(state: Position, step: Ended) -> Over:
-    return Over(tuple(step.winners), step.text, step.rule, step.ending)

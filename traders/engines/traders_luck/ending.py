@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Over, Seat
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Seat
+from traders.engines.ended import over
 from traders.engines.traders_luck.state import Position
-from traders.engines.traders_luck.steps import Ended
-from traders.engines.words import count, listed, named, told_to_all
+from traders.engines.words import count, listed, named
 
 
 def winners(state: Position) -> list[Seat]:
@@ -17,7 +17,7 @@ def winners(state: Position) -> list[Seat]:
     return [trader.seat for trader in staying if (trader.credits, -trader.days) == best]
 
 
-def reckon(state: Position, told: Told) -> list[Ended]:
+def reckon(state: Position, told: Told) -> list[Step]:
     """All have used their days or declared themselves finished (TL-END-01)."""
     won = winners(state)
     trader = state.traders[won[0]]
@@ -25,14 +25,3 @@ def reckon(state: Position, told: Told) -> list[Ended]:
     verb = "wins" if len(won) == 1 else "share the victory"
     text = f"{who} {verb} with {count(trader.credits, 'credit')} in {count(trader.days, 'day')}."
     return over(state, won, text, "TL-END-05" if len(won) == 1 else "TL-END-07", "money", told)
-
-
-def over(state: Position, won: list[Seat], text: str, rule: str, how: str, told: Told) -> list[Ended]:
-    """Nothing more is done."""
-    state.agenda.clear()
-    told.append(told_to_all(text, rule, kind="over", winners=won))
-    return [Ended(won, text, rule, how)]
-
-
-def is_over(state: Position, step: Ended) -> Over:
-    return Over(tuple(step.winners), step.text, step.rule, step.ending)

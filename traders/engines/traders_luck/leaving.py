@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from traders.engines.agenda import Step, Told, put
 from traders.engines.contract import Event, Refusal, Seat
-from traders.engines.traders_luck import ending, points
+from traders.engines.ended import over
+from traders.engines.traders_luck import points
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Spoils, Strike
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
@@ -26,7 +27,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     left = [other for other in state.seats if not state.traders[other].out]
     if len(left) <= 1:
         text = f"{named(left[0])} is the last one left and wins by default." if left else "Nobody is left."
-        put(state, ending.over(state, left, text, "TL-END-01", "default", told))
+        put(state, over(state, left, text, "TL-END-01", "default", told))
     elif state.turn.seat == seat:
         state.turn.planet = None
         state.agenda = [EndTurn()]

@@ -6,7 +6,8 @@ from typing import Any
 
 from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
 from traders.engines.contract import Seat
-from traders.engines.traders_luck import ending, rolling, selling, steps, travel, turn
+from traders.engines.ended import Ended, is_over
+from traders.engines.traders_luck import rolling, selling, steps, travel, turn
 from traders.engines.traders_luck.bounty_hunters import procedures as hunters
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verbs import VERBS
@@ -25,7 +26,7 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.Rolling: rolling.waits,
     steps.Trading: turn.waits,
     steps.PoliceRoll: selling.chance,
-    steps.Ended: ending.is_over,
+    Ended: is_over,
     **hunters.WAITS,
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from traders.engines.agenda import Step
 from traders.engines.contract import Refusal
+from traders.engines.ended import Ended
 from traders.engines.traders_luck import steps
 from traders.engines.traders_luck.bounty_hunters.sequence import FIRST as HUNTERS_FIRST
 from traders.engines.traders_luck.bounty_hunters.sequence import STAGES as HUNTERS_STAGES
@@ -24,7 +25,7 @@ STAGES: dict[type[Step], str] = {
     steps.Rolling: "roll",
     steps.Trading: "trade",
     steps.PoliceRoll: "trade",
-    steps.Ended: "over",
+    Ended: "over",
     **HUNTERS_STAGES,
 }
 

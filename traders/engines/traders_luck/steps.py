@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from traders.engines.agenda import Step, Waiting
+from traders.engines.agenda import Step
 from traders.engines.contract import Seat
+from traders.engines.ended import Ended
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -66,15 +67,6 @@ class EndTurn(Step, tag=True):
     """The turn is over."""
 
     finish: bool = False
-
-
-class Ended(Waiting, tag=True):
-    """The game is over."""
-
-    winners: list[Seat]
-    text: str
-    rule: str
-    ending: str
 
 
 AnyStep = PickFirst | BeginTurn | Travelling | ThrowDie | Rolling | Landing | Trading | PoliceRoll | EndTurn | Ended
