@@ -144,6 +144,12 @@ class Procedures(Generic[S]):
         put(state, self.answers[type(step)](state, step, seat, order, told))
         self.run(state, told)
 
+    def answered(self, state: S, seat: Seat, order: Any) -> Told:
+        """Carry out a seat's answer; what is told of it."""
+        told: Told = []
+        self.answer(state, seat, order, told)
+        return told
+
     def standing(self, state: S) -> frozenset[int]:
         """Keys of all intervals and choices on the agenda that were reached and are not over."""
         return frozenset(step.key for step in state.agenda if isinstance(step, Waiting) and step.key)

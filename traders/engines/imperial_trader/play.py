@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Told
 from traders.engines.contract import Event, Interval, Offer, Over, Refusal, Seat
 from traders.engines.imperial_trader import stages
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
@@ -31,9 +30,7 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
 def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     """Carry out one order now; a refusal leaves the position as it was."""
     check(state, seat, order)
-    told: Told = []
-    PROCEDURES.answer(state, seat, order, told)
-    return told
+    return PROCEDURES.answered(state, seat, order)
 
 
 close = PROCEDURES.closed

@@ -64,15 +64,14 @@ def _must_be_on_turn(state: Position, seat: Seat, verb: Verb, waits: Pending) ->
 def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     """Carry out one order now; a refusal leaves the position as it was."""
     verb = _allowed(state, seat, order)
-    told: Told = []
     if verb is None:
-        PROCEDURES.answer(state, seat, order, told)
-        return told
+        return PROCEDURES.answered(state, seat, order)
     verb.check(state, seat, order)
     if isinstance(order, Play) and isinstance(PROCEDURES.pending(state), Interval) and playing.pointless(state, seat, order):
         raise Refusal(f"{order.card} would have no effect any more.", "PR-PRIORITY-03")
     if verb.when == "turn":
         state.lately.clear()
+    told: Told = []
     put(state, verb.carry_out(state, seat, order, told))
     PROCEDURES.run(state, told)
     return told

@@ -61,14 +61,12 @@ def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
 def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     """Carry out one order now; a refusal leaves the position as it was."""
     check(state, seat, order)
-    told: Told = []
     verb = VERBS[type(order)]
     if isinstance(state.agenda[-1], Phase) and verb.action:
         sabotage.note(state, seat, order, action=True)
     elif state.turn.deeds and verb.when in ("reaction", "any") and not isinstance(order, Sabotage):
         sabotage.note(state, seat, order, action=False)
-    PROCEDURES.answer(state, seat, order, told)
-    return told
+    return PROCEDURES.answered(state, seat, order)
 
 
 close = PROCEDURES.closed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Told
 from traders.engines.contract import Event, Interval, Offer, Over, Refusal, Seat, Turn
 from traders.engines.traders_luck import points
 from traders.engines.traders_luck.order_types import Order
@@ -39,9 +38,7 @@ def _not_on_turn(state: Position, seat: Seat) -> None:
 def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     """Carry out one order now; a refusal leaves the position as it was."""
     check(state, seat, order)
-    told: Told = []
-    PROCEDURES.answer(state, seat, order, told)
-    return told
+    return PROCEDURES.answered(state, seat, order)
 
 
 close = PROCEDURES.closed
