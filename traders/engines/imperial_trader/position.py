@@ -13,16 +13,18 @@ from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Fallen, Frontier, Place, Position, War
 from traders.engines.imperial_trader.steps import Acting
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.starting import must_be_known, must_be_whole
 from traders.engines.waits import awaited, winner
 
 WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier"})
-OF_A_SEAT = frozenset({"at", "credits", "damage", "orders", "cargo", "upgrades", "actions", "licence"})
+NUMBERS = frozenset({"credits", "damage", "actions"})
+OF_A_SEAT = NUMBERS | {"at", "orders", "cargo", "upgrades", "licence"}
 
 
 def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], edition: str = "") -> Position:
     """A game before its set-up, with `start`'s deck, on the edition's sub-sector."""
     state = setup.table(seats, options, edition)
-    _known(start, frozenset({"deck", "stage"}), "in set-up")
+    must_be_known(start, frozenset({"deck", "stage"}), "set-up")
     if "deck" in start:
         state.deck = [_order(state, text) for text in start["deck"]]
     put(state, setup.opening())
@@ -36,7 +38,7 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     if start.get("stage") == "setup":
         return opening(seats, options, start)
     state = setup.table(seats, options)
-    _known(start, WHOLE | set(seats), "in start")
+    must_be_known(start, WHOLE | set(seats), "start")
     if start.get("stage", "actions") != "actions":
         raise ValueError(f"start.stage: {start['stage']} is no stage to begin in")
     state.frontier = [Frontier(_planet(state, one["at"]), one.get("settled", False)) for one in start.get("frontier", [])]
@@ -60,18 +62,11 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     return state
 
 
-def _known(said: Mapping[str, Any], known: frozenset[str] | set[str], where: str) -> None:
-    for key in said:
-        if key not in known:
-            raise ValueError(f"{key} is not known {where}")
-
-
 def _captain(state: Position, captain: Captain, said: Mapping[str, Any]) -> None:
     where = f"start.{captain.seat}"
-    _known(said, OF_A_SEAT, f"in {where}")
-    for name in {"credits", "damage", "actions"} & set(said):
-        if type(said[name]) is not int or said[name] < 0:
-            raise ValueError(f"{where}.{name}: {said[name]!r} is no whole number from 0")
+    must_be_known(said, OF_A_SEAT, where)
+    must_be_whole(said, NUMBERS, where)
+    for name in NUMBERS & set(said):
         setattr(captain, name, said[name])
     if "at" in said:
         captain.at = _place(state, said["at"])

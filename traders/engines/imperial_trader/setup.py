@@ -13,6 +13,7 @@ from traders.engines.imperial_trader import chart, dealing, edition, sector, tur
 from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.options import must_be_had
 from traders.engines.words import listed, named, told_to_all
 
 GAME = tables().game
@@ -34,15 +35,7 @@ OPTIONS = (
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on, but for the chart; refuses one that is not known or not to be had."""
-    for name, value in options.items():
-        setting = next((setting for setting in OPTIONS if setting.name == name), None)
-        if setting is None:
-            raise Refusal(f"Imperial Trader has no option {name}.", "IT-MAP-01", instead=[setting.name for setting in OPTIONS])
-        if isinstance(setting.default, bool) and not isinstance(value, bool):
-            raise Refusal(f"{name} is true or false, not {value}.", setting.rule)
-        if setting.low is not None and setting.high is not None:
-            if isinstance(value, bool) or not isinstance(value, int) or not setting.low <= value <= setting.high:
-                raise Refusal(f"{name} is a number from {setting.low} to {setting.high}, not {value}.", setting.rule)
+    must_be_had(options, OPTIONS, "Imperial Trader", "IT-MAP-01")
     said = {name: value for name, value in options.items() if name != "chart"}
     return msgspec.convert({"order_limit": GAME.order_limit, "rounds": GAME.rounds, **said}, Options)
 

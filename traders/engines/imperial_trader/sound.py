@@ -12,6 +12,7 @@ from traders.engines.imperial_trader import chart, damage, sector
 from traders.engines.imperial_trader.state import Captain, Frontier, Place, Position
 from traders.engines.imperial_trader.steps import Discarding, Wrecked
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.ledgers import untold
 
 
 def flaws(state: Position) -> list[str]:
@@ -25,12 +26,8 @@ def flaws(state: Position) -> list[str]:
 
 def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
     """No credits come or go of which nothing is told: what a seat has changes only by a deed that names it."""
-    named = {event.data.get("seat") for event in events}
-    return [
-        f"{seat} had {before.captains[seat].credits} credits and has {one.credits}, of which nothing was told"
-        for seat, one in after.captains.items()
-        if one.credits != before.captains[seat].credits and seat not in named
-    ]
+    had, has = ({seat: one.credits for seat, one in state.captains.items()} for state in (before, after))
+    return untold(had, has, events)
 
 
 def _cards(state: Position) -> Iterator[str]:

@@ -14,6 +14,7 @@ from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Cargo, Completed, Position, Quarantine, Station, Trader
 from traders.engines.star_traders.steps import SeatsTurn
 from traders.engines.star_traders.trade_steps import Deliveries
+from traders.engines.starting import must_be_known
 from traders.engines.waits import awaited, winner
 
 IN_SETUP = frozenset({"luck_deck", "contract_deck", "lines", "shipyards", "stars"})
@@ -49,7 +50,7 @@ KINDS: Mapping[str, type] = {
 def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], digest: str = "") -> Position:
     """A game before its set-up, with `start`'s decks and chart; play waits for the first chance."""
     state = setup.table(seats, options, digest)
-    _known(start, IN_SETUP, "in set-up")
+    must_be_known(start, IN_SETUP, "set-up")
     _chart(state, start)
     _decks(state, start)
     put(state, setup.opening())
@@ -60,7 +61,7 @@ def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[st
 def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], digest: str = "") -> Position:
     """The position after set-up, in the first seat's turn, with what `start` says in place of it. `ValueError` for what it cannot mean."""
     state = setup.table(seats, options, digest)
-    _known(start, WHOLE | set(seats), "in start")
+    must_be_known(start, WHOLE | set(seats), "start")
     for seat in seats:
         _fits(start.get(seat, {}), f"start.{seat}")
     _chart(state, start)
@@ -89,15 +90,9 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     return state
 
 
-def _known(said: Mapping[str, Any], known: frozenset[str] | set[str], where: str) -> None:
-    for key in said:
-        if key not in known:
-            raise ValueError(f"{key} is not known {where}")
-
-
 def _fits(said: Mapping[str, Any], where: str) -> None:
     """What is said of a seat has keys that are known, each of its kind."""
-    _known(said, OF_A_SEAT, f"in {where}")
+    must_be_known(said, OF_A_SEAT, where)
     for key, value in said.items():
         kind = KINDS.get(key, str)
         if key != "personality" and type(value) is not kind and not (key == "mission" and value == ""):

@@ -9,6 +9,7 @@ import msgspec
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Chance, Outcome, Refusal, Seat, Setting
+from traders.engines.options import must_be_had
 from traders.engines.star_traders import choosing, points
 from traders.engines.star_traders.edition import CAPITAL, edition
 from traders.engines.star_traders.luck import JUBILEE
@@ -60,12 +61,7 @@ def must_seat(seats: Sequence[Seat]) -> None:
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on (ST-ADV-01); refuses one that is not known or not to be had."""
-    for name, value in options.items():
-        setting = next((setting for setting in OPTIONS if setting.name == name), None)
-        if setting is None:
-            raise Refusal(f"Star Traders has no option {name}.", "ST-OPTION-08", instead=[setting.name for setting in OPTIONS])
-        if value not in setting.among:
-            raise Refusal(f"{name} may be {listed([str(one) for one in setting.among])}, not {value}.", setting.rule)
+    must_be_had(options, OPTIONS, "Star Traders", "ST-OPTION-08")
     return msgspec.convert(dict(options), Options)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from traders.engines.agenda import Step, put
 from traders.engines.contract import Interval, Over, Seat
+from traders.engines.starting import must_be_known
 from traders.engines.stratastar import galaxy, setup, stages, turn
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
@@ -37,7 +38,7 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     """The position after set-up, in the first seat's Draw phase, with what `start` says in place of it. `ValueError` for what it cannot
     mean."""
     state = setup.table(seats, options)
-    _known(start, WHOLE | set(seats), "start")
+    must_be_known(start, WHOLE | set(seats), "start")
     _board(state, start)
     stage = str(start.get("stage", "draw"))
     for seat, home in zip(seats, HOMES, strict=False):
@@ -62,12 +63,6 @@ def _begun(state: Position, stage: str) -> list[Step]:
     return [Phase(stage)]
 
 
-def _known(said: Mapping[str, Any], known: frozenset[str] | set[str], where: str) -> None:
-    for key in said:
-        if key not in known:
-            raise ValueError(f"{key} is not known in {where}")
-
-
 def _space(space: str, where: str) -> str:
     if space not in galaxy.spaces():
         raise ValueError(f"{where}: there is no space {space}")
@@ -90,7 +85,7 @@ def _board(state: Position, start: Mapping[str, Any]) -> None:
 
 def _empire(state: Position, empire: Empire, said: Mapping[str, Any]) -> None:
     where = f"start.{empire.seat}"
-    _known(said, OF_A_SEAT, where)
+    must_be_known(said, OF_A_SEAT, where)
     for name in said.get("hand", {}):
         if name not in CARDS:
             raise ValueError(f"{where}.hand: there is no card {name}")

@@ -9,6 +9,7 @@ import msgspec
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Chance, Outcome, Refusal, Seat, Setting
+from traders.engines.options import must_be_had
 from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.state import Empire, Options, Position, Ship, TurnNow
 from traders.engines.stratastar.steps import LayMap, Placing, PlacingOrder, ShufflePile
@@ -40,19 +41,7 @@ OPTIONS = (
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on; refuses one that is not known or not to be had (SS-OPT-02)."""
-    for name, value in options.items():
-        setting = next((setting for setting in OPTIONS if setting.name == name), None)
-        if setting is None:
-            raise Refusal(f"Stratastar has no option {name}.", "SS-OPT-02", instead=[setting.name for setting in OPTIONS])
-        if name == "abilities":
-            strange = [code for code in value if code not in CODES] if isinstance(value, (list, tuple)) else [value]
-            if strange:
-                raise Refusal(f"There is no ability {strange[0]}.", "SS-OPT-02", instead=CODES)
-        elif setting.among and (value not in setting.among or isinstance(value, bool) != isinstance(setting.default, bool)):
-            raise Refusal(f"{name} is {listed([str(one) for one in setting.among])}, not {value}.", setting.rule)
-        elif setting.low is not None and setting.high is not None:
-            if isinstance(value, bool) or not isinstance(value, int) or not setting.low <= value <= setting.high:
-                raise Refusal(f"{name} is a number from {setting.low} to {setting.high}, not {value}.", setting.rule)
+    must_be_had(options, OPTIONS, "Stratastar", "SS-OPT-02")
     return msgspec.convert(dict(options), Options)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from traders.engines.agenda import Step, put
 from traders.engines.contract import Interval, Over, Seat
+from traders.engines.starting import must_be_known, must_be_whole
 from traders.engines.traders_luck import points, setup, stages
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Die, Lot, Planet, Position, Trader
@@ -22,7 +23,7 @@ OF_A_SEAT = NUMBERS | {"cargo", "finished"}
 def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = "") -> Position:
     """A game before its set-up: play waits for the first player to be drawn (TL-ORD-01)."""
     state = setup.table(seats, options)
-    _known(start, frozenset(), "in set-up")
+    must_be_known(start, frozenset(), "set-up")
     put(state, [PickFirst()])
     PROCEDURES.run(state, [])
     return state
@@ -31,7 +32,7 @@ def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[st
 def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
     """The position after set-up, in the first seat's turn, with what `start` says in place of it. `ValueError` for what it cannot mean."""
     state = setup.table(seats, options)
-    _known(start, WHOLE | set(seats), "in start")
+    must_be_known(start, WHOLE | set(seats), "start")
     for seat in seats:
         _trader(state, state.traders[seat], start.get(seat, {}))
     turn = state.turn
@@ -63,18 +64,10 @@ def _begun(state: Position, stage: str, planet: Planet | None) -> list[Step]:
     return [Landing(seat)]
 
 
-def _known(said: Mapping[str, Any], known: frozenset[str] | set[str], where: str) -> None:
-    for key in said:
-        if key not in known:
-            raise ValueError(f"{key} is not known {where}")
-
-
 def _trader(state: Position, trader: Trader, said: Mapping[str, Any]) -> None:
     where = f"start.{trader.seat}"
-    _known(said, OF_A_SEAT, f"in {where}")
-    for name in NUMBERS & set(said):
-        if type(said[name]) is not int or said[name] < 0:
-            raise ValueError(f"{where}.{name}: {said[name]!r} is no whole number from 0")
+    must_be_known(said, OF_A_SEAT, where)
+    must_be_whole(said, NUMBERS, where)
     for name in ("credits", "days", "bay"):
         if name in said:
             setattr(trader, name, said[name])
@@ -96,7 +89,7 @@ def _lot(said: Mapping[str, Any], where: str) -> Lot:
 def _planet(state: Position, start: Mapping[str, Any]) -> Planet:
     """The planet that can be followed, reached by the seat before the one to move."""
     said = start["planet"]
-    _known(said, {"size", "dice", "kept"}, "in start.planet")
+    must_be_known(said, {"size", "dice", "kept"}, "start.planet")
     size = said.get("size", "")
     if size not in [row.name for row in tables().size]:
         raise ValueError(f"start.planet.size: there is no size {size!r}")

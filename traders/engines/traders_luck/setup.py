@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from traders.engines.contract import Refusal, Seat, Setting
+from traders.engines.options import must_be_had
 from traders.engines.traders_luck import bay, points
 from traders.engines.traders_luck.state import Options, Position, Trader, TurnNow
 from traders.engines.traders_luck.tables import tables
@@ -58,15 +59,7 @@ def must_seat(seats: Sequence[Seat]) -> None:
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on; refuses one that is not known or not to be had (TL-SET-08)."""
-    for name, value in options.items():
-        setting = next((setting for setting in OPTIONS if setting.name == name), None)
-        if setting is None:
-            raise Refusal(f"Star Trader's Luck has no option {name}.", "TL-SET-08", instead=[setting.name for setting in OPTIONS])
-        if setting.among and (value not in setting.among or not isinstance(value, bool)):
-            raise Refusal(f"{name} is true or false, not {value}.", setting.rule)
-        if setting.low is not None and setting.high is not None:
-            if isinstance(value, bool) or not isinstance(value, int) or not setting.low <= value <= setting.high:
-                raise Refusal(f"{name} is a number from {setting.low} to {setting.high}, not {value}.", setting.rule)
+    must_be_had(options, OPTIONS, "Star Trader's Luck", "TL-SET-08")
     return msgspec.convert({"days": START.days, **options}, Options)
 
 

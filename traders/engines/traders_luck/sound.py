@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from traders.engines.contract import Event
+from traders.engines.ledgers import untold
 from traders.engines.traders_luck import bay, points
 from traders.engines.traders_luck.state import Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
@@ -23,12 +24,8 @@ def flaws(state: Position) -> list[str]:
 
 def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
     """No credits come or go of which nothing is told: what a seat has changes only by a deed that names it."""
-    named = {event.data.get("seat") for event in events}
-    return [
-        f"{seat} had {before.traders[seat].credits} credits and has {one.credits}, of which nothing was told"
-        for seat, one in after.traders.items()
-        if one.credits != before.traders[seat].credits and seat not in named
-    ]
+    had, has = ({seat: one.credits for seat, one in state.traders.items()} for state in (before, after))
+    return untold(had, has, events)
 
 
 # --- ledgers ----------------------------------------------------------------------------------------------------------------------------
