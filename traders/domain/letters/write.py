@@ -10,6 +10,7 @@ from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
 from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of
 from traders.domain.passage import Passage
 from traders.engines.contract import Seat as Colour
+from traders.engines.contract import View
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
 
 MOST_FOLDED = 200
@@ -24,7 +25,6 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
     if not (passage.moved or passage.lines or passage.home or passage.stopped_plans or passage.press or passage.notices):
         return []
     answered = passage.answered
-    chairs = _chairs(seats) if passage.started or passage.ended else ()
     stops = _stops(game) if passage.started else {}
     letters: list[Letter] = []
     for seat in seats:
@@ -32,20 +32,22 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
             continue
         asked = asked_of(seat.colour, passage.after, answered)
         facts = facts_for(seat.colour, passage, answered=answered, offers=passage.offers[seat.colour] if asked else ())
-        facts.table = chairs
         if passage.started:
             facts.extra = {"stops": stops.get(seat.colour, []), "timing": settings.of(game).timing}
         kind = kind_of(facts)
         if kind:
             facts.view = passage.views[seat.colour]
+            facts.table = _chairs(seats, facts.view) if passage.started or passage.ended else ()
             letter = _letter(game, seat, kind, facts, _key(game, passage, seat.colour), now=passage.at_once)
             letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
             letters.append(letter)
     return _store(game, letters)
 
 
-def _chairs(seats: Sequence[Seat]) -> tuple[Chair, ...]:
-    in_order = sorted(seats, key=lambda seat: seat.place)
+def _chairs(seats: Sequence[Seat], view: View) -> tuple[Chair, ...]:
+    """Who sits where, in turn order: a game's set-up may change it."""
+    order = [known["seat"] for known in view["seats"]]
+    in_order = sorted(seats, key=lambda seat: order.index(seat.colour))
     return tuple(Chair(seat.colour, seat.player.display_name if seat.player else "", wooden=seat.bot) for seat in in_order)
 
 
