@@ -10,7 +10,7 @@ from django.db import transaction
 
 from arbitration import calendar, conflict, corrections, dossier, freezing, precedents, remedies
 from arbitration.evidence import At
-from arbitration.models import Appeal, Claim, ClaimStatus, Remedy, Ruling
+from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
 from arbitration.statements import all_have_answered
 from traders.domain import clock, history, staying, sweep
 from traders.domain.desk import Desk, at_desk
@@ -117,11 +117,19 @@ def _check(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, rem
 def order_of(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Order:
     """What is ordered by a ruling in that form."""
     at = _at_move(desk, given.move) if given.move else dossier.at_of(claim)
-    text = given.order or claim.finding.order or claim.order
+    text = _taken_in(claim, remedy, given)
     position = given.position
     if given.correction.strip() and remedy == Remedy.PUT_RIGHT:
         position = corrections.corrected(desk.game, history.position_at(desk.game, desk.game.head), given.correction)
     return remedies.Order(remedy, at, text, given.give, position, given.against, given.what, why=f"ruling on claim {claim.number}")
+
+
+def _taken_in(claim: Claim, remedy: str, given: Given) -> str:
+    """What a remedy takes in: the order that is admitted, or what was agreed on who goes first. What else a claim names is not made by
+    carrying out reactions again (PR-REMEDY-04)."""
+    if remedy == Remedy.REORDER and claim.kind != ClaimKind.PRIORITY:
+        return ""
+    return given.order or claim.finding.order or claim.order
 
 
 def _at_move(desk: Desk, number: int) -> At:

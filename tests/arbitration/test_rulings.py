@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from arbitration import rulings
 from arbitration.models import CasebookEntry, Claim, ClaimStatus, Ruling
 from arbitration.rulings import Given
+from tests.arbitration import disputed
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain import clock, history, play
 from traders.domain.audit import audit
@@ -154,6 +155,16 @@ def test_rulings_that_lack_a_part_or_cannot_be_carried_out_change_nothing(refere
     assert refused(claim, referee, given(remedy="stand", seen=game.number - 1)) == ("PR-RULING-01",)  # a stale page
     player = Seat.objects.get(game=game, colour="red").player
     assert refused(claim, player, given(remedy="stand")) == ("PR-RULING-02",)
+
+
+def test_what_a_claim_wishes_is_admitted_and_not_slipped_in_by_reordering(db):
+    """PR-REMEDY-04: an interval's reactions are carried out again, and nothing is that was no reaction in it."""
+    game = disputed.jumped()
+    claim = disputed.claimed(game)
+    assert claim.order == "play quarantine at kluge"
+    rulings.give(claim.pk, disputed.referee(), given(remedy="reorder"), disputed.HEARD)
+    assert disputed.board(game)["quarantines"] == []
+    assert disputed.board(game)["blue"]["hand"] == ["Quarantine"]
 
 
 def earlier(title: str, remedy: str, *rules: str) -> None:
