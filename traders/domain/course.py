@@ -240,7 +240,8 @@ class Course:
         for _ in range(MOST_MOVES):
             pending = self.pending()
             match pending:
-                case Turn(seats=now, number=n) if n == (number := number or n) and set(now) & set(seats):
+                case Turn(seats=now, number=n) if number in (None, n) and set(now) & set(seats):
+                    number = n
                     self.play(next(seat for seat in now if seat in seats), pending.silence, "deadline")
                 case Choice(seat=seat) if seat in seats:
                     self.progress.rounds.setdefault(pending.key, Round(pending.key)).due = True

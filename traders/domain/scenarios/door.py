@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -163,19 +163,20 @@ class DoorTable:
         pending = self.pending()
         if not isinstance(pending, Turn | Choice):
             raise Differs("no turn clock runs")
-        first = self._turn_clock()
+        seats = pending.seats if isinstance(pending, Turn) else (pending.seat,)
+        first = self._turn_clock(seats)
         if first is None:
             raise Differs("no turn clock runs")
         for _ in range(TURN_STEPS):
-            row = self._turn_clock(first.key)
+            row = self._turn_clock(seats, first.key)
             if row is None or row.due is None:
                 return
             self._go_to(row.due + timedelta(seconds=1))
         raise Differs("the turn clock runs out and out, and the turn does not end")
 
-    def _turn_clock(self, key: str = "") -> Deadline | None:
-        """The turn clock that runs, of the turn with that number if one is named."""
-        running = self.game.deadlines.filter(kind=DeadlineKind.TURN, done_at=None).exclude(due=None)
+    def _turn_clock(self, seats: Sequence[Seat], key: str = "") -> Deadline | None:
+        """The turn clock of these seats that runs, of the turn with that number if one is named."""
+        running = self.game.deadlines.filter(kind=DeadlineKind.TURN, done_at=None, seat__in=seats).exclude(due=None)
         return (running.filter(key=key) if key else running).order_by("due").first()
 
     def expire_seat(self) -> None:
