@@ -80,13 +80,14 @@ def _end(lane: _Lane, which: int) -> str:
 
 
 def _wrong_planets(planets: tuple[Planet, ...]) -> Iterator[Refusal]:
-    """Enough of them (IT-MAP-01), a port among them (IT-MAP-03), every name and export its own (IT-MAP-04)."""
+    """Enough of them (IT-MAP-01), each of a class (IT-MAP-02), a port among them (IT-MAP-03), every name and export its own (IT-MAP-04)."""
     least = tables().game.planets_least
     if not least <= len(planets) <= MOST:
         yield Refusal(f"A chart has at least {least} planets, and at most {MOST}; this one has {len(planets)}.", "IT-MAP-01")
-    for word in (word for one in planets for word in (one.name, one.kind, one.export)):
-        if not NAME.fullmatch(word):
-            yield Refusal(f"{word[:40]!r} is no name: letters, digits and blanks, at most 40.", "IT-MAP-01")
+    for one in planets:
+        for word, rule in ((one.name, "IT-MAP-01"), (one.kind, "IT-MAP-02"), (one.export, "IT-MAP-04")):
+            if not NAME.fullmatch(word):
+                yield Refusal(f"{word[:40]!r} is no name: letters, digits and blanks, at most 40.", rule)
     for name in _twice(one.name for one in planets):
         yield Refusal(f"Two planets bear the same name, {name}.", "IT-MAP-01")
     for export in _twice(one.export for one in planets):

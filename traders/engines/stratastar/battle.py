@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Blank, Interval, Offer, Refusal, Seat
-from traders.engines.stratastar import galaxy, hands, victory
+from traders.engines.stratastar import galaxy, hands, stages, victory
 from traders.engines.stratastar.order_types import Cards, Commit, Fight
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Battles, Commitment
@@ -74,6 +74,8 @@ def _space(state: Position, seat: Seat, at: str) -> str:
     """The contested space that is meant; refuses one where the seat has nothing (SS-BAT-19) or nothing is to be decided."""
     step = _open(state)
     if step is None:
+        if stages.stage(state) != "battle":
+            raise Refusal("Battles are fought in the Battle phase.", "SS-SEQ-01", "SS-BAT-02")
         bound = at and any(galaxy.allied(state, seat, other.seat) and galaxy.there(other, at) for other in state.others(seat))
         raise Refusal("There is no battle to be decided.", *(("SS-TRY-01",) if bound else ()), "SS-BAT-09", "SS-BAT-02")
     mine = _own(state, step, seat)
@@ -158,6 +160,8 @@ def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | No
     for space in step.spaces:
         if not any(space in wants for wants in step.wants.values()):
             told.append(told_to_all(f"Nobody fights at {place(space)}.", "SS-BAT-02", reveals=True, kind="peace", space=space))
+            continue
+        if not parties(state, space):  # a battle before it has put them out (SS-TTD-02): nobody is left to be fought
             continue
         ended = _battle(state, space, {seat: sealed.get(space, {}) for seat, sealed in step.sealed.items()}, told)
         if ended is not None:

@@ -27,7 +27,7 @@ def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:
         raise Refusal("A choice comes first.", waits.rule)
     verb.check(state, seat, order)
     if verb.when == "turn" and not isinstance(waits, Turn):
-        raise Refusal("What is under way comes first: others are asked.", "SS-SEQ-01")
+        raise Refusal("What is under way comes first: others are asked.", *verb.rules, "SS-SEQ-01")
 
 
 def _in_turn(state: Position, seat: Seat, verb: Verb) -> None:

@@ -9,7 +9,7 @@ from traders.engines.contract import Chance, Choice, Offer, Outcome, Refusal, Se
 from traders.engines.stratastar import hands
 from traders.engines.stratastar.order_types import Breakthrough, Choose
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.steps import ChooseAbility, Phase, RollAbility
+from traders.engines.stratastar.steps import ChooseAbility, DealHands, Phase, RollAbility
 from traders.engines.stratastar.tables import ability, tables
 from traders.engines.stratastar.verb import Verb, fits, has
 from traders.engines.words import named, told_to_all
@@ -73,7 +73,9 @@ def _check_choose(state: Position, seat: Seat, order: Choose) -> None:
     if not isinstance(step, ChooseAbility) or step.seat != seat:
         raise Refusal("No ability is to be chosen by you.", "SS-TBL-03", "SS-TBL-05")
     if order.code not in step.codes:
-        raise Refusal(f"{ability(order.code).name} is not among those to choose from.", "SS-TBL-05" if step.any else "SS-TBL-03")
+        before_play = ("SS-UNE-01",) if any(isinstance(one, DealHands) for one in state.agenda) else ()
+        rules = ("SS-TBL-05" if step.any else "SS-TBL-03", *before_play)
+        raise Refusal(f"{ability(order.code).name} is not among those to choose from.", *rules)
 
 
 def _choose(state: Position, seat: Seat, order: Choose, step: ChooseAbility, told: Told) -> Sequence[Step]:

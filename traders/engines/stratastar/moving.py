@@ -74,7 +74,7 @@ def _check_move(state: Position, seat: Seat, order: Move) -> None:
         raise Refusal("A step goes one space up, down, left or right.", "SS-MOV-03", "SS-MAP-10")
     must_have(state.empires[seat], order.ships, order.frm)
     must_be_open(state, order.to)
-    may_enter(state, seat, order)
+    must_be_open(state, may_enter(state, seat, order))
     if galaxy.chit(state, order.to) == "nebula":
         hands.payment(state, seat, *price_of("nebulous_navigation"), order.using, "SS-NEB-01")
     else:

@@ -18,9 +18,10 @@ from traders.engines.stratastar.verbs import VERBS
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
     """Refuse what the seat could not do now; the cards of reactions already sent are spoken for, and so is what it has sealed."""
+    waits = PROCEDURES.pending(state)  # what is asked, however little of it those reactions leave
     if sent:
         state = _sealed(state, seat, sent) if isinstance(state.agenda[-1], Commitment) else _without(state, seat, sent)
-    lawful(state, seat, order, PROCEDURES.pending(state))
+    lawful(state, seat, order, waits)
 
 
 def _sealed(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:

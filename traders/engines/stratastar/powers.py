@@ -159,7 +159,7 @@ TREASON = Verb("turn", _check_treason, _treason, _offer_treason, ("trade",), "tr
 
 def _check_planning(state: Position, seat: Seat, order: Planning) -> None:
     if not state.discard:
-        raise Refusal("There are no discards.", "SS-PLN-01")
+        raise Refusal("There are no discards to take up.", "SS-PLN-02", "SS-PLN-01")
     hands.payment(state, seat, *price_of("planning"), order.using, "SS-PLN-01")
 
 
