@@ -222,3 +222,37 @@ def test_a_combat_of_who_leaves_is_off():
     assert (game.now["interval"], game.now["stage"], game.now["turn"]) == ("none", "trade", "red")
     game.events += ENGINE.leave(game.state, "red")
     assert (game.now["over"], game.now["winner"]) == (True, "green")
+
+
+def test_a_defeat_has_its_consequences_though_one_side_leaves():
+    """BH-CMB-06, BH-CMB-07: a beaten pirate's cargo is lost and the hunter's Piracy point too, whoever drops out before the spoils."""
+    victor, loser = {"piracy": 2}, {"piracy": 1, "cargo": [lot("food", 2, 3)]}
+    for leaving in ("red", "blue"):
+        game = fight(loser, victor)
+        assert game.now["interval"] == "spoils"
+        game.events += ENGINE.leave(game.state, leaving)
+        assert (game.now["interval"], game.now["red"]["cargo"]) == ("none", [])
+        assert (game.now["turn"], game.now["stage"]) == (("red", "trade") if leaving == "blue" else ("green", "travel"))
+        if leaving == "red":
+            assert game.now["blue"]["piracy"] == 1
+
+
+def test_who_is_detained_to_the_last_day_is_told_to_be_finished():
+    """TL-END-04, BH-CMB-06: an attacker struck back, whose own turn it is not."""
+    game = fight({"missiles": 1, "shields": 1}, {"piracy": 3}, commits=("1 missiles and 1 shields", "1 missiles"), options={"days": 10})
+    assert (game.now["blue"]["days"], game.now["blue"]["detained"], game.now["blue"]["finished"]) == (10, 4, True)
+    assert "Blue has spent all days." in game.told
+
+
+def test_the_police_keep_a_pirate_from_striking_an_honest_hunter():
+    """BH-PVP-08, BH-CMB-09: what the pirate committed is gone all the same (BH-CMB-11)."""
+    red, blue, sealed = (
+        {"missiles": 1, "shields": 1, "piracy": 1},
+        {"cargo": [lot("ore", 1, 3)]},
+        ("1 missiles and 1 shields", "1 missiles"),
+    )
+    game = fight(red, blue, *POLICE, commits=sealed)
+    assert (game.now["interval"], game.now["red"]["piracy"], game.now["red"]["missiles"]) == ("none", 1, 0)
+    assert game.now["blue"]["cargo"] == [lot("ore", 1, 3)]
+    game = fight(red, blue, *POLICE, commits=sealed, options={"police_stops_pvp": False})
+    assert (game.now["interval"], game.now["red"]["piracy"]) == ("spoils", 2)

@@ -30,7 +30,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
         put(state, over(state, left, text, "TL-END-01", "default", told))
     elif state.turn.seat == seat:
         state.turn.planet = None
-        state.agenda = [EndTurn()]
+        state.agenda = [EndTurn(), *(step for step in state.agenda if isinstance(step, Spoils))]
     else:
         state.agenda = [step for step in state.agenda if not _concerns(step, seat)]
     PROCEDURES.run(state, told)
@@ -38,8 +38,8 @@ def leave(state: Position, seat: Seat) -> list[Event]:
 
 
 def _concerns(step: Step, seat: Seat) -> bool:
-    """A combat of the seat's is off."""
+    """A combat of the seat's is off. What follows on a defeat is not: nothing is left to take, or nobody to take it."""
     match step:
-        case Commitment(attacker=one, defender=other) | Strike(by=one, on=other) | Spoils(victor=one, loser=other):
+        case Commitment(attacker=one, defender=other) | Strike(by=one, on=other):
             return seat in (one, other)
     return False

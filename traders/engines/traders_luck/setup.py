@@ -73,8 +73,3 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
     for one in points.in_play(agreed):
         one.open_ledgers(state)
     return state
-
-
-def short(options: Options) -> bool:
-    """Whether it is a short game (TL-SET-08)."""
-    return options.days <= tables().bay.short_days

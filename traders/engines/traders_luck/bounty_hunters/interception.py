@@ -39,7 +39,7 @@ def barred(state: Position, seat: Seat) -> Refusal | None:
     if rival.days + trip(state) > trader.days:
         text = f"With {rival.days} days and {trip(state)} for the trip you come too late: {current} is at {trader.days}."
         return Refusal(text, "BH-PVP-05")
-    if ships.police(state.here) and state.options.police_stops_pvp and not state.hunters[current].pirate:
+    if ships.sheltering(state) and not state.hunters[current].pirate:
         return Refusal("While the police are present nobody attacks an honest player.", "BH-PVP-08")
     return None
 

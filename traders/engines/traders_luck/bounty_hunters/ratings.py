@@ -33,5 +33,7 @@ def detained(state: Position, seat: Seat, told: Told) -> None:
     told.append(
         told_to_all(f"{named(seat)} is detained for {count(days, 'day')} and loses all cargo.", "BH-CMB-06", kind="detained", seat=seat)
     )
+    if state.finished(seat) and seat != state.turn.seat:  # of the seat on turn it is told as the turn ends
+        told.append(told_to_all(f"{named(seat)} has spent all days.", "TL-END-04", kind="finished", seat=seat))
     if state.options.clear_piracy_on_detention:
         hunter.piracy = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.traders_luck.state import Planet
+from traders.engines.traders_luck.state import Planet, Position
 
 PIRATE, TRADER, BLANK, POLICE = "pirate", "trader", "blank", "police"
 
@@ -20,6 +20,11 @@ def traders(planet: Planet) -> int:
 def police(planet: Planet) -> bool:
     """Whether the police are present, for the rest of the turn (BH-DIC-03)."""
     return POLICE in planet.showing("police")
+
+
+def sheltering(state: Position) -> bool:
+    """Whether the police are present and suffer no piracy on players; a table may have agreed otherwise (BH-PVP-08)."""
+    return police(state.here) and state.options.police_stops_pvp
 
 
 def remove(planet: Planet, face: str) -> None:

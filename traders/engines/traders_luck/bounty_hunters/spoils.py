@@ -13,6 +13,7 @@ from traders.engines.traders_luck.bounty_hunters.steps import Spoils
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import units
 from traders.engines.words import count, listed, named, told_to_all
 
 
@@ -34,7 +35,10 @@ def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]
 
 
 def takable(state: Position, step: Spoils) -> list[Lot]:
-    """What fits of the loser's cargo, the victor's of another kind given up, unless trade is free (BH-CMB-04, BH-CMB-05)."""
+    """What fits of the loser's cargo, the victor's of another kind given up, unless trade is free (BH-CMB-04, BH-CMB-05). A victor who has
+    dropped out takes nothing."""
+    if state.traders[step.victor].out:
+        return []
     victor, cargo = state.traders[step.victor], state.traders[step.loser].cargo
     if state.options.free_trading:
         free = market.room(victor)
@@ -52,7 +56,7 @@ def takable(state: Position, step: Spoils) -> list[Lot]:
 
 def sheltered(state: Position, step: Spoils) -> bool:
     """A defeated pirate is not robbed while the police are present (BH-PVP-08)."""
-    return step.pirate and ships.police(state.here) and state.options.police_stops_pvp
+    return step.pirate and ships.sheltering(state)
 
 
 def swaps(state: Position, step: Spoils) -> bool:
@@ -65,7 +69,7 @@ def waits(state: Position, step: Spoils) -> Interval | None:
     """Asked where the loser has cargo that the victor may take."""
     if not takable(state, step) or sheltered(state, step):
         return None
-    words = listed([f"{lot.n} {lot.good}" for lot in takable(state, step)])
+    words = listed([units(lot.n, lot.good) for lot in takable(state, step)])
     cause = f"{named(step.victor)} has beaten {step.loser} and may take {words}{' as a pirate' if step.pirate else ''}."
     return Interval(step.key, "spoils", cause, (step.victor,), "BH-CMB-10" if step.pirate else "BH-CMB-04", question=True)
 
@@ -89,7 +93,7 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
         victor.cargo += lots
         for lot in lots:
             market.take_out(loser, [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)], lot.n)
-        words = listed([f"{lot.n} {lot.good}" for lot in lots])
+        words = listed([units(lot.n, lot.good) for lot in lots])
         told.append(told_to_all(f"{named(step.victor)} takes {words} from {step.loser}.", "BH-CMB-04", kind="takes", seat=step.victor))
     if not step.pirate:
         return
@@ -148,7 +152,7 @@ def _offers_rob(state: Position, seat: Seat) -> Iterable[Offer]:
 
 
 def _words(state: Position, step: Spoils) -> str:
-    words = listed([f"{lot.n} {lot.good} paid {lot.paid}" for lot in takable(state, step)])
+    words = listed([f"{units(lot.n, lot.good)} bought at {lot.paid}" for lot in takable(state, step)])
     return words + ("; your own cargo of another kind is given up" if swaps(state, step) else "")
 
 
