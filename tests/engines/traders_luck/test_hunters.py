@@ -29,8 +29,8 @@ def test_what_is_offered_to_be_kept_holds_what_must_be():
     """BH-ROL-03, BH-ROL-05"""
     game = Game("food", "ore", "luxury", "no police", "pirate", "pirate", "trader", options=ON).order("red", "travel small")
     keeps = [order for order in game.offered("red") if order.startswith("keep")]
-    assert "keep 2 pirate" in keeps
-    assert all("2 pirate" in order for order in keeps)
+    assert "keep 2 pirates" in keeps
+    assert all("2 pirates" in order for order in keeps)
 
 
 def test_a_full_hold_takes_no_loot_and_no_die_falls_again():

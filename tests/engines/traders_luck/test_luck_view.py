@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.engines.traders_luck.game import NOTHING, lot
+from tests.engines.traders_luck.game import NOTHING, Game, lot
 from traders.domain.course import Course
 from traders.domain.speech import Speech
 from traders.engines.contract import Chance, Interval, Seat
@@ -54,10 +54,30 @@ def test_ledgers_lie_open():
 
 def test_who_plays_next_is_said():
     """TL-ORD-02: time spent decides whose turn it is, and the letters say so."""
-    text = ENGINE.board_text(ENGINE.view(ENGINE.position(SEATS, {}, {"red": {"days": 3}}), "red"))
-    assert "whoever has spent the fewest days" in " ".join(text.split())
-    assert "Blue 0" in text
-    assert "Red 3" in text
+    start = {"turn": "green", "red": {"days": 3}, "white": {"days": 3}, "green": {"days": 3}, "blue": {"days": 1, "finished": True}}
+    text = " ".join(ENGINE.board_text(ENGINE.view(ENGINE.position(SEATS, {}, start), "red")).split())
+    assert "whoever has spent the fewest days; of equals, to the first going left from green" in text
+    assert "White 3, Red 3, Green 3." in text
+
+
+def test_why_it_is_a_seat_s_turn_is_told():
+    """TL-ORD-02, TL-ORD-03, TL-ORD-05"""
+    faces = ["food", "ore", "luxury"]
+    trip = ("travel small", "settle", "end")
+    told = Game(*faces, red={"days": 2}, blue={"days": 3}, green={"days": 3}).order("red", *trip).told
+    assert "It is blue's turn: blue, green and red have spent 3 days, the fewest, and blue comes first to the left of red." in told
+    told = Game(*faces, red={"days": 1}, blue={"days": 3}, green={"days": 3}).order("red", *trip).told
+    assert "It is red's turn, who has spent the fewest days, 2." in told
+    told = Game(*faces, blue={"finished": True}, green={"finished": True}).order("red", *trip).told
+    assert "It is red's turn." in told
+
+
+def test_one_of_a_kind_is_told_as_one():
+    """TL-REC-01: what is bought is told in words that fit the number, and an order offered can be sent as it stands."""
+    game = Game("robots", "food", "food", red={"credits": 13}).order("red", "travel small", "settle")
+    assert "buy 1 robot" in game.offered("red")
+    assert game.refused("red", "buy 2 robots") == ("TL-BUY-03",)
+    assert "Red buys 1 robot at 13: 13 credits." in game.order("red", "buy 1 robot").told
 
 
 def test_credits_are_private_where_that_was_agreed():

@@ -102,6 +102,7 @@ def _order(view: View) -> list[str]:
     """Time spent decides whose turn it is, and it is said (TL-ORD-02)."""
     if view["over"]:
         return []
-    playing = sorted((one["days"], one["seat"]) for one in view["seats"] if not one["finished"])
-    told = ", ".join(f"{seat.capitalize()} {days}" for days, seat in playing)
-    return _wrapped(f"The next turn goes to whoever has spent the fewest days, of equals to the first on the left of who moved: {told}.")
+    spent = {one["seat"]: one["days"] for one in view["seats"]}
+    told = ", ".join(f"{seat.capitalize()} {spent[seat]}" for seat in view["line"])
+    ties = f"; of equals, to the first going left from {view['turn']}" if view["turn"] else ""
+    return _wrapped(f"The next turn goes to whoever has spent the fewest days{ties}. As days stand now: {told}.")

@@ -13,6 +13,7 @@ from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import Trading
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import units
 from traders.engines.words import count, listed, named, told_to_all
 
 
@@ -73,7 +74,9 @@ def _must_be_sold_here(state: Position, order: Buy) -> None:
             rules = ["TL-BUY-03", *(["TL-FBS-02"] if state.options.free_trading else [])]
             rules += [] if shown else ["TL-ROL-06"]
             rules += ["TL-FOL-03"] if state.turn.followed else []
-            raise Refusal(f"{shown or 'No'} {good} {'is' if shown < 2 else 'are'} shown here.", *rules)
+            raise Refusal(
+                f"{f'Only {units(shown, good)}' if shown else f'No die shows {good}'}{' to be had here' if shown else ' here'}.", *rules
+            )
 
 
 def _must_fit_aboard(state: Position, seat: Seat, order: Buy) -> None:
@@ -101,7 +104,7 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
     thrown = [lot for lot in trader.cargo if lot.good not in goods] if order.discarding and goods else []
     if thrown:  # for nothing (TL-BUY-06)
         trader.cargo = [lot for lot in trader.cargo if lot.good in goods]
-        words = listed([f"{lot.n} {lot.good}" for lot in thrown])
+        words = listed([units(lot.n, lot.good) for lot in thrown])
         told.append(told_to_all(f"{named(seat)} throws {words} away.", "TL-BUY-06", kind="thrown away", seat=seat))
     told.append(
         told_to_all(f"{named(seat)} buys {_receipt(state, order)}: {count(paid, 'credit')}.", "TL-REC-01", kind="purchase", seat=seat)
@@ -120,7 +123,7 @@ def _receipt(state: Position, order: Buy) -> str:
     rows = []
     for ware, n in wanted(order).items():
         seller = points.seller(state, ware)
-        rows.append(f"{n} {ware} at {seller.price(ware) if seller is not None else market.price(state.here, ware)}")
+        rows.append(f"{units(n, ware)} at {seller.price(ware) if seller is not None else market.price(state.here, ware)}")
     return listed(rows)
 
 
@@ -132,8 +135,8 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             most = _most(state, seat, ware, discarding=discarding)
             if not most:
                 continue
-            words = f"for {count(cost(state, Buy(((ware, most),))), 'credit')}"
-            yield Offer(f"buy {most} {ware}{' discarding cargo' if discarding else ''}", words, "TL-BUY-01")
+            words = f"{count(cost(state, Buy(((ware, most),))), 'credit')} and {count(tables().trade.buy_days, 'day')}"
+            yield Offer(f"buy {units(most, ware)}{' discarding cargo' if discarding else ''}", words, "TL-BUY-01")
             break
 
 

@@ -12,6 +12,7 @@ from traders.engines.traders_luck.bounty_hunters.forms import FORMS as HUNTERS_F
 from traders.engines.traders_luck.order_types import Buy, End, Expand, Finish, Follow, Keep, Order, Sell, Settle, Travel
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.words import units
 
 GOODS = {
     "food": "food",
@@ -74,7 +75,7 @@ class Counted:
 
     def write(self, value: tuple[str, int]) -> str:
         name, n = value
-        return self.names.write(name) if n == 1 and self.alone else f"{n} {self.names.write(name)}"
+        return self.names.write(name) if n == 1 and self.alone else units(n, self.names.write(name))
 
 
 class Together(Several):

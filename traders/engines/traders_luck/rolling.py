@@ -12,6 +12,7 @@ from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Die, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie
 from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import units
 from traders.engines.words import listed, named, told_to_all
 
 PURPOSES = {"goods": "a goods die", "police": "the police die", "ship": "a ship die"}
@@ -40,7 +41,7 @@ def fallen(state: Position, step: ThrowDie, outcome: Outcome, told: Told) -> Non
 def in_words(state: Position) -> str:
     """What the dice that lie there show, counted."""
     shown = Counter(die.face for die in state.here.dice if die.face)
-    return listed([f"{n} {face}" if n > 1 else face for face, n in shown.items()])
+    return listed([units(n, face) if n > 1 else face for face, n in shown.items()])
 
 
 # --- keeping -------------------------------------------------------------------------------------------------------------------------
@@ -100,12 +101,13 @@ def _check_keep(state: Position, seat: Seat, order: Keep) -> None:
     for face, n in named_.items():
         if n > lying[face]:
             rules = ("TL-ROL-03", "TL-ROL-02") if aside[face] else ("TL-ROL-02", "TL-ROL-03")
-            there = listed([f"{m} {other}" for other, m in lying.items()])
-            raise Refusal(f"Of the dice just thrown {lying[face] or 'none'} shows {face}: there are {there}.", *rules)
+            there = listed([units(m, other) for other, m in lying.items()])
+            few = f"not {n} but {lying[face]}" if lying[face] else "none"
+            raise Refusal(f"Of the dice just thrown {few} shows {face}: they are {there}.", *rules)
     for rule, faces in forced(state).items():
         for face, n in faces.items():
             if named_[face] < n:
-                raise Refusal(f"On a {state.here.size} planet every {face} must be kept: name {n} {face} too.", rule)
+                raise Refusal(f"On a {state.here.size} planet every {face} must be kept: name {units(n, face)} too.", rule)
 
 
 def _keep(state: Position, seat: Seat, order: Keep, step: Rolling, told: Told) -> Sequence[Step]:
@@ -113,7 +115,7 @@ def _keep(state: Position, seat: Seat, order: Keep, step: Rolling, told: Told) -
     for face, n in order.faces:
         for die in [die for die in free(state) if die.face == face][:n]:
             die.kept = True
-    words = listed([f"{n} {face}" if n > 1 else face for face, n in order.faces])
+    words = listed([units(n, face) if n > 1 else face for face, n in order.faces])
     again = [place for place, die in enumerate(state.here.dice) if not die.kept]
     told.append(told_to_all(f"{named(seat)} keeps {words}.", "TL-ROL-02", kind="keep", seat=seat))
     if not again:
@@ -135,7 +137,7 @@ def _offer_keep(state: Position, seat: Seat) -> Iterable[Offer]:
             kept = must + Counter({face: n} if face else {})
             if sum(kept.values()) >= len(free(state)):
                 continue
-            order = "keep " + " and ".join(f"{m} {one}" if m > 1 else one for one, m in kept.items())
+            order = "keep " + " and ".join(units(m, one) if m > 1 else one for one, m in kept.items())
             if order not in seen:
                 seen.add(order)
                 yield Offer(order, f"and throw the other {len(free(state)) - sum(kept.values())} again", "TL-ROL-02")

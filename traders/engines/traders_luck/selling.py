@@ -12,6 +12,7 @@ from traders.engines.traders_luck.state import Lot, Position, Trader
 from traders.engines.traders_luck.steps import Part, PoliceRoll, Trading
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import units
 from traders.engines.words import count, listed, named, told_to_all
 
 CAUGHT = "police"
@@ -36,7 +37,7 @@ def _check(state: Position, seat: Seat, order: Sell) -> None:
     _must_be_aboard(state, trader, parts)
     illegal = [part.good for part in parts if not market.legal(state.here, part.good)]
     if illegal and not order.illegal:
-        raise Refusal(f"{listed(illegal).capitalize()} is illegal here. To sell before the police die write: sell illegal", "TL-ILL-01")
+        raise Refusal(f"Illegal here: {listed(illegal)}. To sell before the police die write: sell illegal", "TL-ILL-01")
     if order.illegal and not illegal:
         raise Refusal("Nothing of it is illegal here: write sell.", "TL-ILL-01", "TL-ROL-06", "TL-SEL-04", instead=["sell"])
     days.must_fit(state, seat, tables().trade.sell_days, "A sale")
@@ -60,7 +61,7 @@ def _must_be_aboard(state: Position, trader: Trader, parts: list[Part]) -> None:
     for part in parts:
         aboard = sum(lot.n for lot in trader.cargo if lot.good == part.good)
         if part.n > aboard:
-            raise Refusal(f"You have {aboard or 'no'} {part.good} aboard.", "TL-SEL-01", "TL-FBS-03")
+            raise Refusal(f"You have {units(aboard, part.good) if aboard else f'no {part.good}'} aboard.", "TL-SEL-01", "TL-FBS-03")
     whole = {good: sum(lot.n for lot in trader.cargo if lot.good == good) for good in trader.kinds()}
     if not state.options.free_trading and {part.good: part.n for part in parts} != whole:
         raise Refusal("A sale is of the entire cargo: write sell.", "TL-SEL-02", "TL-FBS-03", instead=["sell"])
@@ -78,8 +79,15 @@ def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -
     days.spend(state, seat, tables().trade.sell_days)
     state.turn.sold = True
     if order.illegal:
-        words = listed([f"{part.n} {part.good}" for part in parts])
-        told.append(told_to_all(f"{named(seat)} offers {words}, some of it illegal here.", "TL-ILL-01", kind="offers", seat=seat))
+        words = listed([units(part.n, part.good) for part in parts])
+        told.append(
+            told_to_all(
+                f"{named(seat)} offers {words}: not all of it is legal here, and the police die decides.",
+                "TL-ILL-01",
+                kind="offers",
+                seat=seat,
+            )
+        )
         if any(one.surely_caught(state) for one in points.in_play(state.options)):
             return [*settle(state, seat, parts, caught=True, told=told), step]
         return [PoliceRoll(seat, parts), step]
@@ -117,7 +125,7 @@ def settle(state: Position, seat: Seat, parts: list[Part], *, caught: bool, told
     if caught:
         lost = [lot for lot in trader.cargo if not market.legal(here, lot.good)]
         trader.cargo = [lot for lot in trader.cargo if market.legal(here, lot.good)]
-        words = listed([f"{lot.n} {lot.good}" for lot in lost])
+        words = listed([units(lot.n, lot.good) for lot in lost])
         told.append(told_to_all(f"The police confiscate {words} of {seat}'s.", "TL-ILL-03", kind="confiscated", seat=seat))
         for one in points.in_play(state.options):
             one.caught(state, seat, told)
@@ -132,7 +140,7 @@ def _first(state: Position, trader: Trader, good: str, *, legal: bool) -> list[L
 
 def _receipt(seat: Seat, lots: list[Lot], paid: int) -> str:
     """Which lots were sold or lessened (TL-FBS-05)."""
-    words = listed([f"{lot.n} {lot.good} bought at {lot.paid}" for lot in lots])
+    words = listed([f"{units(lot.n, lot.good)} bought at {lot.paid}" for lot in lots])
     return f"{named(seat)} sells {words} for {count(paid, 'credit')}."
 
 
@@ -143,11 +151,12 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         except Refusal:
             continue
         parts = sale(state, state.traders[seat], order)
-        what = listed([f"{part.n} {part.good}" for part in parts])
+        spent = count(tables().trade.sell_days, "day")
+        what = listed([units(part.n, part.good) for part in parts])
         if order.illegal:
-            yield Offer("sell illegal", f"{what}; the police die falls first", "TL-ILL-01")
+            yield Offer("sell illegal", f"{what}, {spent}; the police die falls first", "TL-ILL-01")
         else:
-            yield Offer("sell", f"{what} for {_worth(state, parts)} credits", "TL-SEL-01")
+            yield Offer("sell", f"{what} for {count(_worth(state, parts), 'credit')} and {spent}", "TL-SEL-01")
     if state.options.free_trading:
         yield from _single(state, seat)
 
@@ -166,7 +175,11 @@ def _single(state: Position, seat: Seat) -> Iterable[Offer]:
                 _check(state, seat, Sell(((good, 1),), illegal))
             except Refusal:
                 continue
-            yield Offer(f"sell {'illegal ' if illegal else ''}1 {good}", f"some of your {most} {good}; more kinds with `and`", "TL-FBS-03")
+            yield Offer(
+                f"sell {'illegal ' if illegal else ''}{units(1, good)}",
+                f"some of your {units(most, good)}; more kinds with `and`",
+                "TL-FBS-03",
+            )
 
 
 SELL = Verb("turn", _check, _sell, _offers)

@@ -11,7 +11,7 @@ from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
 from traders.engines.traders_luck.steps import BeginTurn, EndTurn, Landing, PickFirst, Trading, Travelling
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.words import count, named, told_to_all
+from traders.engines.words import count, listed, named, told_to_all
 
 
 def first_chance(state: Position, step: PickFirst) -> Chance | None:
@@ -33,9 +33,23 @@ def first_alone(state: Position, step: PickFirst, told: Told) -> Sequence[Step]:
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     """A trip first, then goods and trade (TL-ORD-08)."""
     seat = step.seat
+    why = _why(state, seat)
     state.turn = TurnNow(seat, number=state.turn.number + 1, began=state.traders[seat].days)
-    told.append(told_to_all(f"It is {seat}'s turn.", "TL-ORD-02", kind="turn", seat=seat))
+    told.append(told_to_all(f"It is {seat}'s turn{why}.", "TL-ORD-02", kind="turn", seat=seat))
     return [Travelling(seat)]
+
+
+def _why(state: Position, seat: Seat) -> str:
+    """Time spent decides whose turn it is, and who reads that it is theirs reads why (TL-ORD-02, TL-ORD-03, TL-ORD-05)."""
+    line = in_line(state)
+    if not state.turn.number or len(line) == 1:
+        return ""
+    fewest = state.traders[seat].days
+    equal = [one for one in line if state.traders[one].days == fewest]
+    spent = count(fewest, "day")
+    if len(equal) == 1:
+        return f", who has spent the fewest days, {fewest}" if fewest else ", who has spent no day yet"
+    return f": {listed(equal)} have spent {spent}, the fewest, and {seat} comes first to the left of {state.turn.seat}"
 
 
 def landing(state: Position, step: Landing, told: Told) -> Sequence[Step]:
@@ -71,10 +85,16 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
 
 
 def next_seat(state: Position) -> Seat:
-    """Who has spent the fewest days (TL-ORD-02), ties going left from the mover (TL-ORD-03), who comes last among them (TL-ORD-04) and so
-    goes on alone as long as all others have spent more (TL-ORD-05); the finished are skipped (TL-ORD-06). "" if nobody is left."""
+    """Who takes the next turn; "" if nobody is left."""
+    return next(iter(in_line(state)), "")
+
+
+def in_line(state: Position) -> list[Seat]:
+    """Who still plays, as turns would fall if no more days were spent: by fewest days (TL-ORD-02), ties going left from the mover
+    (TL-ORD-03), who comes last among them (TL-ORD-04) and so goes on alone as long as all others have spent more (TL-ORD-05); the finished
+    are skipped (TL-ORD-06)."""
     playing = [seat for seat in state.left_of(state.turn.seat) if not state.finished(seat)]
-    return min(playing, key=lambda seat: state.traders[seat].days, default="")
+    return sorted(playing, key=lambda seat: state.traders[seat].days)
 
 
 # --- `end` and `finish` ----------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from traders.engines.contract import Interval, Over, Pending, Seat, View
-from traders.engines.traders_luck import bay, market, points, stages, travel
+from traders.engines.traders_luck import bay, market, points, stages, travel, turn
 from traders.engines.traders_luck.state import Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 from traders.engines.waits import shown
@@ -26,6 +26,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "over": over,
         "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
         "days": state.options.days,
+        "line": [] if over else turn.in_line(state),
         "options": _agreed(state),
         "seats": [_trader(state, state.traders[one], over=over, whose=seat) for one in state.seats],
         "planet": _planet(state, planet),

@@ -14,6 +14,7 @@ from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import ThrowDie
 from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import units
 from traders.engines.words import count, named, told_to_all
 
 
@@ -106,7 +107,7 @@ def _attack_trader(state: Position, seat: Seat, order: AttackTrader, step: OwnAt
     good = booty(state, seat, order)
     n = min(market.stock(here, good), market.room(trader)) if good else 0
     told.append(
-        told_to_all(f"{named(seat)} attacks a trader and takes {f'{n} {good}' if n else 'nothing'}.", "BH-ATK-04", kind="robs", seat=seat)
+        told_to_all(f"{named(seat)} attacks a trader and takes {units(n, good) if n else 'nothing'}.", "BH-ATK-04", kind="robs", seat=seat)
     )
     ratings.attacked_honest(state, seat, told)  # (BH-ATK-08)
     if not n:
@@ -126,7 +127,9 @@ def _offer_trader(state: Position, seat: Seat) -> Iterable[Offer]:
     choice = _takable(state, seat)
     for good in choice:
         n = min(market.stock(state.here, good), market.room(state.traders[seat]))
-        yield Offer(f"attack trader taking {good}", f"one missile: {n} {good}, and a Piracy point", "BH-ATK-04")
+        yield Offer(
+            f"attack trader taking {good}", f"one missile: {units(n, good) if n else 'nothing taken'}, and a Piracy point", "BH-ATK-04"
+        )
     if not choice:
         yield Offer("attack trader", "one missile: nothing taken, and a Piracy point", "BH-ATK-05")
 

@@ -12,6 +12,7 @@ from traders.engines.traders_luck.bounty_hunters.order_types import Shield
 from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.words import units
 from traders.engines.words import listed, named, told_to_all
 
 
@@ -38,7 +39,7 @@ def acts(state: Position, step: PirateActs, told: Told) -> None:
     (BH-PIR-07)."""
     trader = state.traders[step.seat]
     if trader.cargo:
-        words = listed([f"{lot.n} {lot.good}" for lot in trader.cargo])
+        words = listed([units(lot.n, lot.good) for lot in trader.cargo])
         trader.cargo = []
         told.append(told_to_all(f"A pirate takes {words} from {named(step.seat)}.", "BH-PIR-05", kind="robbed", seat=step.seat))
     elif ships.traders(state.here):
