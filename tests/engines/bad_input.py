@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -23,8 +23,54 @@ class BadInput:
     """A system's table is tried line by line; a subclass says which system, and at which table."""
 
     engine: Engine[Any, Any]
+    table: Sequence[Bad]
+    kinds: Collection[type]
+    """All kinds of orders that the system knows."""
     seats: tuple[str, ...] = ("red", "blue", "green")
     options: Mapping[str, Any] = {}
+    another: Mapping[str, Any] | None = None
+    """The start at which it is another's turn, where that is not the line's own."""
+    untimely: tuple[str, ...]
+    """Rules by which orders at a wrong time are refused."""
+    out_of_turn: tuple[str, ...]
+    """Rules by which orders in another's turn are refused."""
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Each test is given the table line by line."""
+        if "bad" in metafunc.fixturenames:
+            metafunc.parametrize("bad", self.table, ids=lambda bad: bad.line)
+        if "unknown" in metafunc.fixturenames:
+            metafunc.parametrize("unknown", [bad.unknown for bad in self.table if bad.unknown])
+
+    def line(self, bad: Bad) -> str:
+        """The line as this table's board has it."""
+        return bad.line
+
+    def test_the_table_holds_every_order(self) -> None:
+        state = self.engine.position(self.seats, self.options, {})
+        assert {type(self.engine.read(state, self.seats[0], self.line(bad))) for bad in self.table} == set(self.kinds)
+
+    def test_a_wrong_form_is_unreadable(self, bad: Bad) -> None:
+        self.is_unreadable(bad.form)
+
+    def test_an_unknown_name_is_unreadable(self, unknown: str) -> None:
+        self.is_unreadable(unknown)
+
+    def test_at_a_wrong_time_it_is_refused_by_rule(self, bad: Bad) -> None:
+        self.is_illegal(bad.start, self.seats[0], self.line(bad))
+
+    def test_in_anothers_turn_it_is_refused_by_rule(self, bad: Bad) -> None:
+        self.is_illegal(self._anothers(bad), self.seats[1], self.line(bad))
+
+    def test_the_rules_of_time_and_turn_are_those_that_are_cited(self) -> None:
+        first, second = self.seats[:2]
+        assert set(self.untimely) <= {rule for bad in self.table for rule in self.refused(bad.start, first, self.line(bad)).rules}
+        assert set(self.out_of_turn) <= {
+            rule for bad in self.table for rule in self.refused(self._anothers(bad), second, self.line(bad)).rules
+        }
+
+    def _anothers(self, bad: Bad) -> Mapping[str, Any]:
+        return bad.start if self.another is None else self.another
 
     def refused(self, start: Mapping[str, Any], seat: str, line: str) -> Refusal:
         """The refusal of a line; the position is then as it was."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Mapping
+from typing import Any
 
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.imperial_trader import ENGINE
@@ -27,30 +28,13 @@ TABLE = [
 
 class TestImperialTrader(BadInput):
     engine = ENGINE
+    table = TABLE
+    kinds = VERBS.keys()
+    another: Mapping[str, Any] = {}
+    untimely = ("IT-SET-01", "IT-SET-02")
+    out_of_turn = ("IT-SET-06", "IT-TRN-01")
 
     def line(self, bad: Bad) -> str:
         """Orders name things of the chart."""
         state = ENGINE.position(self.seats, {}, {})
         return bad.line.replace("ore to carthax", state.chart.orders[0].casefold())
-
-    def test_the_table_holds_every_order(self):
-        state = ENGINE.position(self.seats, {}, {})
-        assert {type(ENGINE.read(state, "red", self.line(bad))) for bad in TABLE} == set(VERBS)
-
-    @pytest.mark.parametrize("bad", TABLE, ids=lambda bad: bad.line)
-    def test_a_wrong_form_is_unreadable(self, bad):
-        self.is_unreadable(bad.form)
-
-    @pytest.mark.parametrize("bad", [bad for bad in TABLE if bad.unknown], ids=lambda bad: bad.unknown)
-    def test_an_unknown_name_is_unreadable(self, bad):
-        self.is_unreadable(bad.unknown)
-
-    @pytest.mark.parametrize("bad", TABLE, ids=lambda bad: bad.line)
-    def test_at_a_wrong_time_it_is_refused_by_rule(self, bad):
-        """IT-SET-01, IT-SET-02"""
-        self.is_illegal(bad.start, "red", self.line(bad))
-
-    @pytest.mark.parametrize("bad", TABLE, ids=lambda bad: bad.line)
-    def test_in_anothers_turn_it_is_refused_by_rule(self, bad):
-        """IT-SET-06, IT-TRN-01"""
-        self.is_illegal({}, "blue", self.line(bad))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar.setup import CODES
@@ -54,26 +52,8 @@ TABLE = [
 
 class TestStratastar(BadInput):
     engine = ENGINE
+    table = TABLE
+    kinds = VERBS.keys()
     options = {"abilities": list(CODES), "breakthrough": True}
-
-    def test_the_table_holds_every_order(self):
-        state = ENGINE.position(self.seats, self.options, {})
-        assert {type(ENGINE.read(state, "red", bad.line)) for bad in TABLE} == set(VERBS)
-
-    @pytest.mark.parametrize("bad", TABLE, ids=lambda bad: bad.line)
-    def test_a_wrong_form_is_unreadable(self, bad):
-        self.is_unreadable(bad.form)
-
-    @pytest.mark.parametrize("bad", [bad for bad in TABLE if bad.unknown], ids=lambda bad: bad.unknown)
-    def test_an_unknown_name_is_unreadable(self, bad):
-        self.is_unreadable(bad.unknown)
-
-    @pytest.mark.parametrize("bad", TABLE, ids=lambda bad: bad.line)
-    def test_at_a_wrong_time_it_is_refused_by_rule(self, bad):
-        """SS-SEQ-01, SS-OPT-03"""
-        self.is_illegal(bad.start, "red", bad.line)
-
-    @pytest.mark.parametrize("bad", TABLE, ids=lambda bad: bad.line)
-    def test_in_anothers_turn_it_is_refused_by_rule(self, bad):
-        """SS-SEQ-02"""
-        self.is_illegal(bad.start, "blue", bad.line)
+    untimely = ("SS-SEQ-01", "SS-OPT-03")
+    out_of_turn = ("SS-SEQ-02",)

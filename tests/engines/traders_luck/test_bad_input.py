@@ -3,8 +3,6 @@ another's turn."""
 
 from __future__ import annotations
 
-import pytest
-
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.verbs import VERBS
@@ -35,26 +33,8 @@ TABLE = [
 
 class TestTradersLuck(BadInput):
     engine = ENGINE
+    table = TABLE
+    kinds = VERBS.keys()
     options = {"bounty_hunters": True, "cargo_bay": True}
-
-    def test_the_table_holds_every_order(self):
-        state = ENGINE.position(self.seats, self.options, {})
-        assert {type(ENGINE.read(state, "red", bad.line)) for bad in TABLE} == set(VERBS)
-
-    @pytest.mark.parametrize("bad", TABLE, ids=lambda bad: bad.line)
-    def test_a_wrong_form_is_unreadable(self, bad):
-        self.is_unreadable(bad.form)
-
-    @pytest.mark.parametrize("bad", [bad for bad in TABLE if bad.unknown], ids=lambda bad: bad.unknown)
-    def test_an_unknown_name_is_unreadable(self, bad):
-        self.is_unreadable(bad.unknown)
-
-    @pytest.mark.parametrize("bad", TABLE, ids=lambda bad: bad.line)
-    def test_at_a_wrong_time_it_is_refused_by_rule(self, bad):
-        """BH-SEQ-01, TL-ORD-01"""
-        self.is_illegal(bad.start, "red", bad.line)
-
-    @pytest.mark.parametrize("bad", TABLE, ids=lambda bad: bad.line)
-    def test_in_anothers_turn_it_is_refused_by_rule(self, bad):
-        """TL-ORD-01, TL-ORD-02"""
-        self.is_illegal(bad.start, "blue", bad.line)
+    untimely = ("BH-SEQ-01", "TL-ORD-08")
+    out_of_turn = ("TL-ORD-02", "TL-ORD-03")
