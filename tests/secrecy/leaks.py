@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from importlib import import_module
@@ -55,6 +55,35 @@ def leak(what: str, pair: str) -> Callable[[Plant], Plant]:
     return enter
 
 
+def _notice(monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any, dict[str, Any]], Iterable[str]]) -> None:
+    """Letters of a passage say these lines besides."""
+    facts_for = sections.facts_for
+
+    def worse(seat: str, passage: Any, **more: Any) -> Any:
+        facts = facts_for(seat, passage, **more)
+        facts.notices += tuple(lines(passage, more))
+        return facts
+
+    monkeypatch.setattr(write, "facts_for", worse)
+
+
+def _unused(passage: Any, kind: str) -> list[str]:
+    """The words of what is sealed and still to come."""
+    return list(Sealed.objects.filter(game=passage.game_id, kind=kind, used=None).values_list("text", flat=True))
+
+
+def _show(monkeypatch: pytest.MonkeyPatch, more: Callable[[Any, dict[str, Any]], None]) -> None:
+    """Views show this besides."""
+    table = view._table
+
+    def worse(state: Any, pending: Any) -> Any:
+        seen = table(state, pending)
+        more(state, seen)
+        return seen
+
+    monkeypatch.setattr(view, "_table", worse)
+
+
 @leak("the size of a hand is counted in the letters of its cards", "hands")
 def _size(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = view._trader
@@ -63,15 +92,10 @@ def _size(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("a letter tells who has passed", "a pass that closes nothing")
 def _passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    facts_for = sections.facts_for
+    def lines(passage: Any, more: dict[str, Any]) -> list[str]:
+        return [f"{len(more['answered'])} seats have passed."] if more["answered"] and passage.lines else []
 
-    def worse(seat: str, passage: Any, **more: Any) -> Any:
-        facts = facts_for(seat, passage, **more)
-        if more["answered"] and passage.lines:
-            facts.notices += (f"{len(more['answered'])} seats have passed.",)
-        return facts
-
-    monkeypatch.setattr(write, "facts_for", worse)
+    _notice(monkeypatch, lines)
 
 
 @leak("an interval does not wait for a seat that holds nothing to play in it", "hands, everything waits")
@@ -115,14 +139,10 @@ def _told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("the view shows the deck", "decks")
 def _deck(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = view._table
-
-    def worse(state: Any, pending: Any) -> Any:
-        seen = table(state, pending)
+    def deck(state: Any, seen: dict[str, Any]) -> None:
         seen["decks"]["luck"] = f"{len(state.luck_deck)} ({', '.join(state.luck_deck)})"
-        return seen
 
-    monkeypatch.setattr(view, "_table", worse)
+    _show(monkeypatch, deck)
 
 
 @leak("the source of a closing tells of a stop", "a stop that matches nothing")
@@ -217,15 +237,7 @@ def _whispered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("letters tell of offers between others", "an offer of a Personality to another, withdrawn")
 def _offers(monkeypatch: pytest.MonkeyPatch) -> None:
-    facts_for = sections.facts_for
-
-    def worse(seat: str, passage: Any, **more: Any) -> Any:
-        facts = facts_for(seat, passage, **more)
-        offers = Sealed.objects.filter(game=passage.game_id, kind="offer", used=None).values_list("text", flat=True)
-        facts.notices += tuple(f"Somebody offers {offer}" for offer in offers)
-        return facts
-
-    monkeypatch.setattr(write, "facts_for", worse)
+    _notice(monkeypatch, lambda passage, more: [f"Somebody offers {offer}" for offer in _unused(passage, "offer")])
 
 
 @leak("an answer counts the offers of all", "an offer and none")
@@ -242,15 +254,7 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("a letter tells what was bid before the bids are opened", "bids before they are opened")
 def _bids(monkeypatch: pytest.MonkeyPatch) -> None:
-    facts_for = sections.facts_for
-
-    def worse(seat: str, passage: Any, **more: Any) -> Any:
-        facts = facts_for(seat, passage, **more)
-        bids = Sealed.objects.filter(game=passage.game_id, kind="answer", used=None).values_list("text", flat=True)
-        facts.notices += tuple(f"Somebody says: {bid}" for bid in bids)
-        return facts
-
-    monkeypatch.setattr(write, "facts_for", worse)
+    _notice(monkeypatch, lambda passage, more: [f"Somebody says: {bid}" for bid in _unused(passage, "answer")])
 
 
 @leak("all see what the Psychic foresees", "what the Psychic foresees")
@@ -266,16 +270,12 @@ def _foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("the purse of who has a Personality lies open", "the hand and the money of a Seer who sees the roll first")
 def _purse(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = view._table
-
-    def worse(state: Any, pending: Any) -> Any:
-        seen = table(state, pending)
+    def purse(state: Any, seen: dict[str, Any]) -> None:
         for trader in seen["seats"]:
             if trader["personality"]:
                 trader["personality"] = [*trader["personality"], f"{state.traders[trader['seat']].stellors} Stellors"]
-        return seen
 
-    monkeypatch.setattr(view, "_table", worse)
+    _show(monkeypatch, purse)
 
 
 # --- in the other systems ---------------------------------------------------------------------------------------------------------------

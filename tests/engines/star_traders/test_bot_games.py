@@ -2,53 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from statistics import median
 
 import pytest
 
+from tests.engines.star_traders.bots import ENGINE, SEATS, bots_play, fuzzed, spoken
 from tests.engines.star_traders.wholeness import is_whole
 from tests.engines.table import Table, thrown
 from traders.domain.course import Course
-from traders.domain.speech import Speech
-from traders.engines.contract import Choice, Interval, Over, Turn
-from traders.engines.registry import engine as engine_named
 from traders.engines.star_traders.bot import bot_words
-
-ENGINE = engine_named("star-traders")
-SEATS = ("red", "blue", "green", "yellow", "purple", "black")
-MOST = 8_000
-"""Orders, throws and closings after which a game is held to be stuck."""
-
-
-def bots_play(table: Table) -> Iterator[Table]:
-    """Bots play to the end, each asked in turn; a stop at every turn."""
-    for _ in range(MOST):
-        match pending := table.pending:
-            case Over():
-                return
-            case Interval():
-                for seat in pending.seats:
-                    said = _asked(table, seat)
-                    if said != "pass":
-                        table.order(seat, said)
-                        break
-                else:
-                    table.close()
-            case Choice():
-                table.order(pending.seat, _asked(table, pending.seat))
-            case Turn():
-                yield table
-                if table.pending == pending:
-                    table.order(pending.seats[0], _asked(table, pending.seats[0]))
-            case _:
-                table.go_on()
-    pytest.fail(f"no end after {MOST} steps: round {table.state.round}, {table.pending}")
-
-
-def _asked(table: Table, seat: str) -> str:
-    return ENGINE.bot(ENGINE.view(table.state, seat), table.pending, ENGINE.offers(table.state, seat), table.box.randrange(1 << 30))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
@@ -109,23 +72,7 @@ def test_what_bots_say_is_taken_as_letters_take_it(timing):
     box = Random(21)
     course = Course(ENGINE, ENGINE.setup(SEATS[:4], {}), chance=lambda chance: thrown(chance, box), timing=timing)
     course.go_on()
-    begun, reacted = 0, 0
-    for _ in range(MOST):
-        pending = course.pending()
-        if isinstance(pending, Over):
-            break
-        for seat in course.waiting():
-            said = ENGINE.bot(ENGINE.view(course.state, seat), pending, ENGINE.offers(course.state, seat), box.randrange(1 << 30))
-            if isinstance(pending, Turn) and pending.number != begun:
-                begun = pending.number
-                said = "\n".join([*ENGINE.bot_words(ENGINE.view(course.state, seat), box.randrange(1 << 30)), said])
-            elif isinstance(pending, Interval) and said != "pass":
-                said, reacted = f"{said}\npass", reacted + 1
-            lines = Speech(course, seat).speak(said)
-            assert not [line for line in lines if line.answer == "refused"], (pending, lines)
-            if course.pending() != pending:
-                break
-    assert isinstance(course.pending(), Over)
+    reacted = spoken(course, box)
     assert reacted or timing == "sealed"
     is_whole(course.state)
 
@@ -137,16 +84,7 @@ def test_the_fuzzer_is_refused_nothing_that_was_offered(players):
     kinds = set()
     for seed in range(5):
         table = Table(ENGINE, ENGINE.setup(SEATS[:players], {}), seed, seldom=frozenset({"end", "draw", "halt", "permit", "forbid"}))
-        for _ in range(900):
-            if table.over:
-                break
-            if isinstance(table.pending, Turn):
-                is_whole(table.state)
-            if isinstance(table.pending, Turn | Choice) and table.box.random() < 0.5:
-                seat = table.pending.seat if isinstance(table.pending, Choice) else table.pending.seats[0]
-                table.order(seat, _asked(table, seat))
-            else:
-                table.at_random()
+        fuzzed(table, 900)
         kinds |= {what.split(" ")[0] for deed, _, what in table.deeds if deed == "order"}
         assert ENGINE.encode(table.replayed()) == ENGINE.encode(table.state)
     assert {"jump", "load", "build", "play", "reroll", "permit", "draw", "end"} <= kinds

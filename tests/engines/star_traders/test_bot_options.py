@@ -6,13 +6,11 @@ from random import Random
 
 import pytest
 
+from tests.engines.star_traders.bots import ENGINE, SEATS, bots_play, fuzzed, spoken
 from tests.engines.star_traders.game import Game
-from tests.engines.star_traders.test_bot_games import ENGINE, MOST, SEATS, _asked, bots_play
 from tests.engines.star_traders.wholeness import is_whole
 from tests.engines.table import Table, thrown
 from traders.domain.course import Course
-from traders.domain.speech import Speech
-from traders.engines.contract import Choice, Interval, Over, Turn
 
 ADVANCED = {"game": "advanced", "personalities": "all"}
 AUCTION = ADVANCED | {"personality_choice": "auction"}
@@ -69,23 +67,7 @@ def test_what_bots_say_is_taken_as_letters_take_it(timing):
     box = Random(8)
     course = Course(ENGINE, ENGINE.setup(SEATS[:4], AUCTION), chance=lambda chance: thrown(chance, box), timing=timing)
     course.go_on()
-    begun = 0
-    for _ in range(MOST):
-        pending = course.pending()
-        if isinstance(pending, Over):
-            break
-        for seat in course.waiting():
-            said = ENGINE.bot(ENGINE.view(course.state, seat), pending, ENGINE.offers(course.state, seat), box.randrange(1 << 30))
-            if isinstance(pending, Turn) and pending.number != begun:
-                begun = pending.number
-                said = "\n".join([*ENGINE.bot_words(ENGINE.view(course.state, seat), box.randrange(1 << 30)), said])
-            elif isinstance(pending, Interval) and not pending.question and said != "pass":
-                said = f"{said}\npass"
-            lines = Speech(course, seat).speak(said)
-            assert not [line for line in lines if line.answer == "refused"], (pending, lines)
-            if course.pending() != pending:
-                break
-    assert isinstance(course.pending(), Over)
+    spoken(course, box)
     assert course.pending().ending == "chain"
 
 
@@ -94,14 +76,5 @@ def test_the_fuzzer_is_refused_nothing_that_was_offered(players):
     """Anything offered, filled anyhow, between the moves of bots: no refusal, no dead end, every card in its place."""
     for seed in range(3):
         table = Table(ENGINE, ENGINE.setup(SEATS[:players], AUCTION), seed, seldom=frozenset({"end", "draw", "halt", "permit", "forbid"}))
-        for _ in range(700):
-            if table.over:
-                break
-            if isinstance(table.pending, Turn):
-                is_whole(table.state)
-            if isinstance(table.pending, Turn | Choice) and table.box.random() < 0.5:
-                seat = table.pending.seat if isinstance(table.pending, Choice) else table.pending.seats[0]
-                table.order(seat, _asked(table, seat))
-            else:
-                table.at_random()
+        fuzzed(table, 700)
         assert ENGINE.encode(table.replayed()) == ENGINE.encode(table.state)
