@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 
 from tests.domain.inbox.conftest import letter
-from tests.domain.letters.real import table
+from tests.domain.letters.real import begun, table
 from tests.domain.letters.table import NOON
 from tests.services.ports import free_port
 from traders.domain import bots, clock, demonstration, play, post, postoffice
@@ -33,10 +33,7 @@ def office(db, settings):
 
 @pytest.fixture
 def game(db):
-    made = table()
-    play.begin(made.pk, stops=False, at=NOON)
-    made.refresh_from_db()
-    return made
+    return begun()
 
 
 @pytest.fixture

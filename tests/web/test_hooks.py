@@ -15,9 +15,8 @@ import pytest
 from django.db import connection
 
 from tests.domain.inbox.conftest import letter
-from tests.domain.letters.real import table
-from tests.domain.letters.table import NOON
-from traders.domain import clock, play
+from tests.domain.letters.real import begun
+from traders.domain import clock
 from traders.domain.inbox import reading
 from traders.models import Arrival, ArrivalOutcome, Letter, Report, UsedToken
 
@@ -32,10 +31,7 @@ def _provider(settings):
 
 @pytest.fixture
 def game(db):
-    made = table()
-    play.begin(made.pk, stops=False, at=NOON)
-    made.refresh_from_db()
-    return made
+    return begun()
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.services.windows import windows
 from traders.domain import play
 from traders.models import Game, Player, Seat
 
@@ -32,31 +32,19 @@ def stars(red: Player, blue: Player) -> Game:
 @pytest.fixture
 def visit(browser: Browser, live_server: LiveServer, red: Player) -> Iterator[Visit]:
     """Opens a page as red, in a window of its own; what the page says to the console as an error fails the test."""
-    contexts = []
-    problems: list[str] = []
+    with windows(browser, live_server.url) as opens:
 
-    def opened(path: str, *, width: int = 1280, scheme: str = "light", scripts: bool = True, signed_in: bool = True) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": 900},
-            color_scheme="dark" if scheme == "dark" else "light",
-            java_script_enabled=scripts,
-            timezone_id="Europe/Berlin",
-        )
-        contexts.append(context)
-        if signed_in:
-            client = Client()
-            client.force_login(red)
-            context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
-        page = context.new_page()
-        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.goto(live_server.url + path)
-        return page
+        def opened(path: str, *, width: int = 1280, scheme: str = "light", scripts: bool = True, signed_in: bool = True) -> Page:
+            return opens(
+                path,
+                red if signed_in else None,
+                viewport={"width": width, "height": 900},
+                color_scheme="dark" if scheme == "dark" else "light",
+                java_script_enabled=scripts,
+                timezone_id="Europe/Berlin",
+            )
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert not problems
+        yield opened
 
 
 def at(game: Game) -> str:

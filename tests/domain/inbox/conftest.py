@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from tests.domain.letters.real import table
+from tests.domain.letters.real import begun
 from tests.domain.letters.table import NOON
-from traders.domain import clock, play
+from traders.domain import clock
 from traders.domain.addresses import reply_address
 from traders.domain.inbox import edge
 from traders.domain.labels import label_of
@@ -18,10 +18,7 @@ from traders.models import Arrival, Game, Letter, Seat
 
 @pytest.fixture
 def game(db) -> Game:
-    made = table()
-    play.begin(made.pk, stops=False, at=NOON)
-    made.refresh_from_db()
-    return made
+    return begun()
 
 
 @pytest.fixture(autouse=True)

@@ -39,6 +39,14 @@ def table(start: Mapping[str, Any] | None = None, *, zone: str = "Europe/Berlin"
     return game
 
 
+def begun() -> Game:
+    """The same game, begun at noon, its intervals without stops."""
+    game = table()
+    play.begin(game.pk, stops=False, at=NOON)
+    game.refresh_from_db()
+    return game
+
+
 def say(game: Game, seat: str, text: str, moment: str, minutes: int) -> None:
     """A letter of a seat's, so many minutes after the beginning."""
     play.orders(game.pk, seat, text, moment=moment, at=NOON + timedelta(minutes=minutes))

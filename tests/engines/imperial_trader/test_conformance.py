@@ -9,20 +9,12 @@ from typing import Any
 import pytest
 
 from tests.engines.conformance import Conformance
+from tests.engines.imperial_trader.march import MARCH
 from traders.engines.contract import Engine, Seat
 from traders.engines.imperial_trader.state import Position
 from traders.engines.registry import engine as engine_named
 
 SEATS = ("red", "blue", "green", "white")
-CHART = {
-    "planets": [
-        {"name": "Ash", "class": "forge", "export": "Slag"},
-        {"name": "Birch", "class": "agri", "export": "Timber"},
-        {"name": "Cliff", "class": "shrine", "export": "Relics"},
-    ],
-    "lanes": [{"between": ["Ash", "Birch"], "spaces": 2}, {"between": ["Birch", "Cliff"], "spaces": 3}],
-    "orders": ["Slag to Cliff", "Timber to Ash", "Relics to Birch", "Slag to Birch"],
-}
 
 
 class TestImperialTrader(Conformance):
@@ -33,7 +25,7 @@ class TestImperialTrader(Conformance):
         return engine_named("imperial-trader")
 
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
-        yield engine.setup(SEATS[:2], {"chart": CHART, "hull_stacks": True, "keep_upgrades": True})
+        yield engine.setup(SEATS[:2], {"chart": MARCH, "hull_stacks": True, "keep_upgrades": True})
         troubled = {
             "round": 6,
             "fallen": [{"at": "Cinderfall", "to": "aliens"}],

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.engines.unsound import is_told_alone
 from traders.engines.imperial_trader import ENGINE
 from traders.engines.imperial_trader.state import Fallen, Frontier, Place, War
 
@@ -56,7 +57,4 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_not_sound_is_told(fault):
     """IT-ORD-01, IT-DEA-04, IT-CAR-01, IT-DMG-01, IT-SHP-04, IT-SHP-09, IT-MAP-05, IT-SHF-03, IT-SHF-06, IT-WIN-01, IT-PBM-05"""
-    state = sound()
-    assert ENGINE.flaws(state) == []
-    FAULTS[fault](state)
-    assert len(ENGINE.flaws(state)) == 1, ENGINE.flaws(state)
+    is_told_alone(ENGINE, sound(), FAULTS[fault])

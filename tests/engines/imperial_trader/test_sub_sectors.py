@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from tests.engines.imperial_trader import march
 from traders.domain import audit, editions, play
 from traders.engines.contract import Refusal
 from traders.engines.imperial_trader import edition
@@ -27,16 +28,7 @@ planets = [
 lanes = [{ between = ["Ash", "Birch"], spaces = 2 }, { between = ["Birch", "Cliff"], spaces = 3 }]
 orders = ["Slag to Cliff", "Timber to Ash", "Relics to Birch", "Slag to Birch"]
 """
-MARCH: dict[str, Any] = {
-    "title": "The Quiet March",
-    "planets": [
-        {"name": "Ash", "class": "forge", "export": "Slag"},
-        {"name": "Birch", "class": "agri", "export": "Timber"},
-        {"name": "Cliff", "class": "shrine", "export": "Relics"},
-    ],
-    "lanes": [{"between": ["Ash", "Birch"], "spaces": 2}, {"between": ["Birch", "Cliff"], "spaces": 3}],
-    "orders": ["Slag to Cliff", "Timber to Ash", "Relics to Birch", "Slag to Birch"],
-}
+MARCH: dict[str, Any] = {"title": "The Quiet March", **march.MARCH}
 Change = Callable[[dict[str, Any]], Any]
 FAULTS: list[tuple[Change, str]] = [
     (lambda d: d["lanes"][0].update(between=["Ash", "Nowhere"]), "A lane joins two planets of the chart, not Ash and Nowhere. (IT-MAP-05)"),

@@ -7,10 +7,11 @@ from statistics import median
 
 import pytest
 
-from tests.engines.star_traders.bots import ENGINE, SEATS, bots_play, fuzzed, spoken
+from tests.engines.star_traders.bots import SEATS, bots_play, fuzzed, spoken
 from tests.engines.star_traders.wholeness import is_whole
 from tests.engines.table import Table, thrown
 from traders.domain.course import Course
+from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.bot import bot_words
 
 

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from tests.engines.star_traders.bots import ENGINE, SEATS, bots_play, fuzzed, spoken
+from tests.engines.star_traders.bots import SEATS, bots_play, fuzzed, spoken
 from tests.engines.star_traders.game import Game
 from tests.engines.star_traders.wholeness import is_whole
 from tests.engines.table import Table, thrown
 from traders.domain.course import Course
+from traders.engines.star_traders import ENGINE
 
 ADVANCED = {"game": "advanced", "personalities": "all"}
 AUCTION = ADVANCED | {"personality_choice": "auction"}

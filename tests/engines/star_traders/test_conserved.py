@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from tests.engines.table import walk
+from tests.engines.unsound import is_told_alone
 from traders.domain.tempo.watched import Watched
 from traders.engines.additions import Terms
 from traders.engines.star_traders import ENGINE, imperial, mission
@@ -90,10 +91,7 @@ def whole():
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_not_sound_is_told(fault):
-    state = whole()
-    assert ENGINE.flaws(state) == []
-    FAULTS[fault](state)
-    assert len(ENGINE.flaws(state)) == 1
+    is_told_alone(ENGINE, whole(), FAULTS[fault])
 
 
 def test_a_chain_that_wins_is_not_played_on_with():

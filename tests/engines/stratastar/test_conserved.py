@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.engines.unsound import is_told_alone
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar.state import Ship, Treaty
 from traders.engines.stratastar.steps import Commitment
@@ -70,10 +71,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_not_sound_is_told(fault):
     """SS-DEC-01, SS-CHT-01, SS-CHT-02, SS-BLD-03, SS-BLD-05, SS-BLD-07, SS-MAP-02, SS-MOV-04, SS-TRY-01, SS-TRY-02, SS-PBM-05, SS-VIC-05"""
-    state = sound()
-    assert ENGINE.flaws(state) == []
-    FAULTS[fault](state)
-    assert len(ENGINE.flaws(state)) == 1, ENGINE.flaws(state)
+    is_told_alone(ENGINE, sound(), FAULTS[fault])
 
 
 @pytest.mark.parametrize("code", ["wormholes", "nebulous_navigation"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engines.unsound import is_told_alone
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment
 from traders.engines.traders_luck.state import Die, Lot, Planet
@@ -46,10 +47,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_not_sound_is_told(fault):
     """TL-MON-03, TL-END-02, TL-CAR-01, TL-CAR-02, TL-CAR-03, TL-ORD-06, TL-ROL-01, BH-RAT-01, BH-EQP-01, BH-CMB-01"""
-    state = sound()
-    assert ENGINE.flaws(state) == []
-    FAULTS[fault](state)
-    assert len(ENGINE.flaws(state)) == 1, ENGINE.flaws(state)
+    is_told_alone(ENGINE, sound(), FAULTS[fault])
 
 
 def test_a_growing_bay_ends_where_the_table_said():
