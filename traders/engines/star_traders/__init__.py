@@ -1,5 +1,6 @@
 """Star Traders, the basic and the advanced game with their options: the engine, whose seats may deal and whose boards a club may type in."""
 
+from traders.engines.dealing import DealingSystem
 from traders.engines.star_traders import (
     board_svg,
     board_text,
@@ -22,18 +23,12 @@ from traders.engines.star_traders.edition import faults
 from traders.engines.star_traders.order_types import Order
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
-from traders.engines.system import System
 
 
-class StarTraders(System[Position, Order]):
+class StarTraders(DealingSystem[Position, Order]):
     """The game, its deals (ST-TRADE) and a club's editions."""
 
-    things = staticmethod(deals.things)
-    may_offer = staticmethod(deals.may_offer)
-    may_accept = staticmethod(deals.may_accept)
-    exchange = staticmethod(deals.exchange)
-    session = staticmethod(deals.session)
-    haggle = staticmethod(deals.haggle)
+    dealing = deals
 
     bargain = staticmethod(bot_bargains.bargain)
     accepts = staticmethod(bot_deals.accepts)

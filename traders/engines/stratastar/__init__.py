@@ -1,23 +1,18 @@
 """Stratastar, with its optional rules and abilities: the engine, whose seats may deal."""
 
+from traders.engines.dealing import DealingSystem
 from traders.engines.stratastar import board_svg, board_text, bot, conditions, deals, leaving, orders, play, position, setup, sound, view
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
-from traders.engines.system import System
 
 
-class Stratastar(System[Position, Order]):
+class Stratastar(DealingSystem[Position, Order]):
     """The game and its options; cards are traded freely (SS-PBM-06), battles of a phase committed together (SS-PBM-05)."""
 
     answered = staticmethod(play.answered)
 
-    things = staticmethod(deals.things)
-    may_offer = staticmethod(deals.may_offer)
-    may_accept = staticmethod(deals.may_accept)
-    exchange = staticmethod(deals.exchange)
-    session = staticmethod(deals.session)
-    haggle = staticmethod(deals.haggle)
+    dealing = deals
 
 
 ENGINE = Stratastar(
