@@ -15,8 +15,8 @@ from arbitration.models import Claim, ClaimKind
 from arbitration.stamps import mail
 from traders.domain import deadlines, history
 from traders.domain import settings as game_settings
-from traders.domain.absence import hours_of
 from traders.domain.playing_hours import PlayingHours
+from traders.domain.seat_hours import hours_of
 from traders.engines.contract import Seat
 from traders.engines.registry import engine as engine_of
 from traders.models import (

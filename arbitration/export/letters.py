@@ -6,17 +6,15 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arbitration.export.beginnings import Beginning
+from arbitration.export.told import Told
 from arbitration.models import Appeal, Claim, Ruling, Statement
 from arbitration.stamps import mail, refused_as_late
 from traders.domain.labels import moment_in
 from traders.domain.letters.facts import decode
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Report, ReportKind, Sealed, SealedKind, Source
-
-if TYPE_CHECKING:
-    from arbitration.export.play import Told
 
 BY_HAND = (Source.LETTER, Source.PAGE, Source.API)
 _CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
@@ -26,8 +24,6 @@ _SPOKEN = re.compile(r"^((?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
 
 def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
     """Everything that seats said from the beginning up to the ruling, with the words of players left out where nothing hangs on them."""
-    from arbitration.export.play import Told
-
     came: set[tuple[str, datetime]] = set()
     for arrival in _arrivals(ruling, begin):
         seat, at = _seat(arrival), _whole(arrival.counts_from or arrival.taken)
@@ -119,8 +115,6 @@ def _lines(ruling: Ruling, begin: Beginning) -> Iterator[tuple[str, datetime, in
 
 def _left_over(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
     """Stops, standing orders and standing passes said before the beginning that counted still."""
-    from arbitration.export.play import Told
-
     kinds = (SealedKind.STOP, SealedKind.STANDING, SealedKind.STANDING_PASS)
     rows = Sealed.objects.filter(game=ruling.claim.game_id, kind__in=kinds, made__lt=begin.entry).order_by("serial")
     for said in rows:
@@ -171,8 +165,6 @@ def _whole(at: datetime) -> datetime:
 
 def mails(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
     """Notices of intervals that bounced or were held up, and that came then (PR-MAIL-01)."""
-    from arbitration.export.play import Told
-
     game, held_up = ruling.claim.game, set()
     kinds = (ReportKind.BOUNCED, ReportKind.DEFERRED, ReportKind.DELIVERED)
     rows = Report.objects.filter(letter__game=game, letter__written__gte=begin.clock, taken__lt=ruling.at, kind__in=kinds)

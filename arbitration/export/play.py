@@ -6,12 +6,13 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from arbitration.export.beginnings import Beginning
 from arbitration.export.letters import letters, mails
 from arbitration.export.position import last_entry, put_right_to
+from arbitration.export.told import Told
 from arbitration.models import Claim, Remedy, Ruling
 from traders.domain import heartbeat
 from traders.models import Entry, Kind
@@ -25,16 +26,6 @@ class Recorded:
 
     steps: list[dict[str, Any]]
     chance: list[int | str]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Told:
-    """One step: when, after which entry, in which order there."""
-
-    at: datetime
-    after: int
-    place: int
-    step: tuple[tuple[str, Any], ...]
 
 
 def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:

@@ -1,17 +1,16 @@
-"""Vacation: `away from <date> to <date> [play on]` and `back` (PR-TURN-06), and each seat's playing hours, which leave absences out."""
+"""Vacation: `away from <date> to <date> [play on]` and `back` (PR-TURN-06)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from traders.domain import words
+from traders.domain import deadlines, words
 from traders.domain.passage import Line
-from traders.domain.playing_hours import DAY, PlayingHours
-from traders.domain.settings import GameSettings
+from traders.domain.playing_hours import DAY
+from traders.domain.seat_hours import zone_of
 from traders.domain.settings import of as settings_of
 from traders.engines.contract import Refusal
 from traders.models import Absence, Seat
@@ -23,27 +22,6 @@ _AWAY = re.compile(r"away\s+from\s+(?P<begin>\S+)\s+(?:to|until|till)\s+(?P<end>
 _FORM = "away from 2026-07-01 to 2026-07-14"
 RULE = "PR-TURN-06"
 FARTHEST = timedelta(days=366)
-
-
-def zone_of(seat: Seat, settings: GameSettings) -> str:
-    """The zone of the seat's days and nights: as the game's settings say, else the player's own, else UTC."""
-    return settings.zones.get(seat.colour) or (seat.player.zone if seat.player else "") or "UTC"
-
-
-def hours_of(seat: Seat, settings: GameSettings, absences: Iterable[Absence] = (), *, opened: datetime | None = None) -> PlayingHours:
-    """The seat's playing hours (PR-TURN-07). `opened`: of an interval, which keeps its deadline where absence was announced later."""
-    days, country = settings.holidays
-    away = [a for a in absences if a.seat_id == seat.pk and not a.play_on and a.begins < a.ends]
-    if opened is not None:
-        away = [a for a in away if a.announced <= opened]
-    return PlayingHours(
-        zone=zone_of(seat, settings),
-        weekends=settings.weekends,
-        holidays=days,
-        country=country,
-        night=settings.night,
-        absences=tuple((a.begins, a.ends) for a in away),
-    )
 
 
 def read(text: str) -> tuple[date, date, bool]:
@@ -85,7 +63,7 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     seat.vacation_used += days
     seat.save(update_fields=["vacation_used"])
     absence = Absence.objects.create(seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now)
-    _clocks_moved(seat, now)
+    deadlines.reckon_anew(seat.game, now)
     return absence
 
 
@@ -101,7 +79,7 @@ def back(seat: Seat, now: datetime) -> Absence:
         seat.save(update_fields=["vacation_used"])
     absence.ends = max(now, absence.begins)
     absence.save(update_fields=["ends"])
-    _clocks_moved(seat, now)
+    deadlines.reckon_anew(seat.game, now)
     return absence
 
 
@@ -109,12 +87,6 @@ def away(game_id: int, now: datetime) -> frozenset[str]:
     """Colours of the seats that are away now, whether or not play goes on without them."""
     rows = Absence.objects.filter(seat__game_id=game_id, begins__lte=now, ends__gt=now)
     return frozenset(rows.values_list("seat__colour", flat=True))
-
-
-def _clocks_moved(seat: Seat, now: datetime) -> None:
-    from traders.domain import deadlines
-
-    deadlines.reckon_anew(seat.game, now)
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:

@@ -7,9 +7,9 @@ from datetime import datetime
 from functools import cached_property
 
 from traders.domain import settings as game_settings
-from traders.domain.absence import hours_of
 from traders.domain.playing_hours import PlayingHours
 from traders.domain.prepared import Prepared
+from traders.domain.seat_hours import hours_of
 from traders.domain.terms import HoursOf, Terms
 from traders.models import Absence, Deadline, DeadlineKind, Game, Seat
 

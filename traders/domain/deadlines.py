@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
-from traders.domain import purse, turn_clock
+from traders.domain import clock, purse, turn_clock
 from traders.domain.clocks import Clocks
 from traders.domain.course import Course
 from traders.domain.passage import Passage
@@ -262,8 +262,6 @@ def court_is_done(game: Game, keys: Collection[str], now: datetime) -> None:
 
 def give(game: Game, seat: str, time: timedelta, now: datetime | None = None) -> None:
     """More time for a seat (PR-REMEDY-06): for the interval or choice that waits for it, else for its turn, else into its time in hand."""
-    from traders.domain import clock
-
     clocks = Clocks(game, now or clock.now())
     asked = [row for row in clocks.rows if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE) and seat in clocks.terms(row).clocks]
     turns = [row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == seat]
@@ -299,7 +297,7 @@ def freeze(game: Game, now: datetime) -> None:
     for row in clocks.rows:
         terms = clocks.terms(row)
         if terms.frozen is None and row.kind not in (DeadlineKind.REMINDER, DeadlineKind.SEAT, DeadlineKind.COURT):
-            terms.frozen = [seat for seat, clock in terms.clocks.items() if clock.since]
+            terms.frozen = [seat for seat, own in terms.clocks.items() if own.since]
             terms.stop(now, clocks.hours_for(row))
             clocks.touch(row)
     clocks.save()

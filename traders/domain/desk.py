@@ -11,22 +11,19 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.dispatch import Signal
 
-from traders.domain import chance, clock, deadlines, deals, history, letters, resuming, vault
+from traders.domain import chance, clock, deadlines, deals, history, letters, resuming, sealed, vault
 from traders.domain import settings as game_settings
 from traders.domain.course import Course
 from traders.domain.letters import backed_out
 from traders.domain.passage import Passage, Told
 from traders.domain.prepared import Prepared
-from traders.domain.said import Patience, Progress, Said
+from traders.domain.said import Patience, Progress
 from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
-from traders.models import Entry, Game, Kind, Phase, Player, Sealed, SealedKind, Seat
-
-OFFERS_REMEMBERED = 100
-"""For so many entries it is known what became of an offer that is no longer open."""
+from traders.models import Entry, Game, Kind, Phase, Player, Sealed, Seat
 
 TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 """What layers above have to tell all seats when a game is over."""
@@ -105,14 +102,13 @@ class Desk:
         game = self.game
         settings = game_settings.of(game)
         progress = msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
-        said = [said_of(row) for row in self._sealed(progress)]
         course = Course(
             self.engine,
             self._position(),
             chance=self._throw,
             timing=settings.timing,
             gather=settings.gather,
-            said=said,
+            said=sealed.counting(game, progress),
             progress=progress,
             number=game.number,
             serial=progress.serial or Sealed.objects.filter(game=game).aggregate(last=Max("serial"))["last"] or 0,
@@ -128,20 +124,6 @@ class Desk:
 
     def _throw(self, wanted: Chance) -> Outcome:
         return self.box.throw(wanted)
-
-    def _sealed(self, progress: Progress) -> list[Sealed]:
-        """What was said and still counts, what was said in intervals that are open, the standing orders that answered in them, and what
-        became of the latest offers."""
-        rows = Sealed.objects.filter(game=self.game)
-        counting = rows.filter(Q(used=None) | Q(interval__in=list(progress.rounds))) if progress.rounds else _COUNTING.rows(self.game.pk)
-        found = {row.serial: row for row in counting}
-        if progress.offers:
-            lately = rows.filter(kind=SealedKind.OFFER, used__gte=self.game.number - OFFERS_REMEMBERED)
-            found |= {row.serial: row for row in lately}
-        behind = {row.data["standing"] for row in found.values() if row.data.get("standing")} - set(found)
-        if behind:
-            found |= {row.serial: row for row in rows.filter(serial__in=behind)}
-        return [found[serial] for serial in sorted(found)]
 
     def _position(self) -> Any:
         game = self.game
@@ -237,7 +219,7 @@ class Desk:
         if passage.ended:
             passage.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
         game.waiting_for = _waiting_for(pending)
-        _save_said(game, course, self.now)
+        sealed.save(game, course, self.now)
         history.checkpoint(game, self.number_before, position, self.schema)
         passage.last, passage.after, passage.moment = (game.number, pending, moment_of(pending))
         passage.answered = _answered(course, pending)
@@ -265,7 +247,6 @@ def at_desk(game_id: int, at: datetime | None = None) -> Iterator[Desk]:
 _LOCKED = Prepared(Game, lambda pk: Game.objects.select_for_update().filter(pk=pk).order_by())
 _SEATS = Prepared(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
 _PLAYERS = Prepared(Player, lambda game: Player.objects.filter(seats__game=game).order_by())
-_COUNTING = Prepared(Sealed, lambda game: Sealed.objects.filter(used=None, game=game).order_by())
 
 
 def _seated(game: Game) -> list[Seat]:
@@ -297,54 +278,6 @@ def _waiting_for(pending: Pending) -> str:
         case Over(text=text):
             return text[:120]
     return ""
-
-
-def said_of(row: Sealed) -> Said:
-    """What a sealed row says, as the course holds it."""
-    return Said(
-        row.serial,
-        row.seat,
-        row.kind,
-        row.text,
-        row.interval,
-        row.condition,
-        dict(row.data),
-        row.made,
-        row.used,
-        row.outcome,
-        row.source,
-        row,
-    )
-
-
-def _save_said(game: Game, course: Course, now: datetime) -> None:
-    """Store what was said and what became of it."""
-    new, changed = [], []
-    for said in course.said:
-        if said.row is None:
-            said.row = Sealed(
-                game=game,
-                seat=said.seat,
-                kind=said.kind,
-                serial=said.serial,
-                interval=said.interval,
-                text=said.text,
-                condition=said.condition,
-                data=said.data,
-                made=said.made,
-                used=said.used,
-                outcome=said.outcome,
-                at=now,
-                source=said.source,
-            )
-            new.append(said.row)
-        elif (said.row.used, said.row.outcome, said.row.interval) != (said.used, said.outcome, said.interval):
-            said.row.used, said.row.outcome, said.row.interval, said.row.data = (said.used, said.outcome, said.interval, said.data)
-            changed.append(said.row)
-    if new:
-        Sealed.objects.bulk_create(new)
-    if changed:
-        Sealed.objects.bulk_update(changed, ["used", "outcome", "interval", "data"])
 
 
 def _backwards(game: Game) -> Iterator[Entry]:

@@ -13,6 +13,7 @@ from django.db.models import Q
 from traders.domain import gathering, waiting_orders
 from traders.domain.course import Course
 from traders.domain.said import Round, Said
+from traders.domain.sealed import said_of
 from traders.engines.contract import Interval
 from traders.models import Sealed, SealedKind
 
@@ -32,8 +33,6 @@ def say_again(desk: Desk, to: int, *, afresh: bool) -> None:
 
     `afresh`: something may have been learned by what is undone, so that standing orders made since are withdrawn and plans stop.
     """
-    from traders.domain.desk import said_of
-
     course = desk.course
     known = {said.serial: said for said in course.said}
     rows = Sealed.objects.filter(game=desk.game).filter(

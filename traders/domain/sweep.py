@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from django.db import OperationalError, connection, transaction
 from django.db.models import F, Q
 
-from traders.domain import clock, heartbeat, reminding, turn_clock
+from traders.domain import clock, deadlines, heartbeat, reminding, turn_clock
 from traders.domain.clocks import OPEN, Clocks
 from traders.models import Arrival, ArrivalStatus, Deadline, DeadlineKind, Game
 
@@ -169,7 +169,7 @@ def _a_letter_comes_first(game_id: int, due: datetime) -> bool:
 
 def _fall(clocks: Clocks, row: Deadline) -> str:
     """What falls due happens at the row's own second, and what follows from it is counted from then."""
-    from traders.domain import deadlines, play
+    from traders.domain import play
 
     game, due = clocks.game, row.due
     assert due is not None, "a row that falls due has a due time"
@@ -207,8 +207,6 @@ def _fall(clocks: Clocks, row: Deadline) -> str:
 
 def _stepped(clocks: Clocks, row: Deadline, step: str) -> None:
     """A turn has come to its time in hand, its grace, or the club's choice (PR-TURN-04)."""
-    from traders.domain import deadlines
-
     if step == turn_clock.SUBSTITUTE:
         deadlines.offer_seat(clocks, row.seat)
     clocks.save()
