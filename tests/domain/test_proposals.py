@@ -6,7 +6,8 @@ import pytest
 
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain import clock, play
-from traders.models import Ballot, Phase, Proposal
+from traders.domain.letters.facts import decode
+from traders.models import Ballot, Deadline, Letter, LetterKind, Phase, Proposal
 
 pytestmark = pytest.mark.usefixtures("toll")
 
@@ -25,6 +26,34 @@ def agreed(booth: Booth, proposal: str) -> Booth:
 def test_the_table_ends_the_game_as_it_agrees(proposal, winners):  # PR-SEAT-03
     game = agreed(Booth(), proposal).game
     assert (game.phase, game.winners) == (Phase.OVER, winners)
+
+
+def test_what_the_table_ended_is_over_for_every_clock_and_letter():  # PR-SEAT-03, PR-CHANCE-01
+    booth = agreed(Booth(seated=True), "concession to blue")
+    assert not Deadline.objects.filter(game=booth.id, done_at=None).exists()
+    last = Letter.objects.filter(game=booth.id, seat="green").latest("pk")
+    assert (last.kind, last.asks) == (LetterKind.OVER, False)
+    assert decode(last.facts).ended == "The table has conceded the game to Blue."
+    entries = booth.entries()
+    assert play.fall_due(booth.id, "turn", 1, ("red",)) is None
+    assert booth.entries() == entries
+
+
+def test_no_order_below_the_last_vote_is_made():  # PR-SEAT-03
+    booth = Booth()
+    booth.says("blue", "propose draw")
+    booth.says("green", "vote yes")
+    vote, end = booth.says("red", "vote yes\nend").lines
+    assert (vote.answer, end.answer, end.words) == ("noted", "refused", "The game is over.")
+    assert booth.entries()[-1] == ("end", "")
+
+
+def test_it_stays_over_when_it_is_looked_at_again():  # PR-SEAT-03
+    booth = Booth()
+    agreed(booth, "draw")
+    play.look_again(booth.id)
+    assert booth.entries()[-1] == ("end", "")
+    assert booth.says("red", "status").after.ending == "draw"
 
 
 def test_it_needs_every_seat():  # PR-SEAT-03

@@ -156,6 +156,16 @@ def test_press_is_read_by_those_it_goes_to(red_client: Client, game: Game, blue:
     assert "bridge" not in gallery
 
 
+def test_a_game_that_the_table_ended_is_shown_as_over(red_client: Client, game: Game) -> None:  # PR-SEAT-03
+    play.orders(game.pk, "blue", "propose concession to red")
+    for place in game.seats.exclude(colour="blue"):
+        play.orders(game.pk, place.colour, "vote yes")
+    html = page(red_client, game)
+    assert "Won by" in html
+    assert "PR-SEAT-03" in html
+    assert 'data-order="roll"' not in html
+
+
 def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(red_client: Client, game: Game, blue: Player) -> None:
     play.orders(game.pk, "blue", "propose draw")
     assert "vote yes 1" in page(red_client, game)

@@ -49,6 +49,8 @@ class Course:
         self.patience = patience or Patience()
         self.still = False
         """Nothing goes on: a claim holds play (PR-CLAIM-03), or several lines are taken in before it does."""
+        self.agreed: Over | None = None
+        """The end on which the table has agreed, whatever the position waits for (PR-SEAT-03)."""
         self.hushed: Callable[[Said], bool] = lambda said: False
         """What of all that was said does not speak: on a copy that somebody looks at who may not know it."""
         self.moves: list[Move] = []
@@ -60,7 +62,7 @@ class Course:
     # --- looking ---------------------------------------------------------------------------------------------------------------
 
     def pending(self) -> Pending:
-        return self.engine.pending(self.state)
+        return self.agreed or self.engine.pending(self.state)
 
     def open(self, kind: str, seat: Seat | None = None, interval: int | None = None) -> Iterator[Said]:
         """What was said and still counts, oldest first."""

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.dispatch import Signal
 
-from traders.domain import chance, clock, deadlines, deals, history, letters, resuming, sealed, vault
+from traders.domain import agreed, chance, clock, deadlines, deals, history, letters, resuming, sealed, vault
 from traders.domain import settings as game_settings
 from traders.domain.course import Course
 from traders.domain.letters import backed_out
@@ -47,7 +47,7 @@ class Views(dict[str, View]):
         self._course = course
 
     def __missing__(self, seat: str) -> View:
-        self[seat] = self._course.engine.view(self._course.state, seat or None)
+        self[seat] = agreed.shown(self._course.engine.view(self._course.state, seat or None), self._course.agreed)
         if seat and (open_now := deals.shown(self._course.open("offer"), seat)):
             self[seat] = {**self[seat], "deals": open_now}
         return self[seat]
@@ -115,6 +115,9 @@ class Desk:
             patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
         )
         course.still = game.stayed
+        if game.phase == Phase.OVER:
+            over = agreed.waits(game, course.pending())
+            course.agreed = over if isinstance(over, Over) else None
         return course
 
     @cached_property

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from traders.domain import deadlines, history, words
+from traders.domain import agreed, deadlines, history, words
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
-from traders.models import Ballot, Kind, Phase, Proposal, Source
+from traders.models import Ballot, Kind, Proposal, Source
 
 if TYPE_CHECKING:
     from traders.domain.desk import Desk
@@ -106,9 +106,7 @@ def _end(desk: Desk, proposal: Proposal) -> None:
     desk.record()
     desk.writer.add(Kind.END, "", Source.VOTE, public, {})
     desk.course.number = desk.game.number
-    game = desk.game
-    game.phase, game.ended, game.ending, game.winners = Phase.OVER, desk.now, proposal.kind, winners
-    desk.passage.ended = True
+    desk.course.agreed = agreed.ended(proposal.kind, winners)
 
 
 def _pause(desk: Desk, proposal: Proposal) -> None:

@@ -12,7 +12,7 @@ from traders.domain.course import Course
 from traders.domain.labels import BACKED_UP, moment_in
 from traders.domain.passage import Line
 from traders.domain.said import Progress
-from traders.engines.contract import Chance, Choice, Interval, Outcome, Refusal, Seat, Turn
+from traders.engines.contract import Chance, Choice, Interval, Outcome, Over, Refusal, Seat, Turn
 
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
@@ -151,6 +151,8 @@ class Speech:
         written = course.engine.write(order)
         pending = course.pending()
         if isinstance(pending, Interval) and course.engine.gathers(course.state, seat, order):
+        if isinstance(course.pending(), Over):
+            raise Refusal("The game is over.", kind="stale")
             return self._gather(pending, written, condition)
         if condition and not course.engine.meets(course.state, seat, condition):
             raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")

@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
-from traders.domain import clock, deadlines, deals, history, play
+from traders.domain import agreed, clock, deadlines, deals, history, play
 from traders.domain.desk import moment_of
 from traders.domain.labels import label
 from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
@@ -101,7 +101,12 @@ class Table:
 
     @cached_property
     def pending(self) -> Pending | None:
-        return self.engine.pending(self._state) if self.begun else None
+        return self._waits if self.begun else None
+
+    @property
+    def _waits(self) -> Pending:
+        waits = self.engine.pending(self._state)
+        return agreed.waits(self.game, waits) if self.at in (None, self.game.head) else waits
 
     @property
     def begun(self) -> bool:
@@ -110,7 +115,8 @@ class Table:
     @cached_property
     def view(self) -> View:
         """What the reader's seat knows of the position shown."""
-        return self.engine.view(self._state, self.seat)
+        ended = None if isinstance(self.engine.pending(self._state), Over) else self.result
+        return agreed.shown(self.engine.view(self._state, self.seat), ended)
 
     @cached_property
     def board(self) -> SafeString:
@@ -187,7 +193,7 @@ class Table:
 
     @cached_property
     def offers(self) -> list[OfferGroup]:
-        if self.mine is None or not self.may_order:
+        if self.mine is None or not self.may_order or self.result:
             return []
         offers = self.engine.offers(self._state, self.mine.colour)
         if isinstance(self.pending, Interval) and self.asks_me:

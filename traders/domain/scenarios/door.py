@@ -25,7 +25,8 @@ from traders.domain.scenarios.court import Court, Found, sitting
 from traders.domain.scenarios.playing import Differs, Result, run
 from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario
 from traders.domain.scenarios.slips import changed
-from traders.engines.contract import Choice, Interval, Pending, Refusal, Seat, Turn
+from traders.engines.contract import Choice, Interval, Over, Pending, Refusal, Seat, Turn
+from traders.engines.waits import winner
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player
 from traders.models import Seat as SeatRow
 
@@ -211,6 +212,8 @@ class DoorTable:
         facts["deadline"] = "stopped" if since is None else f"+{int(since.total_seconds())}s"
         facts["frozen"] = self.desk.game.frozen
         return facts
+        if isinstance(over := self.pending(), Over):
+            facts |= {"over": True, "winner": winner(over)}
 
     def shown(self, seat: Seat) -> str:
         rules, state = self.desk.engine, self.desk.course.state
