@@ -21,7 +21,13 @@ MOST_OPEN = 12
 """Offers of one seat that may be open at a time."""
 _OFFER = re.compile(r"^(?P<to>[^\s:]+)\s*(?::|\s)\s*(?P<gives>.+?)\s+for\s+(?P<takes>.+)$", re.DOTALL)
 _NUMBER = re.compile(r"(?:offer )?#?([0-9]{1,6})")
-CLOSED = {"done": "has been accepted", "declined": "was declined", "withdrawn": "was withdrawn", "over": "has lapsed"}
+CLOSED = {
+    "done": "has been accepted",
+    "declined": "was declined",
+    "withdrawn": "was withdrawn",
+    "over": "has lapsed",
+    "backed-out": "was made in play that was backed out",
+}
 
 
 def dealing(engine: Any) -> Dealing[Any]:
@@ -150,12 +156,10 @@ def terms_of(said: Kept) -> Terms:
 def ask_for_time(course: Course, seat: Seat) -> bool:
     """`hold` by a party to an open offer while no interval is open: play waits for the answer. Once for an offer and once in a turn, so
     that nobody stops play by offers without end. False where it is no bargain that is meant."""
-    pending = course.pending()
-    if isinstance(pending, (Interval, Over)):
-        return False
-    open_now = [said for said in course.open("offer") if seat in said.data["numbers"]]
+    open_now = bargains(course, seat)
     if not open_now:
         return False
+    pending = course.pending()
     fresh = [said for said in open_now if said.serial not in course.progress.waited]
     turn = pending.number if isinstance(pending, Turn) else 0
     if not fresh or (turn and course.progress.haggled.get(seat) == turn):
@@ -166,6 +170,13 @@ def ask_for_time(course: Course, seat: Seat) -> bool:
     course.progress.haggled[seat] = turn
     course.note(_haggled(asked, events))
     return True
+
+
+def bargains(course: Course, seat: Seat) -> list[Said]:
+    """The open offers for which the seat could ask for time now: none while an interval is open, of which it would be asked."""
+    if isinstance(course.pending(), (Interval, Over)):
+        return []
+    return [said for said in course.open("offer") if seat in said.data["numbers"]]
 
 
 def _haggled(seats: tuple[Seat, ...], events: list[Event]) -> Move:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from traders.domain import gathering, waiting_orders
+from traders.domain import deals, gathering, waiting_orders
 from traders.domain.course import Course
 from traders.domain.said import Round, Said
 from traders.domain.sealed import said_of
@@ -87,7 +87,7 @@ def _counts_again(said: Said, to: int, alive: frozenset[int]) -> bool:
 
 def _disown(course: Course, said: Said, afresh: bool) -> None:
     """Said after the point: in an interval it belongs to one that is not any more; a standing order or pass is withdrawn where something was
-    learned, so that none said later speaks in an interval that is open again."""
+    learned, so that none said later speaks in an interval that is open again, and so is an offer, made of a position that is not any more."""
     if said.interval:
         said.data = {**said.data, "interval": said.interval}
         said.interval = 0  # keys of intervals come again in the new line of play
@@ -96,6 +96,10 @@ def _disown(course: Course, said: Said, afresh: bool) -> None:
             course.withdraw(said, "backed-out")
     elif said.used is None and said.kind in (SealedKind.STANDING, SealedKind.STANDING_PASS) and afresh:
         course.withdraw(said, "backed-out")
+    elif said.used is None and said.kind == SealedKind.OFFER and afresh:
+        course.withdraw(said, "backed-out")
+        for seat in said.data["numbers"]:
+            deals.whisper(course, seat, f"Offer {deals.number(said, seat)} was made in play that is backed out; it is open no more.")
 
 
 def _rounds(course: Course, alive: frozenset[int], to: int) -> None:

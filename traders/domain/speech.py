@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from traders.domain import sayings, waiting_orders
+from traders.domain import deals, sayings, waiting_orders
 from traders.domain.course import Course
 from traders.domain.labels import BACKED_UP, moment_in
 from traders.domain.passage import Line
@@ -60,7 +60,7 @@ class Speech:
                 self.lines.append(Line(raw, "returned", "Not carried out, since a line above it was refused."))
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
-                if planning:
+                if planning and not self.undone(self.moment):
                     waiting_orders.stop_plan(self.course, self.seat, "replaced by a new one")
                     self.course.stopped_plans.pop(self.seat, None)
                 else:
@@ -76,7 +76,10 @@ class Speech:
     def _line(self, raw: str, folded: str, planning: bool) -> Line:
         try:
             if planning:
+                self._still_asked()  # it would be carried out at once
                 return sayings.plan_line(self.course, self.seat, folded)
+            if folded == "undo":
+                self._still_asked()
             line = self.outer(folded, raw) or self._waiting(raw, folded) or self._wish(folded)
             if line is None:
                 line = self._move(folded)
@@ -87,10 +90,12 @@ class Speech:
             return Line(raw, "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)
 
     def _wish(self, folded: str) -> Line | None:
-        """A wish, if the line is one. An agreement is of one interval, so that it can be late (PR-PRIORITY-02); no other can."""
-        if self.moment[:1] == "i" and folded.startswith("agree "):
+        """A wish, if the line is one. What is said of one interval can be late: an agreement (PR-PRIORITY-02), time asked for in it
+        (PR-INTERVAL-07). What was said before play backed up is no pass, asks for no time and accepts no deal of what came since."""
+        word = folded.partition(" ")[0]
+        if self.moment[:1] == "i" and (word == "agree" or (folded == "hold" and not deals.bargains(self.course, self.seat))):
             self._fresh()
-        if folded == "pass":
+        if folded in ("pass", "hold") or word == "accept":
             self._still_asked()
         return sayings.saying(self.course, self.seat, folded, key_of(self.moment))
 

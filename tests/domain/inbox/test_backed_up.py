@@ -42,15 +42,46 @@ def lines(arrival: Arrival) -> list[tuple[str, str, tuple[str, ...]]]:
 STALE = ("refused", "stale", ("PR-RECORD-02",))
 
 
-@pytest.mark.parametrize("move", ["pass", "play gotcha", "agree blue, green"])
+@pytest.mark.parametrize("move", ["pass", "hold", "undo", "play gotcha", "agree blue, green", "plan\nhalt"])
 def test_a_move_that_answers_the_older_letter_is_stale_and_the_interval_stays_open(take, game, old, move):
     came = read(take("blue", f"{move}\n", moment=old, minutes=30))
     assert lines(came) == [STALE]
     told = " ".join(answer(came).split())
     assert "Your letter was taken at 12:30:00 UTC on 2 March. Play backed up at 12:10:00 UTC on 2 March, after what it answers" in told
     assert "The interval 'quarantine' is open for Blue and Green. Answer the newest letter of this game." in told
-    assert not Sealed.objects.filter(kind__in=["pass", "reaction", "agree"]).exists()
+    assert not Sealed.objects.filter(kind__in=["pass", "hold", "reaction", "agree", "plan"]).exists()
     assert Game.objects.get(pk=game.pk).waiting_for.startswith("reactions")
+
+
+def test_a_deal_is_not_accepted_by_an_answer_to_the_older_letter(take, game, old):
+    """The position for which it was meant is backed out."""
+    read(take("green", "offer blue: 3 stellors for nothing\n"))
+    assert lines(read(take("blue", "accept 1\n", moment=old))) == [STALE]
+    assert Sealed.objects.get(kind="offer").used is None
+    assert lines(read(take("blue", "accept 1\n", name="<anew@phone.test>")))[0][0] == "done"
+
+
+def test_an_offer_made_in_play_that_is_backed_out_is_open_no_more(take, game):
+    """(PR-RECORD-02, PR-BACKUP-04)"""
+    read(take("green", "offer blue: 1 stellors for nothing\n"))
+    head = Game.objects.get(pk=game.pk).head
+    read(take("red", "jump niven\n"))
+    read(take("green", "offer blue: 3 stellors for nothing\n", name="<two@phone.test>"))
+    play.back_up(game.pk, head, "the table agrees")
+    for place in ("blue", "green"):
+        told = decode(Letter.objects.filter(game=game, seat=place).latest("id").facts)
+        assert "Offer 2 was made in play that is backed out; it is open no more." in [event.text for event in told.events]
+    assert "Offer 2" not in " ".join(e.text for e in decode(Letter.objects.filter(game=game, seat="red").latest("id").facts).events)
+    assert lines(read(take("blue", "accept 2\n")))[0][:2] == ("refused", "stale")
+    assert lines(read(take("blue", "accept 1\n", name="<one@phone.test>")))[0][0] == "done"
+
+
+def test_an_offer_outlives_a_seat_taking_back_its_own_order(take, game):
+    """(PR-BACKUP-03)"""
+    read(take("red", "jump niven\n"))
+    read(take("green", "offer blue: 3 stellors for nothing\n"))
+    read(take("red", "undo\n", name="<undo@phone.test>"))
+    assert Sealed.objects.get(kind="offer").used is None
 
 
 def test_an_answer_to_the_new_letter_counts_and_so_does_one_to_the_refusal(take, game, old):
