@@ -153,7 +153,7 @@ def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
     assert client.post(where, {"do": "freeze", "number": "1"}).status_code == 302
     game.refresh_from_db()
     assert game.frozen
-    assert play.orders(game.pk, "red", "end").lines[0].answer == "kept"
+    assert play.orders(game.pk, "red", "end").lines[0].answer == "waits"
     assert client.post(where, {"do": "freeze", "number": "1"}).status_code == 409
     clock.set_to(heard(appealed))
     rulings.give(appealed.pk, benches[1], rulings.Given(rulings.UPHELD, "Rightly so."))

@@ -9,9 +9,9 @@ from typing import Literal
 
 from traders.engines.contract import Event, Offer, Pending, Seat, View
 
-Answer = Literal["done", "kept", "planned", "noted", "refused", "returned", "told", "tested"]
-"""What became of a line: carried out; kept unseen till the interval closes; kept as a plan; a wish noted (stop, standing order …);
-refused; returned unplayed behind a refused line; a question answered; tried only."""
+Answer = Literal["done", "kept", "waits", "planned", "noted", "refused", "returned", "told", "tested"]
+"""What became of a line: carried out; kept unseen till the interval closes; kept till a claim holds play no more; kept as a plan; a wish noted
+(stop, standing order …); refused; returned unplayed behind a refused line; a question answered; tried only."""
 
 
 @dataclass(slots=True)

@@ -104,7 +104,7 @@ class Speech:
         if not self.held:
             return None
         self.course.keep(self.seat, "waiting", folded, data={"moment": self.moment}, source=self.source)
-        return Line(raw, "kept", "Kept: a claim has stopped the game. It is made when play goes on, if it still fits (PR-CLAIM-03).")
+        return Line(raw, "waits", "Kept: a claim has stopped the game. It is made when play goes on, if it still fits (PR-CLAIM-03).")
 
     # --- moves -----------------------------------------------------------------------------------------------------------------
 
@@ -151,13 +151,13 @@ class Speech:
 
     def _order(self, text: str) -> Line:
         course, seat = self.course, self.seat
+        if isinstance(course.pending(), Over):
+            raise Refusal("The game is over.", kind="stale")
         text, condition = self._proviso(text)
         order = course.engine.read(course.state, seat, text)
         written = course.engine.write(order)
         pending = course.pending()
         if isinstance(pending, Interval) and course.engine.gathers(course.state, seat, order):
-        if isinstance(course.pending(), Over):
-            raise Refusal("The game is over.", kind="stale")
             return self._gather(pending, written, condition)
         if condition and not course.engine.meets(course.state, seat, condition):
             raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")

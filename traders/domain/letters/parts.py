@@ -13,7 +13,8 @@ from traders.engines.contract import Blank, Offer
 
 DONE_WORDS = {
     "done": "Done",
-    "kept": "Kept unseen",
+    "kept": "Kept unseen until the interval closes",
+    "waits": "Kept",
     "planned": "Planned",
     "noted": "Noted",
     "refused": "Refused",

@@ -21,6 +21,8 @@ def short(lines: Sequence[Line]) -> str:
         return "your letter is noted"
     if answers <= {"kept", "noted", "told"}:
         return "kept unseen until the interval closes"
+    if answers <= {"waits", "noted", "told"}:
+        return "kept until play goes on"
     return "your letter was carried out"
 
 
@@ -40,6 +42,8 @@ def long(lines: Sequence[Line]) -> str:
         return "Your letter was taken and noted."
     if answers <= {"kept", "noted", "told"}:
         return "Your letter was taken. What you sent is kept unseen until the interval closes."
+    if answers <= {"waits", "noted", "told"}:
+        return "Your letter was taken. A claim has stopped the game; what you sent is made when play goes on, if it still fits."
     return "Your letter was taken and carried out."
 
 
