@@ -16,6 +16,8 @@ MOST_WORDS = 4_000
 
 def appeal(desk: Desk, seat: Seat, number: int | None, words: str) -> Appeal:
     """Any seat may appeal a ruling once, within the appeal time; the ruling on appeal is final."""
+    if number is None and not Claim.objects.filter(game=desk.game, status=ClaimStatus.RULED).exists():
+        raise Refusal("No claim of this game has been ruled on; there is nothing to appeal against.", "PR-APPEAL-01", kind="stale")
     claim = latest_open(desk.game.pk, number, (ClaimStatus.RULED,))
     ruling = Ruling.objects.filter(claim=claim).order_by("pk").first()
     if ruling is None:

@@ -9,19 +9,22 @@ from typing import Any
 from arbitration import calendar, dossier, findings, freezing, precedents, remedies
 from arbitration.dossier import Possible
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding, Leave, Remedy, Ruling
-from arbitration.moment import Named, chosen
+from arbitration.moment import Named, chosen, labels_of
 from arbitration.stamps import refused_as_late
 from traders.domain import settings as game_settings
 from traders.domain.desk import Desk
+from traders.domain.labels import moment_in
 from traders.domain.moments import Moment, moments
 from traders.engines.contract import Refusal, Seat
-from traders.models import Arrival, ArrivalOutcome, Entry, Phase
+from traders.models import Arrival, ArrivalOutcome, Entry, Game, Phase
 
 AFTER_THE_END = timedelta(days=1)
 """How long after the end of a game claims are taken (PR-CLAIM-02)."""
 LOOKED_BACK = timedelta(days=3)
 """How much further back than the claim time moments are looked for: an interval may have waited long before it passed."""
 MOST_WORDS = 4_000
+MOST_LETTERS = 500
+"""Letters of a game, the newest first, among which those are looked for that were refused as late."""
 
 
 def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
@@ -36,9 +39,9 @@ def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
     stored = desk.course.state
     desk.settle()
     words = words.strip()[:MOST_WORDS]
-    letter, other = _late_letter(desk, seat, kind, words)
     since = desk.now - game_settings.of(desk.game).claim_time - LOOKED_BACK
     listed = moments(desk.game, since)
+    letter, other = _late_letter(desk, seat, kind, words, labels_of(listed, about, desk))
     named = chosen(desk, seat, kind, about, words, listed, letter) if not other else Named(None, None, "", Possible())
     claim = _row(desk, seat, kind, words, letter, named, about)
     _in_time(claim, named.moment)
@@ -105,24 +108,33 @@ def _may_claim(desk: Desk, seat: Seat) -> None:
         )
 
 
-def _late_letter(desk: Desk, seat: Seat, kind: str, words: str) -> tuple[Arrival | None, Seat]:
-    """The seat's latest letter refused as late; else the other seat whose letter the claim is about (PR-CLAIM-01)."""
+def _late_letter(desk: Desk, seat: Seat, kind: str, words: str, named: frozenset[str]) -> tuple[Arrival | None, Seat]:
+    """The seat's latest letter refused as late, where the claim names moments the latest that answered one of these; else the other seat
+    whose letter the claim is about (PR-CLAIM-01)."""
     if kind not in (ClaimKind.LATE, ClaimKind.PRIORITY):
         return None, _another(desk, seat, kind, words)
-    since = desk.now - game_settings.of(desk.game).claim_time
-    found: dict[Seat, Arrival] = {}
+    claim_time = game_settings.of(desk.game).claim_time
+    limit = desk.now - claim_time
+    late = _refused_as_late(desk.game)
+    mine = [letter for letter in late if letter.seat and letter.seat.colour == seat]
+    mine = [letter for letter in mine if moment_in(letter.moment) in named] or mine
+    in_time = [letter for letter in mine if letter.taken >= limit]
+    if kind == ClaimKind.PRIORITY or in_time:
+        return (in_time[-1] if in_time else None), ""
+    others = {letter.seat.colour for letter in late if letter.seat and letter.taken >= limit} - {seat}
+    spoken = [other for other in sorted(others) if other in words.lower().split()]
+    if spoken:
+        return None, spoken[0]
+    if mine:
+        raise _too_late(mine[-1].taken.replace(microsecond=0), claim_time)
+    raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
+
+
+def _refused_as_late(game: Game) -> list[Arrival]:
+    """The game's letters of which an order came after its moment, in the order in which they were taken."""
     outcomes = [ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED]
-    for arrival in (
-        Arrival.objects.filter(game=desk.game, taken__gte=since, outcome__in=outcomes).select_related("seat").order_by("taken", "pk")
-    ):
-        if arrival.seat and refused_as_late(arrival):
-            found[arrival.seat.colour] = arrival
-    if kind == ClaimKind.PRIORITY or seat in found:
-        return found.get(seat), ""
-    named = [other for other in found if other in words.lower().split()]
-    if named:
-        return None, named[0]
-    raise Refusal("No letter of yours was refused as late within the claim time.", "PR-CLAIM-01")
+    rows = Arrival.objects.filter(game=game, outcome__in=outcomes).defer("raw").select_related("seat").order_by("-taken", "-pk")
+    return [arrival for arrival in reversed(rows[:MOST_LETTERS]) if refused_as_late(arrival)]
 
 
 def _another(desk: Desk, seat: Seat, kind: str, words: str) -> Seat:
@@ -144,11 +156,15 @@ def _in_time(claim: Claim, moment: Moment | None) -> None:
     else:
         told = dossier.told_of(claim.game, claim.seat, claim.moment.get("told") or _latest(claim), claim.made)
     if claim.made > told + settings.claim_time:
-        limit = told + settings.claim_time
-        raise Refusal(
-            f"You were told of it at {told:%H:%M UTC on %-d %B}; the time for a claim was over at {limit:%H:%M:%S UTC on %-d %B}.",
-            "PR-CLAIM-02",
-        )
+        raise _too_late(told, settings.claim_time)
+
+
+def _too_late(told: datetime, claim_time: timedelta) -> Refusal:
+    limit = told + claim_time
+    return Refusal(
+        f"You were told of it at {told:%H:%M UTC on %-d %B}; the time for a claim was over at {limit:%H:%M:%S UTC on %-d %B}.",
+        "PR-CLAIM-02",
+    )
 
 
 def _latest(claim: Claim) -> int:

@@ -219,13 +219,17 @@ def undone(game: Game, at: At, upto: int) -> Undone:
 def _orders(claim: Claim, at: At) -> tuple[tuple[Seat, ...], tuple[Seat, ...], bool]:
     """The order in which reactions were carried out, the one that the rules give, and whether that rests on the claimant's late letter.
 
-    What was opened in one entry was carried out together: there the order that the rules give is kept."""
-    used = [
-        (row.used or 0, row.seat)
-        for row in Sealed.objects.filter(
-            game=claim.game, interval=at.key, kind__in=["reaction", "answer"], made__lte=at.entry, used__gt=at.entry, outcome="done"
-        ).order_by("used", "serial")
-    ]
+    What was opened in one entry was carried out together: there the order that the rules give is kept. Who reacted in vain (PR-PRIORITY-03)
+    has its say in an agreement, and a place in the order that rests on one."""
+    reactions = Sealed.objects.filter(
+        game=claim.game,
+        interval=at.key,
+        kind__in=["reaction", "answer"],
+        made__lte=at.entry,
+        used__gt=at.entry,
+        outcome__in=["done", "home"],
+    ).order_by("used", "serial")
+    used = [(row.used or 0, row.outcome, row.seat) for row in reactions]
     engine = engine_of(claim.game.system)
     seats = list(engine.seats_in_order(history.position_at(claim.game, at.entry)))
     rows = Sealed.objects.filter(game=claim.game, interval=at.key, kind="agree", made__lte=at.entry).filter(
@@ -236,10 +240,9 @@ def _orders(claim: Claim, at: At) -> tuple[tuple[Seat, ...], tuple[Seat, ...], b
     late = _agreement(letter) if letter and letter.reached and letter.reached <= (at.due or at.passed or claim.made) else ""
     if late:
         agreed[claim.seat] = late
-    carried = [seat for _, seat in used]
-    reacting = set(carried)
+    reacting = {seat for _, _, seat in used}
     if len(reacting) > 1 and set(agreed) >= reacting and len({agreed[seat] for seat in reacting}) == 1:
-        named = [seat for seat in agreed[claim.seat if late else carried[0]].split(", ") if seat in reacting]
+        named = [seat for seat in agreed[claim.seat if late else used[0][2]].split(", ") if seat in reacting]
         seats = named if set(named) == reacting else seats
     else:
         late = ""
@@ -248,8 +251,11 @@ def _orders(claim: Claim, at: At) -> tuple[tuple[Seat, ...], tuple[Seat, ...], b
     def by_rule(seat: Seat) -> int:
         return place.get(seat, len(place))
 
-    carried = [seat for _, seat in sorted(used, key=lambda one: (one[0], by_rule(one[1])))]
-    return tuple(carried), tuple(sorted(carried, key=by_rule)), bool(late)
+    gathered = [(outcome, seat) for _, outcome, seat in sorted(used, key=lambda one: (one[0], one[1], by_rule(one[2])))]
+    carried = tuple(seat for outcome, seat in gathered if outcome == "done")
+    if late and [seat for _, seat in gathered] != (right := sorted((seat for _, seat in gathered), key=by_rule)):
+        return carried, tuple(right), True
+    return carried, tuple(sorted(carried, key=by_rule)), bool(late)
 
 
 def _agreement(letter: Mail) -> str:

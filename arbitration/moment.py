@@ -50,6 +50,11 @@ def chosen(desk: Desk, seat: Seat, kind: str, about: str, words: str, listed: Se
     return Named(moment, moment.last if moment else None, "", Possible())
 
 
+def labels_of(listed: Sequence[Moment], about: str, desk: Desk) -> frozenset[str]:
+    """The labels of the moments that `about` names: letters that answer one of them bear it. None where the claim names no moment."""
+    return frozenset(moment.label for moment in listed if about and moment.label and _named(moment, about, desk))
+
+
 def _named(moment: Moment, about: str, desk: Desk) -> bool:
     """Whether a moment is what `about` names: `zap`, `end`, `move 12`."""
     number = re.fullmatch(r"move (\d{1,9})", about)
@@ -61,7 +66,8 @@ def _named(moment: Moment, about: str, desk: Desk) -> bool:
 def _late(desk: Desk, seat: Seat, about: str, candidates: Sequence[Moment], listed: Sequence[Moment], letter: Arrival | None) -> Named:
     if letter is None:
         raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
-    fits = candidates if about else [moment for moment in reversed(listed) if moment.label == moment_in(letter.moment)]
+    answered = [moment for moment in reversed(listed) if moment.label == moment_in(letter.moment)]
+    fits = answered if not about or any(moment in candidates for moment in answered) else candidates
     if not fits:
         raise Refusal("What your letter answered is no longer in play.", "PR-CLAIM-01")
     moment, sent = fits[0], mail(letter)
@@ -155,4 +161,4 @@ def _is_order(desk: Desk, seat: Seat, moment: Moment, text: str) -> bool:
     return True
 
 
-__all__ = ["Named", "able", "chosen"]
+__all__ = ["Named", "able", "chosen", "labels_of"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from arbitration import rulings
-from arbitration.models import Appeal, CasebookEntry, Claim
+from arbitration.models import Appeal, CasebookEntry, Claim, ClaimStatus
 from arbitration.rulings import Given
 from traders.domain.scenarios.court import Found
 from traders.domain.scenarios.script import Earlier, Facts
@@ -21,7 +21,7 @@ REASONS = "As the scenario rules."
 
 
 class ScenarioCourt:
-    """Sits in every scenario; looks at the last claim that was made."""
+    """Sits in every scenario; looks at the last claim that was made, and rules on the last that waits for a ruling."""
 
     def precedents(self, game: Game, earlier: Sequence[Earlier]) -> None:
         """Put these rulings into the casebook of the game's club."""
@@ -38,14 +38,14 @@ class ScenarioCourt:
         return Found(tuple(finding.rules), finding.remedy, tuple(text for text, _, _ in finding.facts), tuple(titles))
 
     def may_rule_from(self, game: Game) -> datetime:
-        """When the answering time of the last claim, or of the appeal on it, is over."""
-        claim = self._claim(game)
+        """When the answering time of the claim that is ruled on next, or of the appeal on it, is over."""
+        claim = self._waiting(game) or self._claim(game)
         appeal = Appeal.objects.filter(claim=claim).first()
         return appeal.answers_due if appeal else claim.answers_due
 
     def rule(self, game: Game, ruling: Ruled, start: Facts, at: datetime) -> None:
-        """Give a ruling on the last claim."""
-        claim = self._claim(game)
+        """Give a ruling on the last claim or appeal that waits for one; where none does, on the last claim, which is refused."""
+        claim = self._waiting(game) or self._claim(game)
         game = Game.objects.get(pk=game.pk)
         rules = engine_of(game.system)
         position = None
@@ -65,6 +65,11 @@ class ScenarioCourt:
 
     def _last(self, game: Game) -> Claim | None:
         return Claim.objects.filter(game=game).select_related("finding").order_by("-number").first()
+
+    def _waiting(self, game: Game) -> Claim | None:
+        appealed = Claim.objects.filter(game=game, appeal__isnull=False).exclude(rulings__on_appeal=True)
+        waiting = Claim.objects.filter(game=game, status=ClaimStatus.OPEN) | appealed
+        return waiting.select_related("finding").order_by("-number").first()
 
     def _claim(self, game: Game) -> Claim:
         claim = self._last(game)

@@ -23,7 +23,8 @@ def find(dossier: Dossier) -> Found:
     )
     if not dossier.right or dossier.right == dossier.carried:
         return Found("stand", ("PR-PRIORITY-01", "PR-RECEIPT-01", "PR-REMEDY-01"), facts, at=at)
-    told = Fact(f"The rules give the order {', '.join(dossier.right)}.", "the postal rules")
+    seen = set(dossier.right) <= set(dossier.carried)  # a reaction that went home is nobody's to know of (PR-PRIORITY-03)
+    told = Fact(f"The rules give the order {', '.join(dossier.right)}.", "the postal rules", None if seen else ())
     why = ("PR-MAIL-02", "PR-PRIORITY-02") if dossier.agreed_late else ("PR-PRIORITY-01",)
     return Found(
         "reorder",

@@ -88,6 +88,11 @@ class DoorTable:
                 return letter
         raise Differs(f"{seat} was never told of an interval {interval}")
 
+    def _newest(self, seat: Seat) -> str:
+        """What the seat's newest letter asks, where time is told: a letter answers it unless it says otherwise."""
+        letter = self._letters(seat).exclude(kind=LetterKind.REMINDER).last() if self.scenario.clock else None
+        return label_of(letter) if letter is not None else ""
+
     @property
     def desk(self) -> Desk:
         """The desk as it would be found now, for looking alone."""
@@ -97,7 +102,7 @@ class DoorTable:
         return self._desk
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
-        moment = label_of(self._notice(seat, envelope.answers)) if envelope.answers else ""
+        moment = label_of(self._notice(seat, envelope.answers)) if envelope.answers else self._newest(seat)
         with self._hour():
             lines = self._mailed(seat, text, moment, envelope) if self.scenario.clock else self._handed_in(seat, text, moment)
         if any(line.text.strip().lower() == "resign" and line.answer != "refused" for line in lines):
@@ -207,13 +212,13 @@ class DoorTable:
 
     def written(self) -> Facts:
         facts = self.desk.engine.written(self.desk.course.state)
+        if isinstance(over := self.pending(), Over):
+            facts |= {"over": True, "winner": winner(over)}
         due = deadlines.shown(self.desk.game, self.pending(), self.now)
         since = due - (self.scenario.clock or UNTOLD) if due else None
         facts["deadline"] = "stopped" if since is None else f"+{int(since.total_seconds())}s"
         facts["frozen"] = self.desk.game.frozen
         return facts
-        if isinstance(over := self.pending(), Over):
-            facts |= {"over": True, "winner": winner(over)}
 
     def shown(self, seat: Seat) -> str:
         rules, state = self.desk.engine, self.desk.course.state
