@@ -361,3 +361,20 @@ def _next_order(monkeypatch: pytest.MonkeyPatch) -> None:
         told.append(Event(f"Next lies {state.deck[:1]}."))
 
     monkeypatch.setattr(imperial_dealing, "draw", worse)
+
+
+@leak("each order for a round is an entry as it comes", "how often a round is ordered anew")
+def _rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imperial_play, "gathers", lambda state, seat, order: False)
+
+
+@leak("a letter counts who has ordered the round", "what is ordered for a round before all are in, and whether anything is")
+def _ordered(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts_for = sections.facts_for
+
+    def worse(seat: str, passage: Any, **more: Any) -> Any:
+        facts = facts_for(seat, passage, **more)
+        facts.notices += (f"{len(more['answered'])} have ordered.",)
+        return facts
+
+    monkeypatch.setattr(write, "facts_for", worse)

@@ -221,6 +221,8 @@ LUCK = [
 ]
 
 ORDERS = ["Grain to Ferrum Vale", "Pilgrims to Cinderfall", "Machine parts to Greenholt", "Heavy ore to Port Meridian"]
+ROUND: dict[str, Any] = {"system": "imperial-trader", "options": {"rounds_at_once": True}, "in_interval": True, "steps": 8}
+"""All order a round at once: it is carried out when the last is in (IT-PBM-03)."""
 
 IMPERIAL = [
     Pair(
@@ -241,6 +243,22 @@ IMPERIAL = [
         steps=4,
         orders=("end",),
         system="imperial-trader",
+    ),
+    Pair(
+        "what is ordered for a round before all are in, and whether anything is",
+        {"deck": ORDERS},
+        {"deck": ORDERS},
+        ["round: fly greenholt; if arrived: deal; otherwise: fly greenholt", "round: deal"],
+        ["status", "round: deal"],
+        **ROUND,
+    ),
+    Pair(
+        "how often a round is ordered anew",
+        {"deck": ORDERS},
+        {"deck": ORDERS},
+        ["round: fly greenholt\nround: fly ferrum vale; deal\nround: deal"],
+        ["round: deal"],
+        **ROUND,
     ),
 ]
 OTHERS = [*STRATASTAR, *LUCK, *IMPERIAL]
