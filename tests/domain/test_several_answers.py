@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from traders.domain import history, last_words, play
+from traders.domain import clock, history, last_words, play
+from traders.domain.desk import at_desk
+from traders.domain.letters import reminders
+from traders.domain.letters.facts import decode
 from traders.engines.contract import Interval
 from traders.engines.registry import engine
-from traders.models import Entry, Game, Letter, Player, Seat
+from traders.models import Entry, Game, Letter, LetterKind, Player, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +114,68 @@ def test_what_was_opened_unseen_is_not_undone():
     says(game, "red", "pass")
     says(game, "blue", "pass")
     assert says(game, "red", "undo") == [("refused", ("PR-BACKUP-03",))]
+
+
+def test_the_menu_leaves_out_what_is_sealed_elsewhere_and_no_other_seat_is_told():
+    """(SS-PBM-05, PR-SEALED-01)"""
+    game = contested()
+    before = {seat: menus(game, seat) for seat in SEATS}
+    assert before["red"] == {"c4": 3, "g7": 3}
+    assert before["blue"] == {"c4": 2, "g7": 2}
+    says(game, "red", "commit 2 attack at c4")
+    assert menus(game, "red") == {"c4": 3, "g7": 1}  # at C4 it may be said anew (PR-SEALED-02)
+    assert menus(game, "blue") == before["blue"]
+    says(game, "red", "commit 3 attack at c4")
+    assert menus(game, "red") == {"c4": 3}
+    says(game, "red", "commit nothing at c4")
+    assert menus(game, "red") == before["red"]
+
+
+@pytest.mark.parametrize("shown", ["letter", "reminder", "page", "orders"])
+def test_what_is_shown_to_the_seat_leaves_it_out_too(shown, client):
+    game = contested()
+    says(game, "red", "commit 3 attack at c4")
+    found = {"letter": letter_of, "reminder": reminder_of, "page": page_of, "orders": answer_of}[shown]
+    for seat, at in (("red", ["c4"]), ("blue", ["c4", "g7"])):
+        text = found(game, seat, client)
+        assert [space for space in ("c4", "g7") if f"attack at {space}" in text] == at, seat
+        assert "commit nothing at g7" in text
+
+
+def test_research_is_committed_as_attack_cards_are():
+    """(SS-RES-01)"""
+    game = play.create("stratastar", SEATS, {}, {"timing": "sealed"}, start=START | {"blue": {"fleets": TWO, "hand": {"research": 1}}})
+    play.begin(game.pk)
+    play.orders(game.pk, "red", "next")
+    game.refresh_from_db()
+    offers = engine("stratastar").offers(history.position_now(game), "blue")
+    assert "commit {n} research at c4" in [offer.order for offer in offers]
+
+
+def menus(game: Game, seat: str) -> dict[str, int | None]:
+    """How many Attack cards the seat's menu lets it commit, by space."""
+    game.refresh_from_db()
+    with at_desk(game.pk) as desk:
+        offers = desk.course.menu(seat)
+    return {offer.order[-2:]: offer.blanks[0].high for offer in offers if offer.order.startswith("commit {n} attack")}
+
+
+def letter_of(game: Game, seat: str, client: Any) -> str:
+    """The newest letter that asks the seat; for the sender its receipt."""
+    letter = Letter.objects.filter(game=game, seat=seat, asks=True).latest("pk")
+    return "\n".join(offer.order for offer in decode(letter.facts).offers)
+
+
+def reminder_of(game: Game, seat: str, client: Any) -> str:
+    reminders.remind(game, [seat], f"i{key(game)}", clock.now() + timedelta(days=1), clock.now())
+    letter = Letter.objects.filter(game=game, seat=seat, kind=LetterKind.REMINDER).latest("pk")
+    return "\n".join(offer.order for offer in reminders.filled(letter).offers)
+
+
+def page_of(game: Game, seat: str, client: Any) -> str:
+    client.force_login(Player.objects.get(email=f"{seat}@example.org"))
+    return client.get(f"/games/{game.slug}/").content.decode()
+
+
+def answer_of(game: Game, seat: str, client: Any) -> str:
+    return play.orders(game.pk, seat, "orders").lines[0].words

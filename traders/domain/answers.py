@@ -1,12 +1,12 @@
-"""Answers to an open question: whether a seat's are all that it is asked for."""
+"""Answers to an open question: whether a seat's are all that it is asked for, and what it may answer beside them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from traders.engines.additions import AskingSeveral
-from traders.engines.contract import Engine, Interval, Seat
+from traders.engines.contract import Engine, Interval, Offer, Seat
 
 
 def complete(engine: Engine[Any, Any], state: Any, seat: Seat, texts: Sequence[str]) -> bool:
@@ -15,3 +15,11 @@ def complete(engine: Engine[Any, Any], state: Any, seat: Seat, texts: Sequence[s
     if not texts or not isinstance(pending, Interval) or not pending.several or not isinstance(engine, AskingSeveral):
         return bool(texts)
     return engine.answered(state, seat, [engine.read(state, seat, text) for text in texts])
+
+
+def menu(engine: Engine[Any, Any], state: Any, seat: Seat, texts: Iterable[str]) -> tuple[Offer, ...]:
+    """What a seat may do now, beside what is gathered of it in the open question: told to that seat alone (PR-SEALED-01)."""
+    pending = engine.pending(state)
+    if isinstance(pending, Interval) and pending.several and isinstance(engine, AskingSeveral):
+        return engine.offers_beside(state, seat, [engine.read(state, seat, text) for text in texts])
+    return engine.offers(state, seat)

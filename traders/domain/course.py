@@ -14,7 +14,7 @@ from typing import Any
 from traders.domain import answers, gathering, waiting_orders
 from traders.domain.said import Move, Patience, Progress, Round, Said
 from traders.engines.additions import Dealing, Terms
-from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Outcome, Over, Pending, Seat, Turn
+from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Offer, Outcome, Over, Pending, Seat, Turn
 
 MOST_MOVES = 5_000
 """Moves that one passage may make; more means that the engine goes round in circles."""
@@ -111,6 +111,11 @@ class Course:
         if any(self.open("pass", seat, key)):
             return True
         return answers.complete(self.engine, self.state, seat, [said.text for said in self.open("answer", seat, key)])
+
+    def menu(self, seat: Seat) -> tuple[Offer, ...]:
+        """What the engine offers a seat now, beside what the seat has sealed already."""
+        key = getattr(self.pending(), "key", 0)
+        return answers.menu(self.engine, self.state, seat, (said.text for said in self.open("answer", seat, key)))
 
     # --- going on --------------------------------------------------------------------------------------------------------------
 

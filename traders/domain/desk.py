@@ -62,7 +62,7 @@ class Menus(dict[str, tuple[Offer, ...]]):
 
     def __missing__(self, seat: str) -> tuple[Offer, ...]:
         self[seat] = (
-            *self._course.engine.offers(self._course.state, seat),
+            *self._course.menu(seat),
             *deals.menu(self._course.engine, self._course.state, self._course.open("offer"), seat),
         )
         return self[seat]

@@ -14,3 +14,9 @@ def said(game: Game, seat: str, key: int) -> bool:
     if not found or any(kind == SealedKind.PASS for kind, _ in found):
         return bool(found)
     return answers.complete(engine_of(game.system), history.position_now(game), seat, [text for _, text in found])
+
+
+def sealed(game: Game, seat: str, key: int) -> list[str]:
+    """What the seat has answered in that question and is not opened yet, oldest first."""
+    rows = Sealed.objects.filter(game=game, seat=seat, interval=key, used=None, kind=SealedKind.ANSWER)
+    return list(rows.order_by("serial").values_list("text", flat=True))

@@ -105,7 +105,7 @@ def offered(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     if rest:
         return None
     course = desk.course
-    offers = (*desk.engine.offers(course.state, seat), *deals.menu(desk.engine, course.state, course.open("offer"), seat))
+    offers = (*course.menu(seat), *deals.menu(desk.engine, course.state, course.open("offer"), seat))
     listed = "\n".join(f"  {offer.order:30} {offer.words}" for offer in offers)
     return Line(
         raw, "told", listed or "There is no move for you now. You may set stops, leave standing orders, plan, or write to the others."

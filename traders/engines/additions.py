@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from traders.engines.contract import Event, Seat, View
+from traders.engines.contract import Event, Offer, Seat, View
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -25,6 +25,10 @@ class AskingSeveral(Protocol[P_contra]):
 
     def answered(self, state: P_contra, seat: Seat, sent: Sequence[Any]) -> bool:
         """Whether these orders, gathered of the seat in the question now open, answer all that it is asked."""
+        ...
+
+    def offers_beside(self, state: P_contra, seat: Seat, sent: Sequence[Any]) -> tuple[Offer, ...]:
+        """What the seat may answer in the question now open with these orders, gathered of it, laid in: what is sealed is not to be had again."""
         ...
 
 

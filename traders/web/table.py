@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
-from traders.domain import agreed, clock, deadlines, deals, history, play
+from traders.domain import agreed, answers, clock, deadlines, deals, history, play
 from traders.domain.desk import moment_of
 from traders.domain.labels import label
 from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
@@ -195,7 +195,10 @@ class Table:
     def offers(self) -> list[OfferGroup]:
         if self.mine is None or not self.may_order or self.result:
             return []
-        offers = self.engine.offers(self._state, self.mine.colour)
+        answered = [
+            said.text for said in self.sealed if said.kind == SealedKind.ANSWER and said.interval == getattr(self.pending, "key", 0)
+        ]
+        offers = answers.menu(self.engine, self._state, self.mine.colour, answered)
         if isinstance(self.pending, Interval) and self.asks_me:
             offers = (*(_OF_QUESTIONS if self.pending.question else _OF_INTERVALS), *offers)
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
+from traders.domain import answers, last_words
 from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, decode, encode
 from traders.domain.letters.sections import asked_of, waiting_words
@@ -111,6 +112,6 @@ def filled(letter: Letter) -> Facts:
     pending = engine.pending(state)
     facts.asked = asked_of(letter.seat, pending)
     facts.waits = waiting_words(pending)
-    facts.offers = tuple(engine.offers(state, letter.seat))
+    facts.offers = answers.menu(engine, state, letter.seat, last_words.sealed(game, letter.seat, getattr(pending, "key", 0)))
     facts.view = engine.view(state, letter.seat)
     return facts

@@ -223,7 +223,7 @@ class DoorTable:
     def shown(self, seat: Seat) -> str:
         rules, state = self.desk.engine, self.desk.course.state
         view = rules.view(state, seat)
-        offers = [f"{offer.order} {offer.words}" for offer in rules.offers(state, seat)]
+        offers = [f"{offer.order} {offer.words}" for offer in self.desk.course.menu(seat)]
         letters = [part for letter in self._letters(seat) for part in _read(letter)]
         return "\n".join([msgspec.json.encode(view).decode(), rules.board_text(view), rules.board_svg(view), *offers, *letters])
 

@@ -114,7 +114,7 @@ class MemoryTable:
                     self.heard[one].append(event.text)
         self.course.whispers = []
         view = rules.view(state, seat)
-        offers = [f"{offer.order} {offer.words}" for offer in rules.offers(state, seat)]
+        offers = [f"{offer.order} {offer.words}" for offer in self.course.menu(seat)]
         parts: list[Any] = [msgspec.json.encode(view).decode(), rules.board_text(view), rules.board_svg(view), *offers, *self.heard[seat]]
         return "\n".join(parts)
 

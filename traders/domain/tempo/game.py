@@ -264,7 +264,7 @@ class Simulation:
 
     def _sees(self, seat: Seat) -> tuple[View, tuple[Offer, ...]]:
         """The seat's view and menu, with the offers that are open to it."""
-        view, menu = self.engine.view(self.course.state, seat), self.engine.offers(self.course.state, seat)
+        view, menu = self.engine.view(self.course.state, seat), self.course.menu(seat)
         said = list(self.course.open("offer"))
         if open_now := deals.shown(said, seat):
             view = {**view, "deals": open_now}

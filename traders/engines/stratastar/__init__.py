@@ -11,6 +11,7 @@ class Stratastar(DealingSystem[Position, Order]):
     """The game and its options; cards are traded freely (SS-PBM-06), battles of a phase committed together (SS-PBM-05)."""
 
     answered = staticmethod(play.answered)
+    offers_beside = staticmethod(play.offers_beside)
 
     dealing = deals
 

@@ -11,7 +11,7 @@ from traders.engines.stratastar.order_types import Cards, Commit, Fight
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Battles, Commitment
 from traders.engines.stratastar.verb import Verb
-from traders.engines.stratastar.words import cards, place
+from traders.engines.stratastar.words import card, cards, place
 from traders.engines.words import listed, named, told_to_all, told_to_one
 
 
@@ -140,11 +140,12 @@ def _offer_commit(state: Position, seat: Seat) -> Iterable[Offer]:
     for space in _own(state, step, seat) if step else ():
         yield Offer(f"commit nothing at {space}", "you are in, without cards", "SS-BAT-08", reaction=True)
         elsewhere = step.sealed.get(seat, {}) if step else {}
-        used = sum(sealed.get("attack", 0) for other, sealed in elsewhere.items() if other != space)
-        most = state.empires[seat].hand.get("attack", 0) - used
-        if most > 0:
-            words = "sealed, opened together, used up in battle"
-            yield Offer(f"commit {{n}} attack at {space}", words, "SS-BAT-07", reaction=True, blanks=(Blank("n", 1, most),))
+        for name, held in hands.held(state, seat).items():
+            most = held - sum(sealed.get(name, 0) for other, sealed in elsewhere.items() if other != space)
+            if most > 0 and hands.value(name, "attack"):
+                words = "sealed, opened together, used up in battle"
+                rule = "SS-RES-01" if name == "research" else "SS-BAT-07"
+                yield Offer(f"commit {{n}} {card(name)} at {space}", words, rule, reaction=True, blanks=(Blank("n", 1, most),))
 
 
 FIGHT = Verb("question", _check_fight, _fight, _offer_fight)

@@ -105,3 +105,8 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
         if asked and (not verb.code or has(state, seat, verb.code)):
             found += verb.offers(state, seat)
     return tuple(found)
+
+
+def offers_beside(state: Position, seat: Seat, sent: Sequence[Order]) -> tuple[Offer, ...]:
+    """All that the seat may do beside the wishes and cards that it has sealed: no card is sealed twice (SS-PBM-05)."""
+    return offers(_sealed(state, seat, sent) if isinstance(state.agenda[-1], Commitment) else state, seat)
