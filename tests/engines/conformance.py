@@ -66,6 +66,8 @@ class Conformance:
                     assert offer.words
                     assert offer.rule
                     engine.check(table.state, seat, order, sent)
+                    if offer.example:
+                        engine.check(table.state, seat, engine.read(table.state, seat, offer.example), sent)
                     gathers = isinstance(table.pending, Interval) and engine.gathers(table.state, seat, order)
                     assert gathers == (offer.reaction and isinstance(table.pending, Interval)), text
 

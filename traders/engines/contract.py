@@ -138,6 +138,8 @@ class Offer(msgspec.Struct, frozen=True):
     reaction: bool = False
     """Given while an interval is open it is kept unseen until the interval closes (PR-PRIORITY-01)."""
     blanks: tuple[Blank, ...] = ()
+    example: str = ""
+    """A line that can be sent as it stands, where this is what is most often done now: the letter gives it as its example."""
 
 
 class Event(msgspec.Struct, frozen=True):

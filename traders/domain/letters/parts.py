@@ -155,7 +155,8 @@ def reply_lines(facts: Facts) -> list[str]:
     orders = [offer.order for offer in facts.offers if not offer.blanks]
     if asked.kind == "choice" or asked.question:
         return [next((thing for thing in (*asked.things, *orders) if thing), asked.silence)]
-    return [orders[0] if orders else asked.silence]
+    example = next((offer.example for offer in facts.offers if offer.example), "")
+    return [example or (orders[0] if orders else asked.silence)]
 
 
 def asked_words(asked: Asked) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.agenda import Told
 from traders.engines.contract import Choice, Event, Interval, Offer, Outcome, Over, Refusal, Seat, Turn
-from traders.engines.stratastar import battle, hands, sabotage
+from traders.engines.stratastar import battle, examples, hands, sabotage
 from traders.engines.stratastar.lawful import lawful
 from traders.engines.stratastar.order_types import Order, Sabotage
 from traders.engines.stratastar.procedures import PROCEDURES
@@ -104,7 +104,7 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
         }[verb.when]
         if asked and (not verb.code or has(state, seat, verb.code)):
             found += verb.offers(state, seat)
-    return tuple(found)
+    return examples.marked(state, waits, found) if isinstance(waits, Turn) and state.turn.seat == seat else tuple(found)
 
 
 def offers_beside(state: Position, seat: Seat, sent: Sequence[Order]) -> tuple[Offer, ...]:
