@@ -1,6 +1,6 @@
 """What the page of one game shows, gathered in three queries: the game with its deadline, its seats, the entries of its history.
 
-Nothing hidden comes near a template: from a position only `engine.view(state, seat)` and `engine.offers(state, seat)` are taken, from an
+Nothing hidden comes near a template: from a position only `engine.view(state, seat)` and the menu (`answers.menu`) are taken, from an
 entry only what the reader's seat was told. The gallery is `seat=None`.
 """
 
