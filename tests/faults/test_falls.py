@@ -18,7 +18,7 @@ BY_LETTER = {
     "read": (
         "traders.domain.inbox.reading:_claim:after",
         "traders.domain.inbox.reading:_read_claimed",
-        "traders.domain.inbox.reading:_outcome:after",
+        "traders.domain.inbox.outcomes:outcome_of:after",
     ),
     "play": ("traders.domain.play:orders", "traders.domain.desk:Desk.save", "traders.domain.desk:Desk.save:after"),
     "prepare": ("traders.domain.post:prepare", "traders.domain.post:_frozen:after", "traders.domain.post:prepare:after"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from traders.engines.contract import Event, Seat
 
@@ -12,11 +12,16 @@ def named(seat: Seat) -> str:
     return seat.capitalize()
 
 
-def listed(things: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; `nothing` for none."""
+def listed(things: Sequence[str], none: str = "nothing") -> str:
+    """`a`, `a and b`, `a, b and c`; `none` for none."""
     if not things:
-        return "nothing"
+        return none
     return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+
+
+def seats_listed(seats: Iterable[Seat], none: str = "nobody") -> str:
+    """`Red, Blue and Green`; `none` for none."""
+    return listed([named(seat) for seat in seats], none)
 
 
 def count(n: int, thing: str, plural: str = "") -> str:

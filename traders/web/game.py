@@ -16,7 +16,8 @@ from traders.domain import leaving, play
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
-from traders.web.table import Table, filled, game_called
+from traders.web.menu import filled
+from traders.web.table import Table, game_called
 
 MOST_TYPED = 20_000
 """Characters of orders that the page takes; longer ones are a letter gone astray."""

@@ -21,7 +21,9 @@ from traders.domain.desk import moment_of
 from traders.domain.labels import label
 from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
 from traders.engines.registry import engine as engine_of
+from traders.engines.words import seats_listed
 from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Press, Proposal, Sealed, SealedKind, Seat
+from traders.web.menu import OfferGroup, grouped
 from traders.web.story import Told, tell
 from traders.web.talk import press_for, proposals_for, with_talk
 
@@ -277,11 +279,13 @@ def waits_in_words(pending: Pending | None, seat: str | None) -> str:
     """What play waits for, said to one seat (None: the gallery)."""
     match pending:
         case Turn(seats=seats, stage=stage):
-            mine = "It is your turn" if seat in seats else f"{_listed(seats)} to play"
+            mine = "It is your turn" if seat in seats else f"{seats_listed(seats, 'Nobody')} to play"
             return f"{mine}: {stage}."
         case Interval(name=name, cause=cause, question=question):
             asked = (
-                "You are asked" if seat in pending.seats else f"{_listed(pending.seats)} {'is' if len(pending.seats) == 1 else 'are'} asked"
+                "You are asked"
+                if seat in pending.seats
+                else f"{seats_listed(pending.seats, 'Nobody')} {'is' if len(pending.seats) == 1 else 'are'} asked"
             )
             return f"{asked}: {name}. {cause}" if question else f"The {name} interval is open. {cause}"
         case Choice(seat=asked_seat, question=question):
@@ -289,78 +293,3 @@ def waits_in_words(pending: Pending | None, seat: str | None) -> str:
         case Over(text=text):
             return text
     return "The game has not begun."
-
-
-def _listed(seats: tuple[str, ...]) -> str:
-    names = [seat.capitalize() for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "Nobody"
-
-
-# --- what a seat may do, as rows of a form ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class OfferRow:
-    """One row: an order as it would be typed, with a field for each part that is free."""
-
-    number: int
-    order: str
-    words: str
-    rule: str
-    reaction: bool
-    blanks: tuple[Any, ...] = ()
-
-    @property
-    def shown(self) -> str:
-        """The order's beginning, on the button; the free parts stand in the fields beside it."""
-        return self.order.split("{")[0].strip() or "add"
-
-
-@dataclass(frozen=True)
-class OfferGroup:
-    """Rows that begin with the same word; many plain ones become one row with a list to choose from."""
-
-    verb: str
-    rows: tuple[OfferRow, ...]
-
-
-@dataclass(frozen=True)
-class Listed:
-    """The one free part of a row made of many plain offers: whole orders, each with its words."""
-
-    name: str
-    choices: tuple[tuple[str, str], ...]
-
-
-MANY = 3
-"""Plain offers with the same first word beyond which they become a list."""
-
-
-def grouped(offers: tuple[Any, ...]) -> list[OfferGroup]:
-    """Offers by their first word, in the order offered."""
-    verbs: dict[str, list[Any]] = {}
-    for offer in offers:
-        verbs.setdefault(offer.order.split(" ", 1)[0], []).append(offer)
-    number = 0
-    groups = []
-    for verb, some in verbs.items():
-        rows = []
-        plain = [offer for offer in some if not offer.blanks]
-        if len(plain) > MANY:
-            choices = tuple((offer.order.partition(" ")[2], offer.words) for offer in plain)
-            first = plain[0]
-            rows.append(OfferRow(number, f"{verb} {{which}}", "", first.rule, first.reaction, (Listed("which", choices),)))
-            number += 1
-            some = [offer for offer in some if offer.blanks]
-        for offer in some:
-            rows.append(OfferRow(number, offer.order, offer.words, offer.rule, offer.reaction, offer.blanks))
-            number += 1
-        groups.append(OfferGroup(verb, tuple(rows)))
-    return groups
-
-
-def filled(order: str, fields: dict[str, str]) -> str:
-    """An offered order with its free parts filled in, as the page does without JavaScript. One line, whatever was typed."""
-    for name, value in fields.items():
-        order = order.replace(f"{{{name}}}", " ".join(value.split())[:100])
-    return " ".join(order.split())[:200]

@@ -13,7 +13,7 @@ from tests.domain.inbox.conftest import letter
 from tests.domain.letters.real import made
 from tests.domain.letters.table import NOON
 from traders.domain import clock, sweep
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge, outcomes, reading
 from traders.domain.inbox.opened import Unreadable
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Entry, Letter, LetterStatus
 
@@ -113,7 +113,7 @@ def test_a_reading_that_dies_twice_sets_the_letter_aside(take, monkeypatch):
         def die(*args):
             raise RuntimeError("a fault of ours")
 
-        broken.setattr(reading, "written", die)
+        broken.setattr(outcomes, "written", die)
         reading.read(arrival.pk)
         reading.read(arrival.pk)
         assert read(arrival).status == ArrivalStatus.SET_ASIDE

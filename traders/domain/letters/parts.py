@@ -7,9 +7,10 @@ from itertools import groupby
 
 from traders.domain.letters.facts import Asked, Before, Facts, Happening
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import hour, listed, plain, short_hour, span, wrapped
+from traders.domain.letters.words import hour, plain, short_hour, span, wrapped
 from traders.domain.passage import Line
 from traders.engines.contract import Blank, Offer
+from traders.engines.words import seats_listed
 
 DONE_WORDS = {
     "done": "Done",
@@ -170,4 +171,4 @@ def asked_words(asked: Asked) -> str:
 
 def seats_in_words(seats: tuple[str, ...]) -> str:
     """Red, Blue and Green."""
-    return listed([seat.capitalize() for seat in seats])
+    return seats_listed(seats, "")

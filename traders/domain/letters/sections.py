@@ -7,6 +7,7 @@ from collections.abc import Collection
 from traders.domain.letters.facts import Asked, Facts, Happening, Said
 from traders.domain.passage import Passage
 from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Pending, Seat, Turn
+from traders.engines.words import seats_listed
 from traders.models import LetterKind
 
 
@@ -40,23 +41,17 @@ def waiting_words(pending: Pending | None) -> str:
         case Turn(seats=(seat,)):
             return f"It is {seat.capitalize()}'s turn."
         case Turn(seats=seats):
-            return f"It is the turn of {listed(seats)}."
+            return f"It is the turn of {seats_listed(seats)}."
         case Interval(question=True, name=name, seats=seats):
-            return f"The question '{name}' is open for {listed(seats)}."
+            return f"The question '{name}' is open for {seats_listed(seats)}."
         case Interval(name=name, seats=seats):
-            return f"The interval '{name}' is open for {listed(seats)}."
+            return f"The interval '{name}' is open for {seats_listed(seats)}."
         case Choice(seat=seat):
             return f"Play waits for a choice of {seat.capitalize()}."
         case Over(text=text):
             return text
         case Chance() | None:
             return ""
-
-
-def listed(seats: Collection[Seat]) -> str:
-    """Seats in words: Red, Blue and Green."""
-    names = [seat.capitalize() for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
 
 
 def same_moment(before: Pending | None, after: Pending | None) -> bool:

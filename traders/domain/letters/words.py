@@ -69,8 +69,3 @@ def span(length: timedelta) -> str:
         if number:
             parts.append(f"{number} {name}{'' if number == 1 else 's'}")
     return " and ".join(parts[:2]) or "no time"
-
-
-def listed(names: list[str]) -> str:
-    """`Red, Blue and Green`; "" for none."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else ""

@@ -6,7 +6,7 @@ from traders.engines.agenda import Step, Told
 from traders.engines.ended import over
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.words import listed, named
+from traders.engines.words import named, seats_listed
 
 
 def goal(state: Position, captain: Captain, told: Told) -> list[Step]:
@@ -22,6 +22,6 @@ def reckon(state: Position, told: Told) -> list[Step]:
     staying = [captain for captain in state.captains.values() if not captain.out]
     best = max((captain.credits, captain.damage) for captain in staying)
     won = [captain.seat for captain in staying if (captain.credits, captain.damage) == best]
-    who = listed([named(seat) for seat in won])
+    who = seats_listed(won)
     text = f"{who} {'wins' if len(won) == 1 else 'share the victory'} after {state.round} rounds with {best[0]} credits."
     return over(state, won, text, "IT-PBM-05", "rounds", told)

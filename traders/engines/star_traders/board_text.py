@@ -9,6 +9,7 @@ from typing import Any
 from traders.engines.contract import Seat, View
 from traders.engines.star_traders import board_hand, board_talents
 from traders.engines.star_traders.routes import UNREACHABLE, Leg, Routes, open_routes, routes
+from traders.engines.words import listed
 
 WIDTH = 74
 
@@ -331,8 +332,7 @@ def _possessive(seat: Seat, view: View) -> str:
 
 
 def _names(seats: list[Seat], view: View) -> str:
-    named = ["you" if seat == view["seat"] else seat.capitalize() for seat in seats]
-    return named[0] if len(named) == 1 else ", ".join(named[:-1]) + f" and {named[-1]}" if named else ""
+    return listed(["you" if seat == view["seat"] else seat.capitalize() for seat in seats], "")
 
 
 def _distinct(seats: list[Seat]) -> list[Seat]:

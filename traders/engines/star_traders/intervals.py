@@ -11,7 +11,7 @@ from traders.engines.star_traders.steps import CalamityInterval, DieInterval, Lo
 from traders.engines.star_traders.talent_steps import RaidInterval
 from traders.engines.star_traders.trade_steps import DealInterval, PetitionInterval
 from traders.engines.star_traders.words import a_jump, place
-from traders.engines.words import listed, named
+from traders.engines.words import named, seats_listed
 
 NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal", "auction")
 USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
@@ -114,7 +114,7 @@ def deal(state: Position, step: DealInterval) -> Interval | None:
     seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in step.seats)
     if not seats:
         return None
-    cause = f"A bargainer asks for time: play waits for {listed([named(seat) for seat in seats])}."
+    cause = f"A bargainer asks for time: play waits for {seats_listed(seats)}."
     return Interval(step.key, "deal", cause, seats, "ST-TRADE-07", haggling=True)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told, strike
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import dice, points, stations, turn
+from traders.engines.star_traders import dice, points, stages, stations
 from traders.engines.star_traders.order_types import Jump
 from traders.engines.star_traders.state import JumpKind, JumpNow, Position
 from traders.engines.star_traders.steps import (
@@ -246,7 +246,7 @@ def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequ
     )
     state.note("arrives", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
     if jump.kind == "random" or jump.lost:
-        turn.enter_action(state)
+        stages.enter_action(state)
     envoy_arrives(state, jump.seat, told)
     return [Deliveries(jump.seat)]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import imperial, money, prestige, turn
+from traders.engines.star_traders import imperial, money, prestige, stages
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
 from traders.engines.star_traders.state import Position
@@ -47,7 +47,7 @@ def _check(state: Position, seat: Seat, order: Petition) -> None:
         raise Refusal(
             "In the basic game a petition is for an Imperial Mission: petition.", "ST-TURN-06", "ST-PETITION-05", instead=["petition"]
         )
-    turn.must_have_action(state, "ST-PETITION-03")
+    stages.must_have_action(state, "ST-PETITION-03")
     if state.traders[seat].mission:
         raise Refusal("You have an Imperial Mission already.", "ST-MISSION-12")
     if not enough(state, seat):
@@ -61,7 +61,7 @@ def _check_station(state: Position, seat: Seat, order: Petition) -> None:
         here = world_name(state, state.traders[seat].at).lower()
         words = "In the advanced game there are no Imperial Missions: petition <world> is for the station there."
         raise Refusal(words, "ST-ADV-09", "ST-TURN-06", instead=[f"petition {here}"])
-    turn.must_have_action(state, "ST-IMPERIAL-02", "ST-TURN-06")
+    stages.must_have_action(state, "ST-IMPERIAL-02", "ST-TURN-06")
     imperial.must_be_station(state, seat, order.at)
 
 
@@ -72,7 +72,7 @@ def enough(state: Position, seat: Seat) -> bool:
 
 def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Sequence[Step]:
     """Movement is over, whatever comes of it (ST-TURN-18); the Action is used only with the roll (ST-PETITION-07)."""
-    turn.enter_action(state)
+    stages.enter_action(state)
     what = f"Imperial status for {place(state, order.at)}" if order.at else "an Imperial Mission"
     rule = "ST-IMPERIAL-02" if order.at else "ST-PETITION-03"
     told.append(told_to_all(f"{named(seat)} petitions the Emperor for {what}.", rule, kind="petitions", seat=seat, world=order.at))
@@ -80,7 +80,7 @@ def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Seque
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if not turn.has_action(state):
+    if not stages.has_action(state):
         return
     here = state.traders[seat].at
     if state.options.game == "advanced":
@@ -108,7 +108,7 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
             told_to_all(f"{named(step.seat)}'s Prestige is too low: there is no petition.", "ST-PETITION-07", kind="barred", seat=step.seat)
         )
         return []
-    turn.use_action(state)  # (ST-PETITION-03, ST-IMPERIAL-02)
+    stages.use_action(state)  # (ST-PETITION-03, ST-IMPERIAL-02)
     return hearing(step.seat, step.at)
 
 

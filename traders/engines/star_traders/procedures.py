@@ -16,6 +16,7 @@ from traders.engines.star_traders import (
     luck,
     playing,
     setup,
+    stages,
     steps,
     talent_procedures,
     trade_procedures,
@@ -34,7 +35,7 @@ DOES: dict[type[Step], Does[Position]] = {
     steps.DealContracts: setup.deal_contracts,
     # turns
     steps.BeginTurn: turn.begin,
-    steps.EnterClosing: turn.enter_closing,
+    steps.EnterClosing: stages.enter_closing,
     steps.EndTurn: turn.end,
     # jumps
     steps.CheckDeparture: jump.check_departure,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import jump, points, prestige, turn
+from traders.engines.star_traders import jump, points, prestige, stages
 from traders.engines.star_traders.order_types import Raid
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
@@ -29,7 +29,7 @@ def _check(state: Position, seat: Seat, order: Raid) -> None:
     """(ST-NEWPERSON-15, ST-NEWPERSON-17)"""
     if not points.raids(state.traders[seat]):
         raise Refusal("Only Pirate Pete raids engines.", "ST-NEWPERSON-15")
-    turn.must_have_action(state, "ST-NEWPERSON-15", "ST-TURN-03")
+    stages.must_have_action(state, "ST-NEWPERSON-15", "ST-TURN-03")
     if order.seat == seat or order.seat not in state.playing():
         raise Refusal(
             "A raid is on another Trader of this game.", "ST-NEWPERSON-15", instead=[f"raid {other}" for other in near(state, seat)]
@@ -49,7 +49,7 @@ def near(state: Position, seat: Seat) -> list[Seat]:
 
 def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step]:
     """The Action and the Prestige are spent whatever comes of it (ST-NEWPERSON-15)."""
-    turn.use_action(state)
+    stages.use_action(state)
     where = place(state, state.traders[seat].at)
     told.append(told_to_all(f"{named(seat)} raids {order.seat} on {where}.", "ST-NEWPERSON-15", kind="raids", seat=seat, on=order.seat))
     prestige.lose(state, seat, state.book.prices["pete_raid_prestige"], told, "ST-NEWPERSON-15")
@@ -58,7 +58,7 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     price = state.book.prices["pete_raid_prestige"]
-    if not points.raids(state.traders[seat]) or not turn.has_action(state) or state.traders[seat].prestige < price:
+    if not points.raids(state.traders[seat]) or not stages.has_action(state) or state.traders[seat].prestige < price:
         return
     for other in near(state, seat):
         if state.traders[other].engines > 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from traders.engines.agenda import Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import money, points, turn
+from traders.engines.star_traders import money, points, stages
 from traders.engines.star_traders.order_types import BuyEngine, Repair
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.verb import Verb
@@ -31,7 +31,7 @@ def add(state: Position, seat: Seat, count: int, told: Told) -> None:
 
 def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
     """(ST-TURN-05, ST-ENGINE-03, ST-ENGINE-08)"""
-    turn.must_have_action(state, "ST-ENGINE-13", "ST-TURN-05")
+    stages.must_have_action(state, "ST-ENGINE-13", "ST-TURN-05")
     trader = state.traders[seat]
     if trader.engines >= points.engine_limit(state, trader):
         raise Refusal(f"Your ship has {trader.engines} engines, and may have no more.", "ST-ENGINE-03")
@@ -45,7 +45,7 @@ def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
 def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
     """One engine, and that is the turn's Action (ST-ENGINE-13)."""
     cost = price(state, seat)
-    turn.use_action(state)
+    stages.use_action(state)
     told.append(told_to_all(f"{named(seat)} buys an engine.", "ST-ENGINE-05", kind="engine", seat=seat))
     money.pay(state, seat, cost, told, "ST-ENGINE-07")
     add(state, seat, 1, told)
@@ -53,7 +53,7 @@ def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
-    if not turn.has_action(state) or trader.engines >= points.engine_limit(state, trader):
+    if not stages.has_action(state) or trader.engines >= points.engine_limit(state, trader):
         return
     if points.adds_engines_at(state, trader, trader.at) and money.can_pay(state, seat, price(state, seat)):
         yield Offer("engine", f"buy engine {trader.engines + 1} for {price(state, seat)} Stellors", "ST-ENGINE-07")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import money, prestige, turn
+from traders.engines.star_traders import money, prestige, stages
 from traders.engines.star_traders.order_types import Build, Forbid, Permit
 from traders.engines.star_traders.state import Position, Station
 from traders.engines.star_traders.verb import Verb
@@ -43,7 +43,7 @@ def hand_over(state: Position, world: int, seat: Seat) -> None:
 
 def _check_build(state: Position, seat: Seat, order: Build) -> None:
     """(ST-TURN-04, ST-STATION-04, ST-STATION-05, ST-STATION-13)"""
-    turn.must_have_action(state, "ST-TURN-04")
+    stages.must_have_action(state, "ST-TURN-04")
     here = state.traders[seat].at
     if here in state.stations:
         raise Refusal(f"There is a station on {place(state, here)} already.", "ST-STATION-04", "ST-STATION-05", "ST-TURN-04")
@@ -53,7 +53,7 @@ def _check_build(state: Position, seat: Seat, order: Build) -> None:
 def _build(state: Position, seat: Seat, order: Build, told: Told) -> None:
     """Price, station, Prestige (ST-STATION-06, ST-STATION-07, ST-ADV-04); any number may be owned (ST-STATION-14, ST-SETUP-03)."""
     here = state.traders[seat].at
-    turn.use_action(state)
+    stages.use_action(state)
     state.stations[here] = Station(seat)
     told.append(
         told_to_all(f"{named(seat)} builds a station on {place(state, here)}.", "ST-STATION-06", kind="builds", seat=seat, world=here)
@@ -66,7 +66,7 @@ def _build(state: Position, seat: Seat, order: Build, told: Told) -> None:
 def _offer_build(state: Position, seat: Seat) -> Iterable[Offer]:
     here = state.traders[seat].at
     price = state.book.prices["station"]
-    if turn.has_action(state) and here not in state.stations and money.can_pay(state, seat, price):
+    if stages.has_action(state) and here not in state.stations and money.can_pay(state, seat, price):
         yield Offer("build", f"build a station on {place(state, here)} for {price} Stellors", "ST-STATION-06")
 
 

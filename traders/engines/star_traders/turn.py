@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat, Turn
-from traders.engines.star_traders import luck, passing
+from traders.engines.star_traders import luck, passing, stages
 from traders.engines.star_traders.order_types import End, Halt
 from traders.engines.star_traders.state import Position, TurnNow
 from traders.engines.star_traders.steps import BeginTurn, EndTurn, SeatsTurn
@@ -65,43 +65,6 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
     return [*passing.settle(state, told), BeginTurn(seat)]
 
 
-def enter_closing(state: Position, step: Step, told: Told) -> None:
-    """After the draw: cards, cargo work and deals remain (ST-TURN-11, ST-TURN-12)."""
-    state.turn.stage = "closing"
-
-
-def enter_action(state: Position) -> None:
-    """The Movement stage ends and is not resumed (ST-TURN-18)."""
-    if state.turn.stage == "movement":
-        state.turn.stage = "action"
-
-
-def must_have_action(state: Position, *rules: str) -> None:
-    """Refuse what needs an unused Action before the Draw stage (ST-TURN-03, ST-TURN-21)."""
-    if state.turn.stage not in ("movement", "action"):
-        raise Refusal("The Action stage is over.", *rules, "ST-TURN-21", "ST-TURN-01")
-    if state.turn.action:
-        raise Refusal("This turn's Action has been used.", *rules, "ST-TURN-03", "ST-TURN-21")
-    if state.active.envoy:
-        raise Refusal("While you carry an Imperial Envoy you may take no Action.", "ST-CARD-10", *rules)
-
-
-def has_action(state: Position) -> bool:
-    """Whether an Action may be taken now."""
-    return state.turn.stage in ("movement", "action") and not state.turn.action and not state.active.envoy
-
-
-def use_action(state: Position) -> None:
-    """This is the turn's Action (ST-TURN-03)."""
-    enter_action(state)
-    state.turn.action = True
-
-
-def ends_turn(state: Position) -> None:
-    """What a card means by "ends your turn": Movement is over and the Action used; the draw remains (ST-TURN-19)."""
-    use_action(state)
-
-
 # --- `halt` and `end` ---------------------------------------------------------------------------------------------------------------
 
 
@@ -112,7 +75,7 @@ def _check_halt(state: Position, seat: Seat, order: Halt) -> None:
 
 def _halt(state: Position, seat: Seat, order: Halt, told: Told) -> None:
     """(ST-JUMP-16, ST-TURN-02)"""
-    enter_action(state)
+    stages.enter_action(state)
     told.append(told_to_all(f"{named(seat)} ends Movement.", "ST-JUMP-16"))
 
 

@@ -12,7 +12,7 @@ from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Battles, Commitment
 from traders.engines.stratastar.verb import Verb
 from traders.engines.stratastar.words import card, cards, place
-from traders.engines.words import listed, named, told_to_all, told_to_one
+from traders.engines.words import listed, named, seats_listed, told_to_all, told_to_one
 
 
 def parties(state: Position, space: str) -> list[Seat]:
@@ -199,7 +199,7 @@ def _battle(state: Position, space: str, sealed: dict[Seat, dict[str, int]], tol
     for seat in here:
         if seat not in won:
             galaxy.clear(state.empires[seat], space)
-    text = f"{listed([named(seat) for seat in won])} {'wins' if len(won) == 1 else 'win'} at {place(space)}." if won else ""
+    text = f"{seats_listed(won)} {'wins' if len(won) == 1 else 'win'} at {place(space)}." if won else ""
     told.append(told_to_all(text or f"All forces at {place(space)} are destroyed.", "SS-BAT-04" if won else "SS-BAT-14", kind="battle"))
     owner = next((seat for seat in here if state.empires[seat].homeworld == space), "")
     if won and owner and owner not in won:  # a tie captures nothing (SS-BAT-16)

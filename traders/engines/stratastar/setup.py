@@ -14,7 +14,7 @@ from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.state import Empire, Options, Position, Ship, TurnNow
 from traders.engines.stratastar.steps import LayMap, Placing, PlacingOrder, ShufflePile
 from traders.engines.stratastar.tables import tables
-from traders.engines.words import listed, named, told_to_all
+from traders.engines.words import seats_listed, told_to_all
 
 ON, OFF = (True, False), (False, True)
 CODES = tuple(one.code for one in tables().ability if not one.table_only)
@@ -76,9 +76,7 @@ def order_fallen(state: Position, step: PlacingOrder, outcome: Outcome, told: To
     placing = [state.seats[place - 1] for place in outcome]
     state.seats = placing[::-1]
     state.turn.seat = placing[0]
-    told.append(
-        told_to_all(f"Homeworlds are placed by {listed([named(seat) for seat in placing])}, in this order.", "SS-MAP-05", reveals=True)
-    )
+    told.append(told_to_all(f"Homeworlds are placed by {seats_listed(placing)}, in this order.", "SS-MAP-05", reveals=True))
     return [Placing(seat) for seat in placing]
 
 

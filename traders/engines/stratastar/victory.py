@@ -11,7 +11,7 @@ from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.hands import discard, held
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.words import place
-from traders.engines.words import count, listed, named, told_to_all
+from traders.engines.words import count, named, seats_listed, told_to_all
 
 
 def by_worlds(state: Position, seat: Seat, told: Told) -> list[Step] | None:
@@ -24,7 +24,7 @@ def by_worlds(state: Position, seat: Seat, told: Told) -> list[Step] | None:
 
 def captured(state: Position, owner: Seat, space: str, winners: Sequence[Seat], told: Told) -> list[Step] | None:
     """A Homeworld is captured (SS-VIC-04): the game is won (SS-VIC-02) or, to the death, its owner is out (SS-TTD-02)."""
-    who = listed([named(seat) for seat in winners])
+    who = seats_listed(winners)
     verb = "captures" if len(winners) == 1 else "capture"
     if not state.options.to_the_death:
         text = f"{who} {verb} {owner}'s Homeworld at {place(space)} and {'wins' if len(winners) == 1 else 'win'}."
@@ -41,7 +41,7 @@ def last_one(state: Position, told: Told) -> list[Step] | None:
     left = state.playing
     if len(left) > 1:
         return None
-    return over(state, left, f"{listed([named(seat) for seat in left])} alone is left and wins.", "SS-TTD-01", "last", told)
+    return over(state, left, f"{seats_listed(left)} alone is left and wins.", "SS-TTD-01", "last", told)
 
 
 def remove(state: Position, seat: Seat) -> None:
@@ -63,5 +63,5 @@ def at_the_cap(state: Position, told: Told) -> list[Step]:
     best = max(rank(seat) for seat in state.playing)
     won = [seat for seat in state.playing if rank(seat) == best]
     verb = "wins" if len(won) == 1 else "share the victory"
-    text = f"The last round is over: {listed([named(seat) for seat in won])} {verb} with {count(best[0], 'World')}."
+    text = f"The last round is over: {seats_listed(won)} {verb} with {count(best[0], 'World')}."
     return over(state, won, text, "SS-PBM-07", "rounds", told)

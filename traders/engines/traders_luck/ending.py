@@ -6,7 +6,7 @@ from traders.engines.agenda import Step, Told
 from traders.engines.contract import Seat
 from traders.engines.ended import over
 from traders.engines.traders_luck.state import Position
-from traders.engines.words import count, listed, named
+from traders.engines.words import count, seats_listed
 
 
 def winners(state: Position) -> list[Seat]:
@@ -21,7 +21,7 @@ def reckon(state: Position, told: Told) -> list[Step]:
     """All have used their days or declared themselves finished (TL-END-01)."""
     won = winners(state)
     trader = state.traders[won[0]]
-    who = listed([named(seat) for seat in won])
+    who = seats_listed(won)
     verb = "wins" if len(won) == 1 else "share the victory"
     text = f"{who} {verb} with {count(trader.credits, 'credit')} in {count(trader.days, 'day')}."
     return over(state, won, text, "TL-END-05" if len(won) == 1 else "TL-END-07", "money", told)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from traders.engines.agenda import Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import points, stations, turn
+from traders.engines.star_traders import points, stages, stations
 from traders.engines.star_traders.cards.card import Card, must_be_free, must_be_ones_turn
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
@@ -43,7 +43,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
         told.append(told_to_all("There is nothing left to take over.", "ST-CARD-39"))
         return
     stations.hand_over(state, here, play.by)
-    turn.ends_turn(state)
+    stages.ends_turn(state)
     told.append(
         told_to_all(
             f"{named(play.by)} takes over the station on {place(state, here)}.", "ST-CARD-39", kind="takeover", seat=play.by, world=here
@@ -58,7 +58,7 @@ def victim(state: Position, seat: Seat) -> Seat:
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    if state.turn.seat != seat or not isinstance(state.agenda[-1], SeatsTurn) or not turn.has_action(state):
+    if state.turn.seat != seat or not isinstance(state.agenda[-1], SeatsTurn) or not stages.has_action(state):
         return
     owner, here = victim(state, seat), state.traders[seat].at
     if owner and not points.is_safe(state, here):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Seat
-from traders.engines.star_traders import payoff, points, shipyards, turn
+from traders.engines.star_traders import payoff, points, shipyards, stages
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.trade_steps import ChoosePayoff
@@ -22,7 +22,7 @@ def pays(state: Position, seat: Seat, contract: str, space: int, races: int, tol
 def engine_possible(state: Position, seat: Seat) -> bool:
     """An unused Action before the Draw stage, and room under the limit (ST-PAYOFF-11, ST-TURN-21, ST-PERSON-21)."""
     trader = state.traders[seat]
-    return turn.has_action(state) and trader.engines < points.engine_limit(state, trader)
+    return stages.has_action(state) and trader.engines < points.engine_limit(state, trader)
 
 
 def choose(state: Position, step: ChoosePayoff) -> Asked:
@@ -40,4 +40,4 @@ def chosen(state: Position, step: ChoosePayoff, seat: Seat, order: Choose, told:
     if order.thing == "engine":
         told.append(told_to_all(f"{named(seat)} takes an engine in place of the payoff.", "ST-PAYOFF-11", kind="engine", seat=seat))
         shipyards.add(state, seat, 1, told)
-        turn.ends_turn(state)
+        stages.ends_turn(state)

@@ -1,0 +1,73 @@
+"""What a seat may do, as rows of a form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class OfferRow:
+    """One row: an order as it would be typed, with a field for each part that is free."""
+
+    number: int
+    order: str
+    words: str
+    rule: str
+    reaction: bool
+    blanks: tuple[Any, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The order's beginning, on the button; the free parts stand in the fields beside it."""
+        return self.order.split("{")[0].strip() or "add"
+
+
+@dataclass(frozen=True)
+class OfferGroup:
+    """Rows that begin with the same word; many plain ones become one row with a list to choose from."""
+
+    verb: str
+    rows: tuple[OfferRow, ...]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The one free part of a row made of many plain offers: whole orders, each with its words."""
+
+    name: str
+    choices: tuple[tuple[str, str], ...]
+
+
+MANY = 3
+"""Plain offers with the same first word beyond which they become a list."""
+
+
+def grouped(offers: tuple[Any, ...]) -> list[OfferGroup]:
+    """Offers by their first word, in the order offered."""
+    verbs: dict[str, list[Any]] = {}
+    for offer in offers:
+        verbs.setdefault(offer.order.split(" ", 1)[0], []).append(offer)
+    number = 0
+    groups = []
+    for verb, some in verbs.items():
+        rows = []
+        plain = [offer for offer in some if not offer.blanks]
+        if len(plain) > MANY:
+            choices = tuple((offer.order.partition(" ")[2], offer.words) for offer in plain)
+            first = plain[0]
+            rows.append(OfferRow(number, f"{verb} {{which}}", "", first.rule, first.reaction, (Listed("which", choices),)))
+            number += 1
+            some = [offer for offer in some if offer.blanks]
+        for offer in some:
+            rows.append(OfferRow(number, offer.order, offer.words, offer.rule, offer.reaction, offer.blanks))
+            number += 1
+        groups.append(OfferGroup(verb, tuple(rows)))
+    return groups
+
+
+def filled(order: str, fields: dict[str, str]) -> str:
+    """An offered order with its free parts filled in, as the page does without JavaScript. One line, whatever was typed."""
+    for name, value in fields.items():
+        order = order.replace(f"{{{name}}}", " ".join(value.split())[:100])
+    return " ".join(order.split())[:200]
