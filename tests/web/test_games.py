@@ -81,6 +81,16 @@ def test_bots_fill_the_seats_that_they_were_given_and_the_game_begins(red_client
     assert all(seat.player for seat in game.seats.all())
 
 
+def test_who_would_play_alone_may_where_the_game_allows_it(red_client: Client, red: Player) -> None:
+    """TL-SET-07"""
+    assert "ST-SETUP-02" in making(red_client, system="star-traders", seats=1)
+    assert not Game.objects.exists()
+    making(red_client, system="traders-luck", seats=1)
+    game = Game.objects.get(title="New road")
+    assert game.phase == Phase.PLAYING
+    assert [seat.player for seat in game.seats.all()] == [red]
+
+
 def test_a_game_of_a_club_has_the_clubs_settings(red_client: Client) -> None:
     club = Club.objects.create(name="Lantern", slug="lantern", settings={"turn_time": "48h"})
     making(red_client, club=club.pk)

@@ -70,7 +70,11 @@ class GameForm(forms.Form):
         help_text="Its settings are the game's defaults.",
     )
     seats = forms.TypedChoiceField(
-        choices=[(n, str(n)) for n in range(2, 9)], coerce=int, initial=4, label="Seats", help_text="How many play."
+        choices=[(n, str(n)) for n in range(1, 9)],
+        coerce=int,
+        initial=4,
+        label="Seats",
+        help_text="How many play; one alone only where the game allows it.",
     )
     bots = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(6)],

@@ -244,6 +244,19 @@ def test_who_is_detained_to_the_last_day_is_told_to_be_finished():
     assert "Blue has spent all days." in game.told
 
 
+def test_what_silence_does_is_said_where_it_is_asked():
+    """BH-PBM-03, BH-CMB-10"""
+    victim = {"piracy": 1, "cargo": [lot("robots", 3, 9), lot("robots", 1, 4)]}
+    game = Game(*QUIET, options=ON, red={"days": 9, **victim}, blue={"days": 4, "missiles": 3, "cargo": [lot("food", 1, 5)]})
+    game.order("red", "travel small", "settle").order("blue", "intercept")
+    assert "blue's silence commits 1 missile, red's all shields." in game.pending.cause
+    game.order("red", "commit nothing").order("blue", "commit 1 missile")
+    assert game.pending.cause == "Blue has beaten red and may take 4 robots as a pirate; silence leaves it."
+    assert "Blue gives up 1 food.\nBlue takes 4 robots from red.\nBlue has Piracy 1, Bounty Hunter 1." in game.order("blue", "pirate").told
+    honest = fight({"cargo": [lot("ore", 2, 3)]}, {})
+    assert honest.pending.cause.endswith("may take 2 ore; silence takes it.")
+
+
 def test_the_police_keep_a_pirate_from_striking_an_honest_hunter():
     """BH-PVP-08, BH-CMB-09: what the pirate committed is gone all the same (BH-CMB-11)."""
     red, blue, sealed = (

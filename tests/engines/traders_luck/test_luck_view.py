@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -72,11 +74,24 @@ def test_why_it_is_a_seat_s_turn_is_told():
     assert "It is red's turn." in told
 
 
+def test_the_picture_keeps_hold_and_equipment_apart():
+    """A hold that has grown does not run into what is said of missiles and ratings."""
+    red = {"bay": 14, "cargo": [lot("food", 14, 1)], "missiles": 12, "shields": 10}
+    view = ENGINE.view(ENGINE.position(SEATS, {**ON, "cargo_bay": True}, {"red": red}), "red")
+    boxes = re.findall(r'<rect x="(\d+)" y="\d+" width="(\d+)" height="22"', ENGINE.board_svg(view))
+    assert "missiles 12 · shields 10" in ENGINE.board_svg(view)
+    words_begin = 14 + 329 - 12 - 160  # of the card on the left, at the width that these words have
+    assert 140 < max(int(x) + int(width) for x, width in boxes if int(x) < 340) < words_begin
+
+
 def test_one_of_a_kind_is_told_as_one():
     """TL-REC-01: what is bought is told in words that fit the number, and an order offered can be sent as it stands."""
     game = Game("robots", "food", "food", red={"credits": 13}).order("red", "travel small", "settle")
     assert "buy 1 robot" in game.offered("red")
     assert game.refused("red", "buy 2 robots") == ("TL-BUY-03",)
+    laden = Game("robots", "food", "food", red={"cargo": [lot("ore", 2, 3), lot("ore", 1, 7)]}).order("red", "travel small", "settle")
+    offered = {offer.order: offer.words for offer in ENGINE.offers(laden.state, "red")}
+    assert offered["buy 2 food discarding cargo"] == "8 credits and 1 day; your 3 ore go for nothing"
     assert "Red buys 1 robot at 13: 13 credits." in game.order("red", "buy 1 robot").told
 
 

@@ -41,7 +41,7 @@ def described(view: View) -> str:
         faces = ", ".join(die["face"] or "not thrown" for die in planet["dice"])
         told.append(f"A {planet['size']} planet; dice: {faces}.")
     for trader in view["seats"]:
-        cargo = ", ".join(f"{lot['n']} {lot['good']}" for lot in trader["cargo"]) or "no cargo"
+        cargo = ", ".join(lot["words"] for lot in trader["cargo"]) or "no cargo"
         money = f"{trader['credits']} credits, " if "credits" in trader else ""
         told.append(f"{trader['seat'].capitalize()}: {money}{trader['days']} of {view['days']} days, {cargo}.")
     return " ".join(told)
@@ -157,7 +157,7 @@ def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -
 def _hold(trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
     units = [lot["good"] for lot in trader["cargo"] for _ in range(lot["n"])]
     places = max(trader["bay"], len(units))
-    step = min(26.0, (wide - 150) / max(1, places))
+    step = min(26.0, (wide - (190 if "missiles" in trader else 28)) / max(1, places))
     for place in range(places):
         left = x + place * step
         good = units[place] if place < len(units) else ""
@@ -166,5 +166,5 @@ def _hold(trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[s
         if good and step > 15:
             yield _text(left + (step - 4) / 2, y + 16, good[:1].upper(), 14, PAPER, "middle", "bold")
     if "missiles" in trader:
-        yield _text(x + wide - 26, y + 12, f"miss. {trader['missiles']} · shields {trader['shields']}", 15, SOFT, "end")
-        yield _text(x + wide - 26, y + 29, f"Piracy {trader['piracy']} · Bounty {trader['bounty']}", 15, SOFT, "end")
+        yield _text(x + wide - 26, y + 13, f"missiles {trader['missiles']} · shields {trader['shields']}", 15, SOFT, "end")
+        yield _text(x + wide - 26, y + 31, f"Piracy {trader['piracy']} · Bounty {trader['bounty']}", 15, SOFT, "end")

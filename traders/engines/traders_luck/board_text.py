@@ -49,7 +49,8 @@ def _planet(view: View) -> list[str]:
         head = f"A {planet['size'].upper()} PLANET"
     else:
         owner = "you" if planet["by"] == view["seat"] else planet["by"]
-        head = f"LAST PLANET: {planet['size'].upper()}, reached by {owner}; {_days(view['follow_days'])} to follow"
+        head = f"LAST PLANET: {planet['size'].upper()}, reached by {owner}"
+        head += "" if view["over"] else f"; {_days(view['follow_days'])} to follow"
     lines = [head]
     rolling = view["stage"] == "roll"
     faces = [f"[{die['face']}]" if die["kept"] and rolling else die["face"] or "?" for die in planet["dice"]]
@@ -85,9 +86,7 @@ def _ledger(view: View, trader: dict[str, Any]) -> list[str]:
     money = count(trader["credits"], "credit") if "credits" in trader else "credits kept private"
     state = ", finished" if trader["finished"] else f", {_days(trader['left'])} left"
     lines = _wrapped(f"{name}: {money}, {_days(trader['days'])} spent{state}", "  ")
-    cargo = ", ".join(
-        f"{lot['n']} {lot['good'].capitalize()} at {lot['paid']}{' (from here)' if lot['here'] else ''}" for lot in trader["cargo"]
-    )
+    cargo = ", ".join(f"{lot['words'].title()} at {lot['paid']}{' (from here)' if lot['here'] else ''}" for lot in trader["cargo"])
     lines += _wrapped(f"  hold {trader['aboard']} of {trader['bay']}: {cargo or 'empty'}", "    ")
     if "missiles" in trader:
         lines += _wrapped(

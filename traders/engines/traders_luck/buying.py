@@ -104,7 +104,7 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
     thrown = [lot for lot in trader.cargo if lot.good not in goods] if order.discarding and goods else []
     if thrown:  # for nothing (TL-BUY-06)
         trader.cargo = [lot for lot in trader.cargo if lot.good in goods]
-        words = listed([units(lot.n, lot.good) for lot in thrown])
+        words = market.in_words(thrown)
         told.append(told_to_all(f"{named(seat)} throws {words} away.", "TL-BUY-06", kind="thrown away", seat=seat))
     told.append(
         told_to_all(f"{named(seat)} buys {_receipt(state, order)}: {count(paid, 'credit')}.", "TL-REC-01", kind="purchase", seat=seat)
@@ -136,6 +136,9 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             if not most:
                 continue
             words = f"{count(cost(state, Buy(((ware, most),))), 'credit')} and {count(tables().trade.buy_days, 'day')}"
+            if discarding:
+                lost = market.in_words(lot for lot in state.traders[seat].cargo if lot.good != ware)
+                words += f"; your {lost} go for nothing"
             yield Offer(f"buy {units(most, ware)}{' discarding cargo' if discarding else ''}", words, "TL-BUY-01")
             break
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from traders.engines.traders_luck.state import Lot, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.words import units
+from traders.engines.words import listed
 
 
 def stock(planet: Planet, good: str) -> int:
@@ -51,3 +56,11 @@ def take_out(trader: Trader, lots: list[Lot], n: int) -> list[Lot]:
             n -= units
     trader.cargo = [lot for lot in trader.cargo if lot.n]
     return taken
+
+
+def in_words(lots: Iterable[Lot]) -> str:
+    """Lots by their goods, whatever was paid: `4 robots and 1 food`."""
+    sums = Counter[str]()
+    for lot in lots:
+        sums[lot.good] += lot.n
+    return listed([units(n, good) for good, n in sums.items()])

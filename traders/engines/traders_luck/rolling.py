@@ -140,7 +140,11 @@ def _offer_keep(state: Position, seat: Seat) -> Iterable[Offer]:
             order = "keep " + " and ".join(units(m, one) if m > 1 else one for one, m in kept.items())
             if order not in seen:
                 seen.add(order)
-                yield Offer(order, f"and throw the other {len(free(state)) - sum(kept.values())} again", "TL-ROL-02")
+                again = f"and throw the other {len(free(state)) - sum(kept.values())} again"
+                if face:
+                    yield Offer(order, again, "TL-ROL-02")
+                else:
+                    yield Offer(order, f"which must be kept, {again}", next(iter(forced(state))))
 
 
 def _check_settle(state: Position, seat: Seat, order: Settle) -> None:

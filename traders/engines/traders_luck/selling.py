@@ -125,7 +125,7 @@ def settle(state: Position, seat: Seat, parts: list[Part], *, caught: bool, told
     if caught:
         lost = [lot for lot in trader.cargo if not market.legal(here, lot.good)]
         trader.cargo = [lot for lot in trader.cargo if market.legal(here, lot.good)]
-        words = listed([units(lot.n, lot.good) for lot in lost])
+        words = market.in_words(lost)
         told.append(told_to_all(f"The police confiscate {words} of {seat}'s.", "TL-ILL-03", kind="confiscated", seat=seat))
         for one in points.in_play(state.options):
             one.caught(state, seat, told)

@@ -7,8 +7,9 @@ from typing import Any
 
 from traders.engines.contract import Interval, Over, Pending, Seat, View
 from traders.engines.traders_luck import bay, market, points, stages, travel, turn
-from traders.engines.traders_luck.state import Planet, Position, Trader
+from traders.engines.traders_luck.state import Lot, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.words import units
 from traders.engines.waits import shown
 
 
@@ -58,7 +59,7 @@ def _trader(state: Position, trader: Trader, *, over: bool, whose: Seat | None) 
         "finished": state.finished(trader.seat),
         "bay": trader.bay,
         "aboard": trader.aboard,
-        "cargo": [{"good": lot.good, "n": lot.n, "paid": lot.paid, "here": _here(state, lot.origin)} for lot in trader.cargo],
+        "cargo": [_lot(state, lot) for lot in trader.cargo],
     }
     if over or not state.options.private_cash or trader.seat == whose:
         known["credits"] = trader.credits
@@ -69,9 +70,10 @@ def _trader(state: Position, trader: Trader, *, over: bool, whose: Seat | None) 
     return known
 
 
-def _here(state: Position, origin: int) -> bool:
-    """Whether a lot was got on the planet where the turn has led (TL-SEL-03)."""
-    return state.turn.planet is not None and origin == state.turn.planet.number
+def _lot(state: Position, lot: Lot) -> dict[str, Any]:
+    """A lot; `here`: it was got on the planet where the turn has led (TL-SEL-03)."""
+    here = state.turn.planet is not None and lot.origin == state.turn.planet.number
+    return {"good": lot.good, "n": lot.n, "words": units(lot.n, lot.good), "paid": lot.paid, "here": here}
 
 
 def _planet(state: Position, planet: Planet | None) -> dict[str, Any] | None:

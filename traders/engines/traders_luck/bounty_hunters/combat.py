@@ -19,7 +19,8 @@ LEAST = 1
 
 def waits(state: Position, step: Commitment) -> Interval:
     """Both decide in secret; what is sealed is opened together (BH-CMB-01)."""
-    cause = f"{named(step.attacker)} attacks {step.defender}: both commit missiles and shields."
+    silent = f"{step.attacker}'s silence commits {count(LEAST, 'missile')}, {step.defender}'s all shields"  # (BH-PBM-03)
+    cause = f"{named(step.attacker)} attacks {step.defender}: both commit missiles and shields; {silent}."
     seats = (step.defender, step.attacker)
     return Interval(step.key, "commit", cause, seats, "BH-CMB-01", question=True, attacked=(step.defender,))
 

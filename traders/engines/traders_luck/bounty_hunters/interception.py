@@ -54,7 +54,8 @@ def waits(state: Position, step: Interception) -> Interval | None:
     seats = eligible(state)
     if not seats:
         return None
-    cause = f"{named(step.seat)} has come to a {shown(state.here.size)} planet: you may travel there in {trip(state)} days to attack."
+    where = f"a {shown(state.here.size)} planet"
+    cause = f"{named(step.seat)} has come to {where}: rivals may travel there in {trip(state)} days to attack, or pass."
     return Interval(step.key, "intercept", cause, seats, "BH-PVP-01", question=True, attacked=(step.seat,))
 
 

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat, Turn
-from traders.engines.traders_luck import stages
+from traders.engines.traders_luck import market, stages
 from traders.engines.traders_luck.bounty_hunters import ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Shield
 from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.traders_luck.words import units
-from traders.engines.words import listed, named, told_to_all
+from traders.engines.words import named, told_to_all
 
 
 def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:
@@ -39,7 +38,7 @@ def acts(state: Position, step: PirateActs, told: Told) -> None:
     (BH-PIR-07)."""
     trader = state.traders[step.seat]
     if trader.cargo:
-        words = listed([units(lot.n, lot.good) for lot in trader.cargo])
+        words = market.in_words(trader.cargo)
         trader.cargo = []
         told.append(told_to_all(f"A pirate takes {words} from {named(step.seat)}.", "BH-PIR-05", kind="robbed", seat=step.seat))
     elif ships.traders(state.here):

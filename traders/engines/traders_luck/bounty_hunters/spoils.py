@@ -69,15 +69,20 @@ def waits(state: Position, step: Spoils) -> Interval | None:
     """Asked where the loser has cargo that the victor may take."""
     if not takable(state, step) or sheltered(state, step):
         return None
-    words = listed([units(lot.n, lot.good) for lot in takable(state, step)])
-    cause = f"{named(step.victor)} has beaten {step.loser} and may take {words}{' as a pirate' if step.pirate else ''}."
+    words = market.in_words(takable(state, step))
+    silent = "takes it" if taken_in_silence(state, step) else "leaves it"
+    cause = f"{named(step.victor)} has beaten {step.loser} and may take {words}{' as a pirate' if step.pirate else ''}; silence {silent}."
     return Interval(step.key, "spoils", cause, (step.victor,), "BH-CMB-10" if step.pirate else "BH-CMB-04", question=True)
 
 
+def taken_in_silence(state: Position, step: Spoils) -> bool:
+    """An honest loser's cargo is taken if that costs none of one's own; a pirate is not robbed (BH-CMB-10)."""
+    return bool(takable(state, step)) and not step.pirate and not swaps(state, step)
+
+
 def closed(state: Position, step: Spoils, told: Told) -> None:
-    """Silence, or nothing to take: an honest loser's cargo is taken if that costs none of one's own; a pirate is not robbed."""
-    take = bool(takable(state, step)) and not step.pirate and not swaps(state, step)
-    _over(state, step, told, take=take)
+    """Silence, or nothing to take."""
+    _over(state, step, told, take=taken_in_silence(state, step))
 
 
 def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
@@ -89,19 +94,26 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
         lots = takable(state, step)
         if swaps(state, step):
             kinds = {lot.good for lot in loser.cargo}
+            lost = market.in_words(lot for lot in victor.cargo if lot.good not in kinds)
             victor.cargo = [lot for lot in victor.cargo if lot.good in kinds]
+            told.append(told_to_all(f"{named(step.victor)} gives up {lost}.", "BH-CMB-05", kind="thrown away", seat=step.victor))
         victor.cargo += lots
         for lot in lots:
             market.take_out(loser, [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)], lot.n)
-        words = listed([units(lot.n, lot.good) for lot in lots])
+        words = market.in_words(lots)
         told.append(told_to_all(f"{named(step.victor)} takes {words} from {step.loser}.", "BH-CMB-04", kind="takes", seat=step.victor))
     if not step.pirate:
         return
     loser.cargo = []
+    if victor.out:
+        return
+    hunter = state.hunters[step.victor]
     if take:
-        state.hunters[step.victor].piracy += 1
+        hunter.piracy += 1
     else:
         ratings.less_piracy(state, step.victor)
+    text = f"{named(step.victor)} has Piracy {hunter.piracy}, Bounty Hunter {hunter.bounty}."
+    told.append(told_to_all(text, "BH-CMB-10" if take else "BH-CMB-07", kind="ratings", seat=step.victor))
 
 
 # --- the victor's orders ---------------------------------------------------------------------------------------------------------------
