@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Blank, Offer, Refusal, Seat
@@ -50,6 +51,14 @@ def pay_step(state: Position, seat: Seat, using: Cards, told: Told) -> None:
     hands.pay(state, seat, "move", 1, using, told, *STEP)
 
 
+def _way_out(state: Position, said: str) -> str:
+    """The Supernova at which a wormhole ends: the one said, or the only one; "" for none (SS-WRM-02)."""
+    ends = [space for space, what in state.map.items() if what == "supernova"]
+    if said:
+        return said if said in ends else ""
+    return ends[0] if len(ends) == 1 else ""
+
+
 def may_enter(state: Position, seat: Seat, order: Move) -> str:
     """Where a step ends: hazards bar the way (SS-MOV-04) but for Wormholes (SS-WRM-01 to -03) and Nebulous Navigation (SS-NEB-01)."""
     kind = galaxy.chit(state, order.to)
@@ -60,10 +69,11 @@ def may_enter(state: Position, seat: Seat, order: Move) -> str:
     if kind == "supernova" and has(state, seat, "wormholes"):
         return order.to
     if kind == "black hole" and has(state, seat, "wormholes"):
-        ends = [space for space, what in state.map.items() if what == "supernova"]
-        if order.out not in ends and (order.out or len(ends) != 1):
+        end = _way_out(state, order.out)
+        if not end:
+            ends = [space for space, what in state.map.items() if what == "supernova"]
             raise Refusal("Say at which Supernova you come out: … out at <space>.", "SS-WRM-02", instead=ends)
-        return order.out or ends[0]
+        return end
     own = {"supernova": ("SS-WRM-03",), "black hole": ("SS-WRM-01",), "nebula": ("SS-NEB-01",)}[kind]
     raise Refusal(f"There is a {kind} at {place(order.to)}: no Fleet may enter.", "SS-MOV-04", *own)
 
@@ -81,10 +91,10 @@ def _check_move(state: Position, seat: Seat, order: Move) -> None:
         _step_price(state, order.using, seat)
 
 
-def declared(state: Position, seat: Seat, ships: Ships, frm: str, to: str, goal: str, then: Step) -> list[Step]:
+def declared(state: Position, march: March, then: Step) -> list[Step]:
     """A move is declared, so that the space may be closed (SS-DIP-03), then made."""
     state.marches += 1
-    return [BlockInterval(seat, goal or to), March(seat, *ships, frm, to, goal), then]
+    return [BlockInterval(march.seat, march.goal or march.to), march, then]
 
 
 def _move(state: Position, seat: Seat, order: Move, step: Phase, told: Told) -> Sequence[Step]:
@@ -93,21 +103,27 @@ def _move(state: Position, seat: Seat, order: Move, step: Phase, told: Told) -> 
         hands.pay(state, seat, *price_of("nebulous_navigation"), order.using, told, "SS-NEB-01")
     else:
         pay_step(state, seat, order.using, told)
-    return declared(state, seat, order.ships, order.frm, order.to, goal if goal != order.to else "", step)
+    return declared(state, March(seat, *order.ships, order.frm, order.to, goal if goal != order.to else "", order.out), step)
+
+
+def _kinds(empire: Empire, frm: str) -> list[tuple[str, int]]:
+    """Ships in a space as an order names them, with their numbers: Fleets by number alone, Warfleets after it (SS-WAR-02)."""
+    here = (("", galaxy.fleets(empire, frm)), (" warfleet", galaxy.warfleets(empire, frm)))
+    return [(kind, n) for kind, n in here if n]
 
 
 def _offer_move(state: Position, seat: Seat) -> Iterable[Offer]:
     empire = state.empires[seat]
     for frm in dict.fromkeys(ship.at for ship in empire.ships):
         for to in galaxy.beside(frm):
-            for war in (False, True):
-                n = galaxy.warfleets(empire, frm) if war else galaxy.fleets(empire, frm)
+            for kind, n in _kinds(empire, frm):
                 ends = [s for s, what in state.map.items() if what == "supernova"] if state.map.get(to) == "black hole" else [""]
                 for out in ends:
-                    if n and fits(_check_move, state, seat, Move((0, 1) if war else (1, 0), frm, to, out)):
+                    if fits(_check_move, state, seat, Move((0, 1) if kind else (1, 0), frm, to, out)):
                         tail = f" out at {out}" if out else ""
-                        text = f"move {{n}}{' warfleet' if war else ''} from {frm} to {to}{tail}"
-                        yield Offer(text, f"a step to {place(to)}", "SS-MOV-02", blanks=(Blank("n", 1, n),))
+                        yield Offer(
+                            f"move {{n}}{kind} from {frm} to {to}{tail}", f"a step to {place(to)}", "SS-MOV-02", blanks=(Blank("n", 1, n),)
+                        )
 
 
 def _check_gate(state: Position, seat: Seat, order: Gate) -> None:
@@ -125,16 +141,16 @@ def _check_gate(state: Position, seat: Seat, order: Gate) -> None:
 
 def _gate(state: Position, seat: Seat, order: Gate, step: Phase, told: Told) -> Sequence[Step]:
     pay_step(state, seat, order.using, told)
-    return declared(state, seat, order.ships, order.frm, order.to, "", step)
+    return declared(state, March(seat, *order.ships, order.frm, order.to), step)
 
 
 def _offer_gate(state: Position, seat: Seat) -> Iterable[Offer]:
     empire = state.empires[seat]
-    for frm in empire.stargates:
-        for to in empire.stargates:
-            if fits(_check_gate, state, seat, Gate((1, 0), frm, to)):
-                n = galaxy.fleets(empire, frm)
-                yield Offer(f"gate {{n}} from {frm} to {to}", f"to your Stargate at {place(to)}", "SS-MOV-07", blanks=(Blank("n", 1, n),))
+    for frm, to in product(empire.stargates, repeat=2):
+        for kind, n in _kinds(empire, frm):
+            if fits(_check_gate, state, seat, Gate((0, 1) if kind else (1, 0), frm, to)):
+                blanks = (Blank("n", 1, n),)
+                yield Offer(f"gate {{n}}{kind} from {frm} to {to}", f"to your Stargate at {place(to)}", "SS-MOV-07", blanks=blanks)
 
 
 def _check_jump(state: Position, seat: Seat, order: Hyperjump) -> None:
@@ -148,18 +164,20 @@ def _check_jump(state: Position, seat: Seat, order: Hyperjump) -> None:
 
 def _jump(state: Position, seat: Seat, order: Hyperjump, step: Phase, told: Told) -> Sequence[Step]:
     hands.pay(state, seat, *price_of("hyper_jump"), order.using, told, "SS-HYP-01")
-    return declared(state, seat, order.ships, order.frm, order.to, "", step)
+    return declared(state, March(seat, *order.ships, order.frm, order.to), step)
 
 
 def _offer_jump(state: Position, seat: Seat) -> Iterable[Offer]:
     empire = state.empires[seat]
     if not can_pay(state, seat, *price_of("hyper_jump")):
         return
-    for frm in dict.fromkeys(ship.at for ship in empire.ships if not ship.war):
-        goals = tuple(to for to in galaxy.spaces() if fits(_check_jump, state, seat, Hyperjump((1, 0), frm, to)))
-        if goals:
-            blanks = (Blank("n", 1, galaxy.fleets(empire, frm)), Blank("space", things=goals))
-            yield Offer(f"hyperjump {{n}} from {frm} to {{space}}", "anywhere for 5 move", "SS-HYP-01", blanks=blanks)
+    for frm in dict.fromkeys(ship.at for ship in empire.ships):
+        for kind, n in _kinds(empire, frm):
+            one = (0, 1) if kind else (1, 0)
+            goals = tuple(to for to in galaxy.spaces() if fits(_check_jump, state, seat, Hyperjump(one, frm, to)))
+            if goals:
+                blanks = (Blank("n", 1, n), Blank("space", things=goals))
+                yield Offer(f"hyperjump {{n}}{kind} from {frm} to {{space}}", "anywhere for 5 move", "SS-HYP-01", blanks=blanks)
 
 
 # --- the move is made -------------------------------------------------------------------------------------------------------------------
@@ -170,6 +188,8 @@ def make(state: Position, step: March, told: Told) -> Sequence[Step]:
     retreat (SS-RET-01), who fears for a Homeworld may call Fleets home (SS-DEF-02)."""
     if galaxy.chit(state, step.to) == galaxy.UNKNOWN:
         uncover(state, step.to, told)
+        if through := _through(state, step):
+            return through
         if galaxy.hazard(state, step.to) and not (state.map[step.to] == "supernova" and has(state, step.seat, "wormholes")):
             told.append(told_to_all(f"{named(step.seat)}'s fleet stays at {place(step.frm)}.", "SS-XPL-06", kind="stays"))
             galaxy.meet(state)
@@ -180,6 +200,15 @@ def make(state: Position, step: March, told: Told) -> Sequence[Step]:
     told.append(told_to_all(f"{named(step.seat)} moves {ships} from {place(step.frm)} to {place(goal)}.", "SS-MOV-02", kind="move"))
     galaxy.meet(state)
     return [RetreatInterval(step.seat, goal, step.fleets, step.war), DefendInterval(step.seat, goal)]
+
+
+def _through(state: Position, step: March) -> list[Step]:
+    """Who has Wormholes goes on through a Black Hole that is found (SS-XPL-06, SS-WRM-02), where it is known at which Supernova it comes out
+    and that is open."""
+    end = _way_out(state, step.out) if state.map[step.to] == "black hole" and has(state, step.seat, "wormholes") else ""
+    if not end or end in state.turn.closed:
+        return []
+    return [BlockInterval(step.seat, end), March(step.seat, step.fleets, step.war, step.frm, step.to, end)]
 
 
 def uncover(state: Position, space: str, told: Told) -> None:

@@ -108,7 +108,8 @@ class BlockInterval(Waiting, tag=True):
 
 
 class March(Step, tag=True):
-    """A declared move is made: ships by kind, from where to where; `goal` is where a wormhole ends."""
+    """A declared move is made: ships by kind, from where to where; `goal` is where a wormhole ends, `out` where one that is yet to be
+    uncovered shall end."""
 
     seat: Seat
     fleets: int
@@ -116,6 +117,7 @@ class March(Step, tag=True):
     frm: str
     to: str
     goal: str = ""
+    out: str = ""
 
 
 class RetreatInterval(Waiting, tag=True):
