@@ -13,6 +13,7 @@ from traders.domain.playing_hours import DAY
 from traders.domain.seat_hours import zone_of
 from traders.domain.settings import of as settings_of
 from traders.engines.contract import Refusal
+from traders.engines.words import count
 from traders.models import Absence, Seat
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     days = 0 if play_on else _days(begins, ends, zone)
     left = settings.vacation_days - seat.vacation_used
     if days > left:
-        raise Refusal(f"That is {_counted(days)}, and {_counted(left)} of this season's allowance are left.", RULE)
+        raise Refusal(f"That is {count(days, 'day')}, and {count(left, 'day')} of this season's allowance are left.", RULE)
     seat.vacation_used += days
     seat.save(update_fields=["vacation_used"])
     absence = Absence.objects.create(seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now)
@@ -97,10 +98,6 @@ def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
     """Days of the calendar that a span touches."""
     last = (end - timedelta(seconds=1)).astimezone(zone).date()
     return (last - begin.astimezone(zone).date()).days + 1
-
-
-def _counted(days: int) -> str:
-    return "1 day" if days == 1 else f"{days} days"
 
 
 # --- as words of a letter ------------------------------------------------------------------------------------------------------------

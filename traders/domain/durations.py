@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+from traders.engines.words import count
+
 _WRITTEN = re.compile(r"\+?(?=\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?", re.IGNORECASE)
 _MOST = timedelta(days=366)
 
@@ -26,17 +28,23 @@ def read(text: str) -> timedelta:
 
 def write(length: timedelta) -> str:
     """The shortest way of writing it that `read` reads: `3d`, `12h`, `1h30m`, `0h`."""
-    days, rest = divmod(int(length.total_seconds()), 86_400)
-    hours, rest = divmod(rest, 3_600)
-    minutes, seconds = divmod(rest, 60)
-    parts = ((days, "d"), (hours, "h"), (minutes, "m"), (seconds, "s"))
-    return "".join(f"{number}{unit}" for number, unit in parts if number) or "0h"
+    return "".join(f"{number}{unit[0]}" for number, unit in _parts(length)) or "0h"
 
 
 def words(length: timedelta) -> str:
     """It in words for players: `3 days`, `1 hour 30 minutes`, `no time`."""
-    days, rest = divmod(int(length.total_seconds()), 86_400)
-    hours, rest = divmod(rest, 3_600)
-    minutes, seconds = divmod(rest, 60)
-    parts = ((days, "day"), (hours, "hour"), (minutes, "minute"), (seconds, "second"))
-    return " ".join(f"{number} {unit}{'' if number == 1 else 's'}" for number, unit in parts if number) or "no time"
+    return " ".join(count(number, unit) for number, unit in _parts(length)) or "no time"
+
+
+def shortly(length: timedelta) -> str:
+    """It in its two largest parts: `1 day and 4 hours`, `45 minutes`; what is over is `no time`."""
+    return " and ".join(count(number, unit) for number, unit in _parts(max(length, timedelta(0)))[:2]) or "no time"
+
+
+def _parts(length: timedelta) -> list[tuple[int, str]]:
+    """Its days, hours, minutes and seconds, those of which there are any."""
+    found, rest = [], int(length.total_seconds())
+    for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)):
+        number, rest = divmod(rest, size)
+        found.append((number, unit))
+    return [(number, unit) for number, unit in found if number]

@@ -10,11 +10,11 @@ import pytest
 
 from tests.domain.letters.real import made, say, table
 from tests.domain.letters.table import NOON, passage
-from traders.domain import play, post
+from traders.domain import durations, play, post
 from traders.domain.addresses import read_address
 from traders.domain.letters import remind, write
 from traders.domain.letters.envelope import filled
-from traders.domain.letters.words import span, tidy, wrapped
+from traders.domain.letters.words import tidy, wrapped
 from traders.domain.passage import Line
 from traders.models import Letter
 
@@ -203,8 +203,8 @@ def test_a_reminder_after_its_deadline_moved_is_not_sent():
 
 
 def test_words():
-    assert span(timedelta(days=1, hours=4, minutes=3)) == "1 day and 4 hours"
-    assert span(timedelta(seconds=1)) == "1 second"
-    assert span(timedelta(0)) == "no time"
+    assert durations.shortly(timedelta(days=1, hours=4, minutes=3)) == "1 day and 4 hours"
+    assert durations.shortly(timedelta(seconds=1)) == "1 second"
+    assert durations.shortly(timedelta(0)) == "no time"
     assert wrapped("a " * 60, "  1  ").split("\n")[1].startswith("     a")
     assert tidy("a\n\n\n\nb  \n\n") == "a\n\nb\n"

@@ -22,8 +22,9 @@ from traders.domain.coverage.breaking import Broken, ways_to_break
 from traders.domain.coverage.places import Place
 from traders.domain.coverage.report import Coverage, Row
 from traders.domain.scenarios.memory import MemoryTable
-from traders.domain.scenarios.playing import NotInMemoryError, run
+from traders.domain.scenarios.playing import run
 from traders.domain.scenarios.script import Scenario
+from traders.domain.scenarios.table import NotInMemoryError
 
 PATIENCE = 3
 """Seconds that a scenario may take in memory; one that takes longer fails by that."""

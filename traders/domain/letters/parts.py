@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+from traders.domain import durations
 from traders.domain.letters.facts import Asked, Before, Facts, Happening
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import hour, plain, short_hour, span, wrapped
+from traders.domain.letters.words import hour, plain, short_hour, wrapped
 from traders.domain.passage import Line
 from traders.engines.contract import Blank, Offer
 from traders.engines.words import seats_listed
@@ -127,7 +128,7 @@ def deadline(facts: Facts, reader: Reader) -> str:
     """By when, in the reader's own zone, and how long that is from the letter's date."""
     if facts.due is None:
         return ""
-    return f"{hour(facts.due, reader.zone)} ({span(facts.due - facts.at)} from the date of this letter)"
+    return f"{hour(facts.due, reader.zone)} ({durations.shortly(facts.due - facts.at)} from the date of this letter)"
 
 
 def short_deadline(facts: Facts, reader: Reader) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 WIDTH = 78
@@ -58,14 +58,3 @@ def short_hour(moment: datetime, zone: ZoneInfo) -> str:
     """The same, for a subject: `Tue 3 Mar 13:00`."""
     there = moment.astimezone(zone)
     return there.strftime(f"%a {there.day} %b %H:%M")
-
-
-def span(length: timedelta) -> str:
-    """A length of time in its two largest parts: `1 day and 4 hours`, `45 minutes`."""
-    seconds = max(0, int(length.total_seconds()))
-    parts = []
-    for name, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
-        number, seconds = divmod(seconds, size)
-        if number:
-            parts.append(f"{number} {name}{'' if number == 1 else 's'}")
-    return " and ".join(parts[:2]) or "no time"

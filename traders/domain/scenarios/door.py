@@ -22,9 +22,10 @@ from traders.domain.letters.render import render
 from traders.domain.passage import Line
 from traders.domain.scenarios import mailing
 from traders.domain.scenarios.court import Court, Found, sitting
-from traders.domain.scenarios.playing import Differs, Result, run
+from traders.domain.scenarios.playing import Result, run
 from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario
 from traders.domain.scenarios.slips import changed
+from traders.domain.scenarios.table import Differs
 from traders.engines.contract import Choice, Interval, Over, Pending, Refusal, Seat, Turn
 from traders.engines.waits import winner
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player

@@ -13,8 +13,8 @@ from traders.domain.course import Course
 from traders.domain.passage import Line
 from traders.domain.said import Move
 from traders.domain.scenarios.court import Found
-from traders.domain.scenarios.playing import Differs, NotInMemoryError
 from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario
+from traders.domain.scenarios.table import Differs, NotInMemoryError
 from traders.domain.speech import Speech
 from traders.engines.contract import Choice, Interval, Pending, Seat, Turn
 from traders.engines.registry import engine

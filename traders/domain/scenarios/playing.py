@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Protocol
+from typing import Any
 
 from traders.domain.chance import ChanceRanOut
 from traders.domain.passage import Line
 from traders.domain.scenarios import vocabulary
 from traders.domain.scenarios.comparing import differences, written
-from traders.domain.scenarios.court import Found, sitting
+from traders.domain.scenarios.court import sitting
 from traders.domain.scenarios.script import (
     Close,
     Confirm,
-    Envelope,
     Expire,
     Facts,
     Finding,
@@ -31,95 +29,12 @@ from traders.domain.scenarios.script import (
     Step,
     Then,
 )
-from traders.engines.contract import Choice, Interval, Pending, Refusal, Seat
+from traders.domain.scenarios.table import Differs, Lay, NotInMemoryError, Table
+from traders.engines.contract import Choice, Interval, Refusal
 
 SECOND = timedelta(seconds=1)
 MOST_CLOSINGS = 200
 """Intervals that `close = "all"` may close; more means that play goes round in circles."""
-
-
-class Differs(Exception):
-    """A step did not go as the scenario says."""
-
-
-class NotInMemoryError(Exception):
-    """The scenario needs rows: a history to go back in, a clock, or words of the house."""
-
-
-class Table(Protocol):
-    """Where a scenario is played: in memory, or through the door on a database."""
-
-    def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
-        """One letter of a seat's; what became of its lines."""
-        ...
-
-    def pending(self) -> Pending:
-        """What play waits for."""
-        ...
-
-    def waiting(self) -> tuple[Seat, ...]:
-        """For whom."""
-        ...
-
-    def fall_due(self) -> None:
-        """The open interval, or the choice, reaches its deadline."""
-        ...
-
-    def expire_turn(self) -> None:
-        """The turn clock and its grace run out."""
-        ...
-
-    def expire_seat(self) -> None:
-        """The substitution time of the seat last left runs out."""
-        ...
-
-    def until(self, at: timedelta) -> None:
-        """Time goes on to that second after the scenario's clock, and what falls due before it passes."""
-        ...
-
-    def report(self, what: str, to: Seat, of: str) -> None:
-        """The provider's report on the latest notice to a seat, or on that of the latest interval named `of`."""
-        ...
-
-    def outage(self, span: timedelta) -> None:
-        """A gap in the server's heartbeat begins now."""
-        ...
-
-    def confirm(self, seat: Seat) -> list[Line]:
-        """The player confirms the latest letter that came to the seat from a stranger's mailbox; what became of its lines."""
-        ...
-
-    def slip(self, facts: Facts) -> None:
-        """By a fault the stored position now says so."""
-        ...
-
-    def found(self) -> Found | None:
-        """What was found on the last claim made."""
-        ...
-
-    def answered_out(self) -> timedelta:
-        """When the answering time of the last claim is over, after the scenario's clock."""
-        ...
-
-    def rule(self, ruling: Ruling) -> None:
-        """Rule on the last claim; raises `Refusal`."""
-        ...
-
-    def written(self) -> Facts:
-        """The position whole, in the words of `then`, and `deadline` and `frozen`."""
-        ...
-
-    def shown(self, seat: Seat) -> str:
-        """All that the seat is shown and was sent."""
-        ...
-
-    def chance_left(self) -> int:
-        """Outcomes that were given and have not fallen."""
-        ...
-
-    def trace(self) -> list[str]:
-        """Entries, deadlines and letters left, a line each."""
-        ...
 
 
 @dataclass(slots=True)
@@ -140,10 +55,6 @@ class Result:
     def line(self) -> str:
         """The report's line."""
         return f"ok {self.scenario}" if self.ok else f"FAILED {self.scenario}: {self.difference}"
-
-
-Lay = Callable[[Scenario], Table]
-"""Sets a scenario's position up at a table; raises `Refusal` where such a game is not set up."""
 
 
 def run(scenario: Scenario, lay: Lay, *, traced: bool = False) -> Result:

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.contract import View
+from traders.engines.words import count
 
 WIDTH = 74
 
@@ -71,7 +72,7 @@ def where(captain: dict[str, Any]) -> str:
     if captain["planet"]:
         return f"at {captain['planet']}"
     start, goal, n = captain["lane"]
-    return f"{n} space{'s' if n > 1 else ''} out from {start} towards {goal}"
+    return f"{count(n, 'space')} out from {start} towards {goal}"
 
 
 def _sector(view: View) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 from traders.engines.contract import View
 from traders.engines.star_traders import board_marks as marks
 from traders.engines.star_traders.board_sky import LINES
+from traders.engines.words import count
 
 ROW = 34.0
 MARGIN = 22.0
@@ -72,7 +73,7 @@ def _trader(view: View, trader: dict[str, Any], x: float, y: float) -> str:
 
 def _facts(trader: dict[str, Any]) -> list[str]:
     """What stands on a seat's tracks and lies before it."""
-    facts = [f"{trader['prestige']} Prestige", _count(trader["engines"], "engine"), _count(trader["hand_size"], "card")]
+    facts = [f"{trader['prestige']} Prestige", count(trader["engines"], "engine"), count(trader["hand_size"], "card")]
     facts = [*trader["personality"], *facts]
     if trader["imperial"]:
         facts.append(f"{len(trader['imperial'])} Imperial")
@@ -83,10 +84,6 @@ def _facts(trader: dict[str, Any]) -> list[str]:
     if trader["stressed"]:
         facts.append("stressed engines")
     return facts
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _contracts(view: View) -> list[tuple[str, str, str]]:

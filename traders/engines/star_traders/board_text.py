@@ -9,7 +9,7 @@ from typing import Any
 from traders.engines.contract import Seat, View
 from traders.engines.star_traders import board_hand, board_talents
 from traders.engines.star_traders.routes import UNREACHABLE, Leg, Routes, open_routes, routes
-from traders.engines.words import listed
+from traders.engines.words import count, listed
 
 WIDTH = 74
 
@@ -41,7 +41,7 @@ def _now(view: View) -> list[str]:
     on_turn = next(trader for trader in view["seats"] if trader["seat"] == view["turn"])
     facts = [f"{view['stage'].capitalize()} stage"]
     if view["stage"] == "movement":
-        facts.append(_count(on_turn["jumps_left"], "jump") + " left")
+        facts.append(count(on_turn["jumps_left"], "jump") + " left")
     facts.append(f"Action {view['action']}")
     lines = _wrapped(f"ROUND {view['round']}, {whose}: {', '.join(facts)}.")
     return lines + _wrapped(_jump_line(view)) + _wrapped(_die_line(view)) + _wrapped(_waiting_line(view))
@@ -106,13 +106,13 @@ def _mine(view: View, own: dict[str, Any]) -> list[str]:
     here = _world(view, own["at"])
     lines = [f"YOU ARE {own['seat'].upper()}", *board_talents.mine(own)]
     if not own["at"]:
-        return lines + _wrapped(f"{_count(view['own']['stellors'], 'Stellor')}.")
+        return lines + _wrapped(f"{count(view['own']['stellors'], 'Stellor')}.")
     place = [f"{own['at']} ({here['number']})", *(["a shipyard"] if here["shipyard"] else [])]
     holder = _station_holder(view, own["at"])
     if holder:
         place.append("your station" if holder == own["seat"] else f"{holder.capitalize()}'s station")
     lines += _wrapped(f"At {', '.join(place)}.")
-    money = f"{_count(view['own']['stellors'], 'Stellor')}, {own['prestige']} Prestige, {_count(own['engines'], 'engine')}."
+    money = f"{count(view['own']['stellors'], 'Stellor')}, {own['prestige']} Prestige, {count(own['engines'], 'engine')}."
     lines += _wrapped(money)
     lines += _wrapped(f"Aboard: {_hold(own)}.")
     lines += _wrapped(f"Stations: {_stations(own)}.")
@@ -149,7 +149,7 @@ def _lying_before(trader: dict[str, Any], view: View, who: str) -> list[str]:
         lines += _wrapped("Stressed Engines: one jump a turn until repairs are paid" + (" (`repair`)." if you else "."))
     if trader["skip"]:
         lines += _wrapped(
-            f"{who} {'lose' if you else 'loses'} the next {'turn' if trader['skip'] == 1 else _count(trader['skip'], 'turn')}."
+            f"{who} {'lose' if you else 'loses'} the next {'turn' if trader['skip'] == 1 else count(trader['skip'], 'turn')}."
         )
     if any(one["world"] == trader["at"] for one in view["quarantines"]):
         lines += _wrapped(f"{trader['at']} is under Quarantine: no ship may leave.")
@@ -280,7 +280,7 @@ def _trader(trader: dict[str, Any], view: View) -> list[str]:
     name = trader["seat"].capitalize() + (" (you)" if trader["seat"] == view["seat"] else "")
     if trader["out"]:
         return [f"{mark}{name} has dropped out."]
-    tracks = f"{trader['prestige']} Prestige, {_count(trader['engines'], 'engine')}, {_count(trader['hand_size'], 'card')}"
+    tracks = f"{trader['prestige']} Prestige, {count(trader['engines'], 'engine')}, {count(trader['hand_size'], 'card')}"
     lines = _wrapped(f"{name}: {tracks}; at {trader['at'] or 'no world yet'}.", mark, "  ")
     if trader["seat"] == view["seat"]:
         return lines
@@ -302,7 +302,7 @@ def _table(view: View) -> list[str]:
         lines += _item(f"Quarantine on {one['world']}, by {one['by'].capitalize()}, till {_possessive(one['by'], view)} next turn.")
     discard = view["discard"]
     last = f" (last: {', '.join(reversed(discard[-3:]))})" if discard else ""
-    lines += _item(f"Trader's Luck: {_count(view['decks']['luck'], 'card')} in the deck, {len(discard)} discarded{last}.")
+    lines += _item(f"Trader's Luck: {count(view['decks']['luck'], 'card')} in the deck, {len(discard)} discarded{last}.")
     lines += _item(f"Contracts: {view['decks']['contracts']} in the deck, {view['decks']['contract_discard']} discarded.")
     return lines
 
@@ -337,10 +337,6 @@ def _names(seats: list[Seat], view: View) -> str:
 
 def _distinct(seats: list[Seat]) -> list[Seat]:
     return list(dict.fromkeys(seats))
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _begun(text: str) -> str:

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from traders.domain import editions
 from traders.engines.registry import ENGINES
+from traders.engines.words import count
 from traders.models import Edition
 
 
@@ -44,4 +45,4 @@ class Command(BaseCommand):
         except editions.BadEdition as bad:
             for fault in bad.faults:
                 self.stdout.write(self.style.ERROR(fault))
-            raise CommandError(f"{len(bad.faults)} fault{'s' if len(bad.faults) != 1 else ''}; nothing was kept.") from bad
+            raise CommandError(f"{count(len(bad.faults), 'fault')}; nothing was kept.") from bad

@@ -1,87 +1,21 @@
-"""Leaks, planted one at a time: each a production function made worse in one place, as somebody might by mistake."""
+"""Leaks of Star Traders and of the house, planted one at a time."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
 
-from traders.domain import addresses, chance, deadlines, deals, gathering
+from tests.secrecy.leaks.planting import leak, notice, show, unused, write
+from traders.domain import addresses, chance, deadlines, deals
 from traders.domain.course import Course
-from traders.domain.letters import sections
 from traders.domain.speech import Speech
 from traders.engines.contract import Event, Refusal
-from traders.engines.imperial_trader import dealing as imperial_dealing
-from traders.engines.imperial_trader import play as imperial_play
 from traders.engines.star_traders import StarTraders, board_svg, intervals, points, view
-from traders.engines.stratastar import moving as strata_moving
-from traders.engines.stratastar import orders as strata_orders
-from traders.engines.stratastar import play as strata_play
-from traders.engines.stratastar import view as strata_view
-from traders.engines.traders_luck import play as luck_play
-from traders.engines.traders_luck import view as luck_view
 from traders.models import Game, Sealed
 from traders.web import chronicle
-
-write: Any = import_module("traders.domain.letters.write")  # the package calls its function by the same name
-
-Plant = Callable[[pytest.MonkeyPatch], None]
-
-
-@dataclass(frozen=True)
-class Leak:
-    """What leaks, how it is planted, and the pair of games that tells."""
-
-    what: str
-    pair: str
-    plant: Plant
-
-
-LEAKS: list[Leak] = []
-
-
-def leak(what: str, pair: str) -> Callable[[Plant], Plant]:
-    """Enter a leak in the list."""
-
-    def enter(plant: Plant) -> Plant:
-        LEAKS.append(Leak(what, pair, plant))
-        return plant
-
-    return enter
-
-
-def _notice(monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any, dict[str, Any]], Iterable[str]]) -> None:
-    """Letters of a passage say these lines besides."""
-    facts_for = sections.facts_for
-
-    def worse(seat: str, passage: Any, **more: Any) -> Any:
-        facts = facts_for(seat, passage, **more)
-        facts.notices += tuple(lines(passage, more))
-        return facts
-
-    monkeypatch.setattr(write, "facts_for", worse)
-
-
-def _unused(passage: Any, kind: str) -> list[str]:
-    """The words of what is sealed and still to come."""
-    return list(Sealed.objects.filter(game=passage.game_id, kind=kind, used=None).values_list("text", flat=True))
-
-
-def _show(monkeypatch: pytest.MonkeyPatch, more: Callable[[Any, dict[str, Any]], None]) -> None:
-    """Views show this besides."""
-    table = view._table
-
-    def worse(state: Any, pending: Any) -> Any:
-        seen = table(state, pending)
-        more(state, seen)
-        return seen
-
-    monkeypatch.setattr(view, "_table", worse)
 
 
 @leak("the size of a hand is counted in the letters of its cards", "hands")
@@ -95,7 +29,7 @@ def _passed(monkeypatch: pytest.MonkeyPatch) -> None:
     def lines(passage: Any, more: dict[str, Any]) -> list[str]:
         return [f"{len(more['answered'])} seats have passed."] if more["answered"] and passage.lines else []
 
-    _notice(monkeypatch, lines)
+    notice(monkeypatch, lines)
 
 
 @leak("an interval does not wait for a seat that holds nothing to play in it", "hands, everything waits")
@@ -142,7 +76,7 @@ def _deck(monkeypatch: pytest.MonkeyPatch) -> None:
     def deck(state: Any, seen: dict[str, Any]) -> None:
         seen["decks"]["luck"] = f"{len(state.luck_deck)} ({', '.join(state.luck_deck)})"
 
-    _show(monkeypatch, deck)
+    show(monkeypatch, deck)
 
 
 @leak("the source of a closing tells of a stop", "a stop that matches nothing")
@@ -237,7 +171,7 @@ def _whispered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("letters tell of offers between others", "an offer of a Personality to another, withdrawn")
 def _offers(monkeypatch: pytest.MonkeyPatch) -> None:
-    _notice(monkeypatch, lambda passage, more: [f"Somebody offers {offer}" for offer in _unused(passage, "offer")])
+    notice(monkeypatch, lambda passage, more: [f"Somebody offers {offer}" for offer in unused(passage, "offer")])
 
 
 @leak("an answer counts the offers of all", "an offer and none")
@@ -254,7 +188,7 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("a letter tells what was bid before the bids are opened", "bids before they are opened")
 def _bids(monkeypatch: pytest.MonkeyPatch) -> None:
-    _notice(monkeypatch, lambda passage, more: [f"Somebody says: {bid}" for bid in _unused(passage, "answer")])
+    notice(monkeypatch, lambda passage, more: [f"Somebody says: {bid}" for bid in unused(passage, "answer")])
 
 
 @leak("all see what the Psychic foresees", "what the Psychic foresees")
@@ -275,106 +209,4 @@ def _purse(monkeypatch: pytest.MonkeyPatch) -> None:
             if trader["personality"]:
                 trader["personality"] = [*trader["personality"], f"{state.traders[trader['seat']].stellors} Stellors"]
 
-    _show(monkeypatch, purse)
-
-
-# --- in the other systems ---------------------------------------------------------------------------------------------------------------
-
-
-@leak("Stratastar counts the letters of another's cards", "cards of Stratastar")
-def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = strata_view._empire
-    monkeypatch.setattr(strata_view, "_empire", lambda state, empire: seen(state, empire) | {"cards": len("".join(empire.hand))})
-
-
-@leak("who uncovers a space is told what lies under the pile", "chits that nobody has uncovered")
-def _pile(monkeypatch: pytest.MonkeyPatch) -> None:
-    uncover = strata_moving.uncover
-
-    def worse(state: Any, space: str, told: list[Event]) -> None:
-        uncover(state, space, told)
-        told.append(Event(f"Last of all lies a {state.pile[-1]}."))
-
-    monkeypatch.setattr(strata_moving, "uncover", worse)
-
-
-@leak("what is sealed for a battle stands in the history", "cards sealed for a battle")
-def _sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strata_orders, "public", strata_orders.write)
-    _at_once(monkeypatch)
-
-
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is said in an interval is an entry of its own as soon as it is said."""
-    monkeypatch.setattr(strata_play, "gathers", lambda state, seat, order: False)
-
-
-@leak("each line that is sealed for a battle is an entry", "how many lines are sealed for a battle")
-def _sealed_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    _at_once(monkeypatch)
-
-
-def _one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is sealed is gathered unseen, and opened in an entry a line."""
-
-    def worse(course: Course, interval: Any, rnd: Any) -> None:
-        for said in list(course.open("answer", interval=interval.key)):
-            course.play(said.seat, said.text, "interval")
-            course.use(said, "done")
-        gathering._close(course, interval, rnd, [])
-
-    monkeypatch.setattr(gathering, "_open_together", worse)
-
-
-@leak("a wish for battle is an entry as it is opened", "a wish for a battle that another wants, beside the same cards")
-def _opened_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
-    _one_by_one(monkeypatch)
-
-
-@leak("who sealed nothing has no entry as all is opened", "what was sealed where nobody fights, and nothing")
-def _opened_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    _one_by_one(monkeypatch)
-
-
-@leak("who comes to attack is seen at once", "whether one comes to attack")
-def _interceptor(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(luck_play, "gathers", lambda state, seat, order: False)
-
-
-@leak("private money stands in all ledgers", "money that is kept private")
-def _ledger(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = luck_view._trader
-    monkeypatch.setattr(luck_view, "_trader", lambda state, trader, over, whose: seen(state, trader, over=True, whose=whose))
-
-
-@leak("where a ship starts is seen before all are placed", "where one starts")
-def _port(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imperial_play, "gathers", lambda state, seat, order: False)
-
-
-@leak("who draws an order is told the next one", "the order deck")
-def _next_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    draw = imperial_dealing.draw
-
-    def worse(state: Any, captain: Any, told: list[Event]) -> None:
-        draw(state, captain, told)
-        told.append(Event(f"Next lies {state.deck[:1]}."))
-
-    monkeypatch.setattr(imperial_dealing, "draw", worse)
-
-
-@leak("each order for a round is an entry as it comes", "how often a round is ordered anew")
-def _rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imperial_play, "gathers", lambda state, seat, order: False)
-
-
-@leak("a letter counts who has ordered the round", "what is ordered for a round before all are in, and whether anything is")
-def _ordered(monkeypatch: pytest.MonkeyPatch) -> None:
-    facts_for = sections.facts_for
-
-    def worse(seat: str, passage: Any, **more: Any) -> Any:
-        facts = facts_for(seat, passage, **more)
-        facts.notices += (f"{len(more['answered'])} have ordered.",)
-        return facts
-
-    monkeypatch.setattr(write, "facts_for", worse)
+    show(monkeypatch, purse)

@@ -1,0 +1,69 @@
+"""How a leak is planted, and the list of all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from traders.domain.letters import sections
+from traders.engines.star_traders import view
+from traders.models import Sealed
+
+write: Any = import_module("traders.domain.letters.write")  # the package calls its function by the same name
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+@dataclass(frozen=True)
+class Leak:
+    """What leaks, how it is planted, and the pair of games that tells."""
+
+    what: str
+    pair: str
+    plant: Plant
+
+
+LEAKS: list[Leak] = []
+
+
+def leak(what: str, pair: str) -> Callable[[Plant], Plant]:
+    """Enter a leak in the list."""
+
+    def enter(plant: Plant) -> Plant:
+        LEAKS.append(Leak(what, pair, plant))
+        return plant
+
+    return enter
+
+
+def notice(monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any, dict[str, Any]], Iterable[str]]) -> None:
+    """Letters of a passage say these lines besides."""
+    facts_for = sections.facts_for
+
+    def worse(seat: str, passage: Any, **more: Any) -> Any:
+        facts = facts_for(seat, passage, **more)
+        facts.notices += tuple(lines(passage, more))
+        return facts
+
+    monkeypatch.setattr(write, "facts_for", worse)
+
+
+def unused(passage: Any, kind: str) -> list[str]:
+    """The words of what is sealed and still to come."""
+    return list(Sealed.objects.filter(game=passage.game_id, kind=kind, used=None).values_list("text", flat=True))
+
+
+def show(monkeypatch: pytest.MonkeyPatch, more: Callable[[Any, dict[str, Any]], None]) -> None:
+    """Views show this besides."""
+    table = view._table
+
+    def worse(state: Any, pending: Any) -> Any:
+        seen = table(state, pending)
+        more(state, seen)
+        return seen
+
+    monkeypatch.setattr(view, "_table", worse)

@@ -1,0 +1,112 @@
+"""Leaks of the other systems, planted one at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.secrecy.leaks.planting import leak, notice
+from traders.domain import gathering
+from traders.domain.course import Course
+from traders.engines.contract import Event
+from traders.engines.imperial_trader import dealing as imperial_dealing
+from traders.engines.imperial_trader import play as imperial_play
+from traders.engines.stratastar import moving as strata_moving
+from traders.engines.stratastar import orders as strata_orders
+from traders.engines.stratastar import play as strata_play
+from traders.engines.stratastar import view as strata_view
+from traders.engines.traders_luck import play as luck_play
+from traders.engines.traders_luck import view as luck_view
+
+
+@leak("Stratastar counts the letters of another's cards", "cards of Stratastar")
+def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = strata_view._empire
+    monkeypatch.setattr(strata_view, "_empire", lambda state, empire: seen(state, empire) | {"cards": len("".join(empire.hand))})
+
+
+@leak("who uncovers a space is told what lies under the pile", "chits that nobody has uncovered")
+def _pile(monkeypatch: pytest.MonkeyPatch) -> None:
+    uncover = strata_moving.uncover
+
+    def worse(state: Any, space: str, told: list[Event]) -> None:
+        uncover(state, space, told)
+        told.append(Event(f"Last of all lies a {state.pile[-1]}."))
+
+    monkeypatch.setattr(strata_moving, "uncover", worse)
+
+
+@leak("what is sealed for a battle stands in the history", "cards sealed for a battle")
+def _sealed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strata_orders, "public", strata_orders.write)
+    _at_once(monkeypatch)
+
+
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said in an interval is an entry of its own as soon as it is said."""
+    monkeypatch.setattr(strata_play, "gathers", lambda state, seat, order: False)
+
+
+@leak("each line that is sealed for a battle is an entry", "how many lines are sealed for a battle")
+def _sealed_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    _at_once(monkeypatch)
+
+
+def _one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sealed is gathered unseen, and opened in an entry a line."""
+
+    def worse(course: Course, interval: Any, rnd: Any) -> None:
+        for said in list(course.open("answer", interval=interval.key)):
+            course.play(said.seat, said.text, "interval")
+            course.use(said, "done")
+        gathering._close(course, interval, rnd, [])
+
+    monkeypatch.setattr(gathering, "_open_together", worse)
+
+
+@leak("a wish for battle is an entry as it is opened", "a wish for a battle that another wants, beside the same cards")
+def _opened_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
+    _one_by_one(monkeypatch)
+
+
+@leak("who sealed nothing has no entry as all is opened", "what was sealed where nobody fights, and nothing")
+def _opened_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    _one_by_one(monkeypatch)
+
+
+@leak("who comes to attack is seen at once", "whether one comes to attack")
+def _interceptor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(luck_play, "gathers", lambda state, seat, order: False)
+
+
+@leak("private money stands in all ledgers", "money that is kept private")
+def _ledger(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = luck_view._trader
+    monkeypatch.setattr(luck_view, "_trader", lambda state, trader, over, whose: seen(state, trader, over=True, whose=whose))
+
+
+@leak("where a ship starts is seen before all are placed", "where one starts")
+def _port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imperial_play, "gathers", lambda state, seat, order: False)
+
+
+@leak("who draws an order is told the next one", "the order deck")
+def _next_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = imperial_dealing.draw
+
+    def worse(state: Any, captain: Any, told: list[Event]) -> None:
+        draw(state, captain, told)
+        told.append(Event(f"Next lies {state.deck[:1]}."))
+
+    monkeypatch.setattr(imperial_dealing, "draw", worse)
+
+
+@leak("each order for a round is an entry as it comes", "how often a round is ordered anew")
+def _rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imperial_play, "gathers", lambda state, seat, order: False)
+
+
+@leak("a letter counts who has ordered the round", "what is ordered for a round before all are in, and whether anything is")
+def _ordered(monkeypatch: pytest.MonkeyPatch) -> None:
+    notice(monkeypatch, lambda passage, more: [f"{len(more['answered'])} have ordered."])
