@@ -32,7 +32,7 @@ def _check(state: Position, seat: Seat, order: Expand) -> None:
     """Once a turn (TL-ECB-02), after any sale and before any purchase (TL-ECB-05); without a ceiling unless the table set one
     (TL-ECB-06)."""
     if not state.options.cargo_bay:
-        raise Refusal("Holds do not grow in this game: that is an option.", "TL-ECB-02", "TL-CAR-01")
+        raise Refusal("Holds do not grow in this game: that is an option.", "TL-ECB-02", "TL-CAR-01", "TL-ECB-01")
     stages.must_be_at(state, Trading)
     bar = points.bars_trade(state, seat)
     if bar is not None:

@@ -88,7 +88,8 @@ def _must_fit_aboard(state: Position, seat: Seat, order: Buy) -> None:
         raise Refusal(text, "TL-BUY-06", "TL-CAR-02")
     stays = sum(lot.n for lot in trader.cargo if lot.good in goods or not order.discarding)
     if goods and stays + sum(goods.values()) > trader.bay:
-        rules = ["TL-CAR-01", *(["TL-BUY-05"] if stays else []), *(["TL-ECB-01"] if state.options.cargo_bay else ["TL-BUY-03"])]
+        beside = ["TL-FBS-01"] if state.options.free_trading else ["TL-BUY-05"] if stays else []
+        rules = ["TL-CAR-01", *beside, *(["TL-ECB-01"] if state.options.cargo_bay else ["TL-BUY-03"])]
         raise Refusal(f"Your hold takes {trader.bay} units, and {stays} {'is' if stays == 1 else 'are'} aboard.", *rules)
 
 

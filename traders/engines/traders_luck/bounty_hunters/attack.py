@@ -83,9 +83,9 @@ def _takable(state: Position, seat: Seat) -> list[str]:
 
 def _check_trader(state: Position, seat: Seat, order: AttackTrader) -> None:
     """Not while the police are present (BH-ATK-09); of the kind aboard (BH-ATK-05) and shown here (BH-ATK-04)."""
-    _must_attack(state)
-    if ships.police(state.here):
+    if state.turn.landed and ships.police(state.here) and ships.traders(state.here):  # also where there is nothing else to attack
         raise Refusal("While the police are present no trader is attacked.", "BH-ATK-09")
+    _must_attack(state)
     if not ships.traders(state.here):
         raise Refusal("There is no independent trader here.", "BH-ATK-01", "BH-DIC-02")
     choice = _takable(state, seat)

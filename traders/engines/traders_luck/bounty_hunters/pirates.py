@@ -49,7 +49,8 @@ def acts(state: Position, step: PirateActs, told: Told) -> None:
 
 
 def _check(state: Position, seat: Seat, order: Shield) -> None:
-    stages.must_be_at(state, PirateActs, "BH-PIR-04", "BH-SEQ-01")
+    kept_off = ("BH-PIR-01",) if state.turn.landed and ships.police(state.here) else ()
+    stages.must_be_at(state, PirateActs, *kept_off, "BH-PIR-04", "BH-SEQ-01")
     if order.spent and not state.hunters[seat].shields:
         raise Refusal("You have no shield.", "BH-PIR-04")
 

@@ -133,7 +133,9 @@ def _check_take(state: Position, seat: Seat, order: TakeCargo) -> None:
 
 
 def _check_rob(state: Position, seat: Seat, order: Rob) -> None:
-    """Only a beaten pirate (BH-CMB-10)."""
+    """Only a beaten pirate (BH-CMB-10), and not before the police (BH-PVP-08)."""
+    if state.turn.attacker and ships.sheltering(state):
+        raise Refusal("While the police are present no beaten pirate is robbed.", "BH-PVP-08", "BH-CMB-10")
     if not _asked(state, seat, "BH-CMB-10").pirate:
         raise Refusal("The loser is no pirate: write take cargo.", "BH-CMB-04", "BH-CMB-10", instead=["take cargo"])
 

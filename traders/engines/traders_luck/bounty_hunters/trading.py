@@ -32,7 +32,7 @@ def scarcest(planet: Planet) -> str:
 
 def _check(state: Position, seat: Seat, order: TraderTakes) -> None:
     """A kind that is shown (BH-TRD-01)."""
-    stages.must_be_at(state, Traders, "BH-TRD-01", "BH-SEQ-02")
+    stages.must_be_at(state, Traders, "BH-TRD-01", "BH-SEQ-02", *(("BH-TRD-02",) if state.turn.landed else ()))
     if not market.stock(state.here, order.good):
         raise Refusal(f"No die shows {order.good}.", "BH-TRD-01")
 
