@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,7 +25,7 @@ LOOKED_BACK = timedelta(days=3)
 """How much further back than the claim time moments are looked for: an interval may have waited long before it passed."""
 MOST_WORDS = 4_000
 MOST_LETTERS = 500
-"""Letters of a game, the newest first, among which those are looked for that were refused as late."""
+"""Letters of a seat, the newest first, among which those are looked for that were refused as late."""
 
 
 def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
@@ -114,34 +115,45 @@ def _late_letter(desk: Desk, seat: Seat, kind: str, words: str, named: frozenset
     if kind not in (ClaimKind.LATE, ClaimKind.PRIORITY):
         return None, _another(desk, seat, kind, words)
     claim_time = game_settings.of(desk.game).claim_time
-    limit = desk.now - claim_time
-    late = _refused_as_late(desk.game)
-    mine = [letter for letter in late if letter.seat and letter.seat.colour == seat]
-    mine = [letter for letter in mine if moment_in(letter.moment) in named] or mine
-    in_time = [letter for letter in mine if letter.taken >= limit]
+    late = _refused_as_late(desk.game, seat)
+    late = [letter for letter in late if moment_in(letter.moment) in named] or late
+    in_time = [letter for letter in late if letter.taken >= desk.now - claim_time]
     if kind == ClaimKind.PRIORITY or in_time:
         return (in_time[-1] if in_time else None), ""
-    others = {letter.seat.colour for letter in late if letter.seat and letter.taken >= limit} - {seat}
-    spoken = [other for other in sorted(others) if other in words.lower().split()]
+    if late:
+        raise _too_late(late[-1].taken.replace(microsecond=0), claim_time)
+    others = {place.colour for place in desk.seats} - {seat}
+    spoken = [word for word in _words(words) if word in others]
     if spoken:
-        return None, spoken[0]
-    if mine:
-        raise _too_late(mine[-1].taken.replace(microsecond=0), claim_time)
+        return None, spoken[0]  # whether a letter of that seat's was late is nobody else's to find out
     raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
 
 
-def _refused_as_late(game: Game) -> list[Arrival]:
-    """The game's letters of which an order came after its moment, in the order in which they were taken."""
+def _refused_as_late(game: Game, seat: Seat) -> list[Arrival]:
+    """The seat's letters of which an order came after its moment, in the order in which they were taken."""
     outcomes = [ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED]
-    rows = Arrival.objects.filter(game=game, outcome__in=outcomes).defer("raw").select_related("seat").order_by("-taken", "-pk")
+    rows = Arrival.objects.filter(game=game, seat__colour=seat, outcome__in=outcomes).defer("raw").order_by("-taken", "-pk")
     return [arrival for arrival in reversed(rows[:MOST_LETTERS]) if refused_as_late(arrival)]
 
 
+def _words(text: str) -> list[str]:
+    return [str(word) for word in re.findall(r"[a-z]+", text.lower())]
+
+
+_OF_ONESELF = frozenset(("i", "me", "my", "mine"))
+
+
 def _another(desk: Desk, seat: Seat, kind: str, words: str) -> Seat:
-    """The other seat for which a claim is made: it begins with `for <seat>`."""
-    first = words.lower().replace(",", " ").split()[:2]
+    """The other seat for which a claim is made: it begins with `for <seat>`; of a notice, with the seat itself and never says `I`.
+
+    Told by the words alone: what has become of another's notice is nobody's to find out by claims (PR-INTERVAL-05)."""
+    said = _words(words)
     others = {place.colour for place in desk.seats} - {seat}
-    return first[1] if kind in (ClaimKind.MISSED, ClaimKind.MAIL) and len(first) == 2 and first[0] == "for" and first[1] in others else ""
+    if kind in (ClaimKind.MISSED, ClaimKind.MAIL) and said[:1] == ["for"] and others & set(said[1:2]):
+        return said[1]
+    if kind == ClaimKind.MAIL and others & set(said[:1]) and not _OF_ONESELF & set(said):
+        return said[0]
+    return ""
 
 
 def _in_time(claim: Claim, moment: Moment | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from arbitration.dossier import Possible, notice_letter
 from arbitration.models import ClaimKind
@@ -12,11 +13,13 @@ from arbitration.stamps import mail
 from traders.domain import history
 from traders.domain.desk import Desk
 from traders.domain.labels import moment_in
-from traders.domain.moments import Moment, Stand
+from traders.domain.moments import Moment, Stand, moments
 from traders.domain.speech import fold
 from traders.engines.contract import Refusal, Seat
-from traders.models import Arrival, Letter
+from traders.models import Arrival, Entry, Game, Kind, Letter, Source
 
+LONGEST_OPEN = timedelta(days=7)
+"""How far before an entry its interval may have opened."""
 MOST_TRIED = 80
 """Moments at which an order is tried, the latest first."""
 _WISHES = ("agree ", "pass", "hold")
@@ -59,7 +62,7 @@ def _named(moment: Moment, about: str, desk: Desk) -> bool:
     """Whether a moment is what `about` names: `zap`, `end`, `move 12`."""
     number = re.fullmatch(r"move (\d{1,9})", about)
     if number:
-        return int(number[1]) in {moment.key if moment.kind == "order" else moment.last.next}
+        return int(number[1]) in ({moment.key} if moment.kind == "order" else _ends(moment))
     return not about or fold(moment.name) == about or fold(moment.name).startswith(f"{about} ")
 
 
@@ -119,13 +122,32 @@ def _priority(desk: Desk, seat: Seat, about: str, words: str, candidates: Sequen
         return Named(None, None, "", Possible())
     moment = intervals[0]
     sent = mail(letter) if letter is not None and moment_in(letter.moment) == moment.label else None
-    stand = moment.stand_at(sent.reached) if sent and sent.reached else _before_carrying(moment)
+    stand = moment.stand_at(sent.reached) if sent and sent.reached else before_carrying(moment)
     return Named(moment, stand, fold(words) if fold(words).startswith("agree ") else "", Possible())
 
 
-def _before_carrying(moment: Moment) -> Stand:
-    """The last stand that anything followed later than it began; the first where all went in one breath."""
-    waiting = [stand for stand in moment.stands if stand.waited]
+def reacted_in(game: Game, entry: Entry) -> tuple[Moment, Stand] | None:
+    """The interval in whose course an entry was made, a reaction or the closing, and where play stood before its latest reactions by then were
+    carried out; None where none was."""
+    intervals = [one for one in moments(game, entry.at - LONGEST_OPEN) if one.kind == "interval"]
+    found = next((one for one in intervals if entry.number in _ends(one)), None)
+    if found is None:
+        return None
+    carried = Entry.objects.filter(game=game, number__in=_ends(found), kind=Kind.ORDER, source=Source.INTERVAL)
+    numbers = sorted(carried.values_list("number", flat=True))
+    by_then = [number for number in numbers if number <= entry.number] or numbers
+    return (found, before_carrying(found, by_then[-1])) if by_then else None
+
+
+def _ends(moment: Moment) -> set[int]:
+    """The entries that followed where play stood at the moment: what was done in it, and its closing."""
+    return {stand.next for stand in moment.stands if stand.next}
+
+
+def before_carrying(moment: Moment, number: int = 0) -> Stand:
+    """Where play last waited before what was said there was carried out (before entry `number`, if one is named); the first stand where all
+    went in one breath."""
+    waiting = [stand for stand in moment.stands if stand.waited and (not number or stand.entry < number)]
     return (waiting or moment.stands[:1])[-1]
 
 
@@ -161,4 +183,4 @@ def _is_order(desk: Desk, seat: Seat, moment: Moment, text: str) -> bool:
     return True
 
 
-__all__ = ["Named", "able", "chosen", "labels_of"]
+__all__ = ["Named", "able", "chosen", "labels_of", "reacted_in"]

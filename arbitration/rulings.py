@@ -11,6 +11,7 @@ from django.db import transaction
 from arbitration import calendar, conflict, corrections, dossier, freezing, precedents, remedies
 from arbitration.evidence import At
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
+from arbitration.moment import reacted_in
 from arbitration.statements import all_have_answered
 from traders.domain import clock, history, staying, sweep
 from traders.domain.desk import Desk, at_desk
@@ -116,7 +117,7 @@ def _check(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, rem
 
 def order_of(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Order:
     """What is ordered by a ruling in that form."""
-    at = _at_move(desk, given.move) if given.move else dossier.at_of(claim)
+    at = _at_move(desk, given.move, remedy) if given.move else dossier.at_of(claim)
     text = _taken_in(claim, remedy, given)
     position = given.position
     if given.correction.strip() and remedy == Remedy.PUT_RIGHT:
@@ -132,11 +133,15 @@ def _taken_in(claim: Claim, remedy: str, given: Given) -> str:
     return given.order or claim.finding.order or claim.order
 
 
-def _at_move(desk: Desk, number: int) -> At:
-    """The making of a move, as a moment to which play can back up."""
+def _at_move(desk: Desk, number: int, remedy: str) -> At:
+    """The making of a move, as a moment to which play can back up; to carry reactions out in another order, the interval in whose course it was
+    made (PR-REMEDY-04)."""
     entry = Entry.objects.filter(game=desk.game, number=number).first()
     if entry is None or entry.kind == Kind.START or not history.in_play(desk.game, number):
         raise Refusal(f"Move {number} is not in play.", "PR-RECORD-02")
+    if remedy == Remedy.REORDER and (found := reacted_in(desk.game, entry)) is not None:
+        interval, stand = found
+        return At("interval", interval.name, interval.key, stand.entry, stand.begin, interval.last.end, seats=interval.seats)
     return At("order", f"move {number}", number, entry.parent, entry.at, entry.at)
 
 

@@ -49,11 +49,26 @@ def test_a_claim_on_a_move_that_does_not_exist(game, kind, about):
     nothing_changed(game)
 
 
-@pytest.mark.parametrize("text", ["claim missed: for green, play quarantine at kluge", "claim mail: for green, it bounced"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "claim missed: for green, play quarantine at kluge",
+        "claim mail: for green, it bounced",
+        "claim mail: green's notice bounced",
+        "claim late: green wrote in time",
+        "claim late: I know that Green's letter was in time",
+    ],
+)
 def test_a_claim_for_another_stands_by_the_rule_and_freezes_nothing(game, text):
     assert says(game, "blue", text).answer == "done"
     claim = Claim.objects.get(game=game)
     assert (claim.finding.remedy, claim.finding.rules[0], claim.frozen_from) == ("stand", "PR-CLAIM-01", None)
+
+
+@pytest.mark.parametrize("text", ["claim mail: green tells me that I was asked", "claim mail: my notice came after green's", "claim late"])
+def test_a_claim_that_names_another_is_still_ones_own(game, text):
+    assert says(game, "blue", text).rules[0] == "PR-CLAIM-01"  # nothing was asked of blue, and nothing was late
+    nothing_changed(game)
 
 
 def test_a_spectator_cannot_claim(game):
