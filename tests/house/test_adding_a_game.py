@@ -57,11 +57,14 @@ def test_every_code_name_of_the_walk_is_in_the_engine() -> None:
     assert "return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]" in source
 
 
-def test_the_contracts_that_it_names_hold_every_engine() -> None:
+def test_the_contracts_that_it_names_hold_every_engine_and_all_that_they_share() -> None:
     contracts = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     by_name = {contract["name"]: contract for contract in contracts}
     assert set(by_name["Games know nothing of each other"]["modules"]) == set(ENGINES.values())
-    assert set(by_name["What all engines share names no game"]["forbidden_modules"]) == set(ENGINES.values())
+    shared = by_name["What all engines share names no game"]
+    assert set(shared["forbidden_modules"]) == set(ENGINES.values())
+    there = {f"traders.engines.{file.stem}" for file in (HOUSE / "traders/engines").glob("*.py")} - {"traders.engines.__init__"}
+    assert set(shared["source_modules"]) == there
 
 
 @pytest.mark.parametrize("line", sorted(set(re.findall(r"`python manage\.py ([^`<]+)`", PAGE))))
