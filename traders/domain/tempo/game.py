@@ -8,9 +8,8 @@ a turn's first letter, and answered by whoever's answer comes before the turn's 
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any, cast
 
@@ -21,6 +20,7 @@ from traders.domain.said import Move, Patience
 from traders.domain.sayings import default_stops
 from traders.domain.speech import Speech
 from traders.domain.tempo.delays import Delay
+from traders.domain.tempo.told import Told
 from traders.domain.tempo.watched import Watched
 from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Refusal, Seat, Turn, View
 
@@ -41,38 +41,6 @@ LEAVING = 0.07
 
 class Stuck(Exception):
     """A game that does not end."""
-
-
-@dataclass(slots=True)
-class Told:
-    """What one simulated game showed."""
-
-    seed: int
-    turns: int = 0
-    ending: str = ""
-    letters: int = 0
-    """Letters that somebody wrote: answers of every kind."""
-    intervals: int = 0
-    """Intervals for which play waited."""
-    opened: int = 0
-    """Intervals that opened, waited for or not."""
-    reactions: int = 0
-    refused: list[str] = field(default_factory=list)
-    hours: float = 0.0
-    waited: float = 0.0
-    """Hours of them in which play waited in intervals."""
-    turn_hours: list[float] = field(default_factory=list)
-    """Calendar time of each turn."""
-    turn_hours_without: list[float] = field(default_factory=list)
-    """The same without the time in intervals."""
-    entries: int = 0
-    offered: int = 0
-    """Deals that were offered."""
-    dealt: int = 0
-    unkept: int = 0
-    """Deals that were accepted when their maker could not keep them any more."""
-    seats: int = 0
-    options: dict[str, Any] = field(default_factory=dict)
 
 
 class Simulation:
@@ -321,11 +289,6 @@ class Simulation:
             self.told.dealt += move.kind == "deal"
         self.course.moves = []
         self.course.said = [said for said in self.course.said if said.used is None or said.interval in self.course.progress.rounds]
-
-
-def endings(games: Sequence[Told]) -> Counter[str]:
-    """How the games ended."""
-    return Counter(game.ending for game in games)
 
 
 def _turn_of(pending: Pending) -> int:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from statistics import mean, quantiles
 
-from traders.domain.tempo.game import Told, endings
+from traders.domain.tempo.told import Told, endings
 
 MOST_VALUES = 8
 """Values of an option that have a line each."""

@@ -16,7 +16,8 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from traders.domain.tempo import delays, report, sweep
-from traders.domain.tempo.game import Simulation, Stuck, Told
+from traders.domain.tempo.game import Simulation, Stuck
+from traders.domain.tempo.told import Told
 from traders.domain.tempo.watched import Unsound
 from traders.engines.contract import Engine, Refusal
 from traders.engines.registry import ENGINES, engine
