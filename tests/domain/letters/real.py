@@ -19,13 +19,15 @@ START: dict[str, Any] = {
 """Red jumps first; Blue and Green hold a card each, so both may react."""
 
 
-def table(start: Mapping[str, Any] | None = None, *, zone: str = "Europe/Berlin", timing: str = "table") -> Game:
+def table(
+    start: Mapping[str, Any] | None = None, *, zone: str = "Europe/Berlin", timing: str = "table", system: str = "star-traders"
+) -> Game:
     """A game of Red, Blue and Green with ids from 7001."""
     game = Game.objects.create(
         pk=7001,
         slug="spiral",
         title="Spiral Arm",
-        system="star-traders",
+        system=system,
         secret=vault.lock(b"s" * 32),
         secret_digest=vault.digest(b"s" * 32),
         scheme=chance.SCHEME,

@@ -147,6 +147,17 @@ def test_a_touch_on_a_reaction_answers_with_it_and_passes(game, seats):
     assert "&amp;body=pass" in html
 
 
+def test_a_blank_with_one_value_is_filled_in_and_can_be_touched():
+    game = table(system="stratastar", start={"stage": "movement", "red": {"fleets": {"a1": 1, "e5": 3}}})
+    play.begin(game.pk, at=NOON)
+    [letter] = made(game=game, seat="red")
+    text, html = text_of(letter), opened(letter).get_body(("html",)).get_content()
+    assert "  move 1 from a1 to b1" in text
+    assert "move {n} from e5 to e6" in text
+    assert "{n}: 1 to 3" in text
+    assert "body=move%201%20from%20a1%20to%20b1" in html
+
+
 def test_threads_answers_and_automatic_mail(game, seats):
     letters = bare(game, seats, in_reply_to="<one@phone.example.org>", sender="red", lines=[Line("end", "done", "Done: end.")])
     red, blue = opened(letters["red"]), opened(letters["blue"])

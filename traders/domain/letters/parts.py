@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+import msgspec
+
 from traders.domain import durations
 from traders.domain.letters.facts import Asked, Before, Facts, Happening
 from traders.domain.letters.reader import Reader
@@ -96,9 +98,10 @@ def said_lines(told: Facts | Before, indent: str = "  ") -> list[str]:
 
 def menu(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
     """What the reader may do, as orders to copy."""
-    width = min(28, max((len(offer.order) for offer in facts.offers), default=0))
+    offers = [_filled(offer) for offer in facts.offers]
+    width = min(28, max((len(offer.order) for offer in offers), default=0))
     reacting = facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
-    return [_choosable(offer, reader, subject, width, "\r\npass" if reacting and offer.reaction else "") for offer in facts.offers]
+    return [_choosable(offer, reader, subject, width, "\r\npass" if reacting and offer.reaction else "") for offer in offers]
 
 
 def _choosable(offer: Offer, reader: Reader, subject: str, width: int, closing: str) -> Choosable:
@@ -122,6 +125,18 @@ def _bounds(blank: Blank) -> str:
     if blank.low is not None:
         return f"{name}: {blank.low} or more"
     return f"{name}: up to {blank.high}" if blank.high is not None else name
+
+
+def _filled(offer: Offer) -> Offer:
+    """The offer with what can be said in one way only written in: it can then be touched, and sent as it stands."""
+    order, left = offer.order, []
+    for blank in offer.blanks:
+        ways = blank.things or ((str(blank.low),) if blank.low is not None and blank.low == blank.high else ())
+        if len(ways) == 1:
+            order = order.replace("{" + blank.name + "}", ways[0])
+        else:
+            left.append(blank)
+    return msgspec.structs.replace(offer, order=order, blanks=tuple(left))
 
 
 def deadline(facts: Facts, reader: Reader) -> str:
