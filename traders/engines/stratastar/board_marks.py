@@ -23,8 +23,10 @@ def chip(x: float, y: float, wide: float, seat: str, words: str, size: int = 16)
     return plate + text(x + wide / 2, y + size - 1, words, size, ink(seat), "middle", bold=True, fit=int(wide - 6))
 
 
-def sign(kind: str, x: float, y: float) -> str:
-    """The sign of a chit, its middle at x, y."""
+def sign(kind: str, x: float, y: float, scale: float = 1) -> str:
+    """The sign of a chit, its middle at x, y; smaller where there is little room."""
+    if scale != 1:
+        return f'<g transform="translate({x:.0f} {y:.0f}) scale({scale:g})">{sign(kind, 0, 0)}</g>'
     match kind:
         case "world":
             disc = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="13" fill="#58b884" stroke="{PAPER}" stroke-width="2"/>'

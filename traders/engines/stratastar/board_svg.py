@@ -17,6 +17,8 @@ from traders.engines.words import count, named
 CELL, EDGE = 68, 30
 SIDE = 10 * CELL + EDGE + 10
 LEGEND, CARD = 88, 92
+ROOM = {0: (CELL / 2, 1.0, 16), 1: (21, 1.0, 16), 2: (15, 0.9, 16), 3: (9, 0.6, 13), 4: (5, 0.34, 11)}
+"""By seats that have something in a space: the middle of the chit's sign from above, its scale, the letters on the plates below it."""
 
 
 def board_svg(view: View) -> str:
@@ -64,12 +66,13 @@ def _space(view: View, space: str) -> list[str]:
         parts.append(
             f'<rect x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="8" fill="none" stroke="{STRAW}" stroke-width="3"/>'
         )
+    middle, scale, size = ROOM[len(rows)]
     if kind:
-        parts.append(sign(kind, x + CELL / 2, y + (CELL / 2 if not rows else 20)))
+        parts.append(sign(kind, x + CELL / 2, y + middle, scale))
     elif home:
-        parts.append(text(x + CELL / 2, y + 28, "H", 24, STRAW, "middle", bold=True))
-    for n, (empire, marks) in enumerate(reversed(rows[-3:])):
-        parts.append(chip(x + 4, y + CELL - 23 - 20 * n, CELL - 8, empire["seat"], marks))
+        parts.append(text(x + CELL / 2, y + middle + 9 * scale, "H", round(24 * scale), STRAW, "middle", bold=True))
+    for n, (empire, marks) in enumerate(reversed(rows)):
+        parts.append(chip(x + 4, y + CELL - 2 - (size + 3) * (n + 1), CELL - 8, empire["seat"], marks, size))
     return [*parts, "</g>"]
 
 
@@ -117,6 +120,6 @@ def _card(view: View, empire: dict[str, Any], x: float, y: float, wide: float) -
     yield text(x + wide - 12, y + 27, f"Worlds {empire['worlds']}{goal}", 19, PAPER, "end", bold=True)
     held = f"{count(empire['cards'], 'card')}, fills up to {empire['hand_limit']} · supports {count(empire['support'], 'Fleet')}"
     yield text(x + 14, y + 50, held, 17, SOFT, fit=int(wide - 28))
-    if empire["abilities"]:
-        names = ", ".join(code.replace("_", " ") for code in empire["abilities"])
-        yield text(x + 14, y + 70, names, 16, SOFT, fit=int(wide - 28))
+    own = [", ".join(code.replace("_", " ") for code in empire["abilities"])] if empire["abilities"] else []
+    bound = [f"Treaty with {', '.join(empire['treaties'])}"] if empire["treaties"] else []
+    yield text(x + 14, y + 70, " · ".join([*own, *bound]), 16, SOFT, fit=int(wide - 28)) if own or bound else ""

@@ -13,9 +13,12 @@ from traders.engines.words import count, named
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78
 KEY = (
-    "Capital: Homeworld; letter: the seat with units, + two seats or more;",
-    "o World  ~ Nebula  * Supernova  @ Black Hole  ? unknown",
+    "Capital: a Homeworld. Letter: whose units,",
+    "+ those of two seats or more.",
+    "o World  ~ Nebula  * Supernova",
+    "@ Black Hole  ? unknown",
 )
+"""Lines that a telephone need not break."""
 
 
 def board_text(view: View) -> str:
@@ -60,15 +63,21 @@ def _counted(things: dict[str, int]) -> str:
 
 
 def _empire(empire: dict[str, Any]) -> list[str]:
+    """One kind of thing a line: what is long breaks once, on a telephone too."""
     if empire["out"]:
         return [f"{named(empire['seat'])}: out"]
-    text = f"{named(empire['seat'])}: Homeworld {place(empire['homeworld']) or 'not placed'}; {count(empire['worlds'], 'World')}; {count(empire['cards'], 'card')}"
-    text += f" (fills up to {empire['hand_limit']}); supports {empire['support']} Fleets. Fleets: {_counted(empire['fleets'])}."
+    seated = f"{named(empire['seat'])}: Homeworld {place(empire['homeworld']) or 'not placed'}; {count(empire['worlds'], 'World')}."
+    held = f"{count(empire['cards'], 'card')} (fills up to {empire['hand_limit']}); supports {count(empire['support'], 'Fleet')}."
+    rows = [held, f"Fleets: {_counted(empire['fleets'])}."]
     if empire["warfleets"]:
-        text += f" Warfleets: {_counted(empire['warfleets'])}."
-    text += f" Colonies: {_counted(empire['colonies'])}. Stargates: {', '.join(map(place, empire['stargates'])) or 'none'}."
+        rows.append(f"Warfleets: {_counted(empire['warfleets'])}.")
+    rows += [f"Colonies: {_counted(empire['colonies'])}.", f"Stargates: {', '.join(map(place, empire['stargates'])) or 'none'}."]
     if empire["abilities"]:
-        text += f" Abilities: {', '.join(code.replace('_', ' ') for code in empire['abilities'])}."
+        rows.append(f"Abilities: {', '.join(code.replace('_', ' ') for code in empire['abilities'])}.")
     if empire["treaties"]:
-        text += f" Treaty with {', '.join(empire['treaties'])}."
-    return wrap(text, WIDTH, subsequent_indent="  ")
+        rows.append(f"Treaty with {', '.join(empire['treaties'])}.")
+    return [seated, *(line for row in rows for line in _indented(row))]
+
+
+def _indented(text: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
