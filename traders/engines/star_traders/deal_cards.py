@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from traders.engines.agenda import Told
 from traders.engines.contract import Seat
 from traders.engines.star_traders.order_types import Choose
@@ -13,7 +15,7 @@ from traders.engines.words import named, told_to_one
 
 def choose(state: Position, step: GiveCard) -> Asked | None:
     """(ST-TRADE-01)"""
-    cards = list(dict.fromkeys(state.traders[step.seat].hand))
+    cards = list(Counter(state.traders[step.seat].hand) - Counter(step.brought))
     if not cards:
         return None
     return Asked(step.seat, f"Which card do you give to {step.to}?", [Choose(card) for card in cards], "ST-TRADE-01")
@@ -23,5 +25,8 @@ def chosen(state: Position, step: GiveCard, seat: Seat, order: Choose, told: Tol
     """The card passes from hand to hand, seen by these two alone (ST-LUCK-02)."""
     state.traders[seat].hand.remove(order.thing)
     state.traders[step.to].hand.append(order.thing)
+    for other in state.agenda:
+        if isinstance(other, GiveCard) and other.seat == step.to:
+            other.brought.append(order.thing)
     told.append(told_to_one(seat, f"You give {step.to} {order.thing}.", "ST-TRADE-01", reveals=True))
     told.append(told_to_one(step.to, f"{named(seat)} gives you {order.thing}.", "ST-TRADE-01", reveals=True))

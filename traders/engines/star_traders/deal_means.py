@@ -104,6 +104,18 @@ def must_bear(state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple
         raise Refusal(words, "ST-TRADE-09", "ST-CARGO-13", "ST-CARGO-12", "ST-MONEY-08")
 
 
+def must_not_double(state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple[Thing, ...]) -> None:
+    """A hold may not contain two identical Imperial Cargoes (ST-MISSION-08)."""
+    aboard = Counter(cargo.name for cargo in state.traders[seat].hold)
+    for things, sign in ((gets, 1), (gives, -1)):
+        for thing in things:
+            if isinstance(thing, Freight):
+                aboard[thing.cargo] += sign * thing.count
+    for cargo in {thing.cargo for thing in gets if isinstance(thing, Freight) and hold.is_imperial(thing.cargo)}:
+        if aboard[cargo] > 1:
+            raise Refusal(f"{named(seat)} would have {aboard[cargo]} {cargo} aboard, and a hold never has two.", "ST-MISSION-08")
+
+
 def stellors(things: tuple[Thing, ...]) -> int:
     """The money among things."""
     return _sum(things, Money, "stellors")

@@ -97,6 +97,8 @@ def _must_be_possible(state: Position, side: Side) -> None:
             raise Refusal(words, rule)
     if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):  # these alone (ST-TRADE-14)
         _must_share_a_world(state, side)
+    deal_means.must_not_double(state, side.giver, side.gives, side.receives)
+    deal_means.must_not_double(state, side.receiver, side.receives, side.gives)
 
 
 def _must_share_a_world(state: Position, side: Side) -> None:
@@ -200,7 +202,8 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
 
 def _unnamed(side: Side) -> list[Step]:
     """Cards without a name are chosen by who gives them (ST-TRADE-01)."""
-    return [GiveCard(side.giver, side.receiver) for thing in side.gives if isinstance(thing, SomeCard)]
+    brought = [thing.card for thing in side.receives if isinstance(thing, NamedCard)]
+    return [GiveCard(side.giver, side.receiver, list(brought)) for thing in side.gives if isinstance(thing, SomeCard)]
 
 
 def _after(maker: Side, taker: Side) -> list[Step]:

@@ -97,7 +97,8 @@ def _check(state: Position, seat: Seat, order: Reroll) -> None:
         return
     if die.use == "world":
         own = points.way(state.jump.kind) if state.jump is not None and not state.jump.moved else None
-        raise Refusal("The dice of this jump are not thrown again.", own.fixed if own is not None and own.fixed else "ST-LUCK-10")
+        rules = [own.fixed if own is not None and own.fixed else "ST-LUCK-10", *([] if order.card else ["ST-NEWPERSON-10"])]
+        raise Refusal("The dice of this jump are not thrown again.", *rules)
     if die.use != "jump":
         raise Refusal("Only a jump attempt is thrown again for a card.", "ST-LUCK-09", RULES[die.use])
     if die.seat != seat:

@@ -153,7 +153,9 @@ def check_departure(state: Position, step: CheckDeparture, told: Told) -> None:
     jump = state.jump
     assert jump is not None
     answered = state.traders[jump.seat].answered
-    if any(q.world == jump.origin and q.number not in answered for q in state.quarantines):
+    if state.turn.stage != "movement":
+        _abort(state, "Movement has ended", "ST-TURN-19", told)  # by an engine taken at Kluge in step 2 (ST-PAYOFF-09)
+    elif any(q.world == jump.origin and q.number not in answered for q in state.quarantines):
         _abort(state, f"{place(state, jump.origin)} is under Quarantine", "ST-TIMING-08", told)
     elif jump.kind == "station" and jump.to not in state.stations:
         _abort(state, f"there is no station on {place(state, jump.to)} any more", "ST-TIMING-09", told)
@@ -207,6 +209,7 @@ def move_ship(state: Position, step: MoveShip, told: Told) -> None:
         state.note("fails", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
         state.jump = state.die = None
         strike(state, LeaveHyperspace)
+        envoy_arrives(state, trader.seat, told)  # given in step 4 for the world that the ship never left (ST-CARD-13)
         return
     if state.die is not None and state.die.use == "jump" and state.die.value < jump.needs:
         told.append(told_to_all(f"{named(jump.seat)} adds {dice.added(state)} to the roll, and that is enough.", "ST-PERSON-03"))

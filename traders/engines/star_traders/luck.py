@@ -56,7 +56,9 @@ def _drawn(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
     if not cards:
         told.append(told_to_all("There is no Trader's Luck card left to draw.", "ST-LUCK-08"))
         return []
-    state.traders[seat].hand.extend(card for card in cards if card != JUBILEE)
+    kept = [card for card in cards if card != JUBILEE]
+    state.traders[seat].hand.extend(kept)
+    state.turn.drawn.extend(kept)
     jubilees = cards.count(JUBILEE)
     told.append(told_to_one(seat, f"You draw {listed(cards)}.", "ST-LUCK-06", reveals=True, kind="draws", cards=list(cards)))
     if len(cards) > jubilees:

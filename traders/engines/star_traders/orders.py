@@ -113,6 +113,8 @@ def read(state: Position, seat: Seat, text: str) -> Order:
         if re.match(pattern, line):
             raise Refusal(words, rule)
     order: Order = grammar(state.edition, tuple(state.seats), seat).read(text)
+    if isinstance(order, Bid) and not order.stellors and line != "no bid":
+        raise Refusal(f"The lowest bid is {state.book.prices['auction_min_bid']}.", "ST-IMPERIAL-22", instead=["no bid"])
     if isinstance(order, (Load, Deliver, Abandon, Assign)) and order.cargo == IMPERIAL:
         order = msgspec.structs.replace(order, cargo=_imperial_meant(state, seat))
     elif isinstance(order, Choose) and order.thing == IMPERIAL:

@@ -108,6 +108,8 @@ class TurnNow(msgspec.Struct):
     codebreaker: bool = False
     ways: list[JumpKind] = []
     """Kinds of jump made that only some Traders make."""
+    drawn: list[str] = []
+    """Cards drawn this turn, known to the seat alone (ST-CARD-41)."""
 
 
 class Die(msgspec.Struct):

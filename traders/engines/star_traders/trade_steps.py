@@ -95,10 +95,11 @@ class DealInterval(Waiting):
 
 
 class GiveCard(Waiting):
-    """A deal was made for a card without a name: the giver says which (ST-TRADE-01)."""
+    """A deal was made for a card without a name: the giver says which (ST-TRADE-01), but none that this very deal brought (ST-TRADE-13)."""
 
     seat: Seat
     to: Seat
+    brought: list[str] = []
 
 
 AnyTradeStep = (

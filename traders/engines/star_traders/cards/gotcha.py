@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from traders.engines.agenda import Told
-from traders.engines.contract import Offer, Seat
+from traders.engines.contract import Offer, Refusal, Seat
 from traders.engines.star_traders import prestige
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
 from traders.engines.star_traders.order_types import Play
@@ -15,9 +15,15 @@ from traders.engines.star_traders.steps import Played
 
 def steal(state: Position, thief: Seat, victim: Seat, most: int, told: Told, rule: str) -> None:
     """What there is of so much Prestige moves; the thief stops at the ceiling (ST-CARD-02, ST-CARD-20, ST-PRESTIGE-08)."""
-    if thief != victim:
-        taken = prestige.lose(state, victim, most, told, rule)
-        prestige.gain(state, thief, taken, told, rule)
+    taken = prestige.lose(state, victim, most, told, rule)
+    prestige.gain(state, thief, taken, told, rule)
+
+
+def _check(state: Position, seat: Seat, order: Play) -> None:
+    """One other Trader, with Prestige or without (ST-CARD-01, ST-CARD-02)."""
+    must_name_trader(state, seat, order)
+    if order.on == seat:
+        raise Refusal("Gotcha takes from another Trader.", "ST-CARD-01")
 
 
 def _effect(state: Position, play: Played, told: Told) -> None:
@@ -31,7 +37,7 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
 
 
 def _pointless(state: Position, seat: Seat, order: Play) -> bool:
-    return order.on == seat or not state.traders[order.on].prestige
+    return not state.traders[order.on].prestige
 
 
-GOTCHA = Card(must_name_trader, _effect, _offers, _pointless)
+GOTCHA = Card(_check, _effect, _offers, _pointless)

@@ -21,6 +21,8 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     must_be_free(state, seat, order, "ST-CARD-40", "ST-CARD-39")
     if state.turn.stage in ("draw", "closing"):
         raise Refusal("The Action stage is over.", "ST-CARD-41", "ST-TURN-12", "ST-TURN-21")
+    if _just_drawn(state, seat, order.card):
+        raise Refusal("A Takeover is not played in the turn in which it was drawn.", "ST-CARD-41")
     if state.turn.action:
         raise Refusal("This turn's Action has been used.", "ST-TURN-21", "ST-TURN-03", "ST-CARD-40")
     if state.active.envoy:
@@ -33,6 +35,12 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     safe = points.is_safe(state, here)
     if safe:
         raise Refusal(f"The station on {place(state, here)} cannot be taken.", "ST-CARD-44", safe)
+
+
+def _just_drawn(state: Position, seat: Seat, card: str) -> bool:
+    """Whether as many as the hand holds were drawn this turn, at Telzey (ST-CARD-41, ST-PAYOFF-13)."""
+    drawn = state.turn.drawn.count(card)
+    return card == "Takeover" and drawn > 0 and drawn >= state.traders[seat].hand.count(card)
 
 
 def _effect(state: Position, play: Played, told: Told) -> None:
@@ -59,6 +67,8 @@ def victim(state: Position, seat: Seat) -> Seat:
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     if state.turn.seat != seat or not isinstance(state.agenda[-1], SeatsTurn) or not stages.has_action(state):
+        return
+    if _just_drawn(state, seat, card):
         return
     owner, here = victim(state, seat), state.traders[seat].at
     if owner and not points.is_safe(state, here):
