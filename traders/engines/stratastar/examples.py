@@ -22,18 +22,21 @@ def marked(state: Position, turn: Turn, offers: Sequence[Offer]) -> tuple[Offer,
         found = [offer for offer in offers if offer.order == usual or offer.order.startswith(f"{usual} ")]
         if not found or (usual == "build fleet" and len(state.empires[seat].ships) >= supported(state, seat)):
             continue
-        chosen = min(found, key=lambda offer: _way(state, offer.order)) if usual == "move" else found[0]
+        chosen = _forward(state, found) if usual == "move" else found[0]
         example = chosen.order.replace("{n}", "1")
         return tuple(msgspec.structs.replace(offer, example=example) if offer is chosen else offer for offer in offers)
     return tuple(offers)
 
 
-def _way(state: Position, move: str) -> int:
-    """Steps that are left after a move to the nearest World without a colony, from farther off none the better."""
-    words = move.split()
-    frm, to = words[words.index("from") + 1], words[words.index("to") + 1]
+def _forward(state: Position, moves: Sequence[Offer]) -> Offer:
+    """The move that leaves fewest steps to a World without a colony, of those that bring a fleet nearer to it; else the first."""
     settled = {space for empire in state.empires.values() for space in empire.colonies}
     free = [space for space, kind in state.map.items() if kind == "world" and space not in settled]
-    return min(
-        (galaxy.apart(to, world) for world in free if galaxy.apart(to, world) < galaxy.apart(frm, world)), default=len(galaxy.spaces())
-    )
+
+    def left(move: Offer) -> int:
+        words = move.order.split()
+        frm, to = words[words.index("from") + 1], words[words.index("to") + 1]
+        nearer = (galaxy.apart(to, world) for world in free if galaxy.apart(to, world) < galaxy.apart(frm, world))
+        return min(nearer, default=len(galaxy.spaces()))
+
+    return min(moves, key=left)

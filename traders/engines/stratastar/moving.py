@@ -131,7 +131,8 @@ def _check_gate(state: Position, seat: Seat, order: Gate) -> None:
     empire = state.empires[seat]
     for gate in (order.frm, order.to):
         if gate not in empire.stargates or order.frm == order.to:
-            raise Refusal(f"You have no {'other ' if order.frm == order.to else ''}Stargate at {place(gate)}.", "SS-MOV-07")
+            low = ("SS-LOW-01",) if state.options.low_technology else ()
+            raise Refusal(f"You have no {'other ' if order.frm == order.to else ''}Stargate at {place(gate)}.", "SS-MOV-07", *low)
     must_have(empire, order.ships, order.frm)
     if not galaxy.units(empire, order.to) and any(galaxy.units(other, order.to) for other in state.others(seat)):
         raise Refusal(f"Enemies are at your Stargate at {place(order.to)}, and no unit of yours.", "SS-BAT-20", "SS-MOV-07")
