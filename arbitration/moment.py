@@ -10,7 +10,7 @@ from datetime import timedelta
 from arbitration.dossier import Possible, notice_letter
 from arbitration.models import ClaimKind
 from arbitration.stamps import mail
-from traders.domain import history
+from traders.domain import history, turn_clock
 from traders.domain.desk import Desk
 from traders.domain.labels import moment_in
 from traders.domain.moments import Moment, Stand, moments
@@ -69,7 +69,7 @@ def _named(moment: Moment, about: str, desk: Desk) -> bool:
 def _late(desk: Desk, seat: Seat, about: str, candidates: Sequence[Moment], listed: Sequence[Moment], letter: Arrival | None) -> Named:
     if letter is None:
         raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
-    answered = [moment for moment in reversed(listed) if moment.label == moment_in(letter.moment)]
+    answered = [moment for moment in reversed(listed) if _answers(letter, moment, desk)]
     fits = answered if not about or any(moment in candidates for moment in answered) else candidates
     if not fits:
         raise Refusal("What your letter answered is no longer in play.", "PR-CLAIM-01")
@@ -78,6 +78,15 @@ def _late(desk: Desk, seat: Seat, about: str, candidates: Sequence[Moment], list
     orders = [line for line in sent.text.splitlines() if not fold(line).startswith(_WISHES)]
     refusals = [possible for line in orders if not (possible := able(desk, seat, moment, stand, line)).yes]
     return Named(moment, stand, sent.text, refusals[0] if refusals else Possible())
+
+
+def _answers(letter: Arrival, moment: Moment, desk: Desk) -> bool:
+    """Whether the letter answers the moment: of a turn that ran out, its end by the clock (PR-TURN-04)."""
+    label = moment_in(letter.moment)
+    if label[:1] != "t" or moment.kind != "order":
+        return bool(label) and moment.label == label
+    ended = turn_clock.ended_by(desk.game, moment.seats[0], int(label[1:] or 0))
+    return ended is not None and ended.number == moment.key
 
 
 def _missed(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:

@@ -76,8 +76,9 @@ def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:
         found["stamped"] = begin.at(sent.reached)
     elif relayed:
         found["relayed"] = begin.at(min(relayed))
-    interval = _interval(arrival.game, _seat(arrival), moment_in(arrival.moment))
-    return {**found, "answers": interval} if interval else found
+    moment = moment_in(arrival.moment)
+    answers = "turn" if moment[:1] == "t" else _interval(arrival.game, _seat(arrival), moment)
+    return {**found, "answers": answers} if answers else found
 
 
 def _interval(game: Game | None, seat: str, moment: str) -> str:
@@ -164,15 +165,15 @@ def _whole(at: datetime) -> datetime:
 
 
 def mails(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
-    """Notices of intervals that bounced or were held up, and that came then (PR-MAIL-01)."""
-    game, held_up = ruling.claim.game, set()
+    """Notices of intervals that bounced or were held up, and what else is reported of these (PR-MAIL-01)."""
+    game = ruling.claim.game
     kinds = (ReportKind.BOUNCED, ReportKind.DEFERRED, ReportKind.DELIVERED)
     rows = Report.objects.filter(letter__game=game, letter__written__gte=begin.clock, taken__lt=ruling.at, kind__in=kinds)
+    astray = set(rows.exclude(kind=ReportKind.DELIVERED).values_list("letter", flat=True))
     for report in rows.select_related("letter").order_by("at", "pk"):
         letter = report.letter
         name = _interval(game, letter.seat, letter.moment) if letter is not None and letter.seat else ""
-        if letter is None or not name or (report.kind == ReportKind.DELIVERED and letter.pk not in held_up):
+        if letter is None or not name or letter.pk not in astray:
             continue
-        held_up.add(letter.pk)
         at = _whole(report.at)
         yield Told(at, _entry_before(game, at), 40, (("report", str(report.kind)), ("to", letter.seat), ("of", name)))

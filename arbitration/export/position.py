@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from arbitration.models import Ruling
 from traders.domain import history
 from traders.domain.scenarios import vocabulary
-from traders.engines.contract import Interval
+from traders.engines.contract import Interval, Over
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind
 
@@ -47,7 +47,7 @@ def after(ruling: Ruling, begin: Beginning) -> dict[str, Any]:
     pending, written, earlier = engine.pending(position), engine.written(position), engine.written(history.position_at(game, begin.entry))
     told: dict[str, Any] = {
         "turn": written["turn"],
-        "stage": written["stage"],
+        "stage": "" if isinstance(pending, Over) else written["stage"],
         "interval": pending.name if isinstance(pending, Interval) else "none",
     }
     for key, value in written.items():

@@ -42,8 +42,9 @@ def find(dossier: Dossier) -> Found:
 def when(mail: Mail, at: At) -> tuple[Fact, ...]:
     """What there is of the letter's times, the weightiest first (PR-EVIDENCE-01)."""
     due = f"fell due at {hour(at.due)}" if at.due else f"passed at {hour(limit(at))}"
+    what = f"The {at.kind} '{at.name}' {due}." if at.kind != "order" else f"The turn ran out at {hour(limit(at))}."
     facts = [
-        Fact(f"The {at.kind} '{at.name}' {due}.", "deadline"),
+        Fact(what, "deadline"),
         Fact(f"The letter was taken by the server at {hour(mail.taken)}.", "receipt"),
     ]
     for stamp in mail.stamps:

@@ -27,6 +27,7 @@ from traders.domain import (
     queries,
     sayings,
     sweep,
+    turn_clock,
     vault,
     waiting_orders,
     words,
@@ -151,6 +152,7 @@ def orders(
             words.spoken(desk, seat),
             lambda key: _passed(desk, key),
             lambda label: _undone(desk, label),
+            out_of_time=lambda number: _out_of_time(desk, seat, number),
             held=desk.game.stayed,
         )
         if desk.game.phase == Phase.OVER:
@@ -184,6 +186,15 @@ def with_colours(text: str, seats: Sequence[Seat]) -> str:
         if name and name.lower() not in colours:
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat.colour, text, flags=re.IGNORECASE)
     return text
+
+
+def _out_of_time(desk: Desk, seat: str, number: int) -> str:
+    """When the clock ended the seat's turn, in a sentence with both times (PR-RECEIPT-07, PR-TURN-04); "" where it did not."""
+    entry = turn_clock.ended_by(desk.game, seat, number)
+    if entry is None:
+        return ""
+    taken = f"Your letter was taken at {desk.now:%H:%M:%S} UTC on {desk.now:%-d %B}"
+    return f"{taken}; the turn that it answers ran out at {entry.at:%H:%M:%S} UTC on {entry.at:%-d %B}."
 
 
 def _passed(desk: Desk, key: int) -> str:

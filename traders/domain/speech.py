@@ -36,6 +36,8 @@ class Speech:
     """When the interval or choice with that key passed, in a sentence."""
     undone: Callable[[str], str] = lambda moment: ""
     """Where play has backed up since that was asked, what is to be said of it."""
+    out_of_time: Callable[[int], str] = lambda number: ""
+    """Where the clock ended the seat's turn with that number, when, in a sentence."""
     lines: list[Line] = field(default_factory=list)
     held: bool = False
     """A claim holds play: what is no word of the house is kept and made when play goes on (PR-CLAIM-03)."""
@@ -125,11 +127,12 @@ class Speech:
             return
         kind, number = self.moment[0], key_of(self.moment, any_kind=True)
         if kind in "ic" and number not in self.course.engine.standing(self.course.state):
-            text = f"{self.late(number or 0)} If you hold that you were in time, write: claim late"
-            raise Refusal(text, "PR-RECEIPT-07", kind="late")
+            raise _too_late(self.late(number or 0))
         self._still_asked()
         pending = self.course.pending()
         if kind == "t" and isinstance(pending, Turn) and number != pending.number:
+            if ended := self.out_of_time(number or 0):
+                raise _too_late(ended)
             raise Refusal("Your letter answers a turn that has passed. Answer the newest letter of this game.", kind="stale")
 
     def _still_asked(self) -> None:
@@ -241,6 +244,10 @@ class Speech:
         self.lines.insert(0, Line("test", "tested", "A test: nothing of this counts."))
         self.lines += [Line(raw, "returned", "Not tried.") for raw in lines[len(self.lines) - 1 :]]
         return self.lines
+
+
+def _too_late(when: str) -> Refusal:
+    return Refusal(f"{when} If you hold that you were in time, write: claim late", "PR-RECEIPT-07", kind="late")
 
 
 def fold(line: str) -> str:

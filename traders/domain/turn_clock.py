@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from traders.domain import history
 from traders.domain.clocks import Clocks
 from traders.domain.terms import SeatClock, Terms
-from traders.models import Deadline, DeadlineKind
+from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source
 
 TURN, BANK, GRACE = "turn", "bank", "grace"
 SUBSTITUTE, REFEREE = "substitute", "referee"
@@ -109,6 +110,16 @@ def fall(clocks: Clocks, row: Deadline) -> str:
         terms.clocks[row.seat] = SeatClock(0)
         return _enter(clocks, row, SUBSTITUTE if settings.out_of_time == "substitute" else REFEREE)
     return ""
+
+
+def ended_by(game: Game, colour: str, number: int) -> Entry | None:
+    """The entry in play by which the clock ended that turn of the seat (PR-TURN-04); None where it did not."""
+    rows = Deadline.objects.filter(game=game, kind=DeadlineKind.TURN, key=str(number), seat=colour).exclude(done_at=None)
+    row = rows.order_by("-pk").first()
+    if row is None or row.done_at is None:
+        return None
+    ends = Entry.objects.filter(game=game, seat=colour, kind=Kind.ORDER, source=Source.DEADLINE, at=row.done_at)
+    return next((entry for entry in ends.order_by("number") if history.in_play(game, entry.number)), None)
 
 
 def add(clocks: Clocks, row: Deadline, length: timedelta) -> None:

@@ -82,10 +82,11 @@ class DoorTable:
                 self._desk = None
 
     def _notice(self, seat: Seat, interval: str) -> Letter:
-        """The seat's notice of the latest interval so named, or its latest notice where none is named; a reminder is none."""
+        """The seat's notice of the latest interval so named (`turn`: of its latest turn), or its latest notice where none is named; a reminder
+        is none."""
         for letter in self._letters(seat).exclude(moment="").exclude(kind=LetterKind.REMINDER).reverse():
             asked = decode(letter.facts).asked
-            if asked is not None and (not interval or (asked.kind == "interval" and asked.name == interval)):
+            if asked is not None and (not interval or interval == (asked.name if asked.kind == "interval" else asked.kind)):
                 return letter
         raise Differs(f"{seat} was never told of an interval {interval}")
 

@@ -23,8 +23,10 @@ def bring(place: Seat, text: str, moment: str, envelope: Envelope, clock: dateti
     arrival = edge.take(raw, envelope_to=reply_address(place.pk, moment), envelope_from=f"{place.colour}@example.org", channel="smtp")
     reading.read(arrival.pk)
     arrival.refresh_from_db()
-    if arrival.outcome != ArrivalOutcome.ORDERS:
+    if arrival.outcome in (ArrivalOutcome.DUPLICATE, ArrivalOutcome.UNCONFIRMED):
         return []
+    if arrival.outcome != ArrivalOutcome.ORDERS:
+        return [Line(text, "refused", f"The letter was read as: {arrival.get_outcome_display() or 'not at all'}.", "unreadable")]
     if arrival.answered_by is None:
         return [Line(text, "refused", "The letter was not answered.", "stale")]
     return list(decode(arrival.answered_by.facts).lines)
