@@ -6,7 +6,7 @@ import pytest
 
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain import play
-from traders.models import Sealed
+from traders.models import Game, Sealed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toll")]
 
@@ -64,3 +64,15 @@ def test_what_was_gathered_there_counts_again_and_does_not_close_it():  # PR-BAC
     booth = open_again(("blue", "shove up\npass"), ("green", "pass"))
     assert waits(booth)
     assert [row.text for row in Sealed.objects.filter(game_id=booth.id, kind="reaction", used=None)] == ["shove up"]
+
+
+def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_had_run_out():  # PR-TURN-04, PR-REMEDY-03
+    hunters = {"red": {"days": 9, "piracy": 1}, "blue": {"days": 4, "missiles": 1}}
+    game = play.create("traders-luck", ["red", "blue"], {"bounty_hunters": True}, start=hunters)
+    play.begin(game.pk, stops=False)
+    begun = Game.objects.get(pk=game.pk).head
+    play.fall_due(game.pk, "turn", 1, ["red"])
+    assert "intercept" in Game.objects.get(pk=game.pk).waiting_for
+    play.back_up(game.pk, begun, "the table agrees")
+    play.orders(game.pk, "red", "travel small")
+    assert Game.objects.get(pk=game.pk).waiting_for == "red: roll"

@@ -177,6 +177,10 @@ class Course:
         return False
 
     def _turn(self, turn: Turn) -> bool:
+        silent = next((seat for seat in turn.seats if self.progress.out.get(seat) == turn.number), None)
+        if silent:  # others were asked while its turn was being ended for it: that goes on (PR-TURN-04)
+            self.play(silent, turn.silence, "deadline")
+            return True
         for seat in turn.seats:
             for said in list(self.open("standing-pass", seat)):
                 if said.data.get("until") == "turn" or (said.data.get("until") == "through" and not any(self.open("plan", seat))):
@@ -249,6 +253,7 @@ class Course:
             match pending:
                 case Turn(seats=now, number=n) if number in (None, n) and set(now) & set(seats):
                     number = n
+                    self.progress.out |= {seat: n for seat in now if seat in seats}
                     self.play(next(seat for seat in now if seat in seats), pending.silence, "deadline")
                 case Choice(seat=seat) if seat in seats:
                     self.progress.rounds.setdefault(pending.key, Round(pending.key)).due = True

@@ -103,9 +103,10 @@ def _disown(course: Course, said: Said, afresh: bool) -> None:
 
 
 def _rounds(course: Course, alive: frozenset[int], to: int) -> None:
-    """The open interval waits again; one around it, whose reactions were being carried out, goes on with those that are left."""
+    """The open interval waits again; one around it, whose reactions were being carried out, goes on with those that are left. Nobody is out of
+    time any more."""
     pending = course.pending()
-    course.progress.rounds = {}
+    course.progress.rounds, course.progress.out = {}, {}
     for key in alive:
         there = [said for said in course.said if said.interval == key and said.kind in ("reaction", "answer")]
         carried = any(said.used is not None and said.used <= to and said.outcome == "done" for said in there)

@@ -28,6 +28,8 @@ class Progress(msgspec.Struct):
     """What the course remembers beside the position: stored with it, thrown away with it."""
 
     rounds: dict[int, Round] = {}
+    out: dict[Seat, int] = {}
+    """The turn in which each seat last ran out of time, by number."""
     serial: int = 0
     """Of what was said last; 0 where it is not known."""
     occasions: dict[int, str] = {}
