@@ -63,6 +63,7 @@ class Claims(Shown):
     list_filter = (ToDo, "kind")
     list_select_related = ("game", "game__club", "finding", "appeal")
     search_fields = ("game__title", "game__slug", "seat")
+    nothing = "No claim is to be ruled on. When one waits for you, a letter asks you to rule."
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
         own = Game.objects.filter(seats__player=request.user.pk)
@@ -174,3 +175,4 @@ class Casebook(Shown):
     list_display = ("title", "kind", "remedy", "system", "club", "published")
     list_filter = ("kind", "remedy", "system")
     search_fields = ("title", "text", "rules")
+    nothing = "No ruling is published here. Every ruling that a referee gives comes in by itself, names left out."

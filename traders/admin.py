@@ -23,6 +23,9 @@ admin.site.unregister(Group)
 class Shown(ModelAdmin):
     """Rows that are looked at and never touched."""
 
+    nothing = ""
+    """What the list says where it is empty."""
+
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 

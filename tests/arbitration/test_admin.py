@@ -46,7 +46,10 @@ def test_the_queue_shows_what_is_due(bench: Client, claim: Claim) -> None:
     assert "frozen" in page
     assert "the rules do not settle it" in page
     rulings.give(claim.pk, disputed.referee("other"), rulings.Given("stand", "So.", "Weighed."))
-    assert "1 by blue" not in bench.get(QUEUE).content.decode()
+    empty = bench.get(QUEUE).content.decode()
+    assert "1 by blue" not in empty
+    assert "No claim is to be ruled on. When one waits for you, a letter asks you to rule." in empty
+    assert "Create a new item" not in empty
     assert "1 by blue" in bench.get(QUEUE, {"due": "all"}).content.decode()
 
 
