@@ -14,7 +14,7 @@ from traders.domain import deadlines, history
 from traders.domain.desk import Desk
 from traders.domain.playing_hours import latest
 from traders.domain.speech import Speech
-from traders.engines.contract import Interval, Refusal
+from traders.engines.contract import Chance, Interval, Refusal
 from traders.models import Phase, Seat, Source
 
 IN_HAND, REMOVAL = "time in hand", "removal"
@@ -85,6 +85,8 @@ def _admit(desk: Desk, claim: Claim, order: Order) -> None:
     if at.kind == "interval":
         _gather_and_close(desk, claim.seat, at, order.text)
         return
+    if isinstance(desk.course.pending(), Chance):
+        raise Refusal("There chance falls, and nobody can act just before it: name the order that led to it.", "PR-REMEDY-02")
     _speak(desk, claim.seat, order.text)
 
 

@@ -22,7 +22,7 @@ from traders.domain.audit import audit
 from traders.domain.inbox import edge, reading
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
-from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, ReportKind, Seat
+from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Player, ReportKind, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -130,12 +130,27 @@ def test_a_ruling_on_a_claim_already_ruled(claim, judge):
     assert Claim.objects.get(pk=claim.pk).status == ClaimStatus.RULED
 
 
+def test_nothing_is_admitted_between_an_order_and_its_chance(judge):
+    """PR-REMEDY-02: what may be ordered at any time, as to spy, is not slipped in before the card that a raid takes has fallen."""
+    start = {"stage": "trade", "deck": ["move"] * 9, "red": {"hand": {"trade": 1, "attack": 1}}, "blue": {"hand": {"move": 1, "build": 1}}}
+    game = play.create("stratastar", ("red", "blue"), start=start)
+    play.begin(game.pk, stops=False, at=disputed.BEGUN)
+    raid, fallen = play.orders(game.pk, "red", "raid blue", at=disputed.BEGUN).told[0].number, 3
+    assert (raid, Entry.objects.get(game=game, number=fallen).kind) == (2, Kind.CHANCE)
+    play.orders(game.pk, "red", "claim rule: that is not so", at=disputed.BEGUN)
+    clock.set_to(disputed.HEARD)
+    claim = Claim.objects.get(game=game)
+    assert refused(claim, judge, Given("admit", move=fallen, order="spy on deck")).rules == ("PR-REMEDY-02",)
+    assert rulings.give(claim.pk, judge, Given("admit", "So.", "Weighed.", move=raid, order="spy on deck")).remedy == "admit"
+
+
 @pytest.mark.parametrize(
     ("given", "rule"),
     [
         (Given("admit", order="play superzap down"), ""),
         (Given("admit", order="gibberish"), ""),
         (Given("admit", move=9_999), "PR-RECORD-02"),
+        (Given("admit", move=4, order="stop at zap"), "PR-REMEDY-02"),
         (Given("reorder", move=3), "PR-REMEDY-04"),
         (Given("time"), "PR-REMEDY-06"),
         (Given("conduct", what="removal", against="purple"), "PR-REMEDY-07"),
