@@ -10,6 +10,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from arbitration import rulings
+from arbitration.demonstration import START
 from arbitration.models import CasebookEntry, Claim, ClaimStatus, Ruling
 from arbitration.rulings import Given
 from tests.arbitration import disputed
@@ -18,7 +19,7 @@ from traders.domain import clock, history, play
 from traders.domain.audit import audit
 from traders.domain.letters.facts import decode
 from traders.domain.scenarios.slips import changed
-from traders.engines.contract import Refusal
+from traders.engines.contract import Refusal, Turn
 from traders.engines.registry import engine
 from traders.models import Cadence, Entry, Game, Kind, Letter, LetterKind, LetterStatus, Player, Seat
 
@@ -97,6 +98,21 @@ def test_a_position_put_right_is_what_the_history_then_leads_to(referee):
     rulings.give(claim.pk, referee, given(remedy="put-right", position=position))
     whole(game)
     assert ENGINE.written(history.replayed(game, game.head))["red"]["stellors"] == 77
+
+
+def test_who_is_waited_for_in_an_interval_that_is_put_right_away_pays_nothing(referee):
+    """PR-REMEDY-05, PR-INTERVAL-09: the ruling ended it, and no answer of theirs."""
+    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table", "interval_time": "48h"}, start=START)
+    play.begin(game.pk, stops=False, at=disputed.BEGUN)
+    play.orders(game.pk, "red", "jump verne regular", at=disputed.CLAIMED)
+    play.orders(game.pk, "blue", "claim conduct: red shouts", at=disputed.CLAIMED)
+    full = {seat.colour: seat.purse for seat in Seat.objects.filter(game=game)}
+    position = history.position_at(game, 1)
+    rulings.give(Claim.objects.get(game=game).pk, referee, given(remedy="put-right", position=position), disputed.HEARD)
+    game.refresh_from_db()
+    assert isinstance(ENGINE.pending(ENGINE.decode(bytes(game.position))), Turn)
+    assert {seat.colour: seat.purse for seat in Seat.objects.filter(game=game)} == full
+    assert full["blue"] > 0
 
 
 def test_a_wrong_cache_is_found_and_put_right(referee):

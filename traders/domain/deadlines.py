@@ -67,7 +67,7 @@ def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | No
             return None
         case _:
             raise TypeError(f"play waits for nobody: {pending}")
-    _clear(clocks, main, standing, undone=passage.backed_up)
+    _clear(clocks, main, standing, undone=passage.backed_up or passage.put_right)
     return main
 
 
@@ -183,8 +183,8 @@ def _clear(clocks: Clocks, main: Deadline | None, standing: Collection[int], *, 
 
 
 def _over(clocks: Clocks, row: Deadline, *, undone: bool = False) -> None:
-    """An interval or choice is over, its shortest time and its reminder with it; who was waited for long pays (PR-INTERVAL-09), unless play
-    backed up over it."""
+    """An interval or choice is over, its shortest time and its reminder with it; who was waited for long pays (PR-INTERVAL-09), unless it is
+    `undone`: play backed up over it, or a position put right knows nothing of it."""
     if row.kind == DeadlineKind.INTERVAL:
         if not undone:
             purse.charge(clocks, row)

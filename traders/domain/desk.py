@@ -170,6 +170,7 @@ class Desk:
         self.writer.add(Kind.PUT_RIGHT, "", source, public, {"position": self.engine.encode(position).decode()})
         self.settle()
         self.course.state, self.course.number = position, self.game.number
+        self.passage.put_right = True
 
     def undo(self, seat: str) -> str:
         """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""

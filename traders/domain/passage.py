@@ -77,6 +77,8 @@ class Passage:
     """A claim or a ruling is told in it: its letters go at once, whatever cadence their readers chose."""
     backed_up: bool = False
     """Play backed up in it: clocks run again from where it resumes."""
+    put_right: bool = False
+    """The position was put right in it: what is open no more was ended by nobody's answer."""
     started: bool = False
     ended: bool = False
 
