@@ -21,7 +21,7 @@ from django.db import connections
 from tests.conftest import ON_POSTGRES
 from tests.domain.playing import bots_play, game_of_bots
 from tests.services.processes import TREE
-from traders.domain import history, vault
+from traders.domain import audit, history, play, vault
 from traders.engines.contract import Over
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Phase
@@ -98,6 +98,29 @@ def of(number: int, change: str) -> Edit:
 def test_games_left_alone_are_whole(audited):
     status, told = audited()
     assert (status, told) == (0, "2 of 2 games whole.\n")
+
+
+@pytest.mark.django_db
+def test_a_game_that_is_played_on_while_it_is_looked_at_is_whole():
+    """An operator audits a house in which people play: neither what came before the audit nor what comes during it is a fault."""
+    game = bots_play(game_of_bots(), entries=40)
+    as_listed = Game.objects.get(pk=game.pk)
+    looked_at: list[int] = []
+
+    def play_on() -> None:
+        looked_at.append(Game.objects.get(pk=game.pk).number)
+        if len(looked_at) in (1, 10):
+            play.back_up(game.pk, 20 // len(looked_at), "to be tried")
+
+    play.back_up(game.pk, 30, "to be tried")
+    assert audit.audit(as_listed, play_on) is None
+    assert looked_at[-1] > looked_at[0] > 40
+
+
+def test_an_entry_behind_the_last_is_named(audited, played):
+    status, told = audited(lambda database: database.execute("UPDATE traders_game SET number = number - 1 WHERE id = 1"))
+    assert status == 1
+    assert "it stands behind the last one" in told
 
 
 def test_as_a_process_of_its_own(played, tmp_path):

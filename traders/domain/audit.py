@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cryptography.fernet import InvalidToken
+from django.db.models import Max
 
 from traders.domain import chance, history, vault
 from traders.engines.contract import Chance, Refusal
@@ -32,7 +33,8 @@ class _Wrong(Exception):
 
 
 def audit(game: Game, step: Callable[[], None] = lambda: None) -> Fault | None:
-    """The first fault of a game, or None if it is whole. `step` is called at every entry, for a progress bar."""
+    """The first fault of a game as it is now, or None if it is whole; it may be played on meanwhile. `step` is called at every entry, for a
+    progress bar."""
     return _Audit(game, step).run()
 
 
@@ -49,13 +51,15 @@ class _Audit:
         self.scheme = ""
 
     def run(self) -> Fault | None:
+        last = Entry.objects.filter(game=self.game).aggregate(last=Max("number"))["last"] or 0
+        self.game.refresh_from_db()  # after that, never before: the game may be played meanwhile, and what comes then is not looked at
         try:
             self._secret()
             for entry in self._entries():
                 self._chain(entry)
                 self._carry_out(entry)
                 self.step()
-            self._end()
+            self._end(last)
         except _Wrong as wrong:
             return Fault(self.game.slug, self.number, str(wrong))
         return None
@@ -73,10 +77,11 @@ class _Audit:
 
     def _entries(self) -> Iterator[Entry]:
         """The entries in order; a gap, a double or a swapped pair is a fault."""
-        self.wanted = {int(json.loads(entry.public)["to"]) for entry in Entry.objects.filter(game=self.game, kind=Kind.BACK_UP)}
+        rows = Entry.objects.filter(game=self.game, number__lte=self.game.number)
+        self.wanted = {int(json.loads(entry.public)["to"]) for entry in rows.filter(kind=Kind.BACK_UP)}
         self.checkpoints = {c.number: c for c in Checkpoint.objects.filter(game=self.game, schema=history.schema_of(self.game))}
         self.kept: dict[int, bytes] = {}
-        for entry in Entry.objects.filter(game=self.game).order_by("number").iterator(chunk_size=500):
+        for entry in rows.order_by("number").iterator(chunk_size=500):
             self.number += 1
             if entry.number != self.number:
                 raise _Wrong(f"it is missing: the next one is {entry.number}")
@@ -136,12 +141,15 @@ class _Audit:
         if stored is not None and bytes(stored.position) != self.engine.encode(self.state):
             raise _Wrong("the checkpoint after it is not the position that the moves lead to (PR-RECORD-01)")
 
-    def _end(self) -> None:
-        """The game's row agrees with its history."""
+    def _end(self, last: int) -> None:
+        """The game's row agrees with its history; `last`: the number of the last entry, counted before that row was read."""
         game = self.game
         if game.number != self.number:
             self.number += 1
             raise _Wrong(f"it is missing: the game has {game.number} entries")
+        if last > self.number:
+            self.number = last
+            raise _Wrong(f"it stands behind the last one: the game has {game.number} entries")
         if game.digest != self.digest:
             raise _Wrong("the digest kept with the game is not that of its last entry")
         if game.scheme == chance.SCHEME and game.throws < self.throws:
