@@ -28,15 +28,15 @@ class Conformance:
 
     @pytest.fixture
     def engine(self) -> Engine[Any, Any]:
-        raise NotImplementedError
+        raise NotImplementedError("each engine that inherits these tests supplies it")
 
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Any]:
         """Positions from which games are played at random, each once for every seed."""
-        raise NotImplementedError
+        raise NotImplementedError("each engine that inherits these tests supplies it")
 
     def twins(self, engine: Engine[Any, Any], state: Any, seat: Seat | None) -> Iterator[Any]:
         """Positions that differ from this one only in what the seat (None: the gallery) cannot see."""
-        raise NotImplementedError
+        raise NotImplementedError("each engine that inherits these tests supplies it")
 
     def walks(self, engine: Engine[Any, Any], look: Any) -> Iterator[Table]:
         for state in self.beginnings(engine):
