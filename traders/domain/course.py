@@ -13,7 +13,7 @@ from typing import Any
 
 from traders.domain import answers, gathering, waiting_orders
 from traders.domain.said import Move, Patience, Progress, Round, Said
-from traders.engines.additions import Dealing, Terms
+from traders.engines.additions import Dealing, Phased, Terms
 from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Offer, Outcome, Over, Pending, Seat, Turn
 
 MOST_MOVES = 5_000
@@ -197,6 +197,12 @@ class Course:
         with self._watched(seat):
             events = self.engine.play(self.state, seat, order)
             self.note(Move("order", seat, self.engine.write(order), self.engine.public(order), source, events))
+
+    def passing(self, seat: Seat, text: str) -> str:
+        """The line that ends a phase of the seat's turn which an order of a later one passes; "" where none has to end first."""
+        if not isinstance(self.engine, Phased) or not isinstance(self.pending(), Turn):
+            return ""
+        return self.engine.passing(self.state, seat, self.engine.read(self.state, seat, text))
 
     @contextmanager
     def _watched(self, seat: Seat) -> Iterator[None]:

@@ -13,6 +13,7 @@ from traders.domain.labels import BACKED_UP, moment_in
 from traders.domain.passage import Line
 from traders.domain.said import Progress
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Over, Refusal, Seat, Turn
+from traders.engines.words import listed
 
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
@@ -166,10 +167,26 @@ class Speech:
             raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")
         if isinstance(pending, Interval) and pending.several:
             course.engine.check(course.state, seat, order, self._sent(pending))  # what is sealed already counts
+        return self._done(text, written)
+
+    def _done(self, text: str, written: str) -> Line:
+        """Carry out an order of the seat on turn, after the phases that it passes (SS-PBM-08); it waits where one of these opens an interval."""
+        course, seat = self.course, self.seat
+        passed: list[str] = []
+        while line := course.passing(seat, written):
+            pending = course.pending()
+            passed += [pending.stage] if isinstance(pending, Turn) else []
+            course.play(seat, line, self.source)
+            course.go_on()
+            if not isinstance(course.pending(), Turn):
+                self.waits = True
+                kept = sayings.plan_line(course, seat, text)
+                kept.words = f"Passed: {listed(passed)}. The order is kept as a plan: it is carried out when play comes to it."
+                return kept
         course.play(seat, text, self.source)
         course.go_on()
         self.waits = isinstance(course.pending(), (Interval, Choice))
-        return Line(text, "done", f"Done: {written}.")
+        return Line(text, "done", f"{f'Passed: {listed(passed)}. ' if passed else ''}Done: {written}.")
 
     def _proviso(self, text: str) -> tuple[str, str]:
         """`<reaction> when <condition>`: the reaction and its condition, looked at as it is carried out."""

@@ -81,11 +81,13 @@ def plan(course: Course, seat: Seat) -> bool:
         course.use(line, "over")
         return True
     try:
-        course.play(seat, line.text, "plan")
+        passing = course.passing(seat, line.text)
+        course.play(seat, passing or line.text, "plan")
     except Refusal as refusal:
         stop_plan(course, seat, refusal.text)
         return True
-    course.use(line, "done")
+    if not passing:
+        course.use(line, "done")
     return True
 
 

@@ -1,4 +1,4 @@
-"""What an engine may add to the contract: questions of several answers, deals, editions. Names no game.
+"""What an engine may add to the contract: questions of several answers, phases that pass, deals, editions. Names no game.
 
 The host asks an engine for each by `isinstance`; a game without them has none of the orders that they bring.
 """
@@ -29,6 +29,19 @@ class AskingSeveral(Protocol[P_contra]):
 
     def offers_beside(self, state: P_contra, seat: Seat, sent: Sequence[Any]) -> tuple[Offer, ...]:
         """What the seat may answer in the question now open with these orders, gathered of it, laid in: what is sealed is not to be had again."""
+        ...
+
+
+# --- phases that pass -------------------------------------------------------------------------------------------------------------
+
+
+@runtime_checkable
+class Phased(Protocol[P_contra]):
+    """What an engine adds in whose turns an order of a later phase ends the phases before it."""
+
+    def passing(self, state: P_contra, seat: Seat, order: Any) -> str:
+        """The line that ends the phase in which the seat on turn stands, where `order` is of a later one; "" where none has to end first.
+        Refuses by its rule what something compulsory, or the order's own conditions, keep from being made."""
         ...
 
 

@@ -1,17 +1,33 @@
 """Stratastar, with its optional rules and abilities: the engine, whose seats may deal."""
 
 from traders.engines.dealing import DealingSystem
-from traders.engines.stratastar import board_svg, board_text, bot, conditions, deals, leaving, orders, play, position, setup, sound, view
+from traders.engines.stratastar import (
+    board_svg,
+    board_text,
+    bot,
+    conditions,
+    deals,
+    lawful,
+    leaving,
+    orders,
+    play,
+    position,
+    setup,
+    sound,
+    view,
+)
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
 
 
 class Stratastar(DealingSystem[Position, Order]):
-    """The game and its options; cards are traded freely (SS-PBM-06), battles of a phase committed together (SS-PBM-05)."""
+    """The game and its options; cards are traded freely (SS-PBM-06), battles of a phase committed together (SS-PBM-05),
+    and phases pass by themselves (SS-PBM-08)."""
 
     answered = staticmethod(play.answered)
     offers_beside = staticmethod(play.offers_beside)
+    passing = staticmethod(lawful.passing)
 
     dealing = deals
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from traders.engines.contract import Choice, Over, Pending, Refusal, Seat, Turn
-from traders.engines.stratastar import stages
+from traders.engines.stratastar import stages, turn
 from traders.engines.stratastar.order_types import Order
-from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.tables import ability
-from traders.engines.stratastar.verb import Verb, has
+from traders.engines.stratastar.state import STORING, Position
+from traders.engines.stratastar.steps import Phase
+from traders.engines.stratastar.tables import CARDS, ability
+from traders.engines.stratastar.verb import ALL, Verb, has
 from traders.engines.stratastar.verbs import VERBS
 from traders.engines.words import named
 
@@ -37,3 +38,30 @@ def _in_turn(state: Position, seat: Seat, verb: Verb) -> None:
     if stages.stage(state) not in verb.phases:
         when = " or ".join(phase.capitalize() for phase in verb.phases)
         raise Refusal(f"That is done in the {when} phase.", *(("SS-OPT-03",) if verb.code else ()), "SS-SEQ-01")
+
+
+def passing(state: Position, seat: Seat, order: Order) -> str:
+    """`next`, where the seat on turn orders something of a later phase: it ends the phases before it, one after another, if nothing
+    compulsory is left in them (SS-PBM-08) and the order could be made with the cards at hand, or with those still to be drawn."""
+    step, verb = state.agenda[-1], VERBS[type(order)]
+    if not isinstance(step, Phase) or verb.when != "turn" or state.turn.seat != seat or step.name in verb.phases:
+        return ""
+    later = [phase for phase in verb.phases if ALL.index(phase) > ALL.index(step.name)]
+    if not later:
+        return ""
+    if "support" in ALL[ALL.index(step.name) : ALL.index(later[0])]:
+        turn.must_be_supported(state)
+    tried = STORING.copy(state)
+    tried.agenda[-1] = Phase(later[0])
+    if step.name == "draw":
+        tried.empires[seat].hand = dict.fromkeys(CARDS, PLENTY)
+    try:
+        lawful(tried, seat, order, Turn((seat,), later[0], "SS-SEQ-01", state.turn.number, "end"))
+    except Refusal as refusal:
+        rules = (*refusal.rules, *(("SS-OPT-03",) if verb.code else ()), "SS-SEQ-01")
+        raise Refusal(refusal.text, *rules, kind=refusal.kind, instead=refusal.instead) from refusal
+    return "next"
+
+
+PLENTY = 99
+"""Cards of each kind in a hand for which no card is wanting."""

@@ -11,7 +11,7 @@ from traders.engines.starting import must_be_known
 from traders.engines.stratastar import galaxy, setup, stages, turn
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
-from traders.engines.stratastar.steps import LayMap, Phase, Placing, PlacingOrder, ShuffleDeck, ShufflePile
+from traders.engines.stratastar.steps import Battles, LayMap, Phase, Placing, PlacingOrder, ShuffleDeck, ShufflePile
 from traders.engines.stratastar.tables import CARDS, ability, full_deck, full_pile
 from traders.engines.stratastar.verb import ALL
 from traders.engines.waits import awaited, winner
@@ -60,7 +60,7 @@ def _begun(state: Position, stage: str) -> list[Step]:
     if stage not in ALL:
         raise ValueError(f"start.stage: there is no stage {stage}")
     state.turn.number = 1
-    return [Phase(stage)]
+    return [Battles(), Phase(stage)] if stage == "battle" else [Phase(stage)]
 
 
 def _space(space: str, where: str) -> str:

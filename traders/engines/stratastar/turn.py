@@ -93,8 +93,13 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
 def _check_next(state: Position, seat: Seat, order: Next | End) -> None:
     if any(isinstance(step, Placing) for step in state.agenda):
         raise Refusal("First the Homeworlds are placed.", "SS-MAP-05", "SS-SEQ-01")
-    if _phase(state) == "support" and over_support(state):
-        n = over_support(state)
+    if _phase(state) == "support":
+        must_be_supported(state)
+
+
+def must_be_supported(state: Position) -> None:
+    """Refuse to leave Support behind with Fleets that are not supported (SS-SUP-03)."""
+    if n := over_support(state):
         raise Refusal(f"{n} of your Fleets {'is' if n == 1 else 'are'} not supported: disband them or support with cards.", "SS-SUP-03")
 
 
