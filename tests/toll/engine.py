@@ -230,6 +230,9 @@ class Toll:
             "hand": state.hands[seat] if seat else [],
         }
 
+    def goal(self, view: View) -> str:
+        return f"The first to have {GOAL} points wins."
+
     def board_text(self, view: View) -> str:
         return "\n".join(f"{one['seat']}: {one['points']}" for one in view["seats"])
 

@@ -182,6 +182,12 @@ class Setting(msgspec.Struct, frozen=True):
     """What a list may hold, where the value is a list."""
     written: bool = True
     """Said in a word or a number, as a form asks for it; False for what is a table, which a club keeps as an edition."""
+    presets: dict[int, Any] = {}
+    """What suits play by post, by the number of seats, under 0 for any number: chosen where games are made unless the maker says else."""
+
+    def preset(self, seats: int) -> Any:
+        """What is chosen for a game of so many seats where its maker says nothing."""
+        return self.presets.get(seats, self.presets.get(0, self.default))
 
 
 S = TypeVar("S")
@@ -301,6 +307,10 @@ class Engine(Protocol, Generic[S, O]):
 
     # what is shown
     def view(self, state: S, seat: Seat | None) -> View: ...
+
+    def goal(self, view: View) -> str:
+        """How the game is won, and when it ends at the latest, in a sentence or two for the first letter."""
+        ...
 
     def board_text(self, view: View) -> str:
         """The board, hands and money in plain text for a letter, at most 78 columns."""

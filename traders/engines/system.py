@@ -76,8 +76,9 @@ class Views(Protocol[S_contra]):
 
 
 class BoardText(Protocol):
-    """`board_text.py`: the board in a letter."""
+    """`board_text.py`: the board in a letter, and what the game is about."""
 
+    def goal(self, view: View, /) -> str: ...
     def board_text(self, view: View, /) -> str: ...
 
 
@@ -222,6 +223,9 @@ class System(Generic[S, O]):
 
     def view(self, state: S, seat: Seat | None) -> View:
         return self._views.view(state, seat, self.pending(state))
+
+    def goal(self, view: View) -> str:
+        return self._text.goal(view)
 
     def board_text(self, view: View) -> str:
         return self._text.board_text(view)

@@ -7,6 +7,7 @@ from typing import Any
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import plain
+from traders.engines.registry import engine as engine_of
 
 TIMING_WORDS = {
     "stops": "An interval waits only where somebody who may react has asked for it by a stop, where the deed under way could win at once, or where"
@@ -19,6 +20,7 @@ TIMING_WORDS = {
 def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The table, the stops, the timing and the promise."""
     return {
+        "goal": engine_of(str(facts.view["system"])).goal(facts.view) if facts.view else "",
         "chairs": [(chair.seat.capitalize(), _sitter(chair.player, chair.wooden), chair.seat == reader.seat) for chair in facts.table],
         "stops": [plain(stop, 120) for stop in facts.extra.get("stops", [])],
         "timing": TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), ""),

@@ -11,6 +11,12 @@ from traders.engines.words import count
 WIDTH = 74
 
 
+def goal(view: View) -> str:
+    """100 credits (IT-OBJ-02), or the most after the last round where there is one (IT-PBM-05)."""
+    cap = f" If nobody has them, the game ends after round {view['rounds']}, and the richest wins." if view["rounds"] else ""
+    return f"The first to have {view['goal']} credits wins.{cap}"
+
+
 def board_text(view: View) -> str:
     """What a seat sees: where play stands, the captains with their orders, the sub-sector."""
     parts = [_now(view), _captains(view), _sector(view)]
@@ -26,7 +32,7 @@ def _now(view: View) -> list[str]:
         return _wrapped(f"GAME OVER. {view['result']['text']}")
     waiting = view["waiting"]
     if waiting["for"] == "interval":
-        head = "SET-UP" if view["stage"] == "setup" else f"ROUND {view['round']} OF {view['rounds']}"
+        head = "SET-UP" if view["stage"] == "setup" else _round(view).upper()
         whom = ", ".join("you" if seat == view["seat"] else seat for seat in waiting["seats"])
         return [*_wrapped(f"{head}. {waiting['cause']}"), *_wrapped(f"Play waits for {whom}.")]
     if view["stage"] == "setup" or not view["turn"]:
@@ -34,7 +40,11 @@ def _now(view: View) -> list[str]:
     whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
     left = next(one["actions"] for one in view["seats"] if one["seat"] == view["turn"])
     todo = {"discard": "a card too many is to be discarded", "wreck": "a new ship is to be placed"}
-    return _wrapped(f"{whose}, round {view['round']} of {view['rounds']}: {todo.get(view['stage'], f'actions left {left}')}.")
+    return _wrapped(f"{whose}, {_round(view)}: {todo.get(view['stage'], f'actions left {left}')}.")
+
+
+def _round(view: View) -> str:
+    return f"round {view['round']}{f' of {cap}' if (cap := view['rounds']) else ''}"
 
 
 def _captains(view: View) -> list[str]:

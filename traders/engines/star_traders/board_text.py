@@ -14,6 +14,13 @@ from traders.engines.words import count, listed
 WIDTH = 74
 
 
+def goal(view: View) -> str:
+    """The Imperial Mission (ST-MISSION), or in the advanced game the chain (ST-ADV-05)."""
+    if view["game"] == "advanced":
+        return "The first to join enough Imperial Stations to one chain wins. The Emperor grants their status, on a petition."
+    return "Earn Prestige, petition the Emperor for the Imperial Mission, and be the first to deliver its cargo: that wins the game."
+
+
 def board_text(view: View) -> str:
     """What a seat sees, in words: where play stands, the seat's own affairs, its ways, the contracts, the Traders, the table."""
     parts = [_now(view)]

@@ -21,6 +21,16 @@ KEY = (
 """Lines that a telephone need not break."""
 
 
+def goal(view: View) -> str:
+    """Worlds or a Homeworld (SS-VIC-01, SS-VIC-02), to the death (SS-TTD-01), or the most Worlds after the last round (SS-PBM-07)."""
+    won = (
+        f"Win with colonies on {count(n, 'World')}, or by taking an enemy Homeworld."
+        if (n := view["worlds_to_win"])
+        else "The last empire left wins."
+    )
+    return won + (f" After round {view['rounds']} the most Worlds win." if view["rounds"] else "")
+
+
 def board_text(view: View) -> str:
     """The board and all that lies open, and the hand of the view's seat."""
     lines = [*wrap(_now(view), WIDTH), "", *_grid(view), "", *KEY, ""]

@@ -11,6 +11,11 @@ from traders.engines.words import count
 WIDTH = 74
 
 
+def goal(view: View) -> str:
+    """The most credits when everybody's days are over (TL-END-05)."""
+    return f"The most credits win, when everybody has used up {_days(view['days'])} or has finished."
+
+
 def board_text(view: View) -> str:
     """What a seat sees: where play stands, the planet with its prices, the ledgers, whose turn comes when."""
     parts = [_now(view), _planet(view), _ledgers(view), _order(view)]
