@@ -75,10 +75,11 @@ class Kind(Protocol):
 class Names:
     """Things with names. An exact name comes before parts, the beginning of a word before what stands within one; a part that fits one thing
     only is enough. Two that fit are refused as ambiguous, none with the nearest names. Several names may stand for the same thing; the
-    first is the one written."""
+    first is the one written. Names in `whole` are understood whole alone, and never suggested."""
 
-    def __init__(self, what: str, names: Mapping[str, Any]) -> None:
+    def __init__(self, what: str, names: Mapping[str, Any], whole: Iterable[str] = ()) -> None:
         self.what = what
+        self._whole = {_key(name) for name in whole}
         self._written: dict[Any, str] = {}
         self._exact: dict[str, Any] = {}
         for name, value in names.items():
@@ -94,7 +95,7 @@ class Names:
             return self._exact[key]
         found: dict[Any, str] = {}
         for fits in () if strange else (_same, _begins, _within):
-            found = found or {value: name for name, value in self._exact.items() if fits(key, name)}
+            found = found or {value: name for name, value in self._exact.items() if name not in self._whole and fits(key, name)}
         if len(found) == 1:
             return next(iter(found))
         if found:
@@ -107,8 +108,15 @@ class Names:
 
     def nearest(self, text: str) -> list[str]:
         """Names that look like the text, nearest first."""
-        close = process.extract(_key(text), list(self._exact), scorer=fuzz.ratio, limit=5, score_cutoff=60)
+        close = process.extract(
+            _key(text), [key for key in self._exact if key not in self._whole], scorer=fuzz.ratio, limit=5, score_cutoff=60
+        )
         return list(dict.fromkeys(self._written[self._exact[key]] for key, _, _ in close))[:3]
+
+    @property
+    def names(self) -> list[str]:
+        """The names as they are written."""
+        return list(self._written.values())
 
     def write(self, value: Any) -> str:
         return self._written[value].casefold()

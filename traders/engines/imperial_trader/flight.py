@@ -9,7 +9,7 @@ from traders.engines.contract import Blank, Chance, Offer, Outcome, Refusal, Sea
 from traders.engines.imperial_trader import courses, damage, sector, stages
 from traders.engines.imperial_trader.order_types import Fly
 from traders.engines.imperial_trader.state import Position
-from traders.engines.imperial_trader.steps import Acting, FlyDie
+from traders.engines.imperial_trader.steps import Acting, CourseByDie, FlyDie
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
 from traders.engines.words import count, named, told_to_all
@@ -18,23 +18,37 @@ from traders.engines.words import count, named, told_to_all
 def _check(state: Position, seat: Seat, order: Fly) -> None:
     """To a planet of the chart, along lanes; closed worlds may be flown to and through (IT-SHF-05), and ships hinder nobody (IT-TRN-05)."""
     stages.must_act(state, seat)
+    _must_be_thrown(order)
     place = state.captains[seat].at
     known = {one.name for one in sector.planets(state)}
-    for planet in (order.to, *order.via):
-        if planet not in known:
-            raise Refusal(f"No lane leads to {planet}.", "IT-SHF-09", "IT-MAP-05")
-    planets = courses.course(state, place, order.to, order.via)
-    if not planets:
-        raise Refusal(f"Your ship is at {order.to} already.", "IT-FLY-01", "IT-PBM-01")
-    courses.must_not_reverse(place, planets)
+    for each in order.courses:
+        for planet in (each.to, *each.via):
+            if planet not in known:
+                raise Refusal(f"No lane leads to {planet}.", "IT-SHF-09", "IT-MAP-05")
+        planets = courses.course(state, place, each.to, each.via)
+        if not planets:
+            raise Refusal(f"Your ship is at {each.to} already.", "IT-FLY-01", "IT-PBM-01")
+        courses.must_not_reverse(place, planets)
+
+
+def _must_be_thrown(order: Fly) -> None:
+    """Refuse a course for a number that the die does not have, and two for the same number (IT-PBM-06)."""
+    sides, numbers = tables().game.die, [each.least for each in order.by_die]
+    for n in numbers:
+        if not 2 <= n <= sides:
+            raise Refusal(f"A course by the die is for 2 to {sides} or more, not for {n}.", "IT-PBM-06")
+    if len(set(numbers)) < len(numbers):
+        raise Refusal("Two courses are for the same number: one course a number.", "IT-PBM-06")
 
 
 def _fly(state: Position, seat: Seat, order: Fly, step: Acting, told: Told) -> Sequence[Step]:
     """One die for each Fly action, on a fresh course (IT-FLY-01, IT-FLY-05, IT-TRN-03)."""
     stages.act(state, seat)
-    planets = courses.course(state, state.captains[seat].at, order.to, order.via)
-    told.append(told_to_all(f"{named(seat)} flies for {order.to}.", "IT-PBM-01", kind="fly", seat=seat, to=order.to))
-    return [FlyDie(seat, planets, order.n), step]
+    place = state.captains[seat].at
+    found = [CourseByDie(courses.course(state, place, each.to, each.via), each.n, each.least) for each in order.courses]
+    others = "".join(f"; with {each.least} or more for {each.to}" for each in order.by_die)
+    told.append(told_to_all(f"{named(seat)} flies for {order.to}{others}.", "IT-PBM-01", kind="fly", seat=seat, to=order.to))
+    return [FlyDie(seat, found), step]
 
 
 def chance(state: Position, step: FlyDie) -> Chance:
@@ -42,13 +56,14 @@ def chance(state: Position, step: FlyDie) -> Chance:
 
 
 def thrown(state: Position, step: FlyDie, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """At most as many spaces as the die shows, no farther than ordered, and no farther than the destination (IT-FLY-01, IT-FLY-03,
-    IT-PBM-01). On a 1 the ship moves its one space first, then it wears (IT-FLY-06)."""
+    """By the course with the highest number that the die reaches (IT-PBM-06), at most as many spaces as the die shows, no farther than
+    ordered, and no farther than the destination (IT-FLY-01, IT-FLY-03, IT-PBM-01). On a 1 the ship moves its one space first, then it wears (IT-FLY-06)."""
     assert isinstance(outcome, int)
     captain = state.captains[step.seat]
-    spaces = min(outcome, step.most or outcome)
-    captain.at = courses.advance(state, captain.at, step.course, spaces)
-    arrived = captain.at.planet == step.course[-1] and not captain.at.to
+    course = max((each for each in step.courses if each.least <= outcome), key=lambda each: each.least)
+    spaces = min(outcome, course.most or outcome)
+    captain.at = courses.advance(state, captain.at, course.planets, spaces)
+    arrived = captain.at.planet == course.planets[-1] and not captain.at.to
     stages.came_to(state, *(["arrived"] if arrived else []))
     where = f"arrives at {captain.at.planet}" if arrived else f"comes to {in_words(state, step.seat)}"
     text = f"The die shows {outcome}: {step.seat} {where}."

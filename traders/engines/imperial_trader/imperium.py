@@ -21,7 +21,7 @@ def end_of_round(state: Position, step: EndRound, told: Told) -> Sequence[Step]:
     for war in [war for war in state.wars if war.until <= state.round]:
         state.wars.remove(war)
         told.append(told_to_all(f"The war at {war.at} is over: it is open again.", "IT-SHF-03", kind="peace"))
-    thrown = state.options.shifting_imperium and tables().imperium.first_round <= state.round < state.options.rounds
+    thrown = state.options.shifting_imperium and tables().imperium.first_round <= state.round and state.round != state.options.rounds
     return [EventDie(), NextRound()] if thrown else [NextRound()]
 
 

@@ -6,6 +6,7 @@ import re
 
 from traders.engines.contract import Refusal
 from traders.engines.imperial_trader import chart
+from traders.engines.imperial_trader.order_types import Course
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart
 from traders.engines.naming import Names, Number, shown, unreadable
 
@@ -22,16 +23,22 @@ WARES = {
 
 
 def planets(known: Chart) -> Names:
-    """Planets by name."""
-    return Names("planet", {one.name: one.name for one in chart.worlds(known)})
+    """Planets by name: a part of one is enough of the chart's own, while a frontier world is named whole (IT-SHF-09)."""
+    own = {one.name for one in known.planets}
+    return Names(
+        "planet",
+        {one.name: one.name for one in chart.worlds(known)},
+        whole=[one.name for one in chart.worlds(known) if one.name not in own],
+    )
 
 
 class Cargo:
-    """A buy order, `ore to carthax`, or a load without a card: `settlers`, `alien goods [from vigil]`."""
+    """A buy order, `ore to carthax`, or a load without a card: `settlers`, `alien goods [from vigil]`. Of those held a part is enough."""
 
-    def __init__(self, known: Chart) -> None:
+    def __init__(self, known: Chart, held: tuple[str, ...] = ()) -> None:
         self.planets = planets(known)
         self.exports = Names("cargo", {one.export: one.export for one in chart.worlds(known)})
+        self.held = Names("buy order that you hold", {order: order for order in held})
         self.own = {one.name: one.export for one in chart.worlds(known)}
         self.longest = self.planets.longest + self.exports.longest + 3
 
@@ -41,6 +48,10 @@ class Cargo:
         alien = re.fullmatch(r"alien goods(?: from (.+))?", text)
         if alien:
             return f"{ALIEN_GOODS} from {self.planets.read(alien[1])}" if alien[1] else ALIEN_GOODS
+        try:
+            return str(self.held.read(text))
+        except Refusal as refusal:
+            near = refusal
         wrong: Refusal | None = None
         for joint in re.finditer(r" to ", text):
             try:
@@ -51,10 +62,45 @@ class Cargo:
             if self.own[planet] == export:
                 raise unreadable(f"{planet} exports {export} itself: there is no such order.")
             return f"{export} to {planet}"
-        raise wrong or unreadable(f"{shown(text)} is no buy order: a cargo, to, a planet.")
+        if near.kind == "ambiguous" or near.instead:
+            raise near
+        held = " or ".join(name.casefold() for name in self.held.names) or "none"
+        raise wrong or unreadable(f"{shown(text)} is no buy order: a cargo, to, a planet. You hold: {held}.", self.held.names)
 
     def write(self, value: str) -> str:
         return value.casefold()
+
+
+class CoursesByDie:
+    """Courses for some results of the die (IT-PBM-06): `, with 5 or more: cinderfall 2`, several one after another."""
+
+    def __init__(self, known: Chart) -> None:
+        self.planets, self.way, self.number = planets(known), Way(known), Number(1)
+        self.longest = 6 * (self.way.longest + self.planets.longest + 8)
+
+    def read(self, text: str) -> tuple[Course, ...]:
+        pieces = re.split(r"(?:^|\s*),?\s*(?:or )?with (\S+) or (?:more|better)\s*[:,]?\s*", text)
+        if pieces[0] or len(pieces) < 3:
+            raise unreadable(f"{shown(text)} is no course by the die: with 5 or more: <course>")
+        return tuple(self._course(self.number.read(n), words) for n, words in zip(pieces[1::2], pieces[2::2], strict=True))
+
+    def _course(self, least: int, text: str) -> Course:
+        found = re.fullmatch(r"(?:fly )?(?:to )?(?P<to>.+?)(?: (?P<n>\d+))?(?: via (?P<via>.+))?", text.strip().rstrip(",").strip())
+        if found is None:
+            raise unreadable("A course by the die is written: with 5 or more: <planet> [<n>] [via <planet>]")
+        n, via = found["n"], found["via"]
+        return Course(self.planets.read(found["to"]), self.number.read(n) if n else 0, self.way.read(via) if via else (), least)
+
+    def write(self, value: tuple[Course, ...]) -> str:
+        return ", ".join(map(course_written, value))
+
+
+def course_written(course: Course) -> str:
+    """A course as orders and the history write it."""
+    die = f"with {course.least} or more: " if course.least > 1 else ""
+    spaces = f" {course.n}" if course.n else ""
+    way = f" via {' and '.join(course.via).casefold()}" if course.via else ""
+    return f"{die}{course.to.casefold()}{spaces}{way}"
 
 
 class Way:

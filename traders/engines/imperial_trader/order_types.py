@@ -15,12 +15,27 @@ class StartAt(Order, frozen=True):
     planet: str
 
 
-class Fly(Order, frozen=True):
-    """`fly <planet> [<n>] [via <planet>…]`"""
+class Course(msgspec.Struct, frozen=True):
+    """`<planet> [<n>] [via <planet>…]`: where to fly, at most how many spaces, by which way; flown where the die shows `least` or more."""
 
     to: str
     n: int = 0
     via: tuple[str, ...] = ()
+    least: int = 1
+
+
+class Fly(Order, frozen=True):
+    """`fly <course>[, with <n> or more: <course>…]`"""
+
+    to: str
+    n: int = 0
+    via: tuple[str, ...] = ()
+    by_die: tuple[Course, ...] = ()
+
+    @property
+    def courses(self) -> tuple[Course, ...]:
+        """All its courses, the one for every result of the die first (IT-PBM-06)."""
+        return (Course(self.to, self.n, self.via), *self.by_die)
 
 
 class Load(Order, frozen=True):

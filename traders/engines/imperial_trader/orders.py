@@ -29,8 +29,8 @@ from traders.engines.orders import Form, Grammar
 
 PLAIN = (
     Form(StartAt, "start at <planet>"),
-    Form(Fly, "fly <to:planet> [<n:some>] [via <via:way>]"),
-    Form(Fly, "fly to <to:planet> [<n:some>] [via <via:way>]"),
+    Form(Fly, "fly <to:planet> [<n:some>] [via <via:way>] [<by_die:by die>]"),
+    Form(Fly, "fly to <to:planet> [<n:some>] [via <via:way>] [<by_die:by die>]"),
     Form(Load, "load <cargo>"),
     Form(Offload, "offload <cargo>"),
     Form(Offload, "unload <cargo>"),
@@ -86,28 +86,30 @@ class Ordered:
         return self.grammar.write(value)
 
 
-@lru_cache(maxsize=64)
-def kinds(known: Chart) -> dict[str, Kind]:
-    """The kinds of things that orders name on this chart."""
+@lru_cache(maxsize=256)
+def kinds(known: Chart, held: tuple[str, ...] = ()) -> dict[str, Kind]:
+    """The kinds of things that orders name on this chart; a part of a name that fits one buy order held is enough."""
     return {
         "planet": naming.planets(known),
         "way": naming.Way(known),
-        "cargo": naming.Cargo(known),
+        "by die": naming.CoursesByDie(known),
+        "cargo": naming.Cargo(known, held),
         "wares": Several(Names("upgrade", naming.WARES)),
         "result": naming.Result(),
     }
 
 
-@lru_cache(maxsize=64)
-def grammar(known: Chart) -> Grammar:
-    """The order language on this chart; it is the same for every seat."""
-    plain = {**kinds(known), "order": Ordered(Grammar(PLAIN, kinds(known)))}
+@lru_cache(maxsize=256)
+def grammar(known: Chart, held: tuple[str, ...] = ()) -> Grammar:
+    """The order language on this chart, for a seat that holds these buy orders."""
+    plain = {**kinds(known, held), "order": Ordered(Grammar(PLAIN, kinds(known, held)))}
     return Grammar((*PLAIN, *AHEAD, *ROUND), {**plain, "ahead": Ahead(Grammar((*PLAIN, *AHEAD), plain))})
 
 
 def read(state: Position, seat: Seat, text: str) -> Order:
     """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
-    order = grammar(state.chart).read(text)
+    captain = state.captains.get(seat)
+    order = grammar(state.chart, tuple(captain.orders) if captain else ()).read(text)
     if not isinstance(order, Order):
         raise Refusal("That is no order.", kind="unreadable")
     return order
@@ -119,9 +121,7 @@ def write(order: Order) -> str:
         case StartAt():
             return f"start at {order.planet.casefold()}"
         case Fly():
-            spaces = f" {order.n}" if order.n else ""
-            way = f" via {' and '.join(order.via).casefold()}" if order.via else ""
-            return f"fly {order.to.casefold()}{spaces}{way}"
+            return f"fly {', '.join(map(naming.course_written, order.courses))}"
         case Load():
             return f"load {order.cargo.casefold()}"
         case Offload():

@@ -64,7 +64,7 @@ def _worlds(state: Position) -> Iterator[str]:
 
 def _round(state: Position) -> Iterator[str]:
     """No round comes after the last (IT-PBM-05), and no war lasts beyond its own (IT-SHF-03)."""
-    if not 1 <= state.round <= state.options.rounds:
+    if state.round < 1 or 0 < state.options.rounds < state.round:
         yield f"round {state.round} of {state.options.rounds}"
     for war in state.wars:
         if war.until < state.round:

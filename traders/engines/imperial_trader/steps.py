@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
 from traders.engines.ended import Ended
@@ -60,12 +62,19 @@ class Acting(Step, tag=True):
     seat: Seat
 
 
+class CourseByDie(msgspec.Struct):
+    """Planets to fly to one after another, `most` spaces if that is not 0, where the die shows `least` or more."""
+
+    planets: list[str]
+    most: int = 0
+    least: int = 1
+
+
 class FlyDie(Step, tag=True):
-    """The Fly die decides how far along a course of planets a ship comes; `most` spaces if that is not 0."""
+    """The Fly die decides which of the courses a ship flies, and how far it comes."""
 
     seat: Seat
-    course: list[str]
-    most: int
+    courses: list[CourseByDie]
 
 
 class OffloadDie(Step, tag=True):

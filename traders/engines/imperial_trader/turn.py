@@ -37,8 +37,8 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
 
 
 def next_round(state: Position, step: NextRound, told: Told) -> Sequence[Step]:
-    """A new round, unless the cap is reached (IT-PBM-05)."""
-    if state.round >= state.options.rounds:
+    """A new round, unless the cap is reached; 0 is no cap (IT-PBM-05)."""
+    if state.options.rounds and state.round >= state.options.rounds:
         return ending.reckon(state, told)
     state.round += 1
     return open_round(state)
