@@ -15,6 +15,7 @@ from traders.domain.postal import postal_rules, postal_settings
 from traders.engines.contract import Refusal, Setting
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
+from traders.engines.words import listed
 from traders.models import Club, Edition
 from traders.web.game import reader_of, sit_down
 from traders.web.names import COLOURS
@@ -35,12 +36,14 @@ FORMS = {
 
 
 def option_field(setting: Setting) -> forms.Field:
-    """A form field for an option of a system."""
+    """A form field for an option of a system, with what suits play by post chosen. Left empty it is chosen by the number of seats."""
+    by_seats = {seats: value for seats, value in setting.presets.items() if seats}
+    suits = listed([f"{value} for {seats}" for seats, value in by_seats.items()])
     told: dict[str, Any] = {
         "label": setting.name.replace("_", " ").capitalize(),
-        "help_text": setting.words,
+        "help_text": f"{setting.words}; left empty {suits} seats, for {setting.default} say so" if by_seats else setting.words,
         "required": False,
-        "initial": setting.default,
+        "initial": None if by_seats else setting.preset(0),
     }
     if isinstance(setting.default, bool):
         return forms.BooleanField(**told)
@@ -134,10 +137,13 @@ class GameForm(forms.Form):
         return told
 
     def options(self) -> dict[str, Any]:
-        """Options that differ from the system's defaults."""
-        chosen = {setting.name: self.cleaned_data.get(f"option.{setting.name}") for setting in engine_of(self.system).options}
+        """Options that differ from the system's defaults; what is left empty is what suits a game of so many seats by post."""
+        chosen: dict[str, Any] = {}
+        for setting in engine_of(self.system).options:
+            value = self.cleaned_data.get(f"option.{setting.name}")
+            chosen[setting.name] = setting.preset(self.cleaned_data["seats"]) if value in (None, "") else value
         defaults = {setting.name: setting.default for setting in engine_of(self.system).options}
-        return {name: value for name, value in chosen.items() if value not in (None, "") and value != defaults[name]}
+        return {name: value for name, value in chosen.items() if value != defaults[name]}
 
     def postal_settings(self) -> dict[str, Any]:
         """Settings that differ from the postal rules' defaults."""

@@ -23,11 +23,16 @@ OPTIONS = (
     Setting("order_limit", GAME.order_limit, "buy orders that each may hold", "IT-DEA-04", low=1, high=5),
     Setting("shifting_imperium", default=False, words="worlds close to trade and open again", rule="IT-SHF-01", among=YES),
     Setting("chart", chart.HARROW, "a sub-sector written out; a club keeps its own as editions", "IT-MAP-07", written=False),
-    Setting("rounds", GAME.rounds, "rounds after which the richest wins", "IT-PBM-05", low=5, high=200),
+    Setting("rounds", GAME.rounds, "rounds after which the richest wins, 0 for no end", "IT-PBM-05", low=0, high=200),
     Setting("hull_stacks", default=False, words="the hull upgrade may be bought more than once", rule="IT-SHP-09", among=YES),
     Setting("keep_upgrades", default=False, words="a new ship keeps the upgrades of the one destroyed", rule="IT-DMG-04", among=YES),
     Setting(
-        "rounds_at_once", default=False, words="all order each round at once; it is carried out in turn order", rule="IT-PBM-03", among=YES
+        "rounds_at_once",
+        default=False,
+        words="all order each round at once; it is carried out in turn order",
+        rule="IT-PBM-03",
+        among=YES,
+        presets={0: True},
     ),
 )
 """Options by name; what is not among these is refused."""

@@ -19,6 +19,7 @@ from traders.engines.words import seats_listed, told_to_all
 ON, OFF = (True, False), (False, True)
 CODES = tuple(one.code for one in tables().ability if not one.table_only)
 
+VICTORY = tables().victory
 OPTIONS = (
     Setting("spying", default=True, words="everybody may spy", rule="SS-OPT-01", among=ON),
     Setting("diplomacy", default=True, words="everybody may close a space by Diplomacy", rule="SS-OPT-01", among=ON),
@@ -32,8 +33,24 @@ OPTIONS = (
     Setting("power_cards", default=False, words="sixteen starred cards count double", rule="SS-POW-01", among=OFF),
     Setting("abilities", default=(), words=f"abilities that all have, of {', '.join(CODES)}", rule="SS-OPT-02", of=CODES),
     Setting("battles", "together", "battles are committed at once, or one after another", "SS-PBM-05", among=("together", "one by one")),
-    Setting("worlds", tables().victory["worlds"], "Worlds needed to win: fewer make a shorter game", "SS-PBM-07", low=1, high=20),
-    Setting("round_cap", 0, "rounds after which the most Worlds win, 0 for no end", "SS-PBM-07", low=0, high=999),
+    Setting(
+        "worlds",
+        VICTORY["worlds"],
+        "Worlds needed to win: fewer make a shorter game",
+        "SS-PBM-07",
+        low=1,
+        high=20,
+        presets={int(seats): worlds for seats, worlds in VICTORY["mail_short"].items()},
+    ),
+    Setting(
+        "round_cap",
+        0,
+        "rounds after which the most Worlds win, 0 for no end",
+        "SS-PBM-07",
+        low=0,
+        high=999,
+        presets={0: VICTORY["round_cap"]},
+    ),
     Setting("fleets", tables().start["fleets"], "Fleets with which each begins", "SS-SET-01", low=1, high=10),
 )
 """Options by name; what is not among these is refused."""
