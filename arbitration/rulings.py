@@ -53,7 +53,7 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
     sweep.catch_up(game_id, at)
     with transaction.atomic():
         with at_desk(game_id, at) as desk:
-            claim = Claim.objects.select_for_update().select_related("finding").get(pk=claim_id)
+            claim = Claim.objects.select_related("finding").get(pk=claim_id)  # the desk has the one lock
             claim.game = desk.game
             appeal = _appeal(claim)
             given, remedy = _meant(claim, appeal, given)
