@@ -29,7 +29,7 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
         seat, at = _seat(arrival), _whole(arrival.counts_from or arrival.taken)
         came.add((seat, at))
         for when, step in _letter(arrival, seat, at, begin):
-            yield Told(when, _entry_before(ruling.claim.game, when), arrival.pk, step)
+            yield Told(when, _entry_before(ruling.claim.game, when), 30, step)
     for seat, at, after, text in _lines(ruling, begin):
         if (seat, at) not in came:
             yield Told(at, after, 50, ((seat, text),))
@@ -120,7 +120,7 @@ def _left_over(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
     rows = Sealed.objects.filter(game=ruling.claim.game_id, kind__in=kinds, made__lt=begin.entry).order_by("serial")
     for said in rows:
         if said.used is None or said.used > begin.entry:
-            yield Told(begin.clock, 0, said.serial, ((said.seat, _said(said)),))
+            yield Told(begin.clock, 0, 10, ((said.seat, _said(said)),))
 
 
 def _said(said: Sealed) -> str:
