@@ -31,15 +31,18 @@ def whole(moment: datetime) -> datetime:
 
 def exact() -> datetime:
     """The time with its fraction, for receipts; games are decided by whole seconds."""
-    if _set is not None:
-        return _set
-    if connection.vendor == "postgresql":
+    if _set is None and connection.vendor == "postgresql":
         # Machines' own clocks differ; and CURRENT_TIMESTAMP is the time at which the transaction began, before it had the game's lock.
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
             moment: datetime = cursor.fetchone()[0]
             return moment.astimezone(UTC)
-    return datetime.now(UTC)
+    return shown()
+
+
+def shown() -> datetime:
+    """This machine's time, for pages that say how long it is till then: nothing is decided by it, and it costs no query."""
+    return _set or datetime.now(UTC)
 
 
 def settling() -> timedelta:

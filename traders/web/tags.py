@@ -40,7 +40,7 @@ def when(moment: datetime | None) -> str | SafeString:
     if moment is None:
         return ""
     local = timezone.localtime(moment)
-    year = "" if local.year == timezone.localtime(clock.now()).year else f" {local.year}"
+    year = "" if local.year == timezone.localtime(clock.shown()).year else f" {local.year}"
     return format_html('<time datetime="{}">{}</time>', moment.isoformat(), f"{local:%a %-d %b}{year}, {local:%H:%M} {local:%Z}")
 
 
@@ -49,7 +49,7 @@ def until(moment: datetime | None) -> str | SafeString:
     """How long till then, or since."""
     if moment is None:
         return ""
-    return format_html('<time datetime="{}" data-relative>{}</time>', moment.isoformat(), relative(moment, clock.now()))
+    return format_html('<time datetime="{}" data-relative>{}</time>', moment.isoformat(), relative(moment, clock.shown()))
 
 
 @register.filter
