@@ -12,9 +12,8 @@ GATES = gate-lint gate-layout gate-types gate-layers gate-migrations gate-fitnes
 run: $(READY)
 	$(BIN)/python -m worker.embedded --port $(PORT)
 
-# PostgreSQL first, so that the last lines tell of the whole suite; both are run whatever the first says.
 test: $(READY)
-	@$(BIN)/python -m tests.on_postgres; first=$$?; $(BIN)/python -m pytest && exit $$first
+	@$(BIN)/python -m tests
 
 # Each gate on its own, so that `make --keep-going lint` tells of all of them.
 lint: $(GATES)

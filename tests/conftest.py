@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from django.db import connection
+from pytest_django import DjangoDbBlocker
 
 from tests.services import browser as chromium_service
 from tests.services.entries import emptied_between_tests
-from tests.services.postgres import Postgres
+from tests.services.postgres import Postgres, create, drop
 from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
@@ -20,23 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright's loop runs in the thread of the test
-
-ON_POSTGRES = "DATABASE_URL" in os.environ and os.environ["DATABASE_URL"].startswith("postgres")
-
-
-def pytest_report_header() -> str:
-    """The first lines say on which database the tests run."""
-    return f"database: {'PostgreSQL' if ON_POSTGRES else 'SQLite'}"
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On SQLite, tests that need PostgreSQL under the models are left to `python -m tests.on_postgres`, which runs them."""
-    if ON_POSTGRES:
-        return
-    left = [item for item in items if item.get_closest_marker("postgres")]
-    if left:
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if not item.get_closest_marker("postgres")]
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +36,16 @@ def _emptied_between_tests() -> Iterator[None]:
     """Tests that commit entries are cleared away after."""
     with emptied_between_tests():
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The tests' database; taken away at the end also where a thread of a live server still holds a connection to it."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            others = "FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()"
+            cursor.execute(f"SELECT pg_terminate_backend(pid) {others}")
 
 
 @pytest.fixture(scope="session")
@@ -82,12 +78,17 @@ def smtp_sink(settings: object) -> Iterator[Sink]:
 
 @pytest.fixture
 def house(redis_server: Redis, smtp_sink: Sink) -> Iterator[House]:
-    """A house of its own on SQLite, migrated, with nothing running yet: `house.start("worker")`. Its letters go to `smtp_sink`."""
+    """A house with a database of its own, of the kind that the tests run on, migrated, with nothing running yet: `house.start("worker")`.
+    Its letters go to `smtp_sink`."""
     redis_server.client().flushall()
-    house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port)
+    server = os.environ["DATABASE_URL"]
+    url = create(server, f"house_{uuid4().hex}") if server else ""
+    house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port, database_url=url)
     house.manage("migrate", "--verbosity", "0")
     yield house
     house.close()
+    if url:
+        drop(url)
 
 
 @pytest.fixture(scope="session")

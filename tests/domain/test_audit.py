@@ -18,7 +18,6 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
-from tests.conftest import ON_POSTGRES
 from tests.domain.playing import bots_play, game_of_bots
 from tests.services.processes import TREE
 from traders.domain import audit, history, play, vault
@@ -26,7 +25,7 @@ from traders.engines.contract import Over
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Phase
 
-pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="copies of an SQLite file are edited here")
+pytestmark = pytest.mark.sqlite  # copies of its file are edited here
 
 Edit = Callable[[sqlite3.Connection], object]
 

@@ -68,6 +68,7 @@ def test_the_mail_server_defers_hangs_and_refuses(house: House, smtp_sink: Sink)
     assert sum(voyage.orders().values()) == 3
 
 
+@pytest.mark.postgres
 def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_server: Postgres):
     redis_server.client().flushall()
     house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port, database_url=postgres_server.create("restarted"))

@@ -1,36 +1,20 @@
-"""The same letter 50 times by 8 threads counts once; two reactions in the same instant count both; on SQLite and on PostgreSQL."""
+"""The same letter 50 times by 8 threads counts once; two reactions in the same instant count both."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from tests.faults.voyage import Voyage
-from tests.services.postgres import Postgres
 from tests.services.processes import House
-from tests.services.redis import Redis
 from tests.services.smtp import Sink
 
 pytestmark = pytest.mark.faults
 
 
-@pytest.fixture(params=["SQLite", "PostgreSQL"])
-def voyage(request: pytest.FixtureRequest, redis_server: Redis, smtp_sink: Sink) -> Iterator[Voyage]:
-    """A game in a house on either database."""
-    redis_server.client().flushall()
-    database = ""
-    if request.param == "PostgreSQL":
-        server: Postgres = request.getfixturevalue("postgres_server")
-        database = server.create("many_letters")
-    house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port, database_url=database)
-    house.manage("migrate", "--verbosity", "0")
-    yield Voyage(house, smtp_sink)
-    house.close()
-
-
-def test_many_at_once(voyage: Voyage):
+def test_many_at_once(house: House, smtp_sink: Sink):
+    voyage = Voyage(house, smtp_sink)
     letter = voyage.letter("red", "jump niven")
     with ThreadPoolExecutor(8) as threads:
         for done in [threads.submit(voyage.hand_in, letter) for _ in range(50)]:

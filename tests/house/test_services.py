@@ -10,7 +10,6 @@ import redis
 from django.core import mail
 from django.db import connection
 
-from tests.conftest import ON_POSTGRES
 from tests.services.postgres import Postgres
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
@@ -66,7 +65,7 @@ def test_the_sink_hangs(smtp_sink: Sink, settings):
 @pytest.mark.django_db
 def test_the_models_stand_on_the_database_of_this_run():
     with connection.cursor() as cursor:
-        if ON_POSTGRES:
+        if connection.vendor == "postgresql":
             cursor.execute("SHOW server_version_num")
             assert int(cursor.fetchone()[0]) >= 160000
         else:
@@ -76,10 +75,12 @@ def test_the_models_stand_on_the_database_of_this_run():
             assert cursor.fetchone()[0] == 1
 
 
-@pytest.mark.postgres
 @pytest.mark.django_db
-def test_marked_postgres_runs_there():
-    assert connection.vendor == "postgresql"
+@pytest.mark.parametrize(
+    "vendor", [pytest.param("postgresql", marks=pytest.mark.postgres), pytest.param("sqlite", marks=pytest.mark.sqlite)]
+)
+def test_what_is_marked_with_a_database_runs_there(vendor):
+    assert connection.vendor == vendor
 
 
 @pytest.mark.browser

@@ -15,6 +15,7 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 from psycopg.sql import SQL, Identifier
@@ -22,6 +23,19 @@ from psycopg.sql import SQL, Identifier
 from tests.services.ports import free_port
 
 NOBODY = "nobody"
+
+
+def create(server: str, database: str) -> str:
+    """Make an empty database on the server that this URL leads to; the new one's URL."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(database)))
+    return urlsplit(server)._replace(path=f"/{database}").geturl()
+
+
+def drop(url: str) -> None:
+    """Take a database away, whoever is still connected to it."""
+    with psycopg.connect(urlsplit(url)._replace(path="/postgres").geturl(), autocommit=True) as connection:
+        connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(urlsplit(url).path[1:])))
 
 
 class Postgres:
@@ -102,9 +116,7 @@ class Postgres:
 
     def create(self, database: str) -> str:
         """Make an empty database; its URL."""
-        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(database)))
-        return self.url(database)
+        return create(self.url("postgres"), database)
 
     def close(self) -> None:
         """Stop, and leave nothing behind."""

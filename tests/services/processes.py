@@ -22,7 +22,7 @@ BIN = Path(sys.executable).parent
 class House:
     """A house of its own in a folder: `start` and `kill` its processes by their names in COMMANDS, run `manage` commands in it.
 
-    On SQLite unless `database_url` is given. Letters go out to `smtp_port`.
+    On SQLite where `database_url` is empty. Letters go out to `smtp_port`.
     """
 
     def __init__(self, *, redis_url: str, database_url: str = "", smtp_port: int = 0) -> None:

@@ -163,7 +163,7 @@ def test_a_report_is_kept_once(game, post):
     assert Report.objects.get().letter == sent
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="a lock over the whole database is SQLite's")
+@pytest.mark.sqlite  # a lock over the whole database
 def test_where_the_lock_cannot_be_had_the_provider_comes_again(game, post, client, settings):
     raw, to = letter(game, "red", "jump niven\n")
     body, kind = mailgun(raw, to)

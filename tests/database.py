@@ -1,0 +1,70 @@
+"""The database under the tests: a PostgreSQL started for the run, or what DATABASE_URL names. Where that is set and empty: SQLite.
+
+A plugin of pytest, named in pyproject.toml, because pytest-django reads the settings before it reads a conftest.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from tests.on_sqlite import PART
+from tests.services.postgres import Postgres
+from traders.keys import new_key
+
+TALLY = "TESTS_TALLY"
+"""Names the file in which each run of `python -m tests` leaves a line on what it ran."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
+    """Before Django's settings are read: start the server, once for all processes of the run, and name it to them."""
+    if "DATABASE_URL" not in os.environ:
+        server = Postgres().start()
+        early_config.add_cleanup(server.close)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # who ends the run ends the server too
+        keys = {"SECRET_KEY": new_key(), "TRADERS_VAULT_KEY": new_key(), "POST_DOMAIN": "post.test"}
+        os.environ |= keys | {"DATABASE_URL": server.url("postgres"), "DATABASE_CONN_MAX_AGE": "0"}
+    return (yield)
+
+
+def name() -> str:
+    """What the tests run on, in words."""
+    return "PostgreSQL" if os.environ["DATABASE_URL"] else "SQLite"
+
+
+def pytest_report_header() -> str:
+    """The first lines say on which database the tests run."""
+    return f"database: {name()}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A test that is marked with one of the databases is left out on the other, where it could not run; but each is run on its own."""
+    other = "sqlite" if os.environ["DATABASE_URL"] else "postgres"
+    left = [item for item in items if item.get_closest_marker(other)]
+    nowhere = [item.nodeid for item in left if other == "sqlite" and not item.nodeid.startswith(tuple(PART))]
+    if nowhere:
+        raise pytest.UsageError(f"marked `sqlite`, and not on the list of tests/on_sqlite.py: {', '.join(nowhere)}")
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker(other)]
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
+    """The last lines before pytest's own say how many tests ran on which database."""
+    yield
+    counts = {word: len(terminalreporter.stats.get(word, [])) for word in ("passed", "failed", "error", "skipped")}
+    told = [f"{name()}: {', '.join(f'{count:,} {word}' for word, count in counts.items() if count) or 'nothing ran'}"]
+    if TALLY in os.environ:
+        tally = Path(os.environ[TALLY])
+        with tally.open("a", encoding="utf-8") as lines:
+            lines.write(f"{told[0]}\n")
+        told = tally.read_text("utf-8").splitlines()
+    terminalreporter.section("tests by database")
+    for line in told:
+        terminalreporter.line(line)

@@ -1,0 +1,42 @@
+"""The tests that are run on SQLite too: `python -m tests.on_sqlite`; with pytest's arguments, those that these name: `… tests/models -n0`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+PART = {
+    # what differs there
+    "tests/models": "`Among` is another query",
+    "tests/domain/test_record.py": "the triggers over the entries",
+    "tests/domain/test_audit.py": "copies of the file are edited by hand",
+    "tests/domain/test_play.py": "the door's transactions take the one lock over all",
+    "tests/domain/clock": "sweeps without SKIP LOCKED, the clock in the process",
+    "tests/domain/inbox": "letters that come at once meet at that lock; times and JSON are text",
+    "tests/domain/test_post.py": "claims of letters to send without SKIP LOCKED",
+    "tests/domain/test_post_killed.py": "what a killed process leaves of the write-ahead log",
+    "tests/domain/test_postoffice.py": "451 where the lock cannot be had",
+    "tests/domain/test_reports.py": "the same report twice",
+    "tests/web/test_hooks.py": "503 where the lock cannot be had",
+    "tests/arbitration/test_rulings.py": "the court's queries, JSON in them",
+    "tests/faults": "processes killed at every step, on the file",
+    # what `make run` does
+    "tests/house": "keys beside the file, the embedded set-up, its queue",
+    "tests/domain/test_demonstration.py": "the demonstration club",
+    "tests/web/test_mailbox.py": "the mailbox page",
+    "tests/web/test_newcomer.py": "the first steps",
+    "tests/web/test_every_page.py": "every page",
+    "tests/transcripts": "letters in and out, word by word",
+}
+"""Paths, and why each is there."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run pytest on SQLite; its result."""
+    command = [sys.executable, "-m", "pytest", *(arguments or PART)]
+    return subprocess.run(command, env=os.environ | {"DATABASE_URL": ""}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
