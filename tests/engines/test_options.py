@@ -53,3 +53,14 @@ def test_a_list_holds_what_it_may_hold(abilities):
 def test_what_each_option_is_when_nothing_is_said_can_be_had(system):
     rules = engine(system)
     assert rules.setup(("red", "blue"), {setting.name: setting.default for setting in rules.options})
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_revision_stands_in_the_position_and_is_not_chosen(name):
+    """A game is played by the revision of its first entry (contract.Engine.revision)."""
+    system = engine(name)
+    assert system.setup(("red", "blue"), {}).options.revision == system.revision
+    assert system.setup(("red", "blue"), {}, revision=7).options.revision == 7
+    assert system.position(("red", "blue"), {}, {}, revision=7).options.revision == 7
+    with pytest.raises(Refusal):
+        system.setup(("red", "blue"), {"revision": 7})

@@ -50,10 +50,12 @@ class Toll:
     revision = 1
     options = (Setting("goal", GOAL, "points that win", "TO-GOAL-01", low=1, high=99),)
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "") -> State:
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> State:
         return self.position(seats, options, {})
 
-    def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> State:
+    def position(
+        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
+    ) -> State:
         """A start with hands and points as written; for two to four (TO-SEATS-01)."""
         fewest, most = fewest_and_most()
         if not fewest <= len(seats) <= most:

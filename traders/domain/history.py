@@ -143,8 +143,8 @@ def beginning(game: Game, public: dict[str, Any], secret: dict[str, Any]) -> Any
     if "start" in secret:
         start = dict(secret["start"])
         setup = bool(start.pop("setup", False))
-        return engine.position(public["seats"], public["options"], start, setup=setup)
-    return engine.setup(public["seats"], public["options"], public["edition"])
+        return engine.position(public["seats"], public["options"], start, setup=setup, revision=public["revision"])
+    return engine.setup(public["seats"], public["options"], public["edition"], revision=public["revision"])
 
 
 def line(game: Game, upto: int, after: int = 0) -> list[Entry]:

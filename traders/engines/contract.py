@@ -207,11 +207,14 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     # the position
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "") -> S:
-        """A game before its set-up; what set-up throws is asked for by `pending`. Refuses a number of seats or options by rule."""
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> S:
+        """A game before its set-up; what set-up throws is asked for by `pending`. Refuses a number of seats or options by rule.
+        `revision`: that under which the game is played, 0 for the present one. A rule that changed keeps its old form at its point."""
         ...
 
-    def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> S:
+    def position(
+        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
+    ) -> S:
         """The position that a scenario's `start` writes (SCENARIOS.md); `setup`: before set-up, with `start`'s decks and chart."""
         ...
 

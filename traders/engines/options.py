@@ -7,11 +7,16 @@ from typing import Any
 
 from traders.engines.contract import Refusal, Setting
 
+REVISION = "revision"
+"""Stands among the options of a position: the revision of the rules under which the game is played (contract.Engine.revision)."""
+
 
 def must_be_had(options: Mapping[str, Any], settings: Sequence[Setting], title: str, rule: str) -> None:
     """Refuse an option that the system of this title does not have, by `rule`, and a value that is not to be had, by the option's own."""
     known = {setting.name: setting for setting in settings}
     for name, value in options.items():
+        if name == REVISION:
+            continue
         if name not in known:
             raise Refusal(f"{title} has no option {name}.", rule, instead=list(known))
         fault = _fault(known[name], value)

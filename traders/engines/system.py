@@ -11,7 +11,8 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from traders.engines import rulebook
-from traders.engines.contract import Event, Offer, Outcome, Pending, Seat, Setting, View
+from traders.engines.contract import Event, Offer, Outcome, Pending, Refusal, Seat, Setting, View
+from traders.engines.options import REVISION
 from traders.engines.storing import Storing
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -141,11 +142,20 @@ class System(Generic[S, O]):
 
     # the position
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "") -> S:
-        return self._positions.opening(seats, options, {}, edition)
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> S:
+        return self._positions.opening(seats, self._agreed(options, revision), {}, edition)
 
-    def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> S:
-        return self._positions.opening(seats, options, start, "") if setup else self._positions.standard(seats, options, start)
+    def position(
+        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
+    ) -> S:
+        agreed = self._agreed(options, revision)
+        return self._positions.opening(seats, agreed, start, "") if setup else self._positions.standard(seats, agreed, start)
+
+    def _agreed(self, options: Mapping[str, Any], revision: int) -> Mapping[str, Any]:
+        """The options with the revision among them, where rules that changed ask for it."""
+        if REVISION in options:
+            raise Refusal("The revision of the rules is not chosen.", "PR-RECORD-01", kind="unreadable")
+        return {**options, REVISION: revision or self.revision}
 
     def written(self, state: S) -> dict[str, Any]:
         return self._positions.written(state)

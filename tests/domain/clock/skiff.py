@@ -43,10 +43,12 @@ class SkiffEngine:
     name, title, revision = "skiff", "Skiff", 1
     options: tuple[Setting, ...] = ()
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "") -> Skiff:
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> Skiff:
         return Skiff(list(seats))
 
-    def position(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False) -> Skiff:
+    def position(
+        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
+    ) -> Skiff:
         return Skiff(list(seats), critical=bool(start.get("critical")))
 
     def written(self, state: Skiff) -> dict[str, Any]:

@@ -46,6 +46,8 @@ class Options(msgspec.Struct, frozen=True):
     hull_stacks: bool = False
     keep_upgrades: bool = False
     rounds_at_once: bool = False
+    revision: int = 1
+    """Of the rules (contract.Engine.revision)."""
 
 
 class Place(msgspec.Struct, frozen=True):

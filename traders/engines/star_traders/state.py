@@ -26,6 +26,8 @@ class Options(msgspec.Struct, frozen=True):
     personalities: Literal["none", "original", "all"] = "none"
     personality_choice: Literal["random", "auction", "agreed"] = "random"
     personality_trade: bool = False
+    revision: int = 1
+    """Of the rules (contract.Engine.revision)."""
 
 
 class Cargo(msgspec.Struct):

@@ -28,6 +28,8 @@ class Options(msgspec.Struct, frozen=True):
     worlds: int = 12
     round_cap: int = 0
     fleets: int = 2
+    revision: int = 1
+    """Of the rules (contract.Engine.revision)."""
 
 
 class Ship(msgspec.Struct):

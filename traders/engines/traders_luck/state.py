@@ -26,6 +26,8 @@ class Options(msgspec.Struct, frozen=True):
     police_stops_pvp: bool = True
     police_present_catches: bool = False
     clear_piracy_on_detention: bool = False
+    revision: int = 1
+    """Of the rules (contract.Engine.revision)."""
 
 
 class Lot(msgspec.Struct):
