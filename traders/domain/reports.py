@@ -18,6 +18,7 @@ from traders.domain import clock, notices
 from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.words import plain
+from traders.domain.storable import storable
 from traders.models import Game, Letter, LetterKind, LetterStatus, Phase, Player, Report, ReportKind
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ def record(
 
     One that is not `proven` (a report by mail, which the letter's own reader can write) is evidence and moves nothing.
     """
+    source, words, event, recipient, raw = storable([source, words, event, recipient, raw or {}])
     of = letter.message_id if letter else f"{source}:{event}:{recipient}"
     digest = hashlib.sha256("\n".join([of, kind, at.isoformat(), recipient.lower(), words[:500]]).encode()).hexdigest()
     with transaction.atomic():
@@ -84,7 +86,7 @@ def record(
                 "event": event[:200],
                 "words": plain(words, 500),
                 "for_good": for_good,
-                "raw": raw or {},
+                "raw": raw,
             },
         )
         if new and letter and proven:
@@ -99,7 +101,7 @@ def take_event(event: Any, esp_name: str) -> Report | None:
     kind = EVENTS.get(str(event.event_type))
     if kind is None:
         return None
-    name = str(event.message_id or "")
+    name = storable(str(event.message_id or ""))
     letter = _letter(name) if name else None
     at = event.timestamp or clock.now()
     words = event.mta_response or event.description or event.reject_reason or ""

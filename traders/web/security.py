@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.db import OperationalError
+from django.db import DataError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -38,7 +38,10 @@ class Headers:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A database that is busy or away is told in words, and nothing typed is lost: the browser sends it again on a reload."""
+        """A database that is busy or away is told in words, and nothing typed is lost: the browser sends it again on a reload. What no database
+        holds (a NUL, a number without end) is the sender's fault."""
         if isinstance(exception, OperationalError):
             return render(request, "503.html", {"path": request.get_full_path()}, status=503)
+        if isinstance(exception, DataError):
+            return render(request, "400.html", status=400)
         return None

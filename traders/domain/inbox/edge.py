@@ -8,6 +8,7 @@ from django.db import transaction
 from django.dispatch import Signal
 
 from traders.domain import addresses, clock
+from traders.domain.storable import storable
 from traders.models import Seat
 from traders.models.post import Arrival
 
@@ -41,6 +42,7 @@ def take(
     """
     if len(raw) > MOST_OCTETS and not taken_over:
         raise TooLarge(f"a letter holds at most {MOST_OCTETS // 2**20} MiB")
+    envelope_to, envelope_from, provider_id = map(storable, (envelope_to, envelope_from, provider_id))
     place, moment = _place(envelope_to)
     with transaction.atomic():
         arrival = Arrival.objects.create(

@@ -15,6 +15,7 @@ from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 
 from traders.domain.inbox.plain import plain
+from traders.domain.storable import storable
 
 MOST_TEXT = 64_000
 """Characters of a letter's text that are looked at; orders stand at its head."""
@@ -83,12 +84,7 @@ def _open(raw: bytes) -> Opened:
 
 def _plain(value: object) -> str:
     """A header's value as text: octets that are no ASCII come as surrogates, and leave as question marks."""
-    return _storable(str(value)[:MOST_VALUE])
-
-
-def _storable(text: str) -> str:
-    """Text that a database takes: no NUL, no half of a pair."""
-    return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", "")
+    return storable(str(value)[:MOST_VALUE])
 
 
 def _decoded(value: str) -> str:
@@ -178,7 +174,7 @@ def _characters(octets: bytes, charset: str) -> str:
     for attempt in (charset, "utf-8", "cp1252"):
         try:
             if codecs.lookup(attempt).name not in _STRANGE:
-                return _storable(octets.decode(attempt))
+                return storable(octets.decode(attempt))
         except (LookupError, ValueError):
             continue
-    return _storable(octets.decode("utf-8", "replace"))
+    return storable(octets.decode("utf-8", "replace"))
