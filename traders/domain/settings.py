@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from holidays import list_supported_countries
 
 from traders.domain import durations
 from traders.domain.postal import postal_settings
+from traders.domain.zones import known_zones
 from traders.models import Game
 
 HOUR = timedelta(hours=1)
@@ -107,8 +108,8 @@ def _zones(value: object) -> Mapping[str, str]:
 
 def check_zone(zone: str, whose: str = "the zone") -> None:
     """`ValueError`, in words with the nearest names, where a zone's name is none."""
-    if zone not in available_timezones():
-        near = difflib.get_close_matches(zone, sorted(available_timezones()), 3)
+    if zone not in known_zones():
+        near = difflib.get_close_matches(zone, sorted(known_zones()), 3)
         raise ValueError(f"{whose} “{zone}” is not known" + (f"; did you mean {' or '.join(near)}?" if near else ""))
     ZoneInfo(zone)
 

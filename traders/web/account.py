@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar
-from zoneinfo import available_timezones
 
 from django import forms
 from django.contrib import messages
@@ -12,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from traders.domain.zones import known_zones
 from traders.models import Player, Seat
 from traders.web import names, zones
 from traders.web.game import reader_of
@@ -60,4 +60,4 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Kept.")
         return redirect("account")
     seats = Seat.objects.filter(player=reader, left=None).select_related("game").order_by("-game__moved")
-    return render(request, "web/account.html", {"form": form, "seats": seats, "zones": sorted(available_timezones())})
+    return render(request, "web/account.html", {"form": form, "seats": seats, "zones": sorted(known_zones())})

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from urllib.parse import unquote
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+
+from traders.domain.zones import known_zones
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
 
 def known(name: str) -> bool:
     """Whether a name is that of a zone; hostile names never reach the file system."""
-    return name in available_timezones()
+    return name in known_zones()
 
 
 def browser_zone(request: HttpRequest) -> str:
