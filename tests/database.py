@@ -37,13 +37,22 @@ def name() -> str:
     return "PostgreSQL" if os.environ["DATABASE_URL"] else "SQLite"
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: those that wait for a browser, a letter or a killed process leave theirs to another."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_report_header() -> str:
     """The first lines say on which database the tests run."""
     return f"database: {name()}"
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A test that is marked with one of the databases is left out on the other, where it could not run; but each is run on its own."""
+    """A test that is marked with one of the databases is left out on the other, where it could not run; but each is run on its own. Tests
+    that wait for real processes come first, so that no worker waits for them alone at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("faults") is None)
     other = "sqlite" if os.environ["DATABASE_URL"] else "postgres"
     left = [item for item in items if item.get_closest_marker(other)]
     nowhere = [item.nodeid for item in left if other == "sqlite" and not item.nodeid.startswith(tuple(PART))]
