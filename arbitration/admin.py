@@ -21,9 +21,8 @@ from arbitration.case import Case
 from arbitration.forms import RulingForm
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
 from traders.admin import Shown
-from traders.domain import clock
+from traders.domain import clock, seating
 from traders.engines.contract import Refusal
-from traders.models import Game
 from traders.web.tags import relative
 
 RULE, OPEN = "rule", "open"
@@ -57,7 +56,7 @@ class ToDo(admin.SimpleListFilter):
 
 @admin.register(Claim)
 class Claims(Shown):
-    """The queue; a claim of a game in which the referee sits is not in it (PR-RULING-02)."""
+    """The queue; a claim of a game in which the referee sits or ever sat is not in it (PR-RULING-02, PR-SEAT-04)."""
 
     list_display = ("about", "kind", "where", "found", "state", "heard", "due")
     list_filter = (ToDo, "kind")
@@ -66,7 +65,7 @@ class Claims(Shown):
     nothing = "No claim is to be ruled on. When one waits for you, a letter asks you to rule."
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        own = Game.objects.filter(seats__player=request.user.pk)
+        own = seating.games_of(request.user.pk)
         claims: QuerySet[Claim] = super().get_queryset(request).exclude(game__in=own).annotate(given=Count("rulings"))
         opened_first = When(If(status=ClaimStatus.OPEN, then=Value(0)), default=Value(1))
         return claims.order_by(opened_first, F("ruling_due").asc())

@@ -12,15 +12,16 @@ class ArbitrationConfig(AppConfig):
     verbose_name = "Arbitration"
 
     def ready(self) -> None:
-        from arbitration import calendar, conflict, demonstration, openings, words
+        from arbitration import asking, calendar, conflict, demonstration, openings, words
         from arbitration.scenarios import ScenarioCourt
         from traders.domain import demonstration as club
-        from traders.domain import desk, leaving, sweep
+        from traders.domain import desk, leaving, sweep, timeouts
         from traders.domain.scenarios import court
         from traders.models import DeadlineKind
 
         words.enter()
         leaving.MAY_SIT.append(conflict.may_sit)
+        timeouts.REFEREE_OF.append(asking.referee_of)
         desk.TOLD_AT_THE_END.append(openings.told)
         club.MORE.append(demonstration.open_case)
         sweep.enter(DeadlineKind.COURT, calendar.fall_due)

@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
 from arbitration.appointing import RULES
 from arbitration.models import Asking, Claim, ClaimStatus, Ruling
-from traders.domain.addresses import message_id
-from traders.domain.desk import letters_written
-from traders.domain.letters.facts import Facts, encode
-from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
+from traders.domain import seating
+from traders.domain.letters import officials
+from traders.models import Game, Player
 
 
 def ask(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
@@ -67,13 +65,22 @@ def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
 
 
 def _next(claim: Claim, on_appeal: bool) -> Player | None:
-    """Nobody who sits in the game (PR-RULING-02), who gave the ruling (PR-APPEAL-01), or who was asked already."""
-    barred = Q(pk__in=Seat.objects.filter(game=claim.game_id, player__isnull=False).values("player"))
-    barred |= Q(pk__in=Ruling.objects.filter(claim=claim, referee__isnull=False).values("referee"))
+    """Nobody who ever sat in the game (PR-RULING-02), who gave the ruling (PR-APPEAL-01), or who was asked already."""
+    barred = Q(pk__in=Ruling.objects.filter(claim=claim, referee__isnull=False).values("referee"))
     barred |= Q(pk__in=Asking.objects.filter(claim=claim, on_appeal=on_appeal).values("referee"))
+    return _judges(claim.game).exclude(barred).first()
+
+
+def _judges(game: Game) -> QuerySet[Player]:
+    """Who may judge the game, the least busy first."""
     busy = Count("askings", filter=Q(askings__claim__status=ClaimStatus.OPEN))
     judges = Player.objects.filter(is_active=True, is_staff=True, user_permissions__codename=RULES)
-    return judges.exclude(barred).annotate(busy=busy).order_by("busy", "pk").first()
+    return judges.exclude(seating.sitters(game)).annotate(busy=busy).order_by("busy", "pk")
+
+
+def referee_of(game: Game) -> Player | None:
+    """Who is asked where a game needs a referee though nobody claims (PR-TURN-04); None where there is none."""
+    return _judges(game).first()
 
 
 def _asked(claim: Claim, on_appeal: bool) -> Player | None:
@@ -94,10 +101,10 @@ def _case(claim: Claim) -> str:
 
 
 def _tell_organizer(claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str]) -> None:
-    """The club's organizer is told, unless it sits in the game: then only what all seats are told."""
+    """The club's organizer is told, unless it ever sat in the game: then only what all seats are told."""
     club = Game.objects.select_related("club__organizer").get(pk=claim.game_id).club
     organizer = club.organizer if club else None
-    if organizer is not None and not Seat.objects.filter(game=claim.game_id, player=organizer).exists():
+    if organizer is not None and not seating.ever_sat(organizer, claim.game):
         page = settings.SITE_URL + reverse("claims", args=[claim.game.slug])
         _write(organizer, claim, f"organizer.{name}", on_appeal, now, subject, told, page=page)
 
@@ -106,22 +113,5 @@ def _write(
     player: Player, claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str], *, page: str
 ) -> None:
     """Store one letter to a referee or an organizer; the same occasion again stores nothing."""
-    game = claim.game
     key = f"c{claim.number}{'a' if on_appeal else ''}.{name}.{now:%y%m%d%H%M}"
-    letter, new = Letter.objects.get_or_create(
-        player=player,
-        game=game,
-        seat="",
-        key=key,
-        defaults={
-            "kind": LetterKind.RULING,
-            "entry": game.number,
-            "facts": encode(Facts(at=now, number=game.number, extra={"subject": subject, "told": list(told), "page": page})),
-            "written": now,
-            "message_id": message_id(game.slug, f"court{player.pk}", key),
-            "status": LetterStatus.WRITTEN,
-            "next_try": now,
-        },
-    )
-    if new:
-        transaction.on_commit(lambda: letters_written.send(sender=Game, ids=[letter.pk]))
+    officials.write(player, claim.game, key, subject, told, at=now, page=page)

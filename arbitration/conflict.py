@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from arbitration.models import Claim, Opening, Ruling
+from traders.domain import seating
 from traders.engines.contract import Refusal
 from traders.models import Game, Player, Seat
 
 
 def may_judge(player: Player, game: Game) -> None:
-    """Refuse who sits in the game: for ruling on it, and for reading what is hidden in it (PR-RULING-02)."""
+    """Refuse who sits in the game or ever sat in it: for ruling on it, and for reading what is hidden in it (PR-RULING-02, PR-SEAT-04)."""
     if Seat.objects.filter(game=game, player=player).exists():
         raise Refusal("Nobody judges their own game.", "PR-RULING-02")
+    if seating.ever_sat(player, game):
+        raise Refusal("You once had a seat of this game, and have seen its hand.", "PR-RULING-02", "PR-SEAT-04")
 
 
 def may_sit(game: Game, player: Player) -> None:

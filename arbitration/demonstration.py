@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arbitration.appointing import appoint
-from traders.domain import clock, play
-from traders.models import Club, Game, Player, Seat
+from traders.domain import clock, play, seating
+from traders.models import Club, Game, Player, Seat, SittingCause
 
 TITLE = "A disputed jump"
 START = {
@@ -25,8 +25,10 @@ def open_case(club: Club, bots: list[Player]) -> None:
         return
     begun = clock.whole(clock.now()) - timedelta(hours=4)
     game = play.create("star-traders", ["red", "blue", "green"], {}, {"timing": "stops"}, title=TITLE, club=club, start=START)
-    for seat, bot in zip(Seat.objects.filter(game=game).order_by("place"), bots, strict=False):
-        Seat.objects.filter(pk=seat.pk).update(player=bot, bot=True)
+    seated = dict(zip(Seat.objects.filter(game=game).order_by("place"), bots, strict=False))
+    for seat in seated:
+        seat.bot = True
+    seating.seat_all(seated, begun, SittingCause.GATHERED)
     play.begin(game.pk, stops=False, at=begun)
     play.orders(game.pk, "red", "jump verne regular", at=begun + timedelta(minutes=50))
     play.orders(game.pk, "blue", CLAIM, at=begun + timedelta(hours=3, minutes=40))

@@ -9,7 +9,7 @@ from typing import Any
 
 from arbitration.claims import AFTER_THE_END, LOOKED_BACK
 from arbitration.models import Appeal, Claim, ClaimStatus, Leave, Ruling, Statement
-from traders.domain import clock
+from traders.domain import clock, seating
 from traders.domain import settings as game_settings
 from traders.domain.moments import moments
 from traders.models import Game, Phase, Player, Seat
@@ -49,9 +49,9 @@ class Docket:
 
     @cached_property
     def organizes(self) -> bool:
-        """Whether the reader is the club's organizer and sits nowhere in the game (PR-RULING-02)."""
+        """Whether the reader is the club's organizer, and never sat in the game (PR-RULING-02, PR-SEAT-04)."""
         own = self.game.club is not None and self.game.club.organizer_id == self.reader.pk
-        return own and not Seat.objects.filter(game=self.game, player=self.reader).exists()
+        return own and not seating.ever_sat(self.reader, self.game)
 
     @property
     def may_look(self) -> bool:

@@ -10,12 +10,12 @@ from typing import Any
 from arbitration import dossier
 from arbitration.evidence import At
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
-from traders.domain import deadlines, history
+from traders.domain import deadlines, history, proposals, seating
 from traders.domain.desk import Desk
 from traders.domain.playing_hours import latest
 from traders.domain.speech import Speech
 from traders.engines.contract import Chance, Interval, Refusal
-from traders.models import Phase, Seat, Source
+from traders.models import Phase, Seat, SittingCause, Source
 
 IN_HAND, REMOVAL = "time in hand", "removal"
 """What conduct may cost beyond a warning (PR-REMEDY-07)."""
@@ -143,8 +143,8 @@ def _conduct(desk: Desk, claim: Claim, order: Order) -> None:
         place.bank = 0
         Seat.objects.filter(pk=place.pk).update(bank=0)
     elif place is not None and order.what == REMOVAL:
-        place.left = desk.now
-        Seat.objects.filter(pk=place.pk).update(left=desk.now)
+        seating.get_up(place, desk.now, SittingCause.REMOVED)
+        proposals.settle(desk)
     order.told.append(f"{order.against or 'The table'}: {order.what or 'a warning'}.")
 
 
@@ -168,7 +168,7 @@ def _to(desk: Desk, order: Order) -> At:
     if at is None:
         raise Refusal("The claim names no moment to back up to; say which move it is about.", "PR-REMEDY-02")
     if desk.game.phase == Phase.OVER:
-        raise Refusal("The game is over and its secret is told: play cannot back up any more.", "PR-CHANCE-01")
+        raise Refusal("The game is over and its secret is told: play cannot back up any more.", "PR-SEAT-07", "PR-CHANCE-01")
     desk.settle()
     if not history.in_play(desk.game, at.entry):
         raise Refusal("That moment is no longer in play.", "PR-RECORD-02", kind="stale")

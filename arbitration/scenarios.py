@@ -8,13 +8,14 @@ from datetime import datetime
 from arbitration import rulings
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimStatus
 from arbitration.rulings import Given
+from traders.domain.scenarios import people
 from traders.domain.scenarios.court import Found
 from traders.domain.scenarios.script import Earlier, Facts
 from traders.domain.scenarios.script import Ruling as Ruled
 from traders.domain.scenarios.slips import changed
 from traders.engines.contract import Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Player
+from traders.models import Game
 
 REFEREE = "referee"
 REASONS = "As the scenario rules."
@@ -61,7 +62,7 @@ class ScenarioCourt:
             give=ruling.give,
             position=position,
         )
-        rulings.give(claim.pk, self._referee(game, ruling.by or REFEREE), given, at)
+        rulings.give(claim.pk, people.called(game, ruling.by or REFEREE), given, at)
 
     def _last(self, game: Game) -> Claim | None:
         return Claim.objects.filter(game=game).select_related("finding").order_by("-number").first()
@@ -76,11 +77,3 @@ class ScenarioCourt:
         if claim is None:
             raise Refusal("No claim was made.", "PR-CLAIM-01")
         return claim
-
-    def _referee(self, game: Game, name: str) -> Player:
-        """The seat's player where a seat is named, else a player of that name."""
-        place = game.seats.select_related("player").filter(colour=name).first()
-        if place is not None and place.player is not None:
-            return place.player
-        address = f"{'.'.join(name.lower().split())}@example.org"
-        return Player.objects.filter(email=address).first() or Player.objects.create_user(address, display_name=name[:40])

@@ -61,9 +61,9 @@ def _number(text: str | None) -> int | None:
 
 def enter() -> None:
     """Enter the court's words into the table."""
-    words.enter("claim", claim)
+    words.enter("claim", claim, always=True)
     for form in ("answer", "answer:"):
-        words.enter(form, answer)
-    words.enter("withdraw claim", withdraw)
+        words.enter(form, answer, always=True)
+    words.enter("withdraw claim", withdraw, always=True)
     for form in ("appeal", "appeal:"):
-        words.enter(form, appeal)
+        words.enter(form, appeal, always=True)

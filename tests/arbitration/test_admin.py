@@ -108,7 +108,7 @@ def test_an_opening_is_told_to_all_when_the_game_is_over(bench: Client, claim: C
     assert not told.exists()
     bench.post(page_of(claim), form(claim))
     for colour in disputed.COLOURS:
-        play.orders(claim.game_id, colour, "propose end" if colour == "red" else "agree")
+        play.orders(claim.game_id, colour, "propose end\nyes" if colour == "red" else "agree")
     claim.game.refresh_from_db()
     if claim.game.phase != Phase.OVER:
         for colour in ("red", "blue"):

@@ -91,7 +91,7 @@ def test_the_same_claim_twice(game):
 
 def test_a_claim_after_the_end(game):
     for seat in disputed.COLOURS:
-        says(game, seat, "propose end" if seat == "red" else "vote yes", 1)
+        says(game, seat, "propose end\nyes" if seat == "red" else "vote yes", 1)
     game.refresh_from_db()
     assert game.ended is not None
     late = says(game, "blue", "claim rule: that was wrong", 26)

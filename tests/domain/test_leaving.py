@@ -9,6 +9,7 @@ from traders.domain import leaving, play
 from traders.engines.contract import Refusal
 from traders.models import Phase, Player, Seat
 
+RESIGN = "resign\nyes"
 pytestmark = pytest.mark.usefixtures("toll")
 
 
@@ -23,7 +24,7 @@ def newcomer() -> Player:
 
 def test_a_seat_that_is_left_is_free_and_all_are_told():  # PR-SEAT-02
     booth = Booth(seated=True)
-    passage = booth.says("blue", "resign")
+    passage = booth.says("blue", RESIGN)
     assert passage.notices == ["blue has left; the seat is free for a substitute."]
     assert leaving.is_free(place(booth, "blue"))
     assert booth.line("blue", "resign").rules == ("PR-SEAT-02",)
@@ -32,14 +33,14 @@ def test_a_seat_that_is_left_is_free_and_all_are_told():  # PR-SEAT-02
 def test_its_plan_stops():  # PR-SEAT-02
     booth = Booth(seated=True)
     booth.says("blue", "plan\nend\nend plan")
-    booth.says("blue", "resign")
+    booth.says("blue", RESIGN)
     booth.says("red", "end")
     assert booth.entries() == [("start", ""), ("order", "red")]
 
 
 def test_a_substitute_takes_the_seat_as_it_is(newcomer):  # PR-SEAT-01
     booth = Booth(seated=True, shoves=1)
-    booth.says("blue", "resign")
+    booth.says("blue", RESIGN)
     before = booth.state
     leaving.take(booth.id, "blue", newcomer)
     taken = place(booth, "blue")
@@ -58,7 +59,7 @@ def test_a_seat_that_is_held_is_not_taken(newcomer):  # PR-SEAT-01
 
 def test_nobody_holds_two_seats_of_a_game():  # PR-SEAT-01
     booth = Booth(seated=True)
-    booth.says("blue", "resign")
+    booth.says("blue", RESIGN)
     with pytest.raises(Refusal, match="already"):
         leaving.take(booth.id, "blue", place(booth, "red").player)
 
@@ -86,7 +87,7 @@ def test_the_last_who_stays_wins():
 
 def test_who_left_comes_back_while_the_seat_is_free():  # PR-SEAT-02
     booth = Booth(seated=True)
-    booth.says("blue", "resign")
+    booth.says("blue", RESIGN)
     assert booth.line("blue", "back").answer in ("done", "noted")
     assert not leaving.is_free(place(booth, "blue"))
 

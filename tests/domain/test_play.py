@@ -243,10 +243,11 @@ def test_a_plan_makes_its_alternative_where_the_jump_fails(dice, orders):  # PR-
 def test_when_the_game_is_over_moves_are_refused_and_press_is_carried():
     booth = Booth()
     for seat in SEATS:
-        booth.says(seat, "propose end" if seat == "red" else "vote yes")
+        booth.says(seat, "propose end\nyes" if seat == "red" else "vote yes")
     assert booth.game.phase == Phase.OVER
     lines = booth.says("red", "roll\nsay: well played").lines
-    assert [(line.answer, line.kind) for line in lines] == [("refused", "stale"), ("noted", "")]
+    assert [(line.answer, line.kind) for line in lines] == [("refused", "stale"), ("returned", "")]
+    assert booth.line("red", "say: well played").answer == "noted"
 
 
 # --- two at once --------------------------------------------------------------------------------------------------------------------

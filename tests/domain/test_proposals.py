@@ -7,14 +7,16 @@ import pytest
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain import clock, play
 from traders.domain.letters.facts import decode
-from traders.models import Ballot, Deadline, Letter, LetterKind, Phase, Proposal
+from traders.models import Ballot, Deadline, Letter, LetterKind, Phase, Proposal, Sealed
 
 pytestmark = pytest.mark.usefixtures("toll")
 
 
 def agreed(booth: Booth, proposal: str) -> Booth:
     """Red proposes it and all vote yes."""
-    assert booth.line("red", f"propose {proposal}").answer == "noted"
+    assert booth.says("red", f"propose {proposal}").lines[0].answer in ("asked", "noted")
+    if Sealed.objects.filter(game=booth.id, kind="unconfirmed", used=None).exists():
+        booth.says("red", "yes")
     for seat in ("blue", "green"):
         booth.says(seat, "vote yes")
     return booth
@@ -41,7 +43,7 @@ def test_what_the_table_ended_is_over_for_every_clock_and_letter():  # PR-SEAT-0
 
 def test_no_order_below_the_last_vote_is_made():  # PR-SEAT-03
     booth = Booth()
-    booth.says("blue", "propose draw")
+    booth.says("blue", "propose draw\nyes")
     booth.says("green", "vote yes")
     vote, end = booth.says("red", "vote yes\nend").lines
     assert (vote.answer, end.answer, end.words) == ("noted", "refused", "The game is over.")
@@ -58,7 +60,7 @@ def test_it_stays_over_when_it_is_looked_at_again():  # PR-SEAT-03
 
 def test_it_needs_every_seat():  # PR-SEAT-03
     booth = Booth()
-    booth.says("red", "propose draw")
+    booth.says("red", "propose draw\nyes")
     booth.says("blue", "vote yes")
     booth.says("green", "vote no")
     assert booth.game.phase == Phase.PLAYING
@@ -69,14 +71,14 @@ def test_it_needs_every_seat():  # PR-SEAT-03
 def test_a_seat_that_dropped_out_is_not_asked():  # PR-SEAT-02, PR-SEAT-03
     booth = Booth()
     play.leave(booth.id, "green")
-    booth.says("red", "propose draw")
+    booth.says("red", "propose draw\nyes")
     booth.says("blue", "vote yes")
     assert sorted(booth.game.winners) == ["blue", "red"]
 
 
 def test_how_seats_voted_is_secret():  # PR-SEAT-03
     booth = Booth()
-    told = booth.says("red", "propose draw").notices
+    told = booth.says("red", "propose draw\nyes").notices
     assert told == ["Proposal 1, by red: a draw. Answer: vote yes 1, or vote no 1"]
     assert booth.says("blue", "vote no").notices == []
 
@@ -125,7 +127,7 @@ def test_what_cannot_be_is_refused(text, rules):
 
 def test_a_vote_is_on_the_latest_unless_numbered():
     booth = Booth()
-    booth.says("red", "propose draw\npropose pause")
+    booth.says("red", "propose draw\nyes\npropose pause\nyes")
     booth.says("blue", "vote yes")
     booth.says("blue", "vote yes 1")
     votes = Ballot.objects.filter(seat="blue", proposal__game_id=booth.id).order_by("pk").values_list("proposal__number", flat=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from traders.domain import play
+from traders.domain import clock, play, seating
 from traders.domain.passage import Line, Passage
 from traders.engines.registry import engine
-from traders.models import Entry, Game, Player, Seat
+from traders.models import Entry, Game, Player, Seat, SittingCause
 
 SEATS = ("red", "blue", "green")
 
@@ -21,8 +21,8 @@ class Booth:
         self.id = play.create("toll", SEATS, {"goal": 99}, {"timing": "table"} | settings, start=start).pk
         if seated:
             for seat in Seat.objects.filter(game_id=self.id):
-                seat.player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}")
-                seat.save()
+                player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}")
+                seating.sit(seat, player, clock.now(), SittingCause.GATHERED)
         play.begin(self.id, stops=False)
 
     @property

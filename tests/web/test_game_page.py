@@ -167,7 +167,7 @@ def test_a_game_that_the_table_ended_is_shown_as_over(red_client: Client, game: 
 
 
 def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(red_client: Client, game: Game, blue: Player) -> None:
-    play.orders(game.pk, "blue", "propose draw")
+    play.orders(game.pk, "blue", "propose draw\nyes")
     assert "vote yes 1" in page(red_client, game)
     assert "vote yes 1" not in page(Client(), game)
 

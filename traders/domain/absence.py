@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from traders.domain import deadlines, words
+from traders.domain import deadlines, leaving, words
 from traders.domain.passage import Line
 from traders.domain.playing_hours import DAY
 from traders.domain.seat_hours import zone_of
@@ -105,28 +105,22 @@ def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
 
 def _say_away(desk: Desk, colour: str, rest: str, raw: str) -> Line:
     """`away from <date> to <date> [play on]`."""
-    absence = announce(_seat(desk, colour), f"away {rest}", desk.now)
-    last = (absence.ends - timedelta(seconds=1)).astimezone(ZoneInfo(zone_of(_seat(desk, colour), settings_of(desk.game)))).date()
+    absence = announce(desk.place(colour), f"away {rest}", desk.now)
+    last = (absence.ends - timedelta(seconds=1)).astimezone(ZoneInfo(zone_of(desk.place(colour), settings_of(desk.game)))).date()
     how = "play goes on without you" if absence.play_on else "your clocks stand still"
     return Line(raw, "noted", f"Noted: you are away until the end of {last:%-d %B %Y}; {how}. Say “back” when you are back before that.")
 
 
 def _say_back(desk: Desk, colour: str, rest: str, raw: str) -> Line | None:
-    """`back`: from an absence, or into a seat that was left and is still free (PR-SEAT-02)."""
+    """`back`: from an absence, or into a seat that was left and is still free (PR-SEAT-04)."""
     if rest:
         return None
-    place = _seat(desk, colour)
+    place = desk.place(colour)
     if place.left and not place.dropped:
-        place.left = None
-        place.save(update_fields=["left"])
-        desk.passage.notices.append(f"{colour} is back; the seat is free no more.")
+        leaving.come_back(desk, place)
         return Line(raw, "done", "You have taken your seat again.")
-    back(_seat(desk, colour), desk.now)
+    back(place, desk.now)
     return Line(raw, "noted", "Noted: you are back; your clocks run on.")
-
-
-def _seat(desk: Desk, colour: str) -> Seat:
-    return next(seat for seat in desk.seats if seat.colour == colour)
 
 
 words.enter("away", _say_away)

@@ -13,7 +13,7 @@ from django.db.models import Max
 from traders.domain import chance, history, vault
 from traders.engines.contract import Chance, Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Checkpoint, Entry, Game, Kind
+from traders.models import Checkpoint, Entry, Game, Kind, Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class _Audit:
                 self._carry_out(entry)
                 self.step()
             self._end(last)
+            self._seats()
         except _Wrong as wrong:
             return Fault(self.game.slug, self.number, str(wrong))
         return None
@@ -140,6 +141,12 @@ class _Audit:
         stored = self.checkpoints.get(self.number)
         if stored is not None and bytes(stored.position) != self.engine.encode(self.state):
             raise _Wrong("the checkpoint after it is not the position that the moves lead to (PR-RECORD-01)")
+
+    def _seats(self) -> None:
+        """Who has a seat is who sat down there, as far as it is on record (PR-SEAT-04)."""
+        for sitting in Sitting.objects.filter(seat__game=self.game, until=None).select_related("seat"):
+            if sitting.player_id != sitting.seat.player_id:
+                raise _Wrong(f"the player in seat {sitting.seat.colour} is not the one whose sitting is on record (PR-SEAT-04)")
 
     def _end(self, last: int) -> None:
         """The game's row agrees with its history; `last`: the number of the last entry, counted before that row was read."""

@@ -53,6 +53,8 @@ class Clocks:
         opened = self.terms(row).opened if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.FLOOR) else None
 
         def hours(colour: str) -> PlayingHours:
+            if self.terms(row).step.startswith("referee"):
+                return PlayingHours()  # times of rulings are no playing hours
             if colour not in self.seats:
                 return PlayingHours(weekends=self.settings.weekends, holidays=self.settings.holidays[0], country=self.settings.holidays[1])
             return hours_of(self.seats[colour], self.settings, self.absences, opened=opened)
@@ -118,7 +120,7 @@ class Clocks:
             if row in self.rows:
                 row.save(update_fields=["due", "data", "moves"])
         for colour in self.changed_seats:
-            self.seats[colour].save(update_fields=["bank", "purse"])
+            self.seats[colour].save(update_fields=["bank", "purse", "offered"])
         self._new, self._touched, self._finished = [], [], []
         self.changed_seats = set()
 
@@ -141,7 +143,7 @@ class Clocks:
     def _remind(self, row: Deadline, terms: Terms) -> None:
         """Keep the row's reminder at half time."""
         reminder = self._reminder(row)
-        half = terms.half(self.hours_for(row)) if row.due and not terms.step.startswith(("bank", "grace")) else None
+        half = terms.half(self.hours_for(row)) if row.due and not terms.step.startswith(("bank", "grace", "referee")) else None
         if reminder is None:
             if row not in self._new or not half:
                 return

@@ -215,6 +215,8 @@ def _substitutes(clocks: Clocks, course: Course) -> None:
             offer_seat(clocks, colour)
         elif row is not None and not wanted and not is_offered(clocks, colour):
             clocks.finish(row)
+            seat.offered = None
+            clocks.changed_seats.add(colour)
 
 
 def is_offered(clocks: Clocks, colour: str) -> bool:
@@ -229,7 +231,7 @@ def seat_taken(game: Game, colour: str, now: datetime) -> None:
     if row is not None:
         clocks.finish(row)
     for turn in clocks.of_kind(DeadlineKind.TURN):
-        if turn.seat == colour and clocks.terms(turn).step == turn_clock.SUBSTITUTE:
+        if turn.seat == colour and clocks.terms(turn).step in turn_clock.ASKED:
             turn_clock.grant(clocks, turn, clocks.settings.turn_time)
     clocks.save()
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.conf import settings
 
-from traders.domain import play
-from traders.models import Club, Game, Player, Seat
+from traders.domain import clock, play, seating
+from traders.models import Club, Game, Player, Seat, SittingCause
 
 CLUB = "demonstration"
 WOODS = ("Oak", "Elm", "Ash", "Yew")
@@ -93,6 +93,7 @@ def _bot(name: str) -> Player:
 
 
 def _seat(game: Game, bots: list[Player], free: str) -> None:
-    for seat, bot in zip((s for s in Seat.objects.filter(game=game) if s.colour != free), bots, strict=False):
-        seat.player, seat.bot = bot, True
-        seat.save(update_fields=["player", "bot"])
+    seated = dict(zip((s for s in Seat.objects.filter(game=game) if s.colour != free), bots, strict=False))
+    for seat in seated:
+        seat.bot = True
+    seating.seat_all(seated, clock.now(), SittingCause.GATHERED)

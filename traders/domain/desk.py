@@ -136,6 +136,10 @@ class Desk:
             return self.engine.decode(bytes(game.position))
         return history.position_at(game, game.head)
 
+    def place(self, colour: str) -> Seat:
+        """The row of a seat, with its player."""
+        return next(place for place in self.seats if place.colour == colour)
+
     # --- going back ------------------------------------------------------------------------------------------------------------
 
     def back_up(self, to: int, why: str, source: str, *, afresh: bool = True) -> None:
@@ -164,13 +168,17 @@ class Desk:
         self.writer.entries.clear()
 
     def put_right(self, position: Any, why: str, source: str) -> None:
-        """An entry states the position as it should be (PR-REMEDY-05); nothing is undone."""
+        """An entry states the position as it should be (PR-REMEDY-05); nothing is undone. After the end it states the result (PR-SEAT-07)."""
         self.settle()
         public = {"kind": Kind.PUT_RIGHT, "source": source, "at": history.stamp(self.now), "text": why}
         self.writer.add(Kind.PUT_RIGHT, "", source, public, {"position": self.engine.encode(position).decode()})
         self.settle()
         self.course.state, self.course.number = position, self.game.number
         self.passage.put_right = True
+        result = self.engine.pending(position)
+        if self.course.agreed is not None and isinstance(result, Over):
+            self.course.agreed = result
+            self.game.ending, self.game.winners = result.ending, list(result.winners)
 
     def undo(self, seat: str) -> str:
         """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""

@@ -15,9 +15,9 @@ from django.db.models.expressions import RawSQL
 from traders.domain.deals import dealing
 from traders.domain.said import Move
 from traders.engines.additions import Terms
-from traders.engines.contract import Engine, Event
+from traders.engines.contract import Engine, Event, Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Checkpoint, Entry, Game, Kind, Source
+from traders.models import Checkpoint, Entry, Game, Kind, Phase, Source
 
 CHECKPOINT_EVERY = 50
 """Entries between two checkpoints: what going back replays at most."""
@@ -90,8 +90,10 @@ class Writer:
         self.entries: list[Entry] = []
 
     def add(self, kind: str, seat: str, source: str, public: dict[str, Any], secret: dict[str, Any]) -> Entry:
-        """One entry more, after the game's last."""
+        """One entry more, after the game's last. Once the game is over nothing changes it but a ruling that puts its result right (PR-SEAT-07)."""
         game = self.game
+        if game.phase == Phase.OVER and kind != Kind.PUT_RIGHT:
+            raise Refusal("The game is over, and its seed is published: play is never resumed.", "PR-SEAT-07", kind="stale")
         open_part = canonical(public)
         closed_part = canonical(secret) if secret else ""
         salt = secrets.token_hex(16) if secret else ""

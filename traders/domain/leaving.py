@@ -1,4 +1,4 @@
-"""Leaving a seat, and taking one that was left (PR-SEAT-01, PR-SEAT-02)."""
+"""Leaving a seat, and taking one that is free (PR-SEAT-01, PR-SEAT-02, PR-SEAT-04)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import transaction
 
-from traders.domain import clock, deadlines, waiting_orders, words
+from traders.domain import clock, confirming, deadlines, proposals, seating, waiting_orders, words
+from traders.domain.letters import officials
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
-from traders.models import Game, Phase, Player
+from traders.models import Game, Phase, Player, SittingCause
 from traders.models import Seat as Place
 
 if TYPE_CHECKING:
@@ -19,17 +19,33 @@ if TYPE_CHECKING:
 
 
 def resign(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
-    """`resign`: the seat is free for a substitute for the substitution time; then the game's own rule applies (PR-SEAT-02)."""
+    """`resign`: leave the seat, once that is confirmed (PR-SEAT-06)."""
     if rest:
         return None
-    place = next(s for s in desk.seats if s.colour == seat)
-    if place.left:
-        raise Refusal("You have left this seat already.", "PR-SEAT-02", kind="stale")
-    place.left = desk.now
-    place.save(update_fields=["left"])
+    _has_not_left(desk.place(seat))
+    return confirming.ask(desk, seat, raw, "resign", "leave the seat to a substitute")
+
+
+def _leave(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """The seat is free for a substitute for the substitution time; then the game's own rule applies (PR-SEAT-02)."""
+    place = desk.place(seat)
+    _has_not_left(place)
+    seating.get_up(place, desk.now, SittingCause.LEFT)
     waiting_orders.stop_plan(desk.course, seat, "you left the seat")
     desk.passage.notices.append(f"{seat} has left; the seat is free for a substitute.")
+    proposals.settle(desk)
     return Line(raw, "done", "You have left the seat. Write 'back' while it is still free to take it again.")
+
+
+def _has_not_left(place: Place) -> None:
+    if place.left:
+        raise Refusal("You have left this seat already.", "PR-SEAT-02", kind="stale")
+
+
+def come_back(desk: Desk, place: Place) -> None:
+    """Who left the seat takes it again while nobody else has it (PR-SEAT-04)."""
+    seating.sit(place, place.player, desk.now, SittingCause.RETURNED)
+    desk.passage.notices.append(f"{place.colour} is back; the seat is free no more.")
 
 
 MAY_SIT: list[Callable[[Game, Player], None]] = []
@@ -37,36 +53,59 @@ MAY_SIT: list[Callable[[Game, Player], None]] = []
 
 
 def take(game_id: int, seat: Seat, player: Player) -> Place:
-    """Seat a player: on a free place before the game, or as a substitute who takes the seat as it is (PR-SEAT-01)."""
-    with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game_id)
-        place = Place.objects.select_for_update().get(game=game, colour=seat)
-        if game.phase == Phase.OVER:
-            raise Refusal("The game is over.", kind="stale")
-        if Place.objects.filter(game=game, player=player, left=None).exclude(pk=place.pk).exists():
-            raise Refusal("You sit in this game already.", "PR-SEAT-01")
-        for may_sit in MAY_SIT:
-            may_sit(game, player)
-        if place.dropped or (place.player is not None and not place.left) or place.bot:
-            raise Refusal(f"The seat {seat} is not free.", "PR-SEAT-01")
-        place.player, place.left = player, None
-        place.save(update_fields=["player", "left"])
-        deadlines.seat_taken(game, seat, clock.now())
+    """Seat a player: on a free place before the game, or as a substitute who takes the seat as it is (PR-SEAT-01).
+
+    The table is told of a substitute, who gets the notice of what play waits for, written anew; whoever still had the seat is told.
+    """
+    from traders.domain.desk import at_desk  # the desk stands above the letters
+
+    with at_desk(game_id, clock.whole(clock.now())) as desk:
+        game, place = desk.game, desk.place(seat)
+        _may_take(game, place, player)
+        before, running = place.player, game.phase == Phase.PLAYING
+        own = before == player
+        cause = SittingCause.GATHERED if not running else SittingCause.RETURNED if own else SittingCause.SUBSTITUTE
+        seating.sit(place, player, desk.now, cause)
+        deadlines.seat_taken(game, seat, desk.now)
+        if running:
+            desk.passage.at_once = True
+            desk.passage.anew.add(seat)
+            desk.passage.notices.append(f"{player.display_name} has taken the seat {seat}, as it is.")
+        if running and before is not None and not own:
+            told = f"{player.display_name} has taken the seat {seat} that was yours. Thank you for playing."
+            officials.write(before, game, f"seat.{seat}.{game.number}", f"You play {seat} no more", [told], at=desk.now)
     return place
+
+
+def _may_take(game: Game, place: Place, player: Player) -> None:
+    if game.phase == Phase.OVER:
+        raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
+    if Place.objects.filter(game=game, player=player, left=None).exclude(pk=place.pk).exists():
+        raise Refusal("You sit in this game already.", "PR-SEAT-01", "PR-SEAT-04")
+    if seating.sat_elsewhere(player, place):
+        raise Refusal("You had another seat of this game, and have seen its hand.", "PR-SEAT-04")
+    if seating.was_removed(player, place):
+        raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
+    for may_sit in MAY_SIT:
+        may_sit(game, player)
+    if not is_free(place) or (place.player == player and place.left is None):
+        raise Refusal(f"The seat {place.colour} is not free.", "PR-SEAT-01")
 
 
 def give_to_bots(game: Game, seats: Collection[Seat]) -> None:
     """Players of wood sit on these free places of a game that has not begun: each with a mailbox of its own in this house."""
+    seated = {}
     for place in Place.objects.filter(game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING):
         address = f"{place.colour}.{game.slug}@wood.{settings.POST_DOMAIN}"
-        place.player = Player.objects.create_user(address, display_name=f"Wooden {place.colour.capitalize()}")
+        seated[place] = Player.objects.create_user(address, display_name=f"Wooden {place.colour.capitalize()}")
         place.bot = True
-        place.save(update_fields=["player", "bot"])
+    seating.seat_all(seated, clock.now(), SittingCause.GATHERED)
 
 
 def is_free(place: Place) -> bool:
     """Whether somebody may sit down there."""
-    return not place.bot and not place.dropped and (place.player_id is None or place.left is not None)
+    return not place.bot and not place.dropped and (place.player_id is None or place.left is not None or place.offered is not None)
 
 
 words.enter("resign", resign)
+confirming.enter("resign", _leave)

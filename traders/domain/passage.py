@@ -9,9 +9,9 @@ from typing import Literal
 
 from traders.engines.contract import Event, Offer, Pending, Seat, View
 
-Answer = Literal["done", "kept", "waits", "planned", "noted", "refused", "returned", "told", "tested"]
+Answer = Literal["done", "kept", "waits", "planned", "noted", "asked", "refused", "returned", "told", "tested"]
 """What became of a line: carried out; kept unseen till the interval closes; kept till a claim holds play no more; kept as a plan; a wish noted
-(stop, standing order …); refused; returned unplayed behind a refused line; a question answered; tried only."""
+(stop, standing order …); counts when its seat says `yes` (PR-SEAT-06); refused; returned unplayed behind a refused line; a question answered; tried only."""
 
 
 @dataclass(slots=True)
@@ -69,6 +69,12 @@ class Passage:
     """What was said in it: from whom, to whom ("" for all), the words."""
     notices: list[str] = field(default_factory=list)
     """What every seat is told of it beyond the moves (a proposal, a vote that passed, a seat that is free)."""
+    own_notices: dict[Seat, list[str]] = field(default_factory=dict)
+    """What one seat alone is told beside that; its letter goes at once."""
+    anew: set[Seat] = field(default_factory=set)
+    """Seats for which the notice of what play waits for is written anew, as if it were new to them."""
+    present_again: bool = False
+    """The sender's seat was absent until it wrote this (PR-SEAT-05)."""
     stopped_plans: dict[Seat, list[str]] = field(default_factory=dict)
     """Plans that stopped, with the lines not carried out (PR-STANDING-04)."""
     afterwards: list[Callable[[], None]] = field(default_factory=list)

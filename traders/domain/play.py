@@ -18,6 +18,7 @@ from traders.domain import (
     absence,
     chance,
     clock,
+    confirming,
     deadlines,
     history,
     labels,
@@ -27,6 +28,7 @@ from traders.domain import (
     queries,
     sayings,
     sweep,
+    timeouts,
     turn_clock,
     vault,
     waiting_orders,
@@ -154,28 +156,21 @@ def orders(
             lambda label: _undone(desk, label),
             out_of_time=lambda number: _out_of_time(desk, seat, number),
             held=desk.game.stayed,
+            barred=lambda: words.may_play(desk, seat),
         )
-        if desk.game.phase == Phase.OVER:
-            desk.passage.lines = _after_the_end(desk, seat, colours)
-        else:
-            desk.passage.lines = speech.speak(colours)
+        timeouts.heard(desk, seat)
+        left = desk.place(seat).left
+        desk.passage.lines = speech.speak(colours)
         desk.passage.sender = seat
+        if left and desk.place(seat).left and any(line.answer in PLAYED for line in desk.passage.lines):
+            leaving.come_back(desk, desk.place(seat))
     for deed in desk.passage.afterwards:
         deed()
     return desk.passage
 
 
-def _after_the_end(desk: Desk, seat: str, text: str) -> list[Line]:
-    """When the game is over, questions are answered and press is carried; moves are refused."""
-    ask = words.spoken(desk, seat)
-    answered = []
-    for raw in filter(None, (line.strip() for line in text.splitlines())):
-        try:
-            line = ask(raw.lower().rstrip("."), raw)
-        except Refusal as refusal:
-            line = Line(raw, "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)
-        answered.append(line or Line(raw, "refused", "The game is over.", "stale"))
-    return answered
+PLAYED = ("done", "kept", "waits", "planned")
+"""What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
 
 
 def with_colours(text: str, seats: Sequence[Seat]) -> str:
@@ -227,7 +222,7 @@ def _undo(desk: Desk, seat: str, rest: str, raw: str) -> Line:
 
 
 words.enter("undo", _undo)
-WORDS = (absence, leaving, press, proposals, queries)
+WORDS = (absence, confirming, leaving, press, proposals, queries)
 """The modules that enter the words of every game into the table."""
 
 
@@ -248,9 +243,17 @@ def fall_due(game_id: int, kind: str, key: int, seats: Sequence[str] = (), at: d
             course.end_turn(tuple(seats), key)
             if len(course.moves) == before:
                 return None
+            timeouts.turn_ended(desk, seats)
+            course.go_on()
         elif not course.fall_due(key):
             return None
     return desk.passage
+
+
+def out_of_time(game_id: int, seat: str, step: str, at: datetime) -> None:
+    """The seat's turn has come to a `step` of the turn clock at which others are asked: they are told (PR-TURN-04)."""
+    with at_desk(game_id, at) as desk:
+        timeouts.out_of_time(desk, seat, step)
 
 
 def look_again(game_id: int, at: datetime | None = None) -> Passage:
@@ -277,10 +280,13 @@ def leave(game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime |
     """The seat drops out by the game's own rule (PR-SEAT-02)."""
     with at_desk(game_id, at) as desk:
         course = desk.course
+        if desk.game.phase == Phase.OVER:
+            raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
         waiting_orders.stop_plan(course, seat, "the seat was left")
         events = desk.engine.leave(course.state, seat)
         course.note(Move(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events))
-        Seat.objects.filter(game=desk.game, colour=seat).update(dropped=True)
+        Seat.objects.filter(game=desk.game, colour=seat).update(dropped=True, offered=None)
+        proposals.settle(desk)
         course.go_on()
     return desk.passage
 
@@ -290,4 +296,4 @@ def position(game: Game, number: int) -> Any:
     return history.position_at(game, number)
 
 
-__all__ = ["back_up", "begin", "create", "fall_due", "leave", "look_again", "orders", "position", "with_colours"]
+__all__ = ["back_up", "begin", "create", "fall_due", "leave", "look_again", "orders", "out_of_time", "position", "with_colours"]

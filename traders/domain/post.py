@@ -16,6 +16,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from traders.domain import clock, notices
+from traders.domain.letters.digest import nothing_theirs
 from traders.domain.letters.envelope import cid_of, freeze
 from traders.domain.letters.facts import decode, encode
 from traders.domain.letters.picture import picture_of
@@ -24,7 +25,7 @@ from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.outbox import Outbox, Outcome
 from traders.domain.reports import record, tell_clock, tells_of_arrival
-from traders.domain.stale import stale
+from traders.domain.stale import seats_of, stale
 from traders.domain.vault import unlock
 from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
 
@@ -50,9 +51,7 @@ MOST_FAULTS = 5
 def prepare(ids: Sequence[int]) -> None:
     """Freeze the bytes of these letters. Two workers that prepare the same letter make the same bytes; the first one's stay."""
     letters = list(Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).select_related("game", "player").order_by("pk"))
-    seats = {
-        (seat.game_id, seat.colour): seat for seat in Seat.objects.filter(game__in={letter.game_id for letter in letters if letter.game_id})
-    }
+    seats = seats_of(letters)
     made = [_made(letter, seats.get((letter.game_id or 0, letter.seat))) for letter in letters]
     with transaction.atomic():
         for pk, changes in made:
@@ -60,7 +59,7 @@ def prepare(ids: Sequence[int]) -> None:
 
 
 def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
-    if why := stale(letter):
+    if why := stale(letter, seat) or nothing_theirs(letter):
         return letter.pk, {"status": LetterStatus.STALE, "problem": why, "next_try": None}
     if not letter.player.is_active:
         return letter.pk, {"status": LetterStatus.FAILED, "problem": "the player is not here any more", "next_try": None}
@@ -111,6 +110,7 @@ def send(ids: Sequence[int]) -> int:
     claimed = _claim(ids)
     if not claimed:
         return 0
+    seats = seats_of(claimed)
     taken = 0
     renewed = clock.now()
     worker = claimed[0].worker
@@ -119,7 +119,7 @@ def send(ids: Sequence[int]) -> int:
             if clock.now() - renewed > RENEWED:
                 renewed = clock.now()
                 _mine(worker).update(next_try=renewed + CLAIM)
-            if why := stale(letter):
+            if why := stale(letter, seats.get((letter.game_id or 0, letter.seat))):
                 _complete(letter, Outcome("stale", why))
                 continue
             outcome = outbox.send(letter)

@@ -45,5 +45,5 @@ def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
     return Line(raw, "noted", f"Sent to {to or 'all'}.")
 
 
-words.enter("say:", say)
-words.enter("to ", say_to)
+words.enter("say:", say, always=True)
+words.enter("to ", say_to, always=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from traders.domain import agreed, deadlines, history, words
+from traders.domain import agreed, confirming, deadlines, history, seating, words
 from traders.domain.passage import Line
-from traders.engines.contract import Refusal, Seat
+from traders.engines.contract import Over, Refusal, Seat
 from traders.models import Ballot, Kind, Proposal, Source
 
 if TYPE_CHECKING:
@@ -24,10 +25,23 @@ _READ: tuple[tuple[str, str], ...] = (
     ("back up", r"back ?up to (?P<number>\d{1,7})"),
     ("time", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>[a-z]+)"),
 )
+ENDS = ("draw", "concession", "end")
+"""What ends the game."""
+SAID_TWICE = ("draw", "end", "pause")
+"""What is asked back before it counts (PR-SEAT-06)."""
 
 
 def propose(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
-    """`propose <proposal>`; the proposer's own vote is yes."""
+    """`propose <proposal>`: before the table at once, or when its seat has confirmed it (PR-SEAT-06)."""
+    kind, data = _read(rest)
+    _possible(desk, kind, data)
+    if kind in SAID_TWICE:
+        return confirming.ask(desk, seat, raw, f"propose {rest}", f"propose {in_words(Proposal(kind=kind, data=data))}")
+    return _put(desk, seat, rest, raw)
+
+
+def _put(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """Put a proposal before the table; the proposer's own vote is yes."""
     kind, data = _read(rest)
     _possible(desk, kind, data)
     number = Proposal.objects.filter(game=desk.game).count() + 1
@@ -76,7 +90,9 @@ def _read(rest: str) -> tuple[str, dict[str, Any]]:
 def _possible(desk: Desk, kind: str, data: dict[str, Any]) -> None:
     if desk.game.stayed and kind in ("pause", "back up"):
         raise Refusal("A claim has stopped the game; until it is ruled on its clocks and its history stay as they are.", "PR-CLAIM-03")
-    if "seat" in data and data["seat"] not in _voters(desk):
+    if kind in ENDS and len(_voters(desk)) < 2:
+        raise Refusal("Nobody else is left who could vote: the game ends as its own rules say.", "PR-SEAT-03")
+    if "seat" in data and data["seat"] not in _playing(desk):
         raise Refusal(f"There is no seat '{data['seat']}' in this game.", kind="unreadable")
     if kind == "back up" and not history.in_play(desk.game, data["number"]):
         raise Refusal(f"Move {data['number']} is not in play.", "PR-BACKUP-05")
@@ -85,23 +101,48 @@ def _possible(desk: Desk, kind: str, data: dict[str, Any]) -> None:
 
 
 def _voters(desk: Desk) -> set[Seat]:
-    return set(desk.engine.seats_in_order(desk.course.state))
+    """Seats still in the game whose votes are waited for: bots have no say, absent and left seats do not count (PR-SEAT-05)."""
+    playing = _playing(desk)
+    return {place.colour for place in desk.seats if place.colour in playing and not place.bot and not seating.is_absent(place)}
 
 
 def _vote(desk: Desk, seat: Seat, proposal: Proposal, yes: bool) -> None:
     Ballot.objects.update_or_create(proposal=proposal, seat=seat, defaults={"yes": yes})
+    if _all_agree(desk, proposal):
+        _carry_out(desk, proposal)
+
+
+def _all_agree(desk: Desk, proposal: Proposal) -> bool:
+    voters = _voters(desk)
     agreed = set(Ballot.objects.filter(proposal=proposal, yes=True).values_list("seat", flat=True))
-    bots = {s.colour for s in desk.seats if s.bot}
-    if _voters(desk) - bots <= agreed:  # players of wood have no say
-        proposal.settled, proposal.outcome = desk.now, "passed"
-        proposal.save()
-        _possible(desk, proposal.kind, proposal.data)
-        desk.passage.notices.append(f"Proposal {proposal.number} has passed: {in_words(proposal)}.")
-        _CARRY_OUT[proposal.kind](desk, proposal)
+    return bool(voters) and voters <= agreed
+
+
+def _carry_out(desk: Desk, proposal: Proposal) -> None:
+    _possible(desk, proposal.kind, proposal.data)
+    proposal.settled, proposal.outcome = desk.now, "passed"
+    proposal.save()
+    desk.passage.notices.append(f"Proposal {proposal.number} has passed: {in_words(proposal)}.")
+    _CARRY_OUT[proposal.kind](desk, proposal)
+
+
+def settle(desk: Desk) -> None:
+    """Carry out what all agree on who still count: a seat that was waited for was left, or is absent (PR-SEAT-05)."""
+    for proposal in Proposal.objects.filter(game=desk.game, settled=None).order_by("number"):
+        if isinstance(desk.course.pending(), Over):
+            return
+        if _all_agree(desk, proposal):
+            with suppress(Refusal):  # it cannot be carried out as things stand, and stays before the table
+                _carry_out(desk, proposal)
+
+
+def _playing(desk: Desk) -> tuple[Seat, ...]:
+    """Seats still in the game; absent ones too."""
+    return desk.engine.seats_in_order(desk.course.state)
 
 
 def _end(desk: Desk, proposal: Proposal) -> None:
-    winners = [proposal.data["seat"]] if proposal.kind == "concession" else sorted(_voters(desk)) if proposal.kind == "draw" else []
+    winners = [proposal.data["seat"]] if proposal.kind == "concession" else sorted(_playing(desk)) if proposal.kind == "draw" else []
     public = {"kind": Kind.END, "source": Source.VOTE, "at": history.stamp(desk.now), "text": in_words(proposal), "winners": winners}
     desk.record()
     desk.writer.add(Kind.END, "", Source.VOTE, public, {})
@@ -132,4 +173,5 @@ _CARRY_OUT: dict[str, Callable[[Desk, Proposal], None]] = {
 }
 
 words.enter("propose ", propose)
+confirming.enter("propose", _put)
 words.enter("vote ", vote)

@@ -36,7 +36,7 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   stop at <interval>, no stop at <interval>
   say: <words>, to <seat>: <words>   press
   away from 2027-01-05 to 2027-01-12, back
-  propose draw, vote yes, resign"""
+  propose draw, vote yes, resign   what cannot be taken back is asked once more: yes, or no"""
 
 
 def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
@@ -60,7 +60,7 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
 
 def _time_of(desk: Desk, seat: Seat) -> str:
     """The seat's own time in hand, purse and days of absence: the purse tells when it passed, so that nobody else is told (PR-INTERVAL-05)."""
-    place = next(s for s in desk.seats if s.colour == seat)
+    place = desk.place(seat)
     bank, purse = (durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse))
     days = max(0, game_settings.of(desk.game).vacation_days - place.vacation_used)
     return f"Your time in hand: {bank}. Your purse for waiting: {purse}. Days of absence left: {days}."
@@ -117,8 +117,5 @@ def show_help(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     return Line(raw, "told", HELP)
 
 
-words.enter("status", status)
-words.enter("history", history_of)
-words.enter("rules", rules)
-words.enter("orders", offered)
-words.enter("help", show_help)
+for word, function in (("status", status), ("history", history_of), ("rules", rules), ("orders", offered), ("help", show_help)):
+    words.enter(word, function, always=True)

@@ -19,7 +19,7 @@ from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.words import plain
 from traders.domain.storable import storable
-from traders.models import Game, Letter, LetterKind, LetterStatus, Phase, Player, Report, ReportKind
+from traders.models import Game, Letter, LetterKind, LetterStatus, Phase, Player, Report, ReportKind, Seat
 
 log = logging.getLogger(__name__)
 
@@ -149,8 +149,10 @@ def _tell_clock(letter: Letter, report: Report) -> None:
 
 
 def tell_clock(what: Callable[[int, str, str, datetime, datetime], None], letter: Letter, at: datetime) -> None:
-    """Tell the clock of a letter that asks something of a seat; other letters, reminders among them, move none."""
-    if letter.game_id and letter.seat and letter.asks and letter.moment and letter.kind != LetterKind.REMINDER:
+    """Tell the clock of a letter that asks something of who has the seat; other letters, reminders among them, move none."""
+    if not (letter.game_id and letter.seat and letter.asks and letter.moment) or letter.kind == LetterKind.REMINDER:
+        return
+    if Seat.objects.filter(game=letter.game_id, colour=letter.seat, player=letter.player_id).exists():
         what(letter.game_id, letter.seat, letter.moment, clock.whole(at), letter.written)
 
 

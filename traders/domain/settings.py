@@ -54,10 +54,13 @@ def _among(*names: str) -> Callable[[object], str]:
     return read
 
 
-def _count(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 366:
-        raise ValueError("it is a number from 0 to 366")
-    return value
+def _count(least: int = 0) -> Callable[[object], int]:
+    def read(value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= 366:
+            raise ValueError(f"it is a number from {least} to 366")
+        return value
+
+    return read
 
 
 def _flag(value: object) -> bool:
@@ -147,6 +150,9 @@ class GameSettings:
     ruling_time: timedelta
     appeal_time: timedelta
     substitution_time: timedelta
+    absent_limit: int
+    """Turns in a row, ended by the clock, after which a seat is offered to a substitute (PR-SEAT-05)."""
+    confirming_time: timedelta
     weekends: bool
     holidays: tuple[frozenset[date], str]
     """Days, and a country by its two letters."""
@@ -160,7 +166,7 @@ READERS: dict[str, Callable[[object], Any]] = {
     "grace": _length(),
     "out_of_time": _form("out_of_time"),
     "bank_limit": _length(),
-    "vacation_days": _count,
+    "vacation_days": _count(),
     "interval_time": _length(timedelta(minutes=1)),
     "interval_floor": _length(),
     "timing": _form("timing"),
@@ -171,10 +177,12 @@ READERS: dict[str, Callable[[object], Any]] = {
     "claim_time": _length(),
     "freeze_time": _length(),
     "answering_time": _length(),
-    "groundless_claims": _count,
+    "groundless_claims": _count(),
     "ruling_time": _length(HOUR),
     "appeal_time": _length(),
     "substitution_time": _length(),
+    "absent_limit": _count(1),
+    "confirming_time": _length(),
     "weekends": _flag,
     "holidays": _holidays,
     "night": _night,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from traders.domain import deals, sayings, waiting_orders
 from traders.domain.course import Course
 from traders.domain.labels import BACKED_UP, moment_in
 from traders.domain.passage import Line
-from traders.domain.said import Progress
+from traders.domain.said import Progress, Said
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Over, Refusal, Seat, Turn
 from traders.engines.words import listed
 
@@ -42,6 +42,8 @@ class Speech:
     lines: list[Line] = field(default_factory=list)
     held: bool = False
     """A claim holds play: what is no word of the house is kept and made when play goes on (PR-CLAIM-03)."""
+    barred: Callable[[], None] = lambda: None
+    """Refuses what changes play, where the seat may change nothing of it."""
     waits: bool = False
     """An interval that an earlier line opened waits: what must wait is kept as a plan."""
 
@@ -79,18 +81,28 @@ class Speech:
     def _line(self, raw: str, folded: str, planning: bool) -> Line:
         try:
             if planning:
+                self._may_play()
                 self._still_asked()  # it would be carried out at once
                 return sayings.plan_line(self.course, self.seat, folded)
             if folded == "undo":
                 self._still_asked()
-            line = self.outer(folded, raw) or self._waiting(raw, folded) or self._wish(folded)
-            if line is None:
-                line = self._move(folded)
+            line = self.outer(folded, raw) or self._of_play(raw, folded)
             line.text = raw
             self.course.go_on()
             return line
         except Refusal as refusal:
             return Line(raw, "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)
+
+    def _of_play(self, raw: str, folded: str) -> Line:
+        """A wish or a move; while a claim holds play it waits."""
+        self._may_play()
+        return self._waiting(raw, folded) or self._wish(folded) or self._move(folded)
+
+    def _may_play(self) -> None:
+        """Refuse what changes play: after the end of the game (PR-SEAT-07), and from a seat that may not."""
+        if isinstance(self.course.pending(), Over):
+            raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
+        self.barred()
 
     def _wish(self, folded: str) -> Line | None:
         """A wish, if the line is one. What is said of one interval can be late: an agreement (PR-PRIORITY-02), time asked for in it
@@ -103,11 +115,23 @@ class Speech:
         return sayings.saying(self.course, self.seat, folded, key_of(self.moment))
 
     def _waiting(self, raw: str, folded: str) -> Line | None:
-        """While a claim holds play an order waits (PR-CLAIM-03)."""
+        """While a claim holds play an order waits (PR-CLAIM-03); one that cannot be read at all is refused at once."""
         if not self.held:
             return None
+        self._readable(folded)
         self.course.keep(self.seat, "waiting", folded, data={"moment": self.moment}, source=self.source)
         return Line(raw, "waits", "Kept: a claim has stopped the game. It is made when play goes on, if it still fits (PR-CLAIM-03).")
+
+    def _readable(self, folded: str) -> None:
+        """Refuse a line that is neither a wish nor an order that the system's grammar knows."""
+        aside = Speech(self._copy(self.course.chance, self.course.said), self.seat)
+        try:
+            if sayings.saying(aside.course, self.seat, folded, None) is None:
+                text, _ = aside._proviso(sayings.without_through(folded)[0])
+                self.course.engine.read(self.course.state, self.seat, text)
+        except Refusal as refusal:
+            if refusal.kind in ("unreadable", "ambiguous"):
+                raise  # what is merely not possible now may be so when play goes on
 
     # --- moves -----------------------------------------------------------------------------------------------------------------
 
@@ -155,8 +179,6 @@ class Speech:
 
     def _order(self, text: str) -> Line:
         course, seat = self.course, self.seat
-        if isinstance(course.pending(), Over):
-            raise Refusal("The game is over.", kind="stale")
         text, condition = self._proviso(text)
         order = course.engine.read(course.state, seat, text)
         written = course.engine.write(order)
@@ -228,17 +250,7 @@ class Speech:
         def unknowable(chance: Chance) -> Outcome:
             raise Unknowable(chance.purpose)
 
-        tried = Course(
-            course.engine,
-            course.engine.copy(course.state),
-            chance=unknowable,
-            timing="table",
-            number=course.number,
-            serial=course.serial,
-            patience=course.patience,
-            said=[replace(said, row=None) for said in course.said if said.kind == "offer"],
-            progress=Progress(offers=dict(course.progress.offers)),
-        )
+        tried = self._copy(unknowable, [said for said in course.said if said.kind == "offer"])
         speech = Speech(tried, self.seat, self.moment, self.source, undone=self.undone)
         for raw in lines:
             told = len(tried.moves)
@@ -261,6 +273,23 @@ class Speech:
         self.lines.insert(0, Line("test", "tested", "A test: nothing of this counts."))
         self.lines += [Line(raw, "returned", "Not tried.") for raw in lines[len(self.lines) - 1 :]]
         return self.lines
+
+    def _copy(self, chance: Callable[[Chance], Outcome], said: Sequence[Said]) -> Course:
+        """The course as it stands, to be changed without a trace."""
+        course = self.course
+        copy = Course(
+            course.engine,
+            course.engine.copy(course.state),
+            chance=chance,
+            timing="table",
+            number=course.number,
+            serial=course.serial,
+            patience=course.patience,
+            said=[replace(one, row=None) for one in said],
+            progress=Progress(offers=dict(course.progress.offers)),
+        )
+        copy.agreed = course.agreed
+        return copy
 
 
 def _too_late(when: str) -> Refusal:

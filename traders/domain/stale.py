@@ -1,15 +1,29 @@
-"""What is no longer true when it would be sent: a reminder after its deadline moved, passed, or was answered."""
+"""What must not be sent any more: a letter of a seat that its reader has no more; a reminder after its deadline moved, passed, or was answered."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from traders.domain import last_words
-from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase
+from traders.domain.seating import NOT_THEIRS
+from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase, Seat
 
 _WAITED_FOR = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 
-def stale(letter: Letter) -> str:
-    """Why the letter must not be sent any more; "" where it may. Only reminders grow stale: all else tells what happened."""
+def seats_of(letters: Iterable[Letter]) -> dict[tuple[int, str], Seat]:
+    """The seats to which letters go, by game and colour."""
+    games = {letter.game_id for letter in letters if letter.game_id and letter.seat}
+    return {(seat.game_id, seat.colour): seat for seat in Seat.objects.filter(game__in=games)} if games else {}
+
+
+def stale(letter: Letter, seat: Seat | None) -> str:
+    """Why the letter must not be sent any more; "" where it may. `seat`: that to which it goes, as it is now.
+
+    Of letters to who has the seat only reminders grow stale: all else tells what happened.
+    """
+    if seat is not None and seat.player_id != letter.player_id:
+        return NOT_THEIRS
     if letter.kind != LetterKind.REMINDER or letter.game is None:
         return ""
     if letter.game.phase == Phase.OVER:

@@ -207,8 +207,12 @@ def _fall(clocks: Clocks, row: Deadline) -> str:
 
 def _stepped(clocks: Clocks, row: Deadline, step: str) -> None:
     """A turn has come to its time in hand, its grace, or the club's choice (PR-TURN-04)."""
+    from traders.domain import play
+
     if step == turn_clock.SUBSTITUTE:
         deadlines.offer_seat(clocks, row.seat)
     clocks.save()
+    if step in turn_clock.ASKED:
+        play.out_of_time(clocks.game.pk, row.seat, step, clocks.now)
     if step == turn_clock.GRACE:
         reminding.of_grace(clocks.game, row, clocks.seats[row.seat], clocks.now)

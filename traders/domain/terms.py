@@ -56,7 +56,7 @@ class Terms(msgspec.Struct, omit_defaults=True):
     """The whole time given, in seconds of playing time: half of it is the time for a reminder."""
     round: int = 1
     step: str = ""
-    """A turn's: `turn`, `bank` (time in hand), `grace`, then `substitute` or `referee` while play waits for one of them."""
+    """A turn's: `turn`, `bank` (time in hand), `grace`, then `substitute`, `referee` or `referee reminded` while play waits for one of them."""
     given: datetime | None = None
     """When a turn's own time was over, time in hand and grace left out; known once they run."""
     accepted: bool = False

@@ -10,8 +10,11 @@ from traders.domain.terms import SeatClock, Terms
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source
 
 TURN, BANK, GRACE = "turn", "bank", "grace"
-SUBSTITUTE, REFEREE = "substitute", "referee"
-"""The steps: the turn's own time, time in hand, grace; then, where the club chose so, waiting for a substitute or the referee."""
+SUBSTITUTE, REFEREE, REMINDED = "substitute", "referee", "referee reminded"
+"""The steps: the turn's own time, time in hand, grace; then, where the club chose so, waiting for a substitute, or for the referee: half of the
+ruling time, and the other half once the referee was reminded."""
+ASKED = (SUBSTITUTE, REFEREE, REMINDED)
+"""Steps at which others are asked what becomes of the turn (PR-TURN-04)."""
 LEAST = 3_600
 """Seconds that a turn has at least when play backs up into it."""
 
@@ -52,7 +55,7 @@ def run_on(clocks: Clocks, row: Deadline) -> None:
         if terms.frozen is None:
             terms.frozen = [row.seat]
             clocks.touch(row)
-    elif terms.paused or (terms.clocks[row.seat].since is None and terms.step not in (SUBSTITUTE, REFEREE)):
+    elif terms.paused or (terms.clocks[row.seat].since is None and terms.step != SUBSTITUTE):
         terms.paused = False
         terms.go(clocks.now)
         clocks.touch(row)
@@ -106,9 +109,16 @@ def fall(clocks: Clocks, row: Deadline) -> str:
     if terms.step in (TURN, BANK) and settings.grace:
         terms.clocks[row.seat] = SeatClock(_seconds(settings.grace), row.due)
         return _enter(clocks, row, GRACE)
-    if terms.step in (TURN, BANK, GRACE) and settings.out_of_time != "end-turn":
+    if terms.step in (TURN, BANK, GRACE) and settings.out_of_time == "substitute":
         terms.clocks[row.seat] = SeatClock(0)
-        return _enter(clocks, row, SUBSTITUTE if settings.out_of_time == "substitute" else REFEREE)
+        return _enter(clocks, row, SUBSTITUTE)
+    waiting = (
+        {TURN: REFEREE, BANK: REFEREE, GRACE: REFEREE, REFEREE: REMINDED}.get(terms.step) if settings.out_of_time == "referee" else None
+    )
+    if waiting:
+        half = _seconds(settings.ruling_time / 2)
+        terms.clocks[row.seat] = SeatClock(half if waiting == REFEREE else _seconds(settings.ruling_time) - half, row.due)
+        return _enter(clocks, row, waiting)
     return ""
 
 
@@ -125,7 +135,7 @@ def ended_by(game: Game, colour: str, number: int) -> Entry | None:
 def add(clocks: Clocks, row: Deadline, length: timedelta) -> None:
     """Give the turn so much time beyond what it has, in whatever step it is."""
     terms = clocks.terms(row)
-    if terms.step in (SUBSTITUTE, REFEREE):
+    if terms.step in ASKED:
         grant(clocks, row, length)
         return
     terms.more(length)

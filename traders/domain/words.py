@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from traders.domain import seating
 from traders.domain.passage import Line
-from traders.engines.contract import Seat
+from traders.engines.contract import Over, Refusal, Seat
 
 if TYPE_CHECKING:
     from traders.domain.desk import Desk
@@ -18,11 +19,27 @@ if TYPE_CHECKING:
 Word = Callable[["Desk", Seat, str, str], "Line | None"]
 
 _WORDS: dict[str, Word] = {}
+_ALWAYS: set[str] = set()
 
 
-def enter(word: str, function: Word) -> None:
-    """Enter a word (its first letters, as `claim` or `to `): the longest that fits a line is asked; one that answers None passes it on."""
+def enter(word: str, function: Word, *, always: bool = False) -> None:
+    """Enter a word (its first letters, as `claim` or `to `): the longest that fits a line is asked; one that answers None passes it on.
+
+    `always`: it changes nothing of play, and goes on after the end of the game (PR-SEAT-07) and for who was removed from the seat.
+    """
     _WORDS[word] = function
+    if always:
+        _ALWAYS.add(word)
+
+
+def entered() -> list[str]:
+    """All words."""
+    return sorted(_WORDS)
+
+
+def after_the_end() -> list[str]:
+    """Those that go on after the end of a game (PR-SEAT-07)."""
+    return sorted(_ALWAYS)
 
 
 def spoken(desk: Desk, seat: Seat) -> Callable[[str, str], Line | None]:
@@ -32,7 +49,17 @@ def spoken(desk: Desk, seat: Seat) -> Callable[[str, str], Line | None]:
     def ask(folded: str, raw: str) -> Line | None:
         for word in longest_first:
             if folded == word.strip() or folded.startswith(word if word[-1] in " :" else f"{word} "):
+                if word not in _ALWAYS:
+                    may_play(desk, seat)
                 return _WORDS[word](desk, seat, folded.removeprefix(word.strip()).lstrip(": "), raw)
         return None
 
     return ask
+
+
+def may_play(desk: Desk, seat: Seat) -> None:
+    """Refuse what changes play once the game is over (PR-SEAT-07), and from who was removed from the seat (PR-REMEDY-07)."""
+    if isinstance(desk.course.pending(), Over):
+        raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
+    if seating.removed(desk.place(seat)):
+        raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")

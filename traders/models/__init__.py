@@ -2,7 +2,7 @@
 
 from traders.models.among import Among
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
-from traders.models.games import Absence, Club, Edition, Game, Phase, Seat
+from traders.models.games import Absence, Club, Edition, Game, Phase, Seat, Sitting, SittingCause
 from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
 from traders.models.people import Cadence, Player
 from traders.models.post import (
@@ -49,6 +49,8 @@ __all__ = [
     "Sealed",
     "SealedKind",
     "Seat",
+    "Sitting",
+    "SittingCause",
     "Source",
     "UsedToken",
 ]

@@ -109,6 +109,10 @@ class Seat(models.Model):
     freeze_used = models.PositiveIntegerField(default=0, help_text="freezing time used by claims, seconds (PR-CLAIM-03)")
     groundless = models.PositiveSmallIntegerField(default=0, help_text="claims found groundless (PR-CLAIM-05)")
     left = models.DateTimeField(null=True, blank=True, help_text="when the player left; the substitution time runs (PR-SEAT-02)")
+    timeouts = models.PositiveSmallIntegerField(default=0, help_text="turns in a row that the clock ended (PR-SEAT-05)")
+    offered = models.DateTimeField(
+        null=True, blank=True, help_text="since when it is offered to a substitute while its player still has it (PR-SEAT-05, PR-TURN-04)"
+    )
     dropped = models.BooleanField(default=False, help_text="out of the game by its own rule on dropping out")
 
     class Meta:
@@ -120,6 +124,38 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.colour
+
+
+class SittingCause(models.TextChoices):
+    """Why a sitting began or ended."""
+
+    GATHERED = "gathered", "took the seat before the game began"
+    SUBSTITUTE = "substitute", "took the seat in a running game (PR-SEAT-01)"
+    RETURNED = "returned", "took the own seat again (PR-SEAT-04)"
+    LEFT = "left", "left the seat (PR-SEAT-02)"
+    REPLACED = "replaced", "a substitute took the seat (PR-SEAT-05)"
+    REMOVED = "removed", "removed by a ruling (PR-REMEDY-07)"
+    ERASED = "erased", "the account was removed"
+
+
+class Sitting(models.Model):
+    """One player in one seat, from when to when (PR-SEAT-04). Only added to: its end is set once, and nothing else of it changes.
+
+    Only `domain.seating` writes rows. They stay for as long as the game is; of an account that was removed stays that somebody sat there.
+    """
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sittings")
+    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="sittings")
+    since = models.DateTimeField()
+    began = models.CharField(max_length=10, choices=SittingCause.choices)
+    until = models.DateTimeField(null=True, blank=True)
+    ended = models.CharField(max_length=10, choices=SittingCause.choices, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["seat"], condition=models.Q(until=None), name="one_sitter_a_seat")
+        ]
 
 
 class Absence(models.Model):

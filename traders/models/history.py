@@ -99,6 +99,7 @@ class SealedKind(models.TextChoices):
     STOP = "stop"
     PLAN = "plan"
     OFFER = "offer"
+    UNCONFIRMED = "unconfirmed", "counts when its seat says that it is meant (PR-SEAT-06)"
     WAITING = "waiting", "sent while a claim held play; made when play goes on, if it still fits (PR-CLAIM-03)"
 
 

@@ -22,7 +22,7 @@ class LetterKind(models.TextChoices):
     REMINDER = "reminder", "half of the time has gone"
     OVER = "over", "the game is over"
     DIGEST = "digest", "what happened in a day"
-    RULING = "ruling", "a claim, a finding, a ruling"
+    RULING = "ruling", "to a referee or an organizer: a claim, a seat that says nothing"
     MAILBOX = "mailbox", "to the organizer: a mailbox refuses mail for good"
     NOTE = "note", "an answer of the office itself: help, or what could not be read"
 

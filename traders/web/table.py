@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
-from traders.domain import agreed, answers, clock, deadlines, deals, history, play
+from traders.domain import agreed, answers, clock, confirming, deadlines, deals, history, leaving, play, seating
 from traders.domain.desk import moment_of
 from traders.domain.labels import label
 from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
@@ -30,7 +30,7 @@ from traders.web.talk import press_for, proposals_for, with_talk
 ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
 
-_UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER)
+_UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER, SealedKind.UNCONFIRMED)
 _OF_QUESTIONS = (Offer("pass", "no answer from you", "PR-INTERVAL-03"),)
 _OF_INTERVALS = (
     Offer("pass", "nothing, or nothing more, from you in this interval", "PR-INTERVAL-03"),
@@ -260,6 +260,24 @@ class Table:
         """What is known of each seat, for a system without a page of its own."""
         return list(dict.fromkeys(name for row in self.view["seats"] for name in row))
 
+    @property
+    def free(self) -> list[Seat]:
+        """Seats that a substitute may take now, in a game that is being played (PR-SEAT-01)."""
+        if self.game.phase != Phase.PLAYING or self.at is not None:
+            return []
+        return [seat for seat in self.seats if leaving.is_free(seat)]
+
+    @property
+    def unconfirmed(self) -> Sealed | None:
+        """What the reader's seat was asked whether it means it, as long as the answer counts (PR-SEAT-06)."""
+        found = next((said for said in self._said if said.kind == SealedKind.UNCONFIRMED), None)
+        return found if found is not None and clock.now() <= confirming.waits_until(found) else None
+
+    @property
+    def silent(self) -> bool:
+        """Whether the reader's seat was asked whether it is still there (PR-SEAT-05)."""
+        return self.mine is not None and self.may_order and seating.is_absent(self.mine)
+
     @cached_property
     def players(self) -> dict[str, str]:
         """Who sits where, by colour."""
@@ -272,7 +290,7 @@ def seated(seat: Seat) -> str:
         return f"{seat.player.display_name}, a bot" if seat.player else "a bot"
     if seat.player is None or seat.left:
         return "free"
-    return seat.player.display_name
+    return f"{seat.player.display_name}, offered to a substitute" if seat.offered else seat.player.display_name
 
 
 def waits_in_words(pending: Pending | None, seat: str | None) -> str:

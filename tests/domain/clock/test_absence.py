@@ -90,7 +90,7 @@ def test_absences_do_not_overlap() -> None:
 
 def test_a_seat_that_left_comes_back_while_it_is_free() -> None:
     table = Table("red", "blue")
-    table.says("blue", "resign")
+    table.says("blue", "resign\nyes")
     assert table.open_kinds() == ["reminder", "seat", "turn"]
     assert table.line("blue", "back").answer == "done"
     assert table.seat("blue").left is None

@@ -117,9 +117,9 @@ def test_a_substitute_has_a_turns_time() -> None:  # PR-SEAT-01
 
 def test_the_club_may_leave_it_to_the_referee() -> None:  # PR-TURN-04
     table = Table(out_of_time="referee")
-    assert table.at("9d").waits == "red"
+    assert table.at("6d").waits == "red"
     deadlines.give(table.game, "red", timedelta(hours=6))
-    assert table.deadline == "222h"
+    assert table.deadline == "150h"
 
 
 def test_more_time_for_a_seat() -> None:  # PR-REMEDY-06
@@ -173,7 +173,7 @@ def _frozen(table: Table, frozen: bool) -> None:
 
 def test_a_seat_that_was_left_waits_for_a_substitute_then_drops_out() -> None:  # PR-SEAT-02
     table = Table(substitution_time="36h")
-    table.at("5h").says("green", "resign")
+    table.at("5h").says("green", "resign\nyes")
     assert not table.at("41h").seat("green").dropped
     assert table.at("41h1s").seat("green").dropped
     assert "seat" not in table.open_kinds()

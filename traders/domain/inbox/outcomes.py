@@ -183,4 +183,4 @@ def _confirm(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
     return Line(raw, "done", "Confirmed: the letter counts from now. Its receipt follows.")
 
 
-words.enter("confirm", _confirm)
+words.enter("confirm", _confirm, always=True)

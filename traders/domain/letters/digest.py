@@ -15,7 +15,8 @@ from traders.domain.letters.facts import Facts, decode, encode
 from traders.domain.letters.parts import event_lines, said_lines
 from traders.domain.letters.reader import Reader, in_game
 from traders.domain.letters.words import zone_of
-from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player
+from traders.domain.seating import NOT_THEIRS
+from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 DIGEST_HOUR = 18
 """The hour of the reader's day from which the digest goes."""
@@ -55,6 +56,20 @@ def digest(at: datetime | None = None) -> list[int]:
         day = there.date() if there.hour >= DIGEST_HOUR else there.date() - timedelta(days=1)
         ids += _write(player, f"d{day}", datetime.combine(day, time(DIGEST_HOUR), there.tzinfo), now)
     return ids
+
+
+def nothing_theirs(letter: Letter) -> str:
+    """Leave out of a digest that is to be made ready what tells of seats that its reader has no more; why it must not go, where nothing is left."""
+    if letter.kind != LetterKind.DIGEST:
+        return ""
+    facts = decode(letter.facts)
+    theirs = set(Seat.objects.filter(player=letter.player_id).values_list("game_id", "colour"))
+    parts = facts.extra.get("parts", [])
+    kept = [part for part in parts if (part["game"], part["seat"]) in theirs]
+    if len(kept) < len(parts):
+        facts.extra = {**facts.extra, "parts": kept}
+        letter.facts = encode(facts)
+    return "" if kept else NOT_THEIRS
 
 
 def _write(player: Player, key: str, until: datetime, now: datetime) -> Iterable[int]:

@@ -21,6 +21,7 @@ DONE_WORDS = {
     "waits": "Kept",
     "planned": "Planned",
     "noted": "Noted",
+    "asked": "Asked",
     "refused": "Refused",
     "returned": "Returned unplayed",
     "told": "Told",

@@ -13,6 +13,8 @@ def short(lines: Sequence[Line]) -> str:
     answers = {line.answer for line in lines}
     if "tested" in answers:
         return "tried only, nothing counts"
+    if "asked" in answers and not bad:
+        return "do you mean it? yes or no"
     if bad:
         return f"line {bad} was refused" if len(lines) > 1 else "your order was refused"
     if answers == {"told"}:
@@ -36,6 +38,8 @@ def long(lines: Sequence[Line]) -> str:
         above = " What stands above it counts." if bad > 1 else ""
         below = " What stands below it came back unplayed." if bad < len(lines) else ""
         return f"Your letter was taken, but {f'line {bad}' if len(lines) > 1 else 'your order'} was refused.{above}{below}"
+    if "asked" in answers:
+        return "Your letter was taken. What cannot be taken back waits for your `yes`."
     if answers == {"told"}:
         return "Here is what you asked for."
     if answers <= {"noted", "told"}:

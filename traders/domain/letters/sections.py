@@ -75,7 +75,7 @@ def facts_for(
     """All that a letter from this passage may tell that seat, but for its view, which only a letter that is written needs."""
     asked = asked_of(seat, passage.after, answered)
     undone = passage.backed_up and asked is not None and asked.kind != "turn"  # asked anew: answers to the older letter are stale
-    if asked and same_moment(passage.before, passage.after) and not undone:
+    if asked and same_moment(passage.before, passage.after) and not undone and seat not in passage.anew:
         asked = _again(asked)
     over = passage.after if isinstance(passage.after, Over) and passage.ended else None
     return Facts(
@@ -86,7 +86,7 @@ def facts_for(
         asked=asked,
         waits=waiting_words(passage.after),
         events=tuple(Happening(told.number, told.event.text, told.event.rule) for told in passage.told if told.event.heard_by(seat)),
-        notices=tuple(passage.notices),
+        notices=(*passage.own_notices.get(seat, ()), *passage.notices),
         press=tuple(Said(one, words, to != "") for one, to, words in passage.press if to in {"", seat} and one != seat),
         lines=tuple(passage.lines) if seat == passage.sender else (),
         home=tuple(passage.home.get(seat, ())),

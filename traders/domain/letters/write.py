@@ -22,7 +22,7 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
 
     Call it in the passage's transaction, with the game's row locked. The same passage written again stores nothing and returns nothing.
     """
-    if not (passage.moved or passage.lines or passage.home or passage.stopped_plans or passage.press or passage.notices):
+    if not (passage.moved or passage.lines or passage.home or passage.stopped_plans or passage.press or passage.notices or passage.anew):
         return []
     answered = passage.answered
     stops = _stops(game) if passage.started else {}
@@ -38,7 +38,9 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
         if kind:
             facts.view = passage.views[seat.colour]
             facts.table = _chairs(seats, facts.view) if passage.started or passage.ended else ()
-            letter = _letter(game, seat, kind, facts, _key(game, passage, seat.colour), now=passage.at_once)
+            letter = _letter(
+                game, seat, kind, facts, _key(game, passage, seat.colour), now=passage.at_once or seat.colour in passage.own_notices
+            )
             letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
             letters.append(letter)
     return _store(game, letters)
@@ -107,6 +109,7 @@ def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
     if not any(letter.player.cadence != Cadence.EVERY for letter in letters):
         return []
     held = Letter.objects.filter(game=game, status=LetterStatus.HELD, seat__in=[letter.seat for letter in letters])
+    held = held.filter(player__in=[letter.player for letter in letters])  # not what an earlier player of the seat was told
     waiting: dict[str, list[tuple[int, Before]]] = {}
     for pk, seat, text in held.order_by("-id").values_list("pk", "seat", "facts")[:MOST_FOLDED]:
         facts = decode(text)

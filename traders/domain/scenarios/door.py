@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
-from traders.domain import clock, deadlines, heartbeat, play, reports, sweep
+from traders.domain import clock, deadlines, heartbeat, leaving, play, reports, seating, sweep
 from traders.domain.chance import ToldBox, telling
 from traders.domain.desk import Desk
 from traders.domain.labels import label_of
@@ -20,7 +20,7 @@ from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.passage import Line
-from traders.domain.scenarios import mailing
+from traders.domain.scenarios import mailing, people
 from traders.domain.scenarios.court import Court, Found, sitting
 from traders.domain.scenarios.playing import Result, run
 from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario
@@ -28,7 +28,7 @@ from traders.domain.scenarios.slips import changed
 from traders.domain.scenarios.table import Differs
 from traders.engines.contract import Choice, Interval, Over, Pending, Refusal, Seat, Turn
 from traders.engines.waits import winner
-from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player
+from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player, SittingCause
 from traders.models import Seat as SeatRow
 
 TURN_STEPS = 6
@@ -67,9 +67,7 @@ class DoorTable:
             )
             for row in rows
         )
-        for row, player in zip(rows, players, strict=True):
-            row.player = player
-        SeatRow.objects.bulk_update(rows, ["player"])
+        seating.seat_all(dict(zip(rows, players, strict=True)), self.now, SittingCause.GATHERED)
 
     @contextmanager
     def _hour(self, moment: datetime | None = None) -> Iterator[None]:
@@ -107,9 +105,15 @@ class DoorTable:
         moment = label_of(self._notice(seat, envelope.answers)) if envelope.answers else self._newest(seat)
         with self._hour():
             lines = self._mailed(seat, text, moment, envelope) if self.scenario.clock else self._handed_in(seat, text, moment)
-        if any(line.text.strip().lower() == "resign" and line.answer != "refused" for line in lines):
+        if seat not in self.left and self._place(seat).left is not None:
             self.left.append(seat)
         return lines
+
+    def take(self, seat: Seat, player: str) -> None:
+        with self._hour():
+            leaving.take(self.game.pk, seat, people.called(self.game, player))
+        if seat in self.left:
+            self.left.remove(seat)
 
     def _mailed(self, seat: Seat, text: str, moment: str, envelope: Envelope) -> list[Line]:
         """Where time is told a letter comes in at the edge, as bytes."""

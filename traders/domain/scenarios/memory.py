@@ -85,6 +85,9 @@ class MemoryTable:
     def confirm(self, seat: Seat) -> list[Line]:
         raise NotInMemoryError("letters")
 
+    def take(self, seat: Seat, player: str) -> None:
+        raise NotInMemoryError("players")
+
     def slip(self, facts: Facts) -> None:
         raise NotInMemoryError("a stored position")
 

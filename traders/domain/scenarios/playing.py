@@ -16,6 +16,7 @@ from traders.domain.scenarios.court import sitting
 from traders.domain.scenarios.script import (
     Close,
     Confirm,
+    Envelope,
     Expire,
     Facts,
     Finding,
@@ -27,6 +28,7 @@ from traders.domain.scenarios.script import (
     See,
     Slip,
     Step,
+    Take,
     Then,
 )
 from traders.domain.scenarios.table import Differs, Lay, NotInMemoryError, Table
@@ -197,6 +199,8 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             table.outage(span)
         case Confirm(seat=seat, refused=refused):
             _became(table.confirm(seat), refused)
+        case Take() as take:
+            _take(take, table)
         case Slip(facts=facts):
             table.slip(facts)
         case Finding() as finding:
@@ -206,7 +210,19 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
 
 
 def _letter(letter: Letter, table: Table) -> None:
-    _became(table.letter(letter.seat, letter.text, letter.envelope), letter.refused)
+    lines = table.letter(letter.seat, letter.text, letter.envelope)
+    if letter.confirmed and any(line.answer == "asked" for line in lines):
+        lines = [*lines, *table.letter(letter.seat, "yes", Envelope())]
+    _became(lines, letter.refused)
+
+
+def _take(take: Take, table: Table) -> None:
+    try:
+        table.take(take.seat, take.player)
+    except Refusal as refusal:
+        _became([Line("", "refused", refusal.text, refusal.kind, refusal.rules)], take.refused)
+    else:
+        _became([], take.refused)
 
 
 def _became(lines: list[Line], rules: tuple[str, ...] | None) -> None:

@@ -51,6 +51,8 @@ class Letter:
     text: str
     refused: tuple[str, ...] | None = None
     envelope: Envelope = Envelope()
+    confirmed: bool = True
+    """Where the seat is asked whether it means it, it says `yes` in the same second (PR-SEAT-06)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,15 @@ class Confirm:
 
 
 @dataclass(frozen=True, slots=True)
+class Take:
+    """A player takes a free seat: one so called, or who sat at `first <seat>` when the game began."""
+
+    seat: Seat
+    player: str
+    refused: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Slip:
     """By a fault the stored position now says so."""
 
@@ -137,7 +148,7 @@ class Ruling:
     refused: tuple[str, ...] | None = None
 
 
-Deed = Letter | Close | Expire | Then | See | Report | Outage | Confirm | Slip | Finding | Ruling
+Deed = Letter | Close | Expire | Then | See | Report | Outage | Confirm | Take | Slip | Finding | Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,11 @@ from traders.domain.scenarios.script import (
     See,
     Slip,
     Step,
+    Take,
     Then,
 )
 
-_DEEDS = ("close", "expire", "then", "see", "report", "outage", "confirm", "slip", "finding", "ruling")
+_DEEDS = ("close", "expire", "then", "see", "report", "outage", "confirm", "take", "slip", "finding", "ruling")
 
 
 def read_steps(keys: Keys, system: str, seats: Sequence[str], told: bool) -> tuple[Step, ...]:
@@ -72,6 +73,7 @@ def _deed(step: Keys, system: str, seats: Sequence[str], told: bool) -> Deed:
         "report": lambda: _report(step, system, seats),
         "outage": lambda: _outage(step),
         "confirm": lambda: Confirm(step.word("confirm", seats), step.rules("refused")),
+        "take": lambda: Take(step.word("take", seats), step.text("player"), step.rules("refused")),
         "slip": lambda: Slip(facts(step, "slip", step.table("slip"), system, seats, beginning=True)),
         "finding": lambda: read_finding(Keys(step.file, step.scenario, step.table("finding"), f"{step.place} finding")),
         "ruling": lambda: _ruling(step, system, seats),
@@ -83,9 +85,9 @@ def _letter(step: Keys, seat: str) -> Letter:
     text = step.text(seat)
     refused = step.rules("refused")
     envelope = step.take("letter", (dict,))
-    return Letter(
-        seat, text, refused, Envelope() if envelope is None else _envelope(Keys(step.file, step.scenario, envelope, f"{step.place} letter"))
-    )
+    confirmed = step.take("confirmed", (bool,))
+    came = Envelope() if envelope is None else _envelope(Keys(step.file, step.scenario, envelope, f"{step.place} letter"))
+    return Letter(seat, text, refused, came, confirmed is not False)
 
 
 def _envelope(keys: Keys) -> Envelope:

@@ -63,6 +63,10 @@ class Table(Protocol):
         """The player confirms the latest letter that came to the seat from a stranger's mailbox; what became of its lines."""
         ...
 
+    def take(self, seat: Seat, player: str) -> None:
+        """A player takes a free seat; raises `Refusal`."""
+        ...
+
     def slip(self, facts: Facts) -> None:
         """By a fault the stored position now says so."""
         ...

@@ -1,0 +1,114 @@
+"""Who sits where, and who ever sat there: each sitting is a row, only added to (PR-SEAT-04).
+
+Everybody who sits down or gets up does so through this module. `Seat.player` says who has a seat now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
+
+from traders.domain import clock
+from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, Sitting, SittingCause
+
+_UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
+ASKED_AFTER = 2
+"""Turns in a row, ended by the clock, after which a seat is absent (PR-SEAT-05)."""
+NOT_THEIRS = "its reader does not have the seat any more"
+
+
+def sit(place: Seat, player: Player | None, at: datetime, cause: SittingCause) -> None:
+    """Seat a player, who has the seat from now on; whoever had it has it no more, and gets no letter of it any more."""
+    seat_all({place: player}, at, cause)
+
+
+def seat_all(seated: Mapping[Seat, Player | None], at: datetime, cause: SittingCause) -> None:
+    """Seat several players at once; the places given are changed too. Call it with the games' rows locked, or before the games begin."""
+    places = list(seated)
+    _end(places, at, SittingCause.REPLACED)
+    Sitting.objects.bulk_create([Sitting(seat=place, player=player, since=at, began=cause) for place, player in seated.items()])
+    for place, player in seated.items():
+        if place.player is not None and place.player != player:
+            unsent = Letter.objects.filter(game=place.game_id, seat=place.colour, status__in=_UNSENT)
+            unsent.exclude(player=player).update(status=LetterStatus.STALE, problem=NOT_THEIRS, next_try=None)
+        place.player, place.left, place.offered, place.timeouts = player, None, None, 0
+    Seat.objects.bulk_update(places, ["player", "left", "offered", "timeouts", "bot"])
+
+
+def get_up(place: Seat, at: datetime, cause: SittingCause) -> None:
+    """The player leaves the seat, or is removed: it is free for a substitute (PR-SEAT-02)."""
+    _end([place], at, cause)
+    place.left, place.offered = at, None
+    place.save(update_fields=["left", "offered"])
+
+
+def _end(places: list[Seat], at: datetime, cause: SittingCause) -> None:
+    Sitting.objects.filter(seat__in=places, until=None).update(until=at, ended=cause)
+
+
+def is_absent(place: Seat) -> bool:
+    """Whether the seat does not count in votes: it was left, or its last turns were ended by the clock (PR-SEAT-05)."""
+    return place.left is not None or place.timeouts >= ASKED_AFTER
+
+
+# --- who ever sat -----------------------------------------------------------------------------------------------------------------
+
+
+def sittings(game: Game) -> QuerySet[Sitting]:
+    """Those that count: who got up before the game began has seen nothing of it."""
+    return Sitting.objects.filter(Q(until=None) | Q(until__gt=F("seat__game__started")), seat__game=game)
+
+
+def sitters(game: Game) -> Q:
+    """Of players: those who sit in the game or ever sat in it."""
+    return Q(pk__in=sittings(game).exclude(player=None).values("player")) | Q(
+        pk__in=Seat.objects.filter(game=game, player__isnull=False).values("player")
+    )
+
+
+def ever_sat(player: Player, game: Game) -> bool:
+    """Whether the player sits in the game or ever sat in it."""
+    return Player.objects.filter(sitters(game), pk=player.pk).exists()
+
+
+def games_of(player_id: int | None) -> QuerySet[Game]:
+    """Games in which the player sits or ever sat."""
+    counts = Q(until=None) | Q(until__gt=F("seat__game__started"))
+    once = Sitting.objects.filter(counts, player=player_id).values("seat__game")
+    return Game.objects.filter(Q(pk__in=once) | Q(seats__player=player_id))
+
+
+def sat_elsewhere(player: Player, place: Seat) -> bool:
+    """Whether the player sits or ever sat in another seat of the place's game."""
+    others = sittings(place.game).filter(player=player).exclude(seat=place)
+    return others.exists() or Seat.objects.filter(game=place.game, player=player).exclude(pk=place.pk).exists()
+
+
+def removed(place: Seat) -> bool:
+    """Whether the player of a seat that was left was removed from it by a ruling (PR-REMEDY-07)."""
+    if place.left is None:
+        return False
+    last = Sitting.objects.filter(seat=place, player=place.player_id).last()
+    return last is not None and last.ended == SittingCause.REMOVED
+
+
+def was_removed(player: Player, place: Seat) -> bool:
+    """Whether a ruling once removed the player from the seat."""
+    return Sitting.objects.filter(seat=place, player=player, ended=SittingCause.REMOVED).exists()
+
+
+# --- accounts that are removed ----------------------------------------------------------------------------------------------------
+
+
+@receiver(pre_delete, sender=Player, dispatch_uid="sittings of a removed account")
+def _erased(sender: Any, instance: Player, **kwargs: Any) -> None:
+    """An account is removed: its seats are free for substitutes, and the record says from when to when somebody sat there."""
+    at = clock.whole(clock.now())
+    for place in Seat.objects.filter(player=instance).exclude(game__phase=Phase.OVER):
+        if place.left is None:
+            get_up(place, at, SittingCause.ERASED)
