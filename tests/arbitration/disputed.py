@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from arbitration.appointing import appoint
 from arbitration.demonstration import CLAIM, START
 from arbitration.models import Claim
-from traders.domain import clock, play
+from traders.domain import clock, play, seating
 from traders.domain.addresses import reply_address
 from traders.domain.inbox import edge, reading
-from traders.models import Game, Player, Seat
+from traders.models import Game, Player, Seat, SittingCause
 
 BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
 CLAIMED = BEGUN + timedelta(hours=3)
@@ -32,8 +32,8 @@ def referee(name: str = "judge") -> Player:
 def jumped() -> Game:
     """Red has jumped, and the die has fallen; nobody was waited for."""
     game = play.create("star-traders", COLOURS, {}, {"timing": "stops"}, title="The disputed jump", start=START)
-    for colour in COLOURS:
-        Seat.objects.filter(game=game, colour=colour).update(player=player(colour))
+    for place in Seat.objects.filter(game=game):
+        seating.sit(place, player(place.colour), BEGUN, SittingCause.GATHERED)
     play.begin(game.pk, stops=False, at=BEGUN)
     play.orders(game.pk, "red", "jump verne regular", at=BEGUN + timedelta(minutes=5))
     game.refresh_from_db()

@@ -1,0 +1,53 @@
+"""A seat of a running game is taken, and what was said is confirmed, on the game's page (PR-SEAT-01, PR-SEAT-05, PR-SEAT-06)."""
+
+from __future__ import annotations
+
+from django.test import Client
+from django.urls import reverse
+
+from traders.domain import clock, play
+from traders.models import Game, Player, Seat
+
+
+def page(client: Client, game: Game) -> str:
+    return client.get(reverse("game", args=[game.slug])).content.decode()
+
+
+def test_a_substitute_takes_a_seat_that_was_left(client: Client, red_client: Client, game: Game) -> None:
+    assert "Take this seat" not in page(Client(), game)
+    play.orders(game.pk, "blue", "resign\nyes")
+    assert "Take this seat" in page(Client(), game)
+    assert "Take this seat" not in page(red_client, game)
+    kim = Player.objects.create_user("kim@example.org", display_name="Kim")
+    other = Client()
+    other.force_login(kim)
+    assert other.post(reverse("take-seat", args=[game.slug, "blue"])).status_code == 302
+    assert Seat.objects.get(game=game, colour="blue").player == kim
+    assert "Take this seat" not in page(Client(), game)
+    assert "order-box" in page(other, game)
+
+
+def test_so_is_one_that_is_offered(game: Game) -> None:
+    Seat.objects.filter(game=game, colour="blue").update(offered=clock.now())
+    assert "Take this seat" in page(Client(), game)
+    assert "Take Blue" in Client().get(reverse("games")).content.decode()
+
+
+def test_what_is_asked_back_is_answered_by_a_button(red_client: Client, game: Game) -> None:
+    assert "Yes, I mean it" not in page(red_client, game)
+    red_client.post(reverse("order", args=[game.slug]), {"orders": "resign"})
+    assert "Yes, I mean it" in page(red_client, game)
+    assert "resign" not in page(Client(), game)
+    red_client.post(reverse("order", args=[game.slug]), {"orders": "no"})
+    assert "Yes, I mean it" not in page(red_client, game)
+    red_client.post(reverse("order", args=[game.slug]), {"orders": "resign"})
+    red_client.post(reverse("order", args=[game.slug]), {"orders": "yes"})
+    assert Seat.objects.get(game=game, colour="red").left is not None
+
+
+def test_who_is_asked_whether_it_is_still_there_says_so_by_a_button(red_client: Client, game: Game) -> None:
+    Seat.objects.filter(game=game, colour="red").update(timeouts=2)
+    assert "Yes, I am here" in page(red_client, game)
+    red_client.post(reverse("order", args=[game.slug]), {"orders": "yes"})
+    assert Seat.objects.get(game=game, colour="red").timeouts == 0
+    assert "Yes, I am here" not in page(red_client, game)
