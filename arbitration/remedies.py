@@ -10,7 +10,7 @@ from typing import Any
 from arbitration import dossier
 from arbitration.evidence import At
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
-from traders.domain import deadlines, history, proposals, seating
+from traders.domain import deadlines, history, leaving, proposals
 from traders.domain.desk import Desk
 from traders.domain.playing_hours import latest
 from traders.domain.speech import Speech
@@ -143,7 +143,7 @@ def _conduct(desk: Desk, claim: Claim, order: Order) -> None:
         place.bank = 0
         Seat.objects.filter(pk=place.pk).update(bank=0)
     elif place is not None and order.what == REMOVAL:
-        seating.get_up(place, desk.now, SittingCause.REMOVED)
+        leaving.get_up(desk, place, SittingCause.REMOVED)
         proposals.settle(desk)
     order.told.append(f"{order.against or 'The table'}: {order.what or 'a warning'}.")
 

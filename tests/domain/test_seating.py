@@ -7,8 +7,9 @@ import pytest
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain import clock, leaving, play, seating
 from traders.domain.audit import audit
+from traders.domain.desk import at_desk
 from traders.engines.contract import Refusal
-from traders.models import Game, Letter, Phase, Player, Seat, Sitting, SittingCause
+from traders.models import Club, Game, Letter, Phase, Player, Seat, Sitting, SittingCause, Source
 
 pytestmark = pytest.mark.usefixtures("toll")
 
@@ -118,6 +119,28 @@ def test_a_substitute_is_told_what_play_waits_for_and_the_table_who_it_is():  # 
     told = Letter.objects.filter(game=booth.id, seat="blue").latest("pk")
     assert "Kim has taken the seat red" in told.facts
     assert "You play red no more" in Letter.objects.get(game=booth.id, seat="", player=once).facts
+
+
+def test_the_organizer_is_told_of_a_seat_that_was_left():  # PR-SEAT-05
+    booth = Booth(seated=True)
+    otto = person("otto")
+    Game.objects.filter(pk=booth.id).update(club=Club.objects.create(name="Spiral", slug="spiral", organizer=otto))
+    gone(booth, "blue")
+    assert "waits for a substitute" in Letter.objects.get(game=booth.id, player=otto).facts
+
+
+def test_a_ruling_after_the_end_states_the_result_and_resumes_nothing():  # PR-SEAT-07, PR-REMEDY-05
+    booth = Booth(seated=True)
+    for seat in ("green", "blue"):
+        play.leave(booth.id, seat)
+    assert booth.game.winners == ["red"]
+    state = booth.state
+    state.gone = ["green", "red"]
+    with at_desk(booth.id) as desk:
+        desk.put_right(state, "blue had stayed", Source.REFEREE)
+    game = booth.game
+    assert (game.phase, game.winners, booth.entries()[-1]) == (Phase.OVER, ["blue"], ("put-right", ""))
+    assert audit(game) is None
 
 
 def test_no_seat_is_taken_when_the_game_is_over():  # PR-SEAT-07

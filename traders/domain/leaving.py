@@ -30,11 +30,18 @@ def _leave(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """The seat is free for a substitute for the substitution time; then the game's own rule applies (PR-SEAT-02)."""
     place = desk.place(seat)
     _has_not_left(place)
-    seating.get_up(place, desk.now, SittingCause.LEFT)
-    waiting_orders.stop_plan(desk.course, seat, "you left the seat")
+    get_up(desk, place, SittingCause.LEFT)
     desk.passage.notices.append(f"{seat} has left; the seat is free for a substitute.")
     proposals.settle(desk)
     return Line(raw, "done", "You have left the seat. Write 'back' while it is still free to take it again.")
+
+
+def get_up(desk: Desk, place: Place, cause: SittingCause) -> None:
+    """The seat has nobody who plays it: its plan stops, and the organizer is told (PR-SEAT-05)."""
+    seating.get_up(place, desk.now, cause)
+    waiting_orders.stop_plan(desk.course, place.colour, "you left the seat")
+    told = f"{place.colour.capitalize()} has left, or was removed. The seat waits for a substitute, who can take it on the game's page."
+    officials.tell_organizer(desk.game, f"left.{place.colour}", f"The seat {place.colour} is free", [told], at=desk.now)
 
 
 def _has_not_left(place: Place) -> None:

@@ -48,7 +48,7 @@ def _ask(desk: Desk, place: Seat) -> None:
     desk.passage.notices.append(f"{told} (PR-SEAT-05)")
     everybody = all(seating.is_absent(other) for other in desk.seats if not other.bot and not other.dropped)
     gone = "Nobody writes in this game any more." if everybody else "The others play on."
-    _tell_organizer(desk, f"absent.{place.colour}", f"{who} may be gone", [f"{told} {gone}"])
+    officials.tell_organizer(desk.game, f"absent.{place.colour}", f"{who} may be gone", [f"{told} {gone}"], at=desk.now)
 
 
 def offer(desk: Desk, place: Seat, why: str) -> None:
@@ -59,7 +59,7 @@ def offer(desk: Desk, place: Seat, why: str) -> None:
     desk.passage.at_once = True
     desk.passage.notices.append(told)
     desk.passage.own_notices.setdefault(place.colour, []).append("It is yours until somebody takes it: write, and you keep it.")
-    _tell_organizer(desk, f"offered.{place.colour}", f"The seat {place.colour} is offered", [told])
+    officials.tell_organizer(desk.game, f"offered.{place.colour}", f"The seat {place.colour} is offered", [told], at=desk.now)
 
 
 def heard(desk: Desk, colour: Colour) -> None:
@@ -112,9 +112,3 @@ def _ask_officials(desk: Desk, row: Deadline, step: str, told: Sequence[str]) ->
 
 
 _NAMES = {turn_clock.REFEREE: "referee", turn_clock.REMINDED: "reminded"}
-
-
-def _tell_organizer(desk: Desk, key: str, subject: str, told: Sequence[str]) -> None:
-    organizer = officials.organizer_of(desk.game)
-    if organizer is not None:
-        officials.write(organizer, desk.game, f"{key}.{desk.game.number}", subject, told, at=desk.now)

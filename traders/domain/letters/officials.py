@@ -43,6 +43,13 @@ def organizer_of(game: Game) -> Player | None:
     return organizer
 
 
+def tell_organizer(game: Game, key: str, subject: str, told: Sequence[str], *, at: datetime) -> None:
+    """Write to the club's organizer, if there is one who is not told as a seat; once for each `key` and entry."""
+    organizer = organizer_of(game)
+    if organizer is not None:
+        write(organizer, game, f"{key}.{game.number}", subject, told, at=at)
+
+
 def _page(game: Game) -> str:
     return settings.SITE_URL + reverse("game", args=[game.slug])
 
