@@ -55,14 +55,16 @@ def _seat(arrival: Arrival) -> str:
 def _letter(arrival: Arrival, seat: str, at: datetime, begin: Beginning) -> Iterator[tuple[datetime, tuple[tuple[str, Any], ...]]]:
     """The letter as a step; one from another mailbox with its confirmation."""
     text = "\n".join(_plain(line, begin) for line in str(arrival.notes.get("orders", "")).splitlines() if line.strip())
-    refused = next((rules for _, answer, _, rules in arrival.notes.get("lines", []) if answer == "refused"), None)
+    lines = arrival.notes.get("lines", [])
+    refused = next((rules for _, answer, _, rules in lines if answer == "refused"), None)
     became = () if refused is None else (("refused", refused or ""),)
+    waits = (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()  # its `yes` is a letter of its own
     if arrival.outcome == ArrivalOutcome.CONFIRMED:
         yield _whole(arrival.taken), ((seat, text), ("letter", {"from": "stranger"}))
         yield at, (("confirm", seat), *became)
         return
     envelope = _envelope(arrival, begin) if refused_as_late(arrival) else {}
-    yield at, ((seat, text), *((("letter", envelope),) if envelope else ()), *became)
+    yield at, ((seat, text), *((("letter", envelope),) if envelope else ()), *became, *waits)
 
 
 def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:

@@ -35,6 +35,18 @@ def test_a_ruling_runs_as_a_scenario(tmp_path: Path, claim: Claim, judge: Player
         assert name not in text
 
 
+def test_what_was_asked_back_is_asked_back_in_the_scenario_too(tmp_path: Path, claim: Claim, judge: Player) -> None:
+    """PR-SEAT-06"""
+    disputed.by_letter(claim.game, "green", "resign", disputed.HEARD - timedelta(hours=2))
+    disputed.by_letter(claim.game, "green", "no", disputed.HEARD - timedelta(hours=1))
+    clock.set_to(disputed.HEARD)
+    rulings.give(claim.pk, judge, rulings.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    text = exported(tmp_path, CasebookEntry.objects.get())
+    assert 'green = "resign"' in text
+    assert "confirmed = false" in text
+    assert differs(text) == ""
+
+
 @pytest.mark.parametrize(
     ("before", "altered", "tells"),
     [
