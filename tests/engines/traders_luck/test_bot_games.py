@@ -11,7 +11,11 @@ from traders.domain.course import Course
 from traders.domain.speech import Speech
 from traders.engines.contract import Interval, Over, Turn
 from traders.engines.registry import engine as engine_named
+from traders.engines.traders_luck.bot_mind import Mind
+from traders.engines.traders_luck.bot_trade import worth
 from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.words import name_of
 
 ENGINE = engine_named("traders-luck")
 SEATS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
@@ -38,6 +42,16 @@ def is_whole(state: Position) -> None:
         assert min(hunter.missiles, hunter.shields, hunter.piracy, hunter.bounty, hunter.detained) >= 0
     if state.turn.planet is not None:
         assert len(state.turn.planet.goods) <= {"small": 3, "medium": 4, "big": 5}[state.turn.planet.size]
+
+
+@pytest.mark.parametrize("good", tables().goods())
+def test_a_bot_knows_a_single_unit_for_the_good_that_it_is(good):
+    """`1 robot` is offered, not `1 robots`: at the price of a single die no good is worth a purchase."""
+    others = [other for other in tables().goods() if other != good][:2]
+    start = {"stage": "trade", "planet": {"size": "small", "dice": [good, *others]}, "red": {"credits": 30}}
+    state = ENGINE.position(SEATS[:2], {}, start)
+    offered = next(offer.order for offer in ENGINE.offers(state, "red") if name_of(offer.order.split()[-1]) == good)
+    assert worth(Mind(ENGINE.view(state, "red"), 1), offered) < 0
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
@@ -100,12 +114,12 @@ def test_in_games_of_hunters_pirates_and_traders_are_met():
 
 
 def test_bots_come_to_attack_fight_and_take_their_choice_of_the_spoils():
-    """A rival far behind in days, which in play comes of detention, and a fat hold on a pirate's ship or an honest one's."""
+    """A rival level on days, and a fat hold on a pirate's ship or an honest one's."""
     kinds = set()
     cargo = [{"good": "luxury", "n": 4, "paid": 12}]
     for seed in range(40):
-        start = {"red": {"days": 20, "cargo": cargo, "piracy": seed % 2, "shields": 1}, "blue": {"days": 9, "missiles": 3, "shields": 1}}
-        table = Table(ENGINE, ENGINE.position(SEATS[:2], {"bounty_hunters": True}, start), seed)
+        start = {"red": {"days": 20, "cargo": cargo, "piracy": seed % 2, "shields": 1}, "blue": {"days": 20, "missiles": 3, "shields": 1}}
+        table = Table(ENGINE, ENGINE.position(SEATS[:2], {"bounty_hunters": True, "attack_slack": 1}, start), seed)
         bots_play(table, Random(seed), 40)
         is_whole(table.state)
         kinds |= {event.kind for event in table.events}

@@ -29,8 +29,8 @@ class TestTradersLuck(Conformance):
 
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
         yield engine.setup(SEATS[:2], {"free_trading": True, "cargo_bay": True, "days": 25, "private_cash": True})
-        hunted = {"bounty_hunters": True, "private_cash": True}
-        days = {"red": 20, "blue": 12, "green": 13, "white": 30}
+        hunted = {"bounty_hunters": True, "attack_slack": 2, "private_cash": True}
+        days = {"red": 12, "blue": 12, "green": 13, "white": 30}
         yield engine.position(
             SEATS, hunted, {seat: {**ARMED, "days": days[seat], "piracy": 2 * (seat == "red"), "bounty": 1} for seat in SEATS}
         )

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from tests.engines.traders_luck.game import NOTHING, Game, lot
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 
 ON = {"bounty_hunters": True}
+SLACK = {**ON, "attack_slack": 1}
+"""With a day of slack a rival that is level on days may come (BH-PVP-05)."""
+
+
+def level(days=4, **seats):
+    """All have spent as much, so that red has the turn: a position that a game reaches."""
+    return {seat: {"days": days, **seats.get(seat, {})} for seat in Game.SEATS}
+
+
 QUIET = ("food", "ore", "luxury", *NOTHING)
 POLICE = ("food", "ore", "luxury", "police", "blank", "blank", "blank")
 
 
 def fight(red, blue, *chance, options=None, commits=("0 missiles and 0 shields", "1 missiles and 0 shields")):
     """Red lands on a Small planet, blue comes, both commit."""
-    game = Game(*(chance or QUIET), options={**ON, **(options or {})}, red={"days": 9, **red}, blue={"days": 4, "missiles": 3, **blue})
+    start = level(red.get("days", 4), red=red, blue={"missiles": 3, **blue})
+    game = Game(*(chance or QUIET), options={**SLACK, **(options or {})}, **start)
     game.order("red", "travel small", "settle").order("blue", "intercept")
     return game.order("red", f"commit {commits[0]}").order("blue", f"commit {commits[1]}")
 
@@ -85,10 +97,10 @@ def test_who_attacked_neither_trades_nor_comes_twice():
 
 def test_police_shelter_the_honest_unless_the_table_says_otherwise():
     """BH-PVP-08"""
-    armed = {"days": 4, "missiles": 1}
-    game = Game(*POLICE, options=ON, red={"days": 9}, blue=armed).order("red", "travel small", "settle")
+    armed = level(blue={"missiles": 1})
+    game = Game(*POLICE, options=SLACK, **armed).order("red", "travel small", "settle")
     assert game.refused("blue", "intercept") == ("BH-PVP-08",)
-    game = Game(*POLICE, options={**ON, "police_stops_pvp": False}, red={"days": 9}, blue=armed).order("red", "travel small", "settle")
+    game = Game(*POLICE, options={**SLACK, "police_stops_pvp": False}, **armed).order("red", "travel small", "settle")
     assert game.order("blue", "intercept").pending.name == "commit"
 
 
@@ -210,13 +222,29 @@ def test_silence_before_a_trader_names_the_scarcest_and_cheapest():
 
 def test_a_rival_is_asked_only_where_public_facts_allow_it():
     """BH-PBM-02, BH-PVP-05"""
-    game = Game(*QUIET, options=ON, red={"days": 9}, blue={"days": 9, "missiles": 5}, green={"days": 8, "missiles": 0})
-    assert game.order("red", "travel small", "settle").now["interval"] == "none"
+    start = level(blue={"days": 5, "missiles": 5}, green={"missiles": 0})
+    assert Game(*QUIET, options=SLACK, **start).order("red", "travel small", "settle").now["interval"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("slack", "latest"), [(0, {"explore": None, "follow": 4}), (1, {"explore": 4, "follow": 5}), (2, {"explore": 5, "follow": 6})]
+)
+def test_how_far_behind_a_rival_may_be(slack, latest):
+    """BH-PVP-05: the trip to attack costs a day more than to explore, and as much as to follow; from this day on nobody is asked."""
+    planet = {"size": "small", "dice": ["food", "ore", "luxury"]}
+    for way, orders in (("explore", ("travel small", "settle")), ("follow", ("follow",))):
+        asked = []
+        for days in range(4, 9):
+            start = level(blue={"days": days, "missiles": 1})
+            game = Game(*QUIET, options={**ON, "attack_slack": slack}, planet=planet, **start).order("red", *orders)
+            if game.now["interval"] == "intercept":
+                asked.append(days)
+        assert (max(asked) if asked else None) == latest[way]
 
 
 def test_a_combat_of_who_leaves_is_off():
     """TL-ORD-06"""
-    game = Game(*QUIET, options=ON, red={"days": 9}, blue={"days": 4, "missiles": 3}).order("red", "travel small", "settle")
+    game = Game(*QUIET, options=SLACK, **level(blue={"missiles": 3})).order("red", "travel small", "settle")
     game.order("blue", "intercept")
     game.events += ENGINE.leave(game.state, "blue")
     assert (game.now["interval"], game.now["stage"], game.now["turn"]) == ("none", "trade", "red")
@@ -247,7 +275,7 @@ def test_who_is_detained_to_the_last_day_is_told_to_be_finished():
 def test_what_silence_does_is_said_where_it_is_asked():
     """BH-PBM-03, BH-CMB-10"""
     victim = {"piracy": 1, "cargo": [lot("robots", 3, 9), lot("robots", 1, 4)]}
-    game = Game(*QUIET, options=ON, red={"days": 9, **victim}, blue={"days": 4, "missiles": 3, "cargo": [lot("food", 1, 5)]})
+    game = Game(*QUIET, options=SLACK, **level(red=victim, blue={"missiles": 3, "cargo": [lot("food", 1, 5)]}))
     game.order("red", "travel small", "settle").order("blue", "intercept")
     assert "blue's silence commits 1 missile, red's all shields." in game.pending.cause
     game.order("red", "commit nothing").order("blue", "commit 1 missile")
@@ -257,15 +285,27 @@ def test_what_silence_does_is_said_where_it_is_asked():
     assert honest.pending.cause.endswith("may take 2 ore; silence takes it.")
 
 
-def test_the_police_keep_a_pirate_from_striking_an_honest_hunter():
-    """BH-PVP-08, BH-CMB-09: what the pirate committed is gone all the same (BH-CMB-11)."""
-    red, blue, sealed = (
-        {"missiles": 1, "shields": 1, "piracy": 1},
-        {"cargo": [lot("ore", 1, 3)]},
-        ("1 missiles and 1 shields", "1 missiles"),
-    )
-    game = fight(red, blue, *POLICE, commits=sealed)
-    assert (game.now["interval"], game.now["red"]["piracy"], game.now["red"]["missiles"]) == ("none", 1, 0)
-    assert game.now["blue"]["cargo"] == [lot("ore", 1, 3)]
-    game = fight(red, blue, *POLICE, commits=sealed, options={"police_stops_pvp": False})
-    assert (game.now["interval"], game.now["red"]["piracy"]) == ("spoils", 2)
+def test_the_police_keep_nobody_from_striking_back():
+    """BH-PVP-08, BH-CMB-09: be the attacker an honest hunter or a pirate, whom the police keep from being robbed alone."""
+    red, sealed = {"missiles": 1, "shields": 1, "piracy": 1}, ("1 missiles and 1 shields", "1 missiles")
+    game = fight(red, {"cargo": [lot("ore", 1, 3)]}, *POLICE, commits=sealed)
+    assert (game.now["interval"], game.now["red"]["piracy"], game.now["red"]["missiles"]) == ("spoils", 2, 0)
+    assert game.order("red", "take cargo").now["red"]["cargo"] == [lot("ore", 1, 3)]
+    game = fight(red, {"piracy": 1, "cargo": [lot("ore", 1, 3)]}, *POLICE, commits=sealed)
+    assert (game.now["interval"], game.now["red"]["cargo"], game.now["blue"]["cargo"]) == ("none", [], [])
+
+
+def test_silence_stays_at_home():
+    """TL-PBM-05, TL-PBM-01: no trip, no dice; the planet before is the one to follow; it is nobody's order; without a day one is finished."""
+    planet = {"size": "small", "dice": ["food", "ore", "luxury"]}
+    game = Game(options=SLACK, planet=planet, **level(red={"cargo": [lot("ore", 1, 3)]}, blue={"missiles": 3}))
+    silence = game.pending.silence
+    assert silence not in game.offered("red")
+    assert game.refused("red", silence.lower()) == ("unreadable",)
+    game.order("red", silence)
+    assert (game.now["turn"], game.now["interval"], game.now["red"]["days"]) == ("blue", "none", 5)
+    assert (game.now["planet"]["dice"], game.now["red"]["cargo"]) == (planet["dice"], [lot("ore", 1, 3)])
+    assert Game(options={**ON, "days": 25}, **level(24)).order("red", silence).now["red"]["finished"]
+    assert Game(*QUIET, options={**ON, "days": 25}, **level(24)).order("red", "travel small").refused("red", silence)[0] == "TL-TRV-02"
+    alone = Game(options={**ON, "days": 25}, seats=("red",), red={"days": 24}).order("red", silence)
+    assert alone.now["over"]

@@ -160,9 +160,9 @@ def test_prices_and_faces_can_be_waited_for():
 
 def test_attacked_and_attacking_wait_for_the_commitment():
     """(BH-CMB-01)"""
-    game = Game(
-        "food", "ore", "luxury", *NOTHING, options={"bounty_hunters": True}, red={"days": 9}, blue={"days": 3, "missiles": 2}
-    ).order("red", "travel small", "settle")
+    game = Game("food", "ore", "luxury", *NOTHING, options={"bounty_hunters": True, "attack_slack": 1}, blue={"missiles": 2}).order(
+        "red", "travel small", "settle"
+    )
     assert not ENGINE.meets(game.state, "red", "attacked")
     game.order("blue", "intercept")
     assert ENGINE.meets(game.state, "red", "attacked")

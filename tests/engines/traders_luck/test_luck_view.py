@@ -24,14 +24,14 @@ def shown(state, seat: Seat | None) -> str:
     return "\n".join([msgspec.json.encode(view).decode(), ENGINE.board_text(view), ENGINE.board_svg(view), offers])
 
 
-def landed(**start) -> Course:
+def landed(slack: int = 1, **start) -> Course:
     """Red has come to a Small planet with nobody about."""
     faces = ["food", "ore", "luxury", *NOTHING]
 
     def chance(awaited: Chance) -> int:
         return awaited.faces.index(faces.pop(0)) + 1
 
-    course = Course(ENGINE, ENGINE.position(SEATS, ON, start), chance=chance, timing="stops")
+    course = Course(ENGINE, ENGINE.position(SEATS, {**ON, "attack_slack": slack}, start), chance=chance, timing="stops")
     course.go_on()
     says(course, "red", "travel small\nsettle")
     return course
@@ -105,7 +105,7 @@ def test_credits_are_private_where_that_was_agreed():
 
 def test_a_sealed_commitment_is_nobody_s_to_see():
     """BH-CMB-01: two games that differ in what red has sealed look the same to all the others, until both are opened."""
-    start = {"red": {"days": 9, "missiles": 3, "shields": 2}, "blue": {"days": 4, "missiles": 3}}
+    start = {"red": {"missiles": 3, "shields": 2}, "blue": {"missiles": 3}}
     seen = []
     for sealed in ("3 missiles and 2 shields", "0 missiles and 1 shields"):
         course = landed(**start)
@@ -124,7 +124,7 @@ def test_a_sealed_commitment_is_nobody_s_to_see():
 @pytest.mark.parametrize("also", [False, True])
 def test_who_was_willing_but_not_first_stays_secret(also):
     """BH-PBM-02, BH-PVP-02, BH-PVP-03"""
-    course = landed(red={"days": 9}, blue={"days": 6, "missiles": 1}, green={"days": 4, "missiles": 1})
+    course = landed(slack=2, red={"days": 4}, blue={"days": 5, "missiles": 1}, green={"days": 4, "missiles": 1})
     assert isinstance(course.pending(), Interval)
     assert set(course.waiting()) == {"blue", "green"}
     says(course, "blue", "intercept" if also else "pass")
@@ -132,5 +132,5 @@ def test_who_was_willing_but_not_first_stays_secret(also):
     assert course.state.turn.attacker == "green"
     public = [(move.kind, move.seat, move.public, [event.text for event in move.events]) for move in course.moves]
     assert not any("lue" in str(entry) for entry in public if entry[0] == "order" and entry[1] != "red")
-    assert course.state.traders["blue"].days == 6
+    assert course.state.traders["blue"].days == 5
     assert bool(course.home.get("blue")) is also

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.traders_luck import bot_combat
 from traders.engines.traders_luck.bot_mind import Mind
+from traders.engines.traders_luck.words import name_of
 
 LAST = 4
 """Days left below which nothing new is bought."""
@@ -26,20 +27,21 @@ def trade(mind: Mind, orders: Sequence[str]) -> str:
 def with_equipment(mind: Mind, orders: Sequence[str], order: str) -> str:
     """A purchase of goods with shields or missiles for what money is left: they are had on the same day."""
     words = order.split()
-    if words[2] not in mind.market:
+    ware = name_of(words[2])
+    if ware not in mind.market:
         return " ".join([words[0], str(min(int(words[1]), bot_combat.MISSILES)), *words[2:]])
-    price: int = mind.market[words[2]]["price"]
-    for ware, enough in (("shields", 3), ("missiles", 2)):
-        n = min(enough - mind.me.get(ware, 0), (mind.credits - int(words[1]) * price) // 2)
-        if n > 0 and any(other.startswith("buy") and ware in other for other in orders):
-            return " ".join([*words[:3], f"and {n} {ware}", *words[3:]])
+    price: int = mind.market[ware]["price"]
+    for extra, enough in (("shields", 3), ("missiles", 2)):
+        n = min(enough - mind.me.get(extra, 0), (mind.credits - int(words[1]) * price) // 2)
+        if n > 0 and any(other.startswith("buy") and name_of(other.split()[2]) == extra for other in orders):
+            return " ".join([*words[:3], f"and {n} {extra}", *words[3:]])
     return order
 
 
 def worth(mind: Mind, order: str) -> float:
     """What a purchase should bring beyond its price; less what it throws away."""
     words = order.split()
-    n, ware = int(words[1]), words[2]
+    n, ware = int(words[1]), name_of(words[2])
     if mind.left <= LAST:
         return 0.0
     if ware == "missiles" and bot_combat.wants_missiles(mind):

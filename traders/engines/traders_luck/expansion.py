@@ -49,6 +49,10 @@ class Expansion:
         return ""
 
     # the turn
+    def silence(self) -> str:
+        """What silence does in place of a trip, as an order; "" where it makes one."""
+        return ""
+
     def landing(self, seat: Seat) -> list[Step]:
         """What comes between the dice and trade."""
         return []

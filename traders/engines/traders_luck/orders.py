@@ -9,6 +9,8 @@ from traders.engines.contract import Refusal, Seat
 from traders.engines.naming import Kind, Names, Number, Several, unreadable
 from traders.engines.orders import Form, Grammar
 from traders.engines.traders_luck.bounty_hunters.forms import FORMS as HUNTERS_FORMS
+from traders.engines.traders_luck.bounty_hunters.order_types import Stay
+from traders.engines.traders_luck.bounty_hunters.staying import STAYS
 from traders.engines.traders_luck.order_types import Buy, End, Expand, Finish, Follow, Keep, Order, Sell, Settle, Travel
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
@@ -40,6 +42,7 @@ FACES = {
 FORMS = (
     Form(Travel, "travel <size:small|medium|big>"),
     Form(Travel, "travel to <size:small|medium|big>"),
+    Form(Travel, "explore <size:small|medium|big>"),
     Form(Follow, "follow"),
     Form(Keep, "keep <faces>"),
     Form(Settle, "settle"),
@@ -107,6 +110,8 @@ def grammar() -> Grammar:
 
 def read(state: Position, seat: Seat, text: str) -> Order:
     """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
+    if text == STAYS:
+        return Stay()
     order = grammar().read(text)
     if not isinstance(order, Order):
         raise Refusal("That is no order.", kind="unreadable")

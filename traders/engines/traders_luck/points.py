@@ -32,6 +32,11 @@ def must_keep(state: Position, planet: Planet, die: Die) -> str:
     return next((rule for one in in_play(state.options) if (rule := one.must_keep(planet, die))), "")
 
 
+def silence(state: Position) -> str:
+    """What silence does in place of a trip, as an order; "" where it is a trip."""
+    return next((order for one in in_play(state.options) if (order := one.silence())), "")
+
+
 def bars_trade(state: Position, seat: Seat) -> Refusal | None:
     """Why a seat may not trade here at all."""
     return next((bar for one in in_play(state.options) if (bar := one.bars_trade(state, seat))), None)

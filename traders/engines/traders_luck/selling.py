@@ -19,10 +19,10 @@ CAUGHT = "police"
 
 
 def sale(state: Position, trader: Trader, order: Sell) -> list[Part]:
-    """What is offered for sale: what was named, else the entire cargo (TL-SEL-02), with free trading all of it that may be sold here."""
+    """What is offered for sale: what was named, else the entire cargo that came from elsewhere (TL-SEL-02)."""
     if order.goods:
         return [Part(good, n) for good, n in order.goods]
-    lots = market.from_elsewhere(state, trader) if state.options.free_trading else trader.cargo
+    lots = market.from_elsewhere(state, trader)
     return [Part(good, sum(lot.n for lot in lots if lot.good == good)) for good in dict.fromkeys(lot.good for lot in lots)]
 
 
@@ -57,19 +57,18 @@ def _must_be_due(state: Position, seat: Seat) -> None:
 
 
 def _must_be_aboard(state: Position, trader: Trader, parts: list[Part]) -> None:
-    """The whole cargo or nothing (TL-SEL-02) unless trade is free (TL-FBS-03), and none of it got here (TL-SEL-03, BH-STO-05)."""
+    """Nothing that was got here (TL-SEL-03, BH-STO-05); of the rest all or nothing (TL-SEL-02) unless trade is free (TL-FBS-03)."""
     for part in parts:
         aboard = sum(lot.n for lot in trader.cargo if lot.good == part.good)
         if part.n > aboard:
             raise Refusal(f"You have {units(aboard, part.good) if aboard else f'no {part.good}'} aboard.", "TL-SEL-01", "TL-FBS-03")
-    whole = {good: sum(lot.n for lot in trader.cargo if lot.good == good) for good in trader.kinds()}
-    if not state.options.free_trading and {part.good: part.n for part in parts} != whole:
-        raise Refusal("A sale is of the entire cargo: write sell.", "TL-SEL-02", "TL-FBS-03", instead=["sell"])
-    for part in parts:
         if part.n > sum(lot.n for lot in market.from_elsewhere(state, trader, part.good)):
             raise Refusal(f"Cargo got on this planet is not sold here ({part.good}).", "TL-SEL-03", "BH-STO-05")
     if not parts:
         raise Refusal("Cargo got on this planet is not sold here.", "TL-SEL-03", "BH-STO-05")
+    whole = sum(lot.n for lot in market.from_elsewhere(state, trader))
+    if not state.options.free_trading and sum(part.n for part in parts) != whole:
+        raise Refusal("A sale is of the entire cargo from elsewhere: write sell.", "TL-SEL-02", "TL-FBS-03", instead=["sell"])
 
 
 def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -> Sequence[Step]:

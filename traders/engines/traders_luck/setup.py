@@ -27,6 +27,14 @@ OPTIONS = (
     Setting("private_cash", default=False, words="credits are shown to their owner alone", rule="TL-REC-03", among=YES),
     Setting("bounty_hunters", default=False, words="the expansion Bounty Hunters & Pirates", rule="BH-SEQ-01", among=YES),
     Setting(
+        "attack_slack",
+        0,
+        "with the expansion: days by which who comes to attack may be later; with 0 there is next to no combat of players",
+        "BH-PVP-05",
+        among=(0, 1, 2),
+        presets={0: 1},
+    ),
+    Setting(
         "police_stops_pvp",
         default=True,
         words="with the expansion: no piracy on players under the police",

@@ -23,6 +23,7 @@ class Options(msgspec.Struct, frozen=True):
     follow_self: bool = False
     private_cash: bool = False
     bounty_hunters: bool = False
+    attack_slack: int = 0
     police_stops_pvp: bool = True
     police_present_catches: bool = False
     clear_piracy_on_detention: bool = False

@@ -17,10 +17,12 @@ from traders.engines.words import count, named, told_to_all
 
 
 def waits(state: Position, step: Travelling) -> Turn:
-    """Every turn includes a trip (TL-TRV-02). Silence makes a Small one; who has no day for it is finished (TL-PBM-01)."""
+    """Every turn includes a trip (TL-TRV-02). Silence makes a Small one, unless an expansion says otherwise (TL-PBM-05); who has no day
+    for it is finished (TL-PBM-01)."""
     shortest = tables().size[0]
     fits = days.left(state, step.seat) >= shortest.days
-    return Turn((step.seat,), "travel", "TL-TRV-02", state.turn.number, f"travel {shortest.name}" if fits else "finish")
+    silence = points.silence(state) or f"travel {shortest.name}"
+    return Turn((step.seat,), "travel", "TL-TRV-02", state.turn.number, silence if fits else "finish")
 
 
 # --- to a new planet ------------------------------------------------------------------------------------------------------------------

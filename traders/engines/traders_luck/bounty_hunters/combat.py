@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Blank, Interval, Offer, Refusal, Seat
-from traders.engines.traders_luck.bounty_hunters import ratings, ships, spoils
+from traders.engines.traders_luck.bounty_hunters import ratings, spoils
 from traders.engines.traders_luck.bounty_hunters.order_types import Commit
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Strike
 from traders.engines.traders_luck.state import Position
@@ -65,15 +65,11 @@ def fight(state: Position, step: Commitment, told: Told) -> list[Step]:
 def strike(state: Position, step: Strike, told: Told) -> Sequence[Step]:
     """An attack on an honest player is piracy, at the strike and whether or not it succeeds (BH-CMB-08); of the attacker it is asked as the
     own strike has left it (BH-CMB-09). More missiles than the other side's shields succeed (BH-CMB-03); else the other strikes back, if
-    with anything (BH-CMB-02, BH-CMB-09), which before the police is no attack on an honest player (BH-PVP-08)."""
+    with anything (BH-CMB-02, BH-CMB-09), which the police never forbid (BH-PVP-08)."""
     missiles = step.sealed[step.by][0]
     shields = step.sealed[step.on][1]
     honest = not state.hunters[step.on].pirate
     if step.counter and not missiles:
-        return []
-    if step.counter and honest and ships.sheltering(state):
-        text = f"{named(step.by)} does not strike back: the police are present, and {step.on} is no pirate."
-        told.append(told_to_all(text, "BH-PVP-08", kind="sheltered", seat=step.by))
         return []
     if honest:
         ratings.attacked_honest(state, step.by, told)

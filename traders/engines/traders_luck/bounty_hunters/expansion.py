@@ -7,7 +7,7 @@ from typing import Any
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Refusal, Seat
-from traders.engines.traders_luck.bounty_hunters import ratings, sequence, ships
+from traders.engines.traders_luck.bounty_hunters import ratings, sequence, ships, staying
 from traders.engines.traders_luck.bounty_hunters.ledger import Hunter
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment
 from traders.engines.traders_luck.bounty_hunters.tables import tables
@@ -68,6 +68,10 @@ class BountyHunters(Expansion):
         return next((row.rule for row in tables().stick if (row.size, row.face) == (planet.size, die.face)), "")
 
     # the turn
+
+    def silence(self) -> str:
+        """Who is silent stays where it is, for pirates stick on Small planets (TL-PBM-05)."""
+        return staying.STAYS
 
     def landing(self, seat: Seat) -> list[Step]:
         """Combat and independent trading (BH-SEQ-01), for a follower too (BH-ROL-06)."""

@@ -12,9 +12,11 @@ from traders.engines.traders_luck.bounty_hunters.order_types import (
     NoAttack,
     Rob,
     Shield,
+    Stay,
     TakeCargo,
     TraderTakes,
 )
+from traders.engines.traders_luck.bounty_hunters.staying import STAYS
 
 FORMS = (
     Form(AttackPirate, "attack pirate"),
@@ -36,4 +38,5 @@ FORMS = (
     Form(LeaveCargo, "leave cargo"),
     Form(Rob, "pirate"),
     Form(TraderTakes, "trader takes <good>"),
+    Form(Stay, STAYS),
 )

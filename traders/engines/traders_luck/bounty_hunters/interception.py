@@ -36,8 +36,10 @@ def barred(state: Position, seat: Seat) -> Refusal | None:
         return Refusal("You have no missile.", "BH-PVP-07")
     if rival.days + trip(state) > state.options.days:
         return Refusal("The trip would take you beyond the game's days.", "BH-PVP-06", "BH-PVP-05", "TL-END-02")
-    if rival.days + trip(state) > trader.days:
-        text = f"With {rival.days} days and {trip(state)} for the trip you come too late: {current} is at {trader.days}."
+    slack = state.options.attack_slack
+    if rival.days + trip(state) > trader.days + slack:
+        late = f", and nobody comes more than {count(slack, 'day')} later" if slack else ""
+        text = f"With {rival.days} days and {trip(state)} for the trip you come too late: {current} is at {trader.days}{late}."
         return Refusal(text, "BH-PVP-05")
     if ships.sheltering(state) and not state.hunters[current].pirate:
         return Refusal("While the police are present nobody attacks an honest player.", "BH-PVP-08")

@@ -48,6 +48,10 @@ class Rob(Order, frozen=True):
     """`pirate`: a beaten pirate's cargo is taken."""
 
 
+class Stay(Order, frozen=True):
+    """What silence does before the trip."""
+
+
 class TraderTakes(Order, frozen=True):
     """`trader takes <good>`"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.agenda import Closes, Does, Step, Waits
-from traders.engines.traders_luck.bounty_hunters import attack, combat, interception, order_types, pirates, spoils, steps, trading
+from traders.engines.traders_luck.bounty_hunters import attack, combat, interception, order_types, pirates, spoils, staying, steps, trading
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verb import Verb
@@ -39,4 +39,5 @@ VERBS: dict[type[Order], Verb] = {
     order_types.Rob: spoils.TAKE[1],
     order_types.LeaveCargo: spoils.TAKE[2],
     order_types.TraderTakes: trading.TAKES,
+    order_types.Stay: staying.STAY,
 }

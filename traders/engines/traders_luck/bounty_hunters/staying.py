@@ -1,0 +1,39 @@
+"""Silence before the trip: a day passes without one (TL-PBM-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Offer, Seat
+from traders.engines.traders_luck import days, stages
+from traders.engines.traders_luck.bounty_hunters.order_types import Stay
+from traders.engines.traders_luck.state import Position
+from traders.engines.traders_luck.steps import EndTurn, Travelling
+from traders.engines.traders_luck.verb import Verb
+from traders.engines.words import count, named, told_to_all
+
+STAYS = "A day passes without a trip"
+"""As the history keeps it. No player's line reads so, since those come in small letters: every turn includes a trip (TL-TRV-02)."""
+DAYS = 1
+
+
+def _check(state: Position, seat: Seat, order: Stay) -> None:
+    stages.must_be_at(state, Travelling, "TL-TRV-02")
+    days.must_fit(state, seat, DAYS, "Staying", "TL-PBM-05")
+
+
+def _stay(state: Position, seat: Seat, order: Stay, step: Travelling, told: Told) -> Sequence[Step]:
+    """No dice, no trade, nobody may attack; the planet that can be followed stays the one before (TL-PBM-05)."""
+    days.spend(state, seat, DAYS)
+    text = f"{named(seat)} stays where it is for {count(DAYS, 'day')}."
+    told.append(told_to_all(text, "TL-PBM-05", kind="stays", seat=seat))
+    return [EndTurn()]
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    """It is nobody's choice."""
+    return ()
+
+
+STAY = Verb("turn", _check, _stay, _offers)
