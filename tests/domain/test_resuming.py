@@ -67,10 +67,11 @@ def test_what_was_gathered_there_counts_again_and_does_not_close_it():  # PR-BAC
 
 
 def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_had_run_out():  # PR-TURN-04, PR-REMEDY-03
-    hunters = {"red": {"days": 9, "piracy": 1}, "blue": {"days": 4, "missiles": 1}}
-    game = play.create("traders-luck", ["red", "blue"], {"bounty_hunters": True}, start=hunters)
+    hunters = {"red": {"piracy": 1}, "blue": {"missiles": 1}}
+    game = play.create("traders-luck", ["red", "blue"], {"bounty_hunters": True, "attack_slack": 1}, start=hunters)
     play.begin(game.pk, stops=False)
     begun = Game.objects.get(pk=game.pk).head
+    play.orders(game.pk, "red", "travel small")
     play.fall_due(game.pk, "turn", 1, ["red"])
     assert "intercept" in Game.objects.get(pk=game.pk).waiting_for
     play.back_up(game.pk, begun, "the table agrees")

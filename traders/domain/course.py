@@ -76,6 +76,15 @@ class Course:
             ):
                 yield said
 
+    def on_turn(self, seat: Seat) -> bool:
+        """Whether the turn is the seat's: where all order a round at once, as long as it has not answered."""
+        pending = self.pending()
+        if isinstance(pending, Turn):
+            return seat in pending.seats
+        if isinstance(pending, Interval) and pending.in_turn:
+            return seat in pending.seats and not self.answered(seat, pending.key)
+        return self.engine.seats_in_order(self.state)[:1] == (seat,)
+
     def waiting(self) -> tuple[Seat, ...]:
         """The seats for whom play waits."""
         pending = self.pending()
@@ -206,8 +215,8 @@ class Course:
 
     @contextmanager
     def _watched(self, seat: Seat) -> Iterator[None]:
-        """The plans of others stop whose view of the table changes with what the seat does (PR-STANDING-04)."""
-        planning = {said.seat for said in self.open("plan")} - {seat}
+        """The plans of others stop whose view of the table changes with what the seat does, if they have begun (PR-STANDING-04)."""
+        planning = {said.seat for said in self.open("plan") if not said.data.get("ahead")} - {seat}
         seen = {other: self.engine.view(self.state, other) for other in planning}
         yield
         for other, view in seen.items():

@@ -6,7 +6,7 @@ import json
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from traders.domain import deals, durations, sayings, words
+from traders.domain import deals, durations, plan_lines, sayings, words
 from traders.domain import settings as game_settings
 from traders.domain.passage import Line
 from traders.domain.postal import postal_rules
@@ -31,7 +31,8 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   pass        nothing from you in this interval
   hold        ask for time in this interval
   undo        take back your latest order
-  plan ... end plan   orders ahead for your turn
+  plan ... end plan   orders ahead for your turn, this one or the next
+  <order> if <condition>, otherwise <order>   in a letter or a plan
   when <condition>: <order>   a standing order; forget <n> drops it, forget all every one
   stop at <interval>, no stop at <interval>
   say: <words>, to <seat>: <words>   press
@@ -45,7 +46,7 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     waiting = course.waiting()
     mine = [f"Standing order {sayings.number_of(said)}: when {said.condition}: {said.text}" for said in course.open("standing", seat)]
     mine += [f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}" for said in course.open("stop", seat)]
-    mine += [f"Plan: {said.text}" for said in course.open("plan", seat)]
+    mine += [f"Plan: {plan_lines.written(said)}" for said in course.open("plan", seat)]
     for deal in deals.shown(course.open("offer"), seat):
         mine.append(
             f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {deal['with']}: you give {deal['give']}, you get {deal['get']}"

@@ -51,7 +51,7 @@ def say_again(desk: Desk, to: int, *, afresh: bool) -> None:
             said.data = {**said.data, AGAIN: [*said.data.get(AGAIN, []), [said.used, course.number]]}
             said.used, said.outcome = None, ""
     if afresh:
-        for seat in {said.seat for said in course.open("plan")}:
+        for seat in {said.seat for said in course.open("plan") if said.made > to or not said.data.get("ahead")}:
             waiting_orders.stop_plan(course, seat, "play backed up")
         _ask_again(course)
     _rounds(course, alive, to)

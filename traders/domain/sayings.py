@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from traders.domain import deals, waiting_orders
+from traders.domain import deals, plan_lines, waiting_orders
 from traders.domain.course import Course
 from traders.domain.passage import Line
 from traders.domain.said import Said
@@ -181,18 +181,17 @@ def interval_named(course: Course, name: str) -> str:
 
 
 def plan_line(course: Course, seat: Seat, text: str) -> Line:
-    """One line of a plan, kept (PR-STANDING-04). `if failed: <order>` under a jump is its alternative."""
-    condition, order = "", text
-    alternative = re.match(r"^if failed\s*:\s*(.+)$", text, re.DOTALL)
-    if alternative:
-        order = alternative[1]
-        condition = course.engine.condition(course.state, "my jump fails")
-    order, through = without_through(order)
-    written = course.engine.write(course.engine.read(course.state, seat, order))
-    course.keep(seat, "plan", written, condition=condition)
+    """One line of a plan, kept: for the turn that is the seat's now, else for its next (PR-STANDING-04)."""
+    text, through = without_through(text)
+    line = plan_lines.taken_apart(course, seat, text)
+    if line.otherwise and not any(course.open("plan", seat)):
+        raise Refusal("`otherwise` stands under a line that it takes the place of.", kind="unreadable")
+    ahead = not course.on_turn(seat)
+    plan_lines.keep(course, seat, line, ahead=ahead)
     if through:
         pass_through(course, seat)
-    return Line(text, "planned", "Kept as a plan: it is carried out when play comes to it.")
+    when = "when your next turn comes" if ahead else "when play comes to it"
+    return Line(text, "planned", f"Kept as a plan: it is carried out {when}.")
 
 
 def without_through(text: str) -> tuple[str, bool]:

@@ -71,7 +71,7 @@ def save(game: Game, course: Course, now: datetime) -> None:
                 source=said.source,
             )
             new.append(said.row)
-        elif (said.row.used, said.row.outcome, said.row.interval) != (said.used, said.outcome, said.interval):
+        elif (said.row.used, said.row.outcome, said.row.interval, said.row.data) != (said.used, said.outcome, said.interval, said.data):
             said.row.used, said.row.outcome, said.row.interval, said.row.data = (said.used, said.outcome, said.interval, said.data)
             changed.append(said.row)
     if new:

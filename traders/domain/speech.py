@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
-from traders.domain import deals, sayings, waiting_orders
+from traders.domain import deals, plan_lines, sayings, waiting_orders
 from traders.domain.course import Course
 from traders.domain.labels import BACKED_UP, moment_in
 from traders.domain.passage import Line
 from traders.domain.said import Progress, Said
+from traders.engines.additions import WithPolicies
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Over, Refusal, Seat, Turn
 from traders.engines.words import listed
 
@@ -46,6 +47,10 @@ class Speech:
     """Refuses what changes play, where the seat may change nothing of it."""
     waits: bool = False
     """An interval that an earlier line opened waits: what must wait is kept as a plan."""
+    above: Literal["", "done", "passed over", "planned"] = ""
+    """What became of the last order above the line."""
+    below: str = ""
+    """The line below, folded."""
 
     def speak(self, text: str) -> list[Line]:
         """Every line of `text` in turn, until one is refused; those below it are returned unplayed."""
@@ -59,8 +64,8 @@ class Speech:
                 Line(typed[0], "refused", f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}.", "unreadable")
             )
             typed = typed[1:]
-        for raw in typed:
-            folded = fold(raw)
+        for raw, below in zip(typed, [*typed[1:], ""], strict=True):
+            folded, self.below = fold(raw), fold(below)
             if refused:
                 self.lines.append(Line(raw, "returned", "Not carried out, since a line above it was refused."))
             elif folded in ("plan", "end plan"):
@@ -72,8 +77,11 @@ class Speech:
                     self.course.go_on()
             else:
                 line = self._line(raw, folded, planning)
-                self.lines.append(line)
                 refused = line.answer == "refused"
+                if refused and line.kind == "illegal" and not planning and plan_lines.stands_for(self.course, self.seat, self.below):
+                    line = Line(raw, "noted", f"Could not be done: {line.words}", rules=line.rules)
+                    self.above, refused = "passed over", False
+                self.lines.append(line)
         if planning:
             self.course.go_on()
         return self.lines
@@ -83,12 +91,14 @@ class Speech:
             if planning:
                 self._may_play()
                 self._still_asked()  # it would be carried out at once
+                self._in_time()
                 return sayings.plan_line(self.course, self.seat, folded)
             if folded == "undo":
                 self._still_asked()
             line = self.outer(folded, raw) or self._of_play(raw, folded)
             line.text = raw
-            self.course.go_on()
+            if not (line.answer == "planned" and self._is_policy(folded) and self._is_policy(self.below)):  # wishes are weighed together
+                self.course.go_on()
             return line
         except Refusal as refusal:
             return Line(raw, "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)
@@ -138,13 +148,44 @@ class Speech:
     def _move(self, folded: str) -> Line:
         text, through = sayings.without_through(folded)
         self._fresh()
-        if self.waits and self._must_wait(text):
-            line = sayings.plan_line(self.course, self.seat, folded)
-            line.words = "Kept as a plan: an interval is open, and this is carried out when play comes to it."
-            return line
+        line = plan_lines.taken_apart(self.course, self.seat, text)
+        if line.otherwise and not self.above:
+            raise Refusal("`otherwise` stands under a line that it takes the place of.", kind="unreadable")
+        if line.otherwise and self.above == "done":
+            return Line(text, "noted", "Passed over: the line above was carried out.")
+        if self.waits and self._must_wait(line):
+            return self._planned(line, through)
+        if line.condition and not self.course.engine.meets(self.course.state, self.seat, line.condition):
+            self.above = "passed over"
+            return Line(text, "noted", f"Passed over: '{line.condition}' does not hold now.")
         if through:
             sayings.pass_through(self.course, self.seat)
-        return self._order(text)
+        made = self._policy(line) if line.policy else self._order(line.order)
+        self.above = "planned" if self.waits and made.answer == "planned" else "done"
+        return made
+
+    def _planned(self, line: plan_lines.PlanLine, through: bool) -> Line:
+        """A line for when the interval is over that a line above it opened."""
+        plan_lines.keep(self.course, self.seat, line._replace(otherwise=line.otherwise and self.above == "planned"))
+        self.above = "planned"
+        if through:
+            sayings.pass_through(self.course, self.seat)
+        return Line(line.order, "planned", "Kept as a plan: an interval is open, and this is carried out when play comes to it.")
+
+    def _policy(self, line: plan_lines.PlanLine) -> Line:
+        """Policies are followed as the lines of a plan are, at once; beneath an order that left nothing to follow they are passed over."""
+        assert isinstance(self.course.engine, WithPolicies)
+        try:
+            self.course.engine.followed(self.course.state, self.seat, [line.policy])
+        except Refusal as refusal:
+            if refusal.kind != "stale" or self.above != "done":
+                raise
+            return Line(line.order, "noted", f"Passed over: {refusal.text}")
+        plan_lines.keep(self.course, self.seat, line._replace(condition="", otherwise=False))
+        return Line(line.order, "planned", f"Followed from here on: {line.policy}.")
+
+    def _is_policy(self, folded: str) -> bool:
+        return plan_lines.is_policy(self.course, self.seat, folded)
 
     def _fresh(self) -> None:
         """Refuse a move that answers what has passed (PR-RECEIPT-07), or what is asked otherwise since play backed up."""
@@ -156,21 +197,27 @@ class Speech:
         self._still_asked()
         pending = self.course.pending()
         if kind == "t" and isinstance(pending, Turn) and number != pending.number:
-            if ended := self.out_of_time(number or 0):
-                raise _too_late(ended)
+            self._in_time()
             raise Refusal("Your letter answers a turn that has passed. Answer the newest letter of this game.", kind="stale")
+
+    def _in_time(self) -> None:
+        """Refuse what answers a turn of the seat's that the clock has ended: it was not meant for the next (PR-RECEIPT-07)."""
+        if self.moment[:1] == "t" and (ended := self.out_of_time(key_of(self.moment, any_kind=True) or 0)):
+            raise _too_late(ended)
 
     def _still_asked(self) -> None:
         """Refuse what answers a moment that play has backed up over: its key may name another by now (PR-RECORD-02)."""
         if undone := self.undone(self.moment):
             raise Refusal(undone, BACKED_UP, kind="stale")
 
-    def _must_wait(self, text: str) -> bool:
-        """Whether the line, under one that opened an interval, is for later: it cannot be done now."""
+    def _must_wait(self, line: plan_lines.PlanLine) -> bool:
+        """Whether the line, under one that opened an interval, is for later: it cannot be done now, or stands for one that waits."""
         pending = self.course.pending()
         if not isinstance(pending, (Interval, Choice)):
             return False
-        order = self.course.engine.read(self.course.state, self.seat, text)
+        if line.policy or (line.otherwise and self.above == "planned"):
+            return True
+        order = self.course.engine.read(self.course.state, self.seat, line.order)
         try:
             self.course.engine.check(self.course.state, self.seat, order)
         except Refusal:

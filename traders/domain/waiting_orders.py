@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from traders.domain import plan_lines
 from traders.domain.said import Said
-from traders.engines.contract import Interval, Refusal, Seat
+from traders.engines.additions import WithPolicies
+from traders.engines.contract import Choice, Interval, Refusal, Seat
 
 if TYPE_CHECKING:
     from traders.domain.course import Course
@@ -39,6 +42,8 @@ def react(course: Course, interval: Interval) -> None:
             meant = course.engine.write(order)
             course.keep(seat, kind, meant, interval=interval.key, source="standing order", data={"standing": found.serial})
             _use_standing(course, found)
+        elif interval.in_turn:
+            _answer_as_planned(course, seat, interval)
 
 
 def _newest_that_fits(course: Course, seat: Seat) -> Said | None:
@@ -46,12 +51,18 @@ def _newest_that_fits(course: Course, seat: Seat) -> Said | None:
         occasion = course.engine.meets(course.state, seat, said.condition)
         if not occasion or course.progress.occasions.get(said.serial) == occasion:
             continue
-        try:
-            course.engine.check(course.state, seat, course.engine.read(course.state, seat, said.text))
-        except Refusal:
-            continue
-        return said
+        if _may(course, seat, said.text):
+            return said
     return None
+
+
+def _may(course: Course, seat: Seat, text: str) -> bool:
+    """Whether the seat could make the order now."""
+    try:
+        course.engine.check(course.state, seat, course.engine.read(course.state, seat, text))
+    except Refusal:
+        return False
+    return True
 
 
 def _use_standing(course: Course, said: Said) -> None:
@@ -73,22 +84,98 @@ def give(course: Course, seats: tuple[Seat, ...]) -> bool:
 
 
 def plan(course: Course, seat: Seat) -> bool:
-    """Carry out the next line of the seat's plan (PR-STANDING-04); False if it has none."""
-    line = next(course.open("plan", seat), None)
-    if line is None:
+    """Carry out the next line of the seat's plan (PR-STANDING-04); False if it has none for now."""
+    lines = _lines(course, seat)
+    if not lines:
         return False
-    if line.condition and not course.engine.meets(course.state, seat, line.condition):
-        course.use(line, "over")
+    line = lines[0]
+    if _passed_over(course, line):
+        return True
+    if line.data.get("policy"):
+        _follow(course, seat, lines)
         return True
     try:
         passing = course.passing(seat, line.text)
         course.play(seat, passing or line.text, "plan")
     except Refusal as refusal:
-        stop_plan(course, seat, refusal.text)
-        return True
-    if not passing:
-        course.use(line, "done")
+        _give_way(course, seat, [line], refusal)
+    else:
+        if not passing:
+            _done(course, seat, [line])
     return True
+
+
+def _answer_as_planned(course: Course, seat: Seat, interval: Interval) -> None:
+    """Where all order a round at once, the next line of the plan that can be an answer is the seat's (PR-STANDING-04)."""
+    while lines := _lines(course, seat):
+        line = lines[0]
+        if _passed_over(course, line):
+            continue
+        try:
+            course.engine.check(course.state, seat, course.engine.read(course.state, seat, line.text))
+        except Refusal as refusal:
+            _give_way(course, seat, [line], refusal)
+        else:
+            course.keep(seat, "answer", line.text, interval=interval.key, source="plan")
+            _done(course, seat, [line])
+            return
+
+
+def _lines(course: Course, seat: Seat) -> list[Said]:
+    """The lines that are still to come. A plan sent ahead begins with the seat's turn: at a choice only if its first line answers that."""
+    lines = list(course.open("plan", seat))
+    if not lines or not lines[0].data.get("ahead"):
+        return lines
+    if not course.on_turn(seat) or (isinstance(course.pending(), Choice) and not _may(course, seat, lines[0].text)):
+        return []
+    for line in lines:
+        line.data = {name: part for name, part in line.data.items() if name != "ahead"}
+    return lines
+
+
+def _passed_over(course: Course, line: Said) -> bool:
+    """Whether the line's condition does not hold; it is then passed over."""
+    if not line.condition or course.engine.meets(course.state, line.seat, line.condition):
+        return False
+    course.use(line, "over")
+    return True
+
+
+def _done(course: Course, seat: Seat, tried: list[Said]) -> None:
+    """These lines, the first of the plan, are done: what would be done otherwise is passed over."""
+    for line in tried:
+        course.use(line, "done")
+    for below in takewhile(lambda said: said.data.get("otherwise"), list(course.open("plan", seat))):
+        course.use(below, "over")
+
+
+def _give_way(course: Course, seat: Seat, tried: list[Said], refusal: Refusal) -> None:
+    """These lines, the first of the plan, cannot be done: what is to be done otherwise is next, or the plan stops."""
+    below = next((said for said in course.open("plan", seat) if said not in tried), None)
+    if below is None or not below.data.get("otherwise"):
+        stop_plan(course, seat, refusal.text)
+        return
+    for line in tried:
+        course.use(line, "over")
+
+
+def _follow(course: Course, seat: Seat, lines: list[Said]) -> None:
+    """One step by the policies that stand at the head of the plan; what is past needs none."""
+    assert isinstance(course.engine, WithPolicies)
+    below = takewhile(lambda said: said.data.get("policy") and not said.data.get("otherwise"), lines[1:])
+    policies = [lines[0], *(policy for policy in below if not _passed_over(course, policy))]
+    try:
+        followed = course.engine.followed(course.state, seat, [policy.text for policy in policies])
+    except Refusal as refusal:
+        if refusal.kind == "stale":
+            _done(course, seat, policies)
+        else:
+            _give_way(course, seat, policies, refusal)
+        return
+    if followed.policy >= 0:
+        for policy in policies[: followed.policy] + policies[followed.policy + 1 :]:
+            course.use(policy, "over")
+    course.play(seat, followed.order, "plan")
 
 
 def stop_plan(course: Course, seat: Seat, why: str) -> None:
@@ -97,4 +184,4 @@ def stop_plan(course: Course, seat: Seat, why: str) -> None:
     for said in left:
         course.use(said, "withdrawn")
     if left:
-        course.stopped_plans.setdefault(seat, []).extend([why, *(said.text for said in left)])
+        course.stopped_plans.setdefault(seat, []).extend([why, *(plan_lines.written(said) for said in left)])

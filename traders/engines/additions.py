@@ -45,6 +45,31 @@ class Phased(Protocol[P_contra]):
         ...
 
 
+# --- policies ---------------------------------------------------------------------------------------------------------------------
+
+
+class Followed(msgspec.Struct, frozen=True):
+    """What a seat's policies come to at one step: the order to be made, and the place of the policy that counts alone from now on, -1 for
+    none yet."""
+
+    order: str
+    policy: int = -1
+
+
+@runtime_checkable
+class WithPolicies(Protocol[P_contra]):
+    """What an engine adds whose players may say how several steps are to be taken, in place of an order at each. Policies are the host's, as
+    plans are: private, and shown by the orders that they come to."""
+
+    def policy(self, state: P_contra, seat: Seat, text: str) -> str:
+        """The policy in a player's line, written back in one form; "" for a line that is none; `Refusal` for one that cannot be read."""
+        ...
+
+    def followed(self, state: P_contra, seat: Seat, policies: Sequence[str]) -> Followed:
+        """The next step by these policies, the best wish first; `Refusal` where there is none, of kind stale where it is past."""
+        ...
+
+
 # --- deals ------------------------------------------------------------------------------------------------------------------------
 
 

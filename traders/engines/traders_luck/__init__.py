@@ -1,11 +1,33 @@
 """Star Trader's Luck, with the expansion Bounty Hunters & Pirates as an option: the engine."""
 
 from traders.engines.system import System
-from traders.engines.traders_luck import board_svg, board_text, bot, conditions, leaving, orders, play, position, setup, sound, view
+from traders.engines.traders_luck import (
+    board_svg,
+    board_text,
+    bot,
+    conditions,
+    leaving,
+    orders,
+    play,
+    policies,
+    position,
+    setup,
+    sound,
+    view,
+)
+from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
 
-ENGINE = System(
+
+class TradersLuck(System[Position, Order]):
+    """The game, whose dice may be kept by policies (TL-PBM-02)."""
+
+    policy = staticmethod(policies.policy)
+    followed = staticmethod(policies.followed)
+
+
+ENGINE = TradersLuck(
     name="traders-luck",
     title="Star Trader's Luck",
     package=__name__,

@@ -1,0 +1,91 @@
+"""One line of a plan, or of a letter that holds a whole turn: its order, on what condition, in whose place (PR-STANDING-04).
+
+`<order> if <condition>` is made if the condition holds when its line is reached, else passed over; `otherwise <order>` is made if the line above
+it was passed over or could not be done; `if failed: <order>` under a jump is its alternative. A policy, in a game that has any, is followed over
+several steps. What the game itself reads as an order of its own, word for word, is that order.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from traders.domain.said import Said
+from traders.engines.additions import WithPolicies
+from traders.engines.contract import Refusal, Seat
+
+if TYPE_CHECKING:
+    from traders.domain.course import Course
+
+_OTHERWISE = re.compile(r"^otherwise[:,]?\s+(.+)$", re.DOTALL)
+_IF_FAILED = re.compile(r"^if failed\s*:\s*(.+)$", re.DOTALL)
+
+
+class PlanLine(NamedTuple):
+    """A line taken apart. `order`: as typed; `policy`: written back in its one form, "" where the order is none."""
+
+    order: str
+    condition: str = ""
+    otherwise: bool = False
+    policy: str = ""
+
+
+def taken_apart(course: Course, seat: Seat, text: str) -> PlanLine:
+    """The parts of a folded line; `Refusal` for a condition or a policy that cannot be read. The order itself is read by who makes it."""
+    otherwise = stands_for(course, seat, text)
+    if otherwise:
+        text = text[len("otherwise") :].lstrip(":, ")
+    failed = _IF_FAILED.match(text)
+    if failed:
+        order, condition = failed[1], course.engine.condition(course.state, "my jump fails")
+    else:
+        order, condition = _conditional(course, seat, text)
+    engine = course.engine
+    policy = engine.policy(course.state, seat, order) if isinstance(engine, WithPolicies) else ""
+    return PlanLine(order, condition, otherwise, policy)
+
+
+def stands_for(course: Course, seat: Seat, text: str) -> bool:
+    """Whether the line is made in place of the one above it."""
+    return bool(_OTHERWISE.match(text)) and not _is_order(course, seat, text)
+
+
+def is_policy(course: Course, seat: Seat, text: str) -> bool:
+    """Whether the line is a policy that can be read."""
+    try:
+        return bool(text) and bool(taken_apart(course, seat, text).policy)
+    except Refusal:
+        return False
+
+
+def _conditional(course: Course, seat: Seat, text: str) -> tuple[str, str]:
+    order, word, condition = text.rpartition(" if ")
+    if not word or ":" in condition:  # a game's own `if <result>: <order>`
+        return text, ""
+    try:
+        return order, course.engine.condition(course.state, condition)
+    except Refusal:
+        if _is_order(course, seat, text):
+            return text, ""
+        raise
+
+
+def _is_order(course: Course, seat: Seat, text: str) -> bool:
+    try:
+        course.engine.read(course.state, seat, text)
+    except Refusal:
+        return False
+    return True
+
+
+def keep(course: Course, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Said:
+    """Keep a line; `ahead`: for the seat's next turn. `Refusal` for an order that cannot be read."""
+    order = line.policy or course.engine.write(course.engine.read(course.state, seat, line.order))
+    parts = {"otherwise": line.otherwise, "policy": bool(line.policy), "ahead": ahead}
+    return course.keep(seat, "plan", order, condition=line.condition, data={name: True for name, is_so in parts.items() if is_so})
+
+
+def written(said: Said) -> str:
+    """A line that was kept, as it may be typed again."""
+    otherwise = "otherwise " if said.data.get("otherwise") else ""
+    return f"{otherwise}{said.text}{f' if {said.condition}' if said.condition else ''}"
