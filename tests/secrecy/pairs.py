@@ -202,11 +202,12 @@ MEETING: dict[str, Any] = {
     "planet": {"size": "small", "dice": ["food", "food", "ore"]},
     "pirates": 0,
     "traders": 0,
-    "red": {"days": 20, "cargo": [{"good": "food", "n": 2, "paid": 5}], "shields": 2, "missiles": 1},
-    "blue": {"days": 3, "missiles": 3, "shields": 2},
+    "red": {"days": 5, "cargo": [{"good": "food", "n": 2, "paid": 5}], "shields": 2, "missiles": 1},
+    "blue": {"days": 4, "missiles": 3, "shields": 2},
     "green": {"days": 4, "missiles": 2},
 }
-HUNT: dict[str, Any] = {"system": "traders-luck", "options": {"bounty_hunters": True}, "in_interval": True, "orders": ("settle", "end")}
+HUNTERS = {"bounty_hunters": True, "attack_slack": 1}
+HUNT: dict[str, Any] = {"system": "traders-luck", "options": HUNTERS, "in_interval": True, "orders": ("settle", "end")}
 
 LUCK = [
     Pair("whether one comes to attack", MEETING, MEETING, ["intercept"], ["pass"], steps=5, **HUNT),
@@ -216,7 +217,18 @@ LUCK = [
         MEETING | {"blue": MEETING["blue"] | {"credits": 71}},
         orders=("settle", "end"),
         system="traders-luck",
-        options={"bounty_hunters": True, "private_cash": True},
+        options={**HUNTERS, "private_cash": True},
+    ),
+    Pair(
+        "a plan for the next turn",
+        MEETING,
+        MEETING,
+        ["plan\nexplore small\nkeep ore until 2\nend\nend plan"],
+        ["status"],
+        orders=("settle", "end"),
+        steps=2,
+        system="traders-luck",
+        options=HUNTERS,
     ),
 ]
 

@@ -191,3 +191,12 @@ def test_play_backs_up_into_an_interval_of_an_earlier_turn() -> None:  # PR-REME
     table.at("21h").says("blue", "no")
     assert (table.waits, table.deadline) == ("red", "87h")
     assert table.seat("red").bank == table.seat("blue").bank == 0
+
+
+def test_a_plan_that_answers_a_turn_that_ran_out_is_late_and_not_for_the_next() -> None:  # PR-RECEIPT-07, PR-STANDING-04
+    table = Table("red", "blue").at("96h1s")
+    line = table.says("red", "plan\nend\nend plan", moment="t1").lines[0]
+    assert (line.kind, line.rules) == ("late", ("PR-RECEIPT-07",))
+    assert table.line("red", "plan\nend\nend plan", moment="t2").answer == "planned"
+    table.says("blue", "end")
+    assert table.waits == "blue", "red's turn was over as soon as it came"

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.contract import View
+from traders.engines.traders_luck.board_ahead import ahead
 from traders.engines.words import count
 
 WIDTH = 74
@@ -17,8 +18,8 @@ def goal(view: View) -> str:
 
 
 def board_text(view: View) -> str:
-    """What a seat sees: where play stands, the planet with its prices, the ledgers, whose turn comes when."""
-    parts = [_now(view), _planet(view), _ledgers(view), _order(view)]
+    """What a seat sees: where play stands, the planet with its prices, the ledgers, whose turn comes when, what may be ordered ahead."""
+    parts = [_now(view), _planet(view), _ledgers(view), _order(view), ahead(view)]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 

@@ -11,7 +11,7 @@ import msgspec
 from traders.engines.additions import Followed
 from traders.engines.contract import Refusal, Seat
 from traders.engines.orders import Form, Grammar
-from traders.engines.traders_luck import orders, rolling, stages
+from traders.engines.traders_luck import orders, play, rolling
 from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import Rolling
@@ -43,7 +43,7 @@ def followed(state: Position, seat: Seat, policies: Sequence[str]) -> Followed:
     die from the left is set aside (TL-PBM-02)."""
     if state.turn.seat == seat and state.turn.planet is not None and not isinstance(state.agenda[-1], Rolling):
         raise Refusal("The dice lie as they are.", "TL-ROL-04", "TL-PBM-02", kind="stale")
-    stages.must_be_at(state, Rolling, "TL-PBM-02")
+    play.check(state, seat, Settle())
     free = Counter(die.face for die in rolling.free(state))
     shown = Counter(die.face for die in state.here.dice)
     wishes = [grammar().read(text) for text in policies]
