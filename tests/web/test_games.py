@@ -73,6 +73,17 @@ def test_who_makes_a_game_takes_its_first_seat(red_client: Client, red: Player) 
     assert [seat.player for seat in game.seats.all()] == [red, None, None]
 
 
+def test_what_a_system_proposes_is_chosen_beforehand_and_may_be_unchosen(red_client: Client) -> None:
+    """BH-PVP-05: a game is made with a day of slack unless its maker says otherwise; the default stays the rule as it is written."""
+    page = red_client.get("/games/new?system=traders-luck").content.decode()
+    field = page[page.index('name="option.attack_slack"') :]
+    assert '<option value="1" selected>' in field[: field.index("</select>")]
+    for chosen, options in (("1", {"attack_slack": 1}), ("0", {})):
+        making(red_client, system="traders-luck", title=f"Slack {chosen}", **{"option.attack_slack": chosen})
+        game = Game.objects.get(title=f"Slack {chosen}")
+        assert {name: value for name, value in game.options.items() if name == "attack_slack"} == options
+
+
 def test_bots_fill_the_seats_that_they_were_given_and_the_game_begins(red_client: Client) -> None:
     making(red_client, bots=2)
     game = Game.objects.get(title="New road")
