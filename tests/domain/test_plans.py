@@ -100,6 +100,17 @@ def bot_says(course: Course, seed: int) -> tuple[str, str]:
     return seat, said
 
 
+@pytest.mark.parametrize("end", [" pass through", "\npass through"], ids=["in the line", "below it"])
+def test_who_passes_through_a_plan_for_the_next_turn_passes_in_that_turn_alone(end):
+    road = Road([3, 3], shoves={"red": 0, "blue": 1, "green": 0})
+    assert road.line("blue", f"plan\nroll{end}\nend plan").answer == "planned"
+    road.says("red", "roll")
+    assert (road.interval, road.course.waiting()) == ("shove", ("blue",))
+    road.says("blue", "pass")
+    assert road.orders == ["red roll", "blue roll"]
+    assert road.course.waiting() == ("green",)
+
+
 @pytest.mark.parametrize("system", ENGINES)
 def test_in_every_system_it_begins_before_anybody_is_asked(system):
     """What blue may order next is found on a copy of the game; sent ahead, it is made as soon as play comes to blue."""

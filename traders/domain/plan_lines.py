@@ -85,6 +85,29 @@ def keep(course: Course, seat: Seat, line: PlanLine, *, ahead: bool = False) -> 
     return course.keep(seat, "plan", order, condition=line.condition, data={name: True for name, is_so in parts.items() if is_so})
 
 
+def without_through(text: str) -> tuple[str, bool]:
+    """A line without `pass through` at its end, and whether that stood there."""
+    shorter = re.sub(r"(^|[\s,;]+)pass through$", "", text)
+    return (shorter, True) if shorter != text else (text, False)
+
+
+def pass_through(course: Course, seat: Seat, *, ahead: bool = False) -> None:
+    """The seat's own passes in the intervals of its jump or plan; of a plan for its next turn only when that has begun."""
+    if ahead:
+        for said in list(course.open("plan", seat))[-1:]:
+            said.data = {**said.data, "through": True}
+    elif not any(said.data.get("until") == "through" for said in course.open("standing-pass", seat)):
+        course.keep(seat, "standing-pass", "pass through", data={"until": "through"})
+
+
+def begin(course: Course, seat: Seat, lines: list[Said]) -> None:
+    """A plan for the next turn is one for this turn from now on."""
+    if any(said.data.get("through") for said in lines):
+        pass_through(course, seat)
+    for said in lines:
+        said.data = {name: part for name, part in said.data.items() if name not in ("ahead", "through")}
+
+
 def written(said: Said) -> str:
     """A line that was kept, as it may be typed again."""
     otherwise = "otherwise " if said.data.get("otherwise") else ""

@@ -182,28 +182,17 @@ def interval_named(course: Course, name: str) -> str:
 
 def plan_line(course: Course, seat: Seat, text: str) -> Line:
     """One line of a plan, kept: for the turn that is the seat's now, else for its next (PR-STANDING-04)."""
-    text, through = without_through(text)
-    line = plan_lines.taken_apart(course, seat, text)
-    if line.otherwise and not any(course.open("plan", seat)):
-        raise Refusal("`otherwise` stands under a line that it takes the place of.", kind="unreadable")
+    order, through = plan_lines.without_through(text)
     ahead = not course.on_turn(seat)
-    plan_lines.keep(course, seat, line, ahead=ahead)
+    if order:
+        line = plan_lines.taken_apart(course, seat, order)
+        if line.otherwise and not any(course.open("plan", seat)):
+            raise Refusal("`otherwise` stands under a line that it takes the place of.", kind="unreadable")
+        plan_lines.keep(course, seat, line, ahead=ahead)
     if through:
-        pass_through(course, seat)
+        plan_lines.pass_through(course, seat, ahead=ahead)
     when = "when your next turn comes" if ahead else "when play comes to it"
     return Line(text, "planned", f"Kept as a plan: it is carried out {when}.")
-
-
-def without_through(text: str) -> tuple[str, bool]:
-    """A line without `pass through` at its end, and whether that stood there."""
-    shorter = re.sub(r"[\s,;]*\bpass through$", "", text)
-    return (shorter, True) if shorter != text else (text, False)
-
-
-def pass_through(course: Course, seat: Seat) -> None:
-    """The seat's own passes in the intervals of its jump or plan."""
-    if not any(said.data.get("until") == "through" for said in course.open("standing-pass", seat)):
-        course.keep(seat, "standing-pass", "pass through", data={"until": "through"})
 
 
 # --- which word a line is ---------------------------------------------------------------------------------------------------------
@@ -235,7 +224,7 @@ def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | Non
     if text == "undo":
         return take_back(course, seat, text)
     if text == "pass through":
-        pass_through(course, seat)
+        plan_lines.pass_through(course, seat)
         return noted(text, "Noted: you pass in the intervals of what you have under way.")
     for word, function in _WORDS:
         if text == word or text.startswith(word if word[-1] == " " else f"{word} "):

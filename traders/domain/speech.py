@@ -146,7 +146,7 @@ class Speech:
     # --- moves -----------------------------------------------------------------------------------------------------------------
 
     def _move(self, folded: str) -> Line:
-        text, through = sayings.without_through(folded)
+        text, through = plan_lines.without_through(folded)
         self._fresh()
         line = plan_lines.taken_apart(self.course, self.seat, text)
         if line.otherwise and not self.above:
@@ -159,7 +159,7 @@ class Speech:
             self.above = "passed over"
             return Line(text, "noted", f"Passed over: '{line.condition}' does not hold now.")
         if through:
-            sayings.pass_through(self.course, self.seat)
+            plan_lines.pass_through(self.course, self.seat)
         made = self._policy(line) if line.policy else self._order(line.order)
         self.above = "planned" if self.waits and made.answer == "planned" else "done"
         return made
@@ -169,7 +169,7 @@ class Speech:
         plan_lines.keep(self.course, self.seat, line._replace(otherwise=line.otherwise and self.above == "planned"))
         self.above = "planned"
         if through:
-            sayings.pass_through(self.course, self.seat)
+            plan_lines.pass_through(self.course, self.seat)
         return Line(line.order, "planned", "Kept as a plan: an interval is open, and this is carried out when play comes to it.")
 
     def _policy(self, line: plan_lines.PlanLine) -> Line:

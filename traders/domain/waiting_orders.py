@@ -128,8 +128,7 @@ def _lines(course: Course, seat: Seat) -> list[Said]:
         return lines
     if not course.on_turn(seat) or (isinstance(course.pending(), Choice) and not _may(course, seat, lines[0].text)):
         return []
-    for line in lines:
-        line.data = {name: part for name, part in line.data.items() if name != "ahead"}
+    plan_lines.begin(course, seat, lines)
     return lines
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from tests.engines.traders_luck.game import NOTHING, Game, lot
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 
+MORE = Path(__file__).parents[2] / "scenarios" / "traders-luck-more.toml"
 ON = {"bounty_hunters": True}
 SLACK = {**ON, "attack_slack": 1}
 """With a day of slack a rival that is level on days may come (BH-PVP-05)."""
@@ -309,3 +312,14 @@ def test_silence_stays_at_home():
     assert Game(*QUIET, options={**ON, "days": 25}, **level(24)).order("red", "travel small").refused("red", silence)[0] == "TL-TRV-02"
     alone = Game(options={**ON, "days": 25}, seats=("red",), red={"days": 24}).order("red", silence)
     assert alone.now["over"]
+
+
+@pytest.mark.parametrize("scenario", tomllib.loads(MORE.read_text(encoding="utf-8"))["scenario"], ids=lambda scenario: scenario["id"])
+def test_scenarios_begin_where_a_game_can_come_to(scenario):
+    """TL-ORD-02: before the trip nobody who still plays has spent fewer days than the seat on turn."""
+    start, days = scenario.get("start", {}), scenario.get("options", {}).get("days", 50)
+    ledgers = {seat: start.get(seat, {}) for seat in scenario["seats"]}
+    spent = {seat: ledger.get("days", 0) for seat, ledger in ledgers.items() if not ledger.get("finished")}
+    if start.get("stage", "travel") == "travel":
+        assert spent[start.get("turn", scenario["seats"][0])] == min(spent.values())
+    assert max(spent.values()) <= days

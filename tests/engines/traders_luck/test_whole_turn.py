@@ -212,4 +212,47 @@ def test_a_letter_shows_a_turn_that_can_be_sent_as_it_stands():
             assert not [line for line in told if line.kind == "unreadable"]
             assert not [line for line in told if line.answer == "refused" and not line.rules[0].startswith("TL-BUY")]
             assert "A WHOLE TURN" not in ENGINE.board_text(ENGINE.view(table.course.state, "red"))
+    table = Whole()
+    table.says("travel small")
+    assert "keep robots until 3" in ENGINE.board_text(ENGINE.view(table.course.state, "red"))
     assert "YOUR NEXT TURN may be sent now" in ENGINE.board_text(ENGINE.view(Whole().course.state, "blue"))
+
+
+WORDS = (
+    "explore",
+    "travel",
+    "big",
+    "keep",
+    "robots",
+    "pirate",
+    "until",
+    "2",
+    "sell",
+    "if",
+    "cost",
+    "9 or more",
+    "and",
+    "otherwise",
+    ":",
+    ",",
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_words_are_answered_and_play_goes_on(seed):
+    """Letters and plans of words at random, of lines of a turn and of what is offered, in any order and by either seat: each line has an
+    answer, and whoever is waited for can still act."""
+    box = Random(seed)
+    table = Whole(seed=seed, options=HUNTERS if seed % 2 else {})
+    while len(table.orders) < 60 and not table.now["over"]:
+        seat = box.choice(SEATS)
+        lines = [" ".join(box.choices(WORDS, k=box.randint(1, 6)))] if box.random() < 0.3 else []
+        offered = [offer.order for offer in table.course.menu(seat) if not offer.blanks and offer.order != "finish"]
+        lines += [f"{box.choice(('', '', 'otherwise '))}{line}" for line in [*box.choices(TURN.splitlines(), k=2), *offered[:2]]]
+        box.shuffle(lines)
+        if box.random() < 0.5:
+            lines = ["plan", *lines, "end plan"]
+        told = table.says("\n".join(lines), seat)
+        assert all(line.answer and line.words for line in told)
+        if not table.now["over"]:
+            assert all(table.course.menu(one) for one in table.course.waiting())

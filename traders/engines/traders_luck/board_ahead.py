@@ -11,11 +11,14 @@ ROOM = 3
 
 
 def ahead(view: View) -> list[str]:
-    """At the beginning of its own turn a whole turn as lines of a letter; while another has the turn, that they may be sent as a plan."""
+    """At the beginning of its own turn a whole turn as lines of a letter, amid the dice a policy (TL-PBM-02); while another has the turn, that
+    the next may be sent as a plan (PR-STANDING-04)."""
     mine = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
     if view["over"] or mine is None or mine["out"] or mine["finished"]:
         return []
     if view["turn"] == view["seat"]:
+        if view["stage"] == "roll":
+            return ["A POLICY keeps dice at each roll, as: keep robots until 3"]
         if view["stage"] != "travel":
             return []
         return ["A WHOLE TURN may be one letter, its lines tried from the top, such as:", *(f"  {line}" for line in _turn(view, mine))]
