@@ -137,8 +137,10 @@ class Speech:
         aside = Speech(self._copy(self.course.chance, self.course.said), self.seat)
         try:
             if sayings.saying(aside.course, self.seat, folded, None) is None:
-                text, _ = aside._proviso(sayings.without_through(folded)[0])
-                self.course.engine.read(self.course.state, self.seat, text)
+                line = plan_lines.taken_apart(aside.course, self.seat, plan_lines.without_through(folded)[0])
+                if not line.policy:
+                    text, _ = aside._proviso(line.order)
+                    self.course.engine.read(self.course.state, self.seat, text)
         except Refusal as refusal:
             if refusal.kind in ("unreadable", "ambiguous"):
                 raise  # what is merely not possible now may be so when play goes on
