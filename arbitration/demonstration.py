@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arbitration.appointing import appoint
-from traders.domain import clock, play, seating
-from traders.models import Club, Game, Player, Seat, SittingCause
+from traders.domain import clock, leaving, play
+from traders.models import Club, Game, Player
 
 TITLE = "A disputed jump"
 START = {
@@ -19,16 +19,13 @@ CLAIM = "claim missed about quarantine: play quarantine at kluge"
 REFEREE = "referee@referees.test"
 
 
-def open_case(club: Club, bots: list[Player]) -> None:
+def open_case(club: Club) -> None:
     """Make the game with its claim; what is there already stays as it is."""
     if Game.objects.filter(club=club, title=TITLE).exists():
         return
     begun = clock.whole(clock.now()) - timedelta(hours=4)
     game = play.create("star-traders", ["red", "blue", "green"], {}, {"timing": "stops"}, title=TITLE, club=club, start=START)
-    seated = dict(zip(Seat.objects.filter(game=game).order_by("place"), bots, strict=False))
-    for seat in seated:
-        seat.bot = True
-    seating.seat_all(seated, begun, SittingCause.GATHERED)
+    leaving.give_to_bots(game, ["red", "blue", "green"], at=begun)
     play.begin(game.pk, stops=False, at=begun)
     play.orders(game.pk, "red", "jump verne regular", at=begun + timedelta(minutes=50))
     play.orders(game.pk, "blue", CLAIM, at=begun + timedelta(hours=3, minutes=40))

@@ -35,7 +35,7 @@ def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: b
 
 
 def all_have_answered(claim: Claim, appeal: Appeal | None) -> bool:
-    """Whether every other seat still in the game has said its word; players of wood have none."""
+    """Whether every other seat still in the game has said its word; bots have none."""
     since = appeal.made if appeal else claim.made
     mover = appeal.seat if appeal else claim.seat
     answered = set(Statement.objects.filter(claim=claim, at__gte=since).values_list("seat", flat=True))

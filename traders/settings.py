@@ -36,8 +36,8 @@ DEBUG = _flag("DEBUG")
 EMBEDDED = _flag("TRADERS_EMBEDDED")
 """The set-up of `make run`: everything on this machine, with the mailbox page on which a newcomer reads and answers letters."""
 
-BOT_PACE = _number("TRADERS_BOT_PACE", 2 if EMBEDDED else 0)
-"""Seconds that a letter lies in a bot's mailbox before it is answered: with some, a person can watch bots play."""
+BOT_PACE = _number("TRADERS_BOT_PACE", 2)
+"""Seconds after which a bot answers a letter, whatever it answers: a person can watch bots play, and their time tells nothing."""
 
 SITE_URL = os.environ.get("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 """Where players find the pages; letters link to it."""
@@ -212,14 +212,13 @@ CELERY_TASK_ACKS_LATE = False  # a wake-up is a bell: a sweep finds what a dead 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_TASK_TIME_LIMIT = 300
-CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_TASK_TIME_LIMIT = 300  # no soft one: it would be raised amid a row, and taken for that row's own fault
 CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file: the schedule is code, what is due is in the database
+CELERY_BEAT_SCHEDULER = "worker.waking:Beat"  # keeps no file: the schedule is code, what is due is in the database
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}

@@ -12,3 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
 
 application = get_wsgi_application()
 refuse_if_unfit()
+
+from traders.domain import heartbeat  # noqa: E402 - the apps are ready now
+
+heartbeat.keep()

@@ -1,17 +1,19 @@
 """The Celery app: `celery -A worker worker`, `celery -A worker beat`.
 
 Tasks live in `worker/tasks/`, each thin: an id in, one call into a layer below. Those layers never import this one; they wake a task by
-its name, after the commit, and lose nothing when the queue is away, since the sweeps of `worker/schedule.py` find the same rows:
-
-    transaction.on_commit(lambda: celery.current_app.send_task("worker.tasks.send_letter", [letter_id]))
+a signal after the commit (`worker/waking.py`), and lose nothing when the queue is away, since the sweeps find the same rows.
 """
 
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import beat_init, worker_ready
+from kombu.entity import Queue
 
+from worker.queues import QUEUES, REST, ROUTES
 from worker.schedule import SCHEDULE
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
@@ -19,4 +21,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
 app = Celery("worker")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.beat_schedule = SCHEDULE
+app.conf.task_queues = [Queue(name) for name in QUEUES]
+app.conf.task_default_queue = REST
+app.conf.task_routes = ROUTES
 app.autodiscover_tasks(["worker"])
+
+
+@beat_init.connect
+@worker_ready.connect
+def _lives(**kwargs: Any) -> None:
+    """This process keeps the heart beating, whatever its queue holds."""
+    from traders.domain import heartbeat
+
+    heartbeat.keep()

@@ -1,4 +1,7 @@
-"""Wakes workers after a commit. A queue that is away is no harm: the sweeps find in the database what nobody was woken for."""
+"""Ringing for a sweep: after a commit, and by the beat. A sweep that waits in its queue already is not rung for again.
+
+A queue that is away is no harm: the sweeps find in the database what nobody was woken for.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from functools import cache
 from typing import Any
 
 from celery import current_app
+from celery.beat import ScheduleEntry, Scheduler
+from celery.signals import task_prerun
 from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis import Redis
@@ -16,7 +21,7 @@ from redis.retry import Retry
 
 from traders.domain.desk import letters_written
 from traders.domain.inbox.edge import arrived
-from traders.domain.postoffice import for_a_bot
+from worker.queues import WAITS
 
 log = logging.getLogger(__name__)
 
@@ -29,32 +34,59 @@ def bell() -> Redis | None:
     return Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0), socket_connect_timeout=1, socket_timeout=1)
 
 
-def wake(task: str, ids: list[int]) -> None:
-    """Hand ids to a task by its name; where the queue is away, at once not."""
+def first(task: str) -> bool:
+    """Whether no call of the task waits yet; from now on one does. False also where there is no queue."""
     redis = bell()
+    return redis is not None and bool(redis.set(_waiting(task), 1, nx=True, ex=WAITS))
+
+
+def wake(task: str) -> None:
+    """Ring for a sweep by its name, unless one waits already; where the queue is away, at once not."""
     try:
-        if redis:
-            redis.ping()
-        current_app.send_task(task, [ids])
+        if first(task):
+            current_app.send_task(task, expires=WAITS)
     except (OperationalError, RedisError, OSError) as error:
         log.warning("the queue is away (%s): the next sweep takes up what %s was to be told", error, task)
 
 
+@task_prerun.connect
+def _taken_up(task: Any = None, **kwargs: Any) -> None:
+    """The call waits no more: what is committed from now on rings again."""
+    redis = bell()
+    try:
+        if redis is not None:
+            redis.delete(_waiting(task.name))
+    except (RedisError, OSError) as error:
+        log.warning("the queue is away (%s)", error)
+
+
+def _waiting(task: str) -> str:
+    return f"waiting:{task}"
+
+
+class Beat(Scheduler):
+    """Celery's beat, in memory, that does not ring for what waits already."""
+
+    def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
+        """Send a call of the entry's task, if none waits."""
+        try:
+            if not first(entry.task):
+                return
+        except (RedisError, OSError) as error:
+            log.warning("the queue is away (%s): %s is not rung for", error, entry.task)
+            return
+        super().apply_entry(entry, producer=producer)
+
+
 def _letters_written(ids: list[int], **kwargs: Any) -> None:
-    wake("worker.tasks.post.send", ids)
+    wake("worker.tasks.post.sweep")
 
 
 def _arrived(ids: list[int], **kwargs: Any) -> None:
-    wake("worker.tasks.inbox.read", ids)
-
-
-def _for_a_bot(letter_id: int, **kwargs: Any) -> None:
-    if not settings.BOT_PACE:  # else the sweep takes it up when it has lain long enough
-        wake("worker.tasks.bots.answer", [letter_id])
+    wake("worker.tasks.inbox.sweep")
 
 
 def listen() -> None:
     """Connect to what the domain tells; called once, when the app is ready."""
     letters_written.connect(_letters_written, dispatch_uid="letters_written")
     arrived.connect(_arrived, dispatch_uid="arrived")
-    for_a_bot.connect(_for_a_bot, dispatch_uid="for_a_bot")

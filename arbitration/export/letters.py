@@ -16,7 +16,7 @@ from traders.domain.labels import moment_in
 from traders.domain.letters.facts import decode
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Report, ReportKind, Sealed, SealedKind, Source
 
-BY_HAND = (Source.LETTER, Source.PAGE, Source.API)
+BY_HAND = (Source.LETTER, Source.PAGE, Source.API, Source.BOT)
 _CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
 _ABOUT = re.compile(r"\babout move (\d+)")
 _SPOKEN = re.compile(r"^((?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)

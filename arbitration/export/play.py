@@ -61,7 +61,7 @@ def _court(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[Told]:
 
 
 def _early(given: Ruling) -> bool:
-    """Whether somebody at the table had not been heard, being of wood: a scenario's seats are all heard."""
+    """Whether somebody at the table had not been heard, being a bot: a scenario's seats are all heard."""
     return bool(given.claim.game.seats.filter(bot=True).exists())
 
 

@@ -1,4 +1,4 @@
-"""What players of wood write about deals: one open offer at most, none made again soon, every one answered."""
+"""What bots write about deals: one open offer at most, none made again soon, every one answered."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ def test_no_system_is_forgotten() -> None:
 def test_each_system_has_a_game_of_bots_and_a_seat_for_the_newcomer(system: str) -> None:
     club = demonstration.make()
     games = Game.objects.filter(club=club, system=system)
-    wooden = {shown.title for shown in GAMES if shown.system == system and not shown.free}
-    assert wooden
-    assert wooden <= set(games.filter(phase=Phase.PLAYING).values_list("title", flat=True))  # layers above add games of their own
+    of_bots = {shown.title for shown in GAMES if shown.system == system and not shown.free}
+    assert of_bots
+    assert of_bots <= set(games.filter(phase=Phase.PLAYING).values_list("title", flat=True))  # layers above add games of their own
     gathering = games.get(phase=Phase.GATHERING)
     free = [seat for seat in Seat.objects.filter(game=gathering) if leaving.is_free(seat)]
     assert [seat.colour for seat in free] == ["red"]

@@ -92,7 +92,7 @@ def test_who_left_comes_back_while_the_seat_is_free():  # PR-SEAT-02
     assert not leaving.is_free(place(booth, "blue"))
 
 
-def test_players_of_wood_take_free_seats_of_a_game_that_gathers():
+def test_bots_take_free_seats_of_a_game_that_gathers():
     game = play.create("toll", SEATS)
     leaving.give_to_bots(game, ["blue"])
     assert list(Seat.objects.filter(game=game, bot=True).values_list("colour", flat=True)) == ["blue"]

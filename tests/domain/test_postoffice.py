@@ -1,22 +1,18 @@
-"""The post office over a real SMTP conversation on loopback; bots play by it (DESIGN §7)."""
+"""The post office over a real SMTP conversation on loopback (DESIGN §7)."""
 
 from __future__ import annotations
 
 import smtplib
-from datetime import timedelta
 
 import pytest
 from django.db import OperationalError
 
 from tests.domain.inbox.conftest import letter
-from tests.domain.letters.real import begun, table
-from tests.domain.letters.table import NOON
+from tests.domain.letters.real import begun
 from tests.services.ports import free_port
-from traders.domain import bots, clock, demonstration, play, post, postoffice
+from traders.domain import post, postoffice
 from traders.domain.inbox import edge, reading
-from traders.models import Arrival, ArrivalOutcome, Game, Letter, LetterStatus, Player, Report, Seat
-from worker.tasks import bots as bot_tasks
-from worker.tasks import inbox as inbox_tasks
+from traders.models import Arrival, ArrivalOutcome, Letter, LetterStatus, Player, Report
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,45 +107,8 @@ def test_a_letter_of_ours_that_came_is_known_delivered(game, office):
     assert Report.objects.filter(source="office", kind="delivered").count() == len(ids)
 
 
-def test_a_game_of_bots_plays_by_letters_alone(office):
-    """Letter, mail server, bot, letter, mail server, store, door: each step as the worker's tasks do it, and no order counts twice."""
-    wood = [demonstration._bot(name) for name in ("Oak", "Elm", "Ash")]
-    game = play.create("star-traders", ("red", "blue", "green"), title="Wood")
-    for seat, player in zip(Seat.objects.filter(game=game), wood, strict=True):
-        seat.player, seat.bot = player, True
-        seat.save()
-    play.begin(game.pk)
-    turns = set()
-    for _ in range(60):
-        post.sweep(200)
-        asking = Letter.objects.filter(game=game, asks=True, status=LetterStatus.SENT).order_by("id").values_list("pk", flat=True)
-        bot_tasks.answer(list(asking)[-3:])
-        bot_tasks.answer(list(asking)[-3:])  # told twice, answered once
-        inbox_tasks.sweep()
-        game.refresh_from_db()
-        turns.add(Letter.objects.filter(game=game, moment__startswith="t").latest("id").moment)
-        if len(turns) > 4:
-            break
-    assert len(turns) > 4
-    outcomes = set(Arrival.objects.values_list("outcome", flat=True))
-    assert outcomes <= {ArrivalOutcome.ORDERS, ArrivalOutcome.DUPLICATE}
-    names = list(Arrival.objects.values_list("message_id", flat=True))
-    assert len(names) == len(set(names))
-
-
-def test_a_bots_letter_that_was_forgotten_is_found(office, settings):
-    settings.BOT_PACE = 0
-    assert bots.waiting() == []
-    wood = demonstration._bot("Oak")
-    game = table()
-    Seat.objects.filter(game=game, colour="red").update(player=wood, bot=True)
-    with clock.at(NOON):
-        play.begin(game.pk, stops=False)
-        post.sweep(50)
-    with clock.at(NOON + timedelta(minutes=2)):
-        found = bots.waiting()
-        assert [Letter.objects.get(pk=pk).seat for pk in found] == ["red"]
-        bot_tasks.sweep()
-        assert bots.waiting() == []
-    assert Game.objects.get().phase == "playing"
-    assert Player.objects.filter(email=wood.email).exists()
+def test_a_bot_has_no_mailbox(game, wire):
+    bot = Player.objects.bot("Oak")
+    wire.ehlo()
+    wire.mail("red@example.org")
+    assert wire.rcpt(bot.email)[0] == 550

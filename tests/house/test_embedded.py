@@ -13,6 +13,7 @@ from honcho.environ import parse_procfile
 
 from tests.services.processes import House
 from worker.embedded import HOUSE, PREPARATION, environment, free_port
+from worker.queues import QUEUES
 from worker.schedule import SCHEDULE
 
 
@@ -25,7 +26,7 @@ def test_a_taken_port_gives_way():
 
 def test_every_process_can_be_started():
     processes = parse_procfile((HOUSE / "Procfile").read_text()).processes
-    assert set(processes) == {"redis", "web", "worker", "beat", "mail"}
+    assert set(processes) == {"redis", "web", *QUEUES, "beat", "mail"}
     for line in processes.values():
         program, *rest = line.split()
         assert (Path(sys.executable).parent / program).exists()

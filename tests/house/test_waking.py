@@ -10,7 +10,7 @@ def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeyp
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     waking.bell.cache_clear()
     try:
-        waking.wake("worker.tasks.post.send", [1])
+        waking.wake("worker.tasks.post.sweep")
     finally:
         waking.bell.cache_clear()
     assert "the queue is away" in caplog.text

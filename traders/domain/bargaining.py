@@ -1,4 +1,4 @@
-"""Players of wood at the bargaining table: what they write about offers, from their view and their menu alone.
+"""Bots at the bargaining table: what they write about offers, from their view and their menu alone.
 
 A bot has at most one offer open, and none of the last that it made does it make again soon: a human at the table is not to be bothered.
 Offers that were made to it are answered in its next letter.

@@ -1,46 +1,77 @@
-"""Players of wood: they have mailboxes, read the letters that come there and answer them by mail, as everybody does.
+"""Bots play inside the server: a letter to a bot is a row that is never sent, and its answer goes straight to the door.
 
-A bot knows what stands in its letter (view, offers, what is asked) and nothing else. One letter that asks gets one answer, and so does one
-that comes while a deal is offered to it.
+A bot knows the facts of its letter (view, offers, what is asked) and nothing else. It answers a letter that asks something, or that shows
+a deal offered to it, once: the row's `next_try` says when, and is emptied in the transaction in which the answer is carried out. The pace
+is the same for every answer, so that its time tells nothing. While a claim or a vote holds play, letters wait.
 """
 
 from __future__ import annotations
 
-import smtplib
+import logging
 from datetime import timedelta
-from email.message import EmailMessage
-from email.utils import format_datetime, formataddr
 
-from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Q
-from django.db.models.fields.json import KT
+from django.db import transaction
+from django.db.models import F
 
-from traders.domain import bargaining, clock
-from traders.domain.addresses import message_id, reply_address
+from traders.domain import bargaining, clock, play, sweep
 from traders.domain.labels import BACKED_UP, label_of
 from traders.domain.letters.facts import Asked, Facts, decode
 from traders.engines.contract import Choice, Interval, Pending, Turn
 from traders.engines.registry import engine as engine_of
-from traders.models import Arrival, ArrivalStatus, Game, Letter, LetterStatus, Phase, Sealed, SealedKind, Seat
+from traders.models import Game, Letter, LetterStatus, Phase, Sealed, SealedKind, Seat, Source
 
-FORGOTTEN = timedelta(minutes=1)
-"""After which a letter is taken up that a bot without a pace should have answered at once: the wake-up was lost."""
+log = logging.getLogger(__name__)
+
+MOST_ANSWERS = 12
+"""Answers of one seat after which nothing has moved: from then on it leaves play to the deadline."""
+MOST_FAULTS = 5
+"""Times that the answer to one letter may fail before the seat leaves play to the deadline."""
+AFTER_A_FAULT = timedelta(minutes=1)
+_OPEN = Letter.objects.filter(status=LetterStatus.INSIDE, next_try__isnull=False)
+
+
+def due(limit: int = 20) -> list[int]:
+    """Letters to bots whose time for an answer has come, in games that are not held or paused; the oldest first."""
+    found = _OPEN.filter(next_try__lte=clock.now(), game__frozen=False).order_by("next_try", "pk")
+    return list(found.values_list("pk", flat=True)[:limit])
 
 
 def answer(letter_id: int) -> bool:
-    """Answer a letter that came to a bot, if it asks something and still may; False where there is nothing to answer."""
-    letter = Letter.objects.select_related("game", "player").get(pk=letter_id)
-    game = letter.game
-    if game is None or game.phase != Phase.PLAYING or _answered(letter):
+    """Answer a letter to a bot, once; False where nothing was answered. Whatever goes wrong stands in no other game's way."""
+    game_id, seat = Letter.objects.values_list("game_id", "seat").get(pk=letter_id)
+    try:
+        at = clock.now()
+        sweep.catch_up(game_id, at)  # outside the transaction, since it reads letters that came before
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=game_id)
+            letter = None if game.frozen else _OPEN.filter(pk=letter_id).first()
+            if letter is None:
+                return False
+            lines = _lines(game, letter)
+            Letter.objects.filter(pk=letter_id).update(next_try=None, attempts=F("attempts") + bool(lines))
+            if lines:
+                play.orders(game_id, seat, "\n".join(lines), source=Source.BOT, moment=label_of(letter), at=at)
+            return bool(lines)
+    except Exception:
+        log.exception("the bot %s of game %s could not answer letter %s", seat, game_id, letter_id)
+        faults = Letter.objects.values_list("attempts", flat=True).get(pk=letter_id) + 1
+        again = clock.now() + AFTER_A_FAULT if faults < MOST_FAULTS else None
+        _OPEN.filter(pk=letter_id).update(attempts=faults, next_try=again)
         return False
-    seat = Seat.objects.filter(game=game, colour=letter.seat, player=letter.player, bot=True).first()
-    if seat is None:
-        return False
-    lines = orders_for(game, seat, decode(letter.facts), seed=letter.pk)
-    if not lines:
-        return False
-    _post(_reply(letter, seat, lines))
-    return True
+
+
+def _lines(game: Game, letter: Letter) -> list[str]:
+    """What the bot writes to the letter; nothing where the letter is out of date, or where answers have moved nothing so far."""
+    seat = Seat.objects.filter(game=game, colour=letter.seat, player=letter.player_id, bot=True, dropped=False).first()
+    if seat is None or game.phase != Phase.PLAYING or letter.entry != game.number:
+        return []
+    here = Letter.objects.filter(game=game, seat=letter.seat, status=LetterStatus.INSIDE, entry=letter.entry)
+    if here.filter(pk__gt=letter.pk, next_try__isnull=False).exists():
+        return []  # a later one is answered
+    if here.filter(attempts__gt=0, moment=letter.moment).exclude(pk=letter.pk).count() >= MOST_ANSWERS:
+        log.warning("the bot %s of game %s moves nothing at entry %s and leaves play to the deadline", seat.colour, game.slug, letter.entry)
+        return []
+    return orders_for(game, seat, decode(letter.facts), seed=letter.pk)
 
 
 def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
@@ -53,7 +84,7 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     if asked is None or any(line.startswith("accept ") for line in bargains):
         return bargains  # after a deal much may be different: what is asked is asked again in the letter that tells of it
     if refused and not refused[0].startswith(("offer ", "withdraw ")):
-        return [asked.silence]  # what it wrote last was refused: it does what silence would
+        return [asked.silence] if asked.silence not in refused else []  # what it wrote last was refused: it does what silence would
     engine = engine_of(game.system)
     order = engine.bot(facts.view, pending_of(seat.colour, asked, facts.moment), facts.offers, seed)
     words = engine.bot_words(facts.view, seed) if asked.kind == "turn" and asked.first else ()
@@ -91,53 +122,3 @@ def pending_of(seat: str, asked: Asked, moment: str) -> Pending:
             (seat,) if asked.attacked else (),
         )
     return Turn((seat,), asked.name, asked.rule, key, asked.silence)
-
-
-def waiting(limit: int = 100) -> list[int]:
-    """Letters to bots that ask what play waits for now, or tell of a deal offered to their seat, have lain in the mailbox for the bots' pace,
-    and were not answered."""
-    come = Letter.objects.filter(
-        player__seats__bot=True,
-        status=LetterStatus.SENT,
-        accepted__lte=clock.now() - (timedelta(seconds=settings.BOT_PACE) or FORGOTTEN),
-        entry=F("game__number"),
-        game__phase=Phase.PLAYING,
-    )
-    offers = Sealed.objects.filter(game=OuterRef("game"), kind=SealedKind.OFFER, used=None)
-    offered = offers.annotate(to=KT("data__to")).filter(to=OuterRef("seat"))
-    found = come.filter(Q(asks=True) | Exists(offered)).distinct().order_by("id")
-    newest = {(letter.game_id, letter.seat): letter for letter in found}
-    return [letter.pk for letter in newest.values() if not _answered(letter)][:limit]
-
-
-def _answered(letter: Letter) -> bool:
-    """Whether its answer has come in already: each letter has one, by name, which is known when it was read."""
-    come = Arrival.objects.filter(game=letter.game)
-    unread = Q(seat__colour=letter.seat, moment=label_of(letter), status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
-    return come.filter(unread | Q(message_id=answer_name(letter))).exists()
-
-
-def answer_name(letter: Letter) -> str:
-    """The Message-ID of the answer to a letter: the same letter, sent once more too, has the same answer, which counts once (PR-RECEIPT-04)."""
-    return message_id("answer", letter.game.slug if letter.game else "", letter.seat, letter.key.partition("+")[0])
-
-
-def _reply(letter: Letter, seat: Seat, lines: list[str]) -> EmailMessage:
-    """An answer as a mail program writes it: above the quoted letter."""
-    player = letter.player
-    reply = EmailMessage()
-    reply["From"] = formataddr((player.display_name, player.email))
-    reply["To"] = reply_address(seat.pk, label_of(letter))
-    reply["Subject"] = f"Re: {letter.subject}"
-    reply["Date"] = format_datetime(clock.now())
-    reply["Message-ID"] = answer_name(letter)
-    reply["In-Reply-To"] = reply["References"] = letter.message_id
-    reply.set_content(
-        "\n".join(lines) + f"\n\nOn {letter.written:%-d %B %Y} at {letter.written:%H:%M}, Traders by Post wrote:\n> {letter.subject}\n"
-    )
-    return reply
-
-
-def _post(reply: EmailMessage) -> None:
-    with smtplib.SMTP(settings.EMAIL_HOST, settings.EMAIL_PORT, timeout=settings.EMAIL_TIMEOUT) as server:
-        server.send_message(reply)

@@ -1,4 +1,4 @@
-"""The demonstration club of the embedded set-up: games of bots that play by real letters, and a seat in each system for the newcomer."""
+"""The demonstration club of the embedded set-up: games of bots and a seat in each system for the newcomer."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.conf import settings
-
-from traders.domain import clock, play, seating
-from traders.models import Club, Game, Player, Seat, SittingCause
+from traders.domain import leaving, play
+from traders.models import Club, Game
 
 CLUB = "demonstration"
-WOODS = ("Oak", "Elm", "Ash", "Yew")
-"""Names of the players of wood."""
 HOURS = {"interval_time": "12h", "turn_time": "72h"}
 
 
@@ -37,16 +33,16 @@ SHORT_GALAXY = {"worlds": 3, "round_cap": 8}
 """Options that make a game short enough to be seen to its end."""
 GAMES: tuple[Shown, ...] = (
     Shown("First voyage", "star-traders", FOUR, "red"),
-    Shown("Round of wood", "star-traders", FOUR),
-    Shown("Court of wood", "star-traders", THREE, options=COURT),
+    Shown("Bots: Star Traders", "star-traders", FOUR),
+    Shown("Bots: Star Traders, advanced", "star-traders", THREE, options=COURT),
     Shown("First market", "traders-luck", THREE, "red", SHORT_LUCK),
-    Shown("Market of wood", "traders-luck", THREE, options=SHORT_LUCK),
+    Shown("Bots: Star Trader's Luck", "traders-luck", THREE, options=SHORT_LUCK),
     Shown("First lanes", "imperial-trader", THREE, "red", SHORT_REACH),
-    Shown("Lanes of wood", "imperial-trader", THREE, options=SHORT_REACH),
+    Shown("Bots: Imperial Trader", "imperial-trader", THREE, options=SHORT_REACH),
     Shown("First galaxy", "stratastar", THREE, "red", SHORT_GALAXY),
-    Shown("Galaxy of wood", "stratastar", THREE, options=SHORT_GALAXY),
+    Shown("Bots: Stratastar", "stratastar", THREE, options=SHORT_GALAXY),
 )
-MORE: list[Callable[[Club, list[Player]], None]] = []
+MORE: list[Callable[[Club], None]] = []
 """What layers above show in the club: each makes what is not there yet."""
 
 
@@ -56,15 +52,14 @@ def make() -> Club:
         slug=CLUB,
         defaults={
             "name": "Demonstration club",
-            "about": "Players of wood play here by real letters. A seat is free in each system: take one, and answer your first letter.",
+            "about": "Bots play here. A seat is free in each system: take one, and answer your first letter.",
         },
     )
-    bots = [_bot(name) for name in WOODS]
     for shown in GAMES:
         if not Game.objects.filter(club=club, title=shown.title).exists():
-            _make(club, shown, shown.title, bots)
+            _make(club, shown, shown.title)
     for more in MORE:
-        more(club, bots)
+        more(club)
     return club
 
 
@@ -74,26 +69,12 @@ def another(system: str = "") -> Game:
     with_seat = [shown for shown in GAMES if shown.free]
     shown = next((shown for shown in with_seat if shown.system == system), with_seat[0])
     number = Game.objects.filter(club=club, title__startswith=shown.title).count() + 1
-    return _make(club, shown, f"{shown.title} {number}", [_bot(name) for name in WOODS])
+    return _make(club, shown, f"{shown.title} {number}")
 
 
-def _make(club: Club, shown: Shown, title: str, bots: list[Player]) -> Game:
+def _make(club: Club, shown: Shown, title: str) -> Game:
     game = play.create(shown.system, shown.seats, shown.options, HOURS, title=title, club=club)
-    _seat(game, bots, shown.free)
+    leaving.give_to_bots(game, [seat for seat in shown.seats if seat != shown.free])
     if not shown.free:
         play.begin(game.pk)
     return game
-
-
-def _bot(name: str) -> Player:
-    """A player of wood, whose mailbox is kept by the embedded post office."""
-    address = f"{name.lower()}@wood.{settings.POST_DOMAIN}"
-    found = Player.objects.filter(email=address).first()
-    return found or Player.objects.create_user(address, display_name=name)
-
-
-def _seat(game: Game, bots: list[Player], free: str) -> None:
-    seated = dict(zip((s for s in Seat.objects.filter(game=game) if s.colour != free), bots, strict=False))
-    for seat in seated:
-        seat.bot = True
-    seating.seat_all(seated, clock.now(), SittingCause.GATHERED)

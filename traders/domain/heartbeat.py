@@ -1,18 +1,22 @@
 """The server's heartbeat, and the outages that it tells: every deadline within one, or shortly after, moves by its length (PR-MAIL-03).
 
-A worker beats each few seconds. A row is a span in which the server lived; the gap before the next row is an outage. A deadline notes for
-which outages it has moved, so that being told twice, or by two workers, moves nothing twice.
+Every process that runs for long beats in a thread of its own (`keep`), so that no queue and no task delays it: an outage is a span in
+which no process lived, or none reached the database. A row is a span in which the server lived; the gap before the next row is an
+outage. A deadline notes for which outages it has moved, so that being told twice, or by two processes, moves nothing twice
+(docs/decisions/0018-outages-and-queues.md).
 """
 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
+from threading import Thread
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from traders.domain import clock
 from traders.domain.clocks import Clocks
@@ -23,8 +27,10 @@ log = logging.getLogger(__name__)
 
 MISSING = timedelta(minutes=1)
 """A heart that was not heard for so long did not beat. Shorter gaps are a worker's changing or a slow machine's."""
-BEAT = timedelta(seconds=5)
-"""A heart that was heard so recently need not be noted again."""
+BEAT = timedelta(seconds=8)
+"""A heart that was heard so recently need not be noted again: of many processes one writes."""
+EVERY = 5.0
+"""Seconds between two looks of a process."""
 LONGEST = timedelta(days=60)
 """How far back outages are looked for."""
 NEAR = timedelta(days=7)
@@ -65,6 +71,27 @@ def beat(now: datetime | None = None) -> Outage | None:
     log.warning("outage from %s to %s: deadlines in it and shortly after move by %s", outage.begin, outage.end, outage.length)
     _move_all(outage)
     return outage
+
+
+def keep() -> Thread:
+    """Beat from now on, in a thread of this process, until the process ends.
+
+    A database that is away is tried again: without it nothing can be taken, and the gap is an outage.
+    """
+    thread = Thread(target=_beat_on, name="heartbeat", daemon=True)
+    thread.start()
+    return thread
+
+
+def _beat_on() -> None:
+    while True:
+        try:
+            beat()
+        except Exception:
+            log.warning("the heartbeat could not be noted", exc_info=True)
+        finally:
+            connection.close()  # nothing of it is there when the process forks
+        time.sleep(EVERY)
 
 
 def missed(begin: datetime, length: timedelta) -> Outage:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from datetime import datetime
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
-from django.conf import settings
+from django.db import transaction
 
 from traders.domain import clock, confirming, deadlines, proposals, seating, waiting_orders, words
 from traders.domain.letters import officials
@@ -13,6 +15,7 @@ from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
 from traders.models import Game, Phase, Player, SittingCause
 from traders.models import Seat as Place
+from traders.models.people import BOTS
 
 if TYPE_CHECKING:
     from traders.domain.desk import Desk
@@ -55,6 +58,7 @@ def come_back(desk: Desk, place: Place) -> None:
     desk.passage.notices.append(f"{place.colour} is back; the seat is free no more.")
 
 
+BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
 MAY_SIT: list[Callable[[Game, Player], None]] = []
 """What layers above have against a player's sitting down in a game: each raises a `Refusal` where there is something."""
 
@@ -99,14 +103,17 @@ def _may_take(game: Game, place: Place, player: Player) -> None:
         raise Refusal(f"The seat {place.colour} is not free.", "PR-SEAT-01")
 
 
-def give_to_bots(game: Game, seats: Collection[Seat]) -> None:
-    """Players of wood sit on these free places of a game that has not begun: each with a mailbox of its own in this house."""
-    seated = {}
-    for place in Place.objects.filter(game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING):
-        address = f"{place.colour}.{game.slug}@wood.{settings.POST_DOMAIN}"
-        seated[place] = Player.objects.create_user(address, display_name=f"Wooden {place.colour.capitalize()}")
+def give_to_bots(game: Game, seats: Collection[Seat], at: datetime | None = None) -> None:
+    """Bots take these free places of a game that has not begun, each under a name that no person has."""
+    taken = set(Place.objects.filter(game=game, bot=True).values_list("player__display_name", flat=True))
+    people = Player.objects.exclude(email__endswith=f"@{BOTS}")
+    names = chain(BOT_NAMES, (f"Bot {number}" for number in count(1)))
+    unused = (name for name in names if name not in taken and not people.filter(display_name__iexact=name).exists())
+    free = Place.objects.filter(game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING).order_by("place")
+    seated = {place: Player.objects.bot(name) for place, name in zip(free, unused, strict=False)}
+    for place in seated:
         place.bot = True
-    seating.seat_all(seated, clock.now(), SittingCause.GATHERED)
+    seating.seat_all(seated, at or clock.now(), SittingCause.GATHERED)
 
 
 def is_free(place: Place) -> bool:

@@ -22,6 +22,7 @@ from django.core.mail.backends.smtp import EmailBackend
 from traders.domain.letters.envelope import filled
 from traders.domain.reports import GONE
 from traders.models import Letter
+from traders.models.people import is_bots
 
 OutcomeKind = Literal["taken", "refused", "deferred", "closed", "unknown", "stale"]
 
@@ -108,6 +109,8 @@ class Outbox:
 
     def send(self, letter: Letter) -> Outcome:
         """Hand over one letter and tell what became of it. Raises nothing that a server or a network can cause."""
+        if is_bots(letter.recipient):
+            return Outcome("stale", "a bot has no mailbox")
         try:
             self.connection.open()
         except (OSError, smtplib.SMTPException, AnymailError) as fault:

@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
@@ -24,10 +25,12 @@ from traders.domain.letters.reader import reader_of
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.outbox import Outbox, Outcome
+from traders.domain.portion import portion
 from traders.domain.reports import record, tell_clock, tells_of_arrival
 from traders.domain.stale import seats_of, stale
 from traders.domain.vault import unlock
 from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
+from traders.models.people import is_bots
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +39,8 @@ BATCH = 50
 CLAIM = timedelta(minutes=4)
 """A claim older than this is a dead worker's. Renewed by the living; longer than one letter can hang at a server's every answer."""
 RENEWED = timedelta(seconds=30)
+MAKING = timedelta(minutes=1)
+"""How long a sweep has a letter for itself before it is made ready."""
 UNKNOWN_WAIT = timedelta(minutes=10)
 """How long a report is waited for, where nobody can say whether the server took a letter."""
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
@@ -59,6 +64,8 @@ def prepare(ids: Sequence[int]) -> None:
 
 
 def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
+    if is_bots(letter.player.email):
+        return letter.pk, {"status": LetterStatus.INSIDE, "next_try": None}
     if why := stale(letter, seat) or nothing_theirs(letter):
         return letter.pk, {"status": LetterStatus.STALE, "problem": why, "next_try": None}
     if not letter.player.is_active:
@@ -106,13 +113,16 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
 
 
 def send(ids: Sequence[int]) -> int:
-    """Send what is prepared among these letters, through one connection; the number that the server took."""
+    """Send what is prepared among these letters, through one connection; the number that the server took.
+
+    A server that is away or hangs costs its timeout once: the rest wait for another try. One that is slow gives the rest to another sweep.
+    """
     claimed = _claim(ids)
     if not claimed:
         return 0
     seats = seats_of(claimed)
     taken = 0
-    renewed = clock.now()
+    begun = renewed = clock.now()
     worker = claimed[0].worker
     with Outbox() as outbox:
         for place, letter in enumerate(claimed):
@@ -125,8 +135,8 @@ def send(ids: Sequence[int]) -> int:
             outcome = outbox.send(letter)
             _complete(letter, outcome)
             taken += outcome.kind == "taken"
-            if outcome.kind == "closed":  # the server is away: none of the rest left
-                _release(claimed[place + 1 :], worker, outcome.words)
+            if outcome.kind == "closed" or (clock.now() - begun).total_seconds() >= settings.EMAIL_TIMEOUT:
+                _release(claimed[place + 1 :], worker, "" if outcome.kind == "taken" else outcome.words)
                 break
     return taken
 
@@ -198,12 +208,14 @@ def _tell_when_taken(letter: Letter, now: datetime) -> None:
         tell_clock(notices.delivered, letter, now)
 
 
-def _release(letters: Iterable[Letter], worker: str, words: str) -> None:
+def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
+    """Give back letters that did not leave: to go at once where there is no problem, else after a pause, held up by the server."""
     for letter in letters:
-        _mine(worker).filter(pk=letter.pk).update(
-            status=LetterStatus.PREPARED, next_try=clock.now() + _pause(letter.attempts), problem=words[:300]
-        )
-        tell_clock(notices.held_up, letter, clock.now())
+        now = clock.now()
+        next_try = now + _pause(letter.attempts) if problem else now
+        _mine(worker).filter(pk=letter.pk).update(status=LetterStatus.PREPARED, next_try=next_try, problem=problem[:300])
+        if problem:
+            tell_clock(notices.held_up, letter, now)
 
 
 def _pause(attempts: int) -> timedelta:
@@ -221,16 +233,22 @@ def prepare_and_send(ids: Sequence[int]) -> int:
 
 def sweep(limit: int = BATCH) -> int:
     """What is due now: recover what dead workers left, then prepare and send. Any number may run at once; returns letters looked at."""
+    ids = due(limit)
+    prepare_and_send(ids)
+    return len(ids)
+
+
+def due(limit: int = BATCH) -> list[int]:
+    """Letters that are due now, what dead workers left among them, for this sweep alone: others that run at once get others."""
     now = clock.now()
     recover(now)
-    ids = list(
-        Letter.objects.filter(next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED])
-        .order_by("next_try")
-        .values_list("pk", flat=True)[:limit]
-    )
-    if ids:
-        prepare_and_send(ids)
-    return len(ids)
+    to_go = Letter.objects.filter(next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED])
+    if connection.features.has_select_for_update_skip_locked:
+        to_go = to_go.select_for_update(skip_locked=True)
+    with transaction.atomic():
+        ids = [letter.pk for letter in portion(to_go.only("next_try"), "next_try", limit)]
+        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).update(next_try=now + MAKING)
+    return ids
 
 
 def recover(now: datetime) -> None:

@@ -1,7 +1,7 @@
 """The mail server of the embedded set-up: on loopback it takes letters to the house, and keeps those to its own players in their mailboxes.
 
 A letter to a seat's reply address is stored at the inbox's edge. One to a player's address has arrived once it is taken here: the mailbox
-page shows the bytes that were sent, and a bot is woken to answer. 451 where the database cannot be had: the sender tries again.
+page shows the bytes that were sent. 451 where the database cannot be had: the sender tries again.
 """
 
 from __future__ import annotations
@@ -15,20 +15,17 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.db import DatabaseError, close_old_connections
-from django.dispatch import Signal
 
 from traders.domain import addresses
 from traders.domain.inbox import edge
 from traders.domain.reports import record
 from traders.models import Letter, Player, ReportKind
+from traders.models.people import is_bots
 
 log = logging.getLogger(__name__)
 
 OK, TRY_LATER = "250 Taken", "451 Try again later"
 UNKNOWN, TOO_LARGE = "550 No such mailbox here", "552 The letter is too large"
-
-for_a_bot = Signal()
-"""Sent with `letter_id` when a letter has come to the mailbox of a player of wood."""
 
 
 class PostOffice:
@@ -67,7 +64,7 @@ def _in_own_connection(function: Callable[..., str]) -> Callable[..., str]:
 
 @_in_own_connection
 def _known(address: str) -> str:
-    if addresses.is_ours(address) or Player.objects.filter(email__iexact=address).exists():
+    if addresses.is_ours(address) or (not is_bots(address) and Player.objects.filter(email__iexact=address).exists()):
         return OK
     return UNKNOWN
 
@@ -81,15 +78,12 @@ def _taken(raw: bytes, recipient: str, sender: str, remote: str | None) -> str:
 
 
 def _delivered(raw: bytes, recipient: str) -> str:
-    """A letter to one of the house's own players is in the mailbox: bots are woken."""
+    """A letter to one of the house's own players is in the mailbox."""
     name = str(message_from_bytes(raw[:20_000]).get("Message-ID", "")).strip()
-    letter = Letter.objects.filter(message_id=name, player__email__iexact=recipient).select_related("player").first()
-    if letter is None:
-        return OK
-    # told as a provider tells it: of a letter whose sender died in the middle, this alone says that it came
-    record(letter, ReportKind.DELIVERED, at=letter.written, source="office", recipient=recipient)
-    if letter.player.seats.filter(bot=True).exists():
-        for_a_bot.send(sender=Letter, letter_id=letter.pk)
+    letter = Letter.objects.filter(message_id=name, player__email__iexact=recipient).first()
+    if letter is not None:
+        # told as a provider tells it: of a letter whose sender died in the middle, this alone says that it came
+        record(letter, ReportKind.DELIVERED, at=letter.written, source="office", recipient=recipient)
     return OK
 
 

@@ -17,6 +17,7 @@ from django.db.models import F, Q
 
 from traders.domain import clock, deadlines, heartbeat, reminding, turn_clock
 from traders.domain.clocks import OPEN, Clocks
+from traders.domain.portion import portion
 from traders.models import Arrival, ArrivalStatus, Deadline, DeadlineKind, Game
 
 log = logging.getLogger(__name__)
@@ -59,11 +60,10 @@ class Due:
 
 
 def due_rows(limit: int = BATCH, now: datetime | None = None) -> list[Due]:
-    """Rows that are due, the earliest first; read without a lock by the partial index over open rows."""
+    """Rows that are due, the earliest first; of more than the limit also the latest. Read without a lock by the index over open rows."""
     passed = (now or clock.now()) - clock.settling()
-    rows = Deadline.objects.filter(done_at=None, due__lte=passed).order_by("due", "pk")
-    found = rows.values_list("pk", "game_id", "kind", "due")[:limit]
-    return [Due(pk, game, kind, due) for pk, game, kind, due in found if due is not None]
+    rows = Deadline.objects.filter(done_at=None, due__lte=passed).only("game_id", "kind", "due")
+    return [Due(row.pk, row.game_id, row.kind, row.due) for row in portion(rows, "due", limit) if row.due is not None]
 
 
 def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
@@ -81,6 +81,8 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
     if together and not _together(together, now, swept):
         alone = due
     for row in alone:
+        if len(due) == limit:
+            catch_up(row.game_id, row.due)  # of its game earlier ones may be due that this portion left out
         _one(row, now, outages, swept)
     return swept
 

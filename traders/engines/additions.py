@@ -122,7 +122,7 @@ class Dealing(Protocol[P_contra]):
 
 @runtime_checkable
 class Bargaining(Protocol):
-    """What an engine adds whose players of wood deal at any time; where deals have their stage they are the bot's orders there. Offers are in
+    """What an engine adds whose bots deal at any time; where deals have their stage they are the bot's orders there. Offers are in
     the view, as `deals`: `number`, `with`, `mine`, `give`, `get`."""
 
     def bargain(self, view: View, seed: int) -> str:

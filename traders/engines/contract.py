@@ -331,7 +331,7 @@ class Engine(Protocol, Generic[S, O]):
         """Names of worlds, cards, goods … of the edition at hand: no player is called so, since orders name them."""
         ...
 
-    # players of wood
+    # bots
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
         """What a sensible bot in the view's seat would order next, from what it can see alone; `seed` decides between equals. Several lines
         where several things are asked or said at once. `view` may hold `deals`, the seat's open offers, as the host adds them."""

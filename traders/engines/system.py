@@ -90,7 +90,7 @@ class BoardSvg(Protocol):
 
 
 class Bots(Protocol):
-    """`bot.py`: players of wood."""
+    """`bot.py`: the game's bot."""
 
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, /) -> str: ...
     def bot_words(self, view: View, seed: int, /) -> tuple[str, ...]: ...
@@ -249,7 +249,7 @@ class System(Generic[S, O]):
     def thing_names(self) -> frozenset[str]:
         return self._orders.thing_names()
 
-    # players of wood
+    # bots
 
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
         return self._bots.bot(view, pending, offers, seed)

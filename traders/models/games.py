@@ -100,7 +100,7 @@ class Seat(models.Model):
     colour = models.CharField(max_length=10)
     place = models.PositiveSmallIntegerField(help_text="from 0, in the order of the circle of chairs")
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
-    bot = models.BooleanField(default=False, help_text="the player is made of wood and answers its letters by itself")
+    bot = models.BooleanField(default=False, help_text="a bot plays the seat: no letter of it leaves the server")
     tag = models.CharField(max_length=32, blank=True, help_text="the seat's part of its reply address")
 
     bank = models.PositiveIntegerField(default=0, help_text="time in hand, seconds (PR-TURN-05)")

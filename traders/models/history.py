@@ -30,6 +30,7 @@ class Source(models.TextChoices):
     LETTER = "letter"
     PAGE = "page"
     API = "api"
+    BOT = "bot"
     STANDING = "standing order"
     PLAN = "plan"
     INTERVAL = "interval", "gathered in an interval"

@@ -7,6 +7,9 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 
+BOTS = "bots.invalid"
+"""The domain of the addresses under which bots are kept. It can be nobody's (RFC 6761): no mail goes there or comes from there."""
+
 
 class PlayerManager(BaseUserManager["Player"]):
     """Makes players; an address is kept in lower case."""
@@ -19,6 +22,11 @@ class PlayerManager(BaseUserManager["Player"]):
             player.set_unusable_password()
         player.save(using=self._db)
         return player
+
+    def bot(self, name: str) -> Player:
+        """The bot of that name, one for all games."""
+        address = f"{name.lower().replace(' ', '.')}@{BOTS}"
+        return self.filter(email=address).first() or self.create_user(address, display_name=name)
 
     def create_superuser(self, email: str, password: str | None = None, **fields: object) -> Player:
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
@@ -33,7 +41,7 @@ class Cadence(models.TextChoices):
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """A person with a mailbox. Signs in by a code sent to it."""
+    """A person with a mailbox, who signs in by a code sent to it; or a bot, which has none."""
 
     email = models.EmailField(unique=True)
     display_name = models.CharField(max_length=40)
@@ -54,3 +62,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.display_name
+
+
+def is_bots(address: str) -> bool:
+    """Whether it is the address of a bot, to which nothing is sent."""
+    return address.rpartition("@")[2].strip().lower() == BOTS

@@ -32,6 +32,7 @@ class LetterStatus(models.TextChoices):
 
     WRITTEN = "written", "facts stored, nothing made of them yet"
     HELD = "held", "asks nothing, and its reader wants such letters in a digest, or folded into the next that asks something"
+    INSIDE = "inside", "to a bot, which reads its facts here: nothing is made or sent of it"
     FOLDED = "folded", "told in a later letter (`told_in`)"
     PREPARED = "prepared", "bytes frozen"
     SENDING = "sending", "claimed by a worker"
@@ -74,7 +75,9 @@ class Letter(models.Model):
     claimed_at = models.DateTimeField(null=True, blank=True)
     worker = models.CharField(max_length=40, blank=True, help_text="the claim's own name, never used again")
     attempts = models.PositiveSmallIntegerField(default=0)
-    next_try = models.DateTimeField(null=True, blank=True, help_text="not before; null while nothing is to be done")
+    next_try = models.DateTimeField(
+        null=True, blank=True, help_text="not before; null while nothing is to be done; of a letter to a bot, when it answers"
+    )
     problem = models.CharField(max_length=300, blank=True, help_text="what the last attempt ran into")
     provider = models.CharField(max_length=40, blank=True)
     provider_id = models.CharField(max_length=200, blank=True, db_index=True)

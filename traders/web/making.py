@@ -83,8 +83,8 @@ class GameForm(forms.Form):
         choices=[(n, str(n)) for n in range(6)],
         coerce=int,
         initial=0,
-        label="Players of wood",
-        help_text="Seats that bots fill; they answer their letters by themselves.",
+        label="Bots",
+        help_text="Seats that the server plays.",
     )
 
     def __init__(self, system: str, *args: Any, **kwargs: Any) -> None:

@@ -9,9 +9,11 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from traders.models import Player
+from traders.models.people import is_bots
 from traders.web import names, zones
 
 log = logging.getLogger(__name__)
@@ -27,11 +29,20 @@ class Adapter(DefaultAccountAdapter):
         player: Player = super().save_user(request, user, form, commit)
         return player
 
+    def clean_email(self, email: str) -> str:
+        """An address at which nobody can be written to is none."""
+        if is_bots(email):
+            raise ValidationError("No mail can be sent to that address. Enter your own.")
+        address: str = super().clean_email(email)
+        return address
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mailbox that cannot be reached is said on the page; it is no fault of the house.
 
         The code that comes to a player's own address proves it, also where an organizer or the operator made the account.
         """
+        if is_bots(email):
+            return  # whoever enters a bot's address learns no more than with any other
         player = Player.objects.filter(email=email).first() if template_prefix == "account/email/login_code" else None
         if player is not None:
             EmailAddress.objects.get_or_create(user=player, email=email, defaults={"primary": True})

@@ -14,6 +14,7 @@ _SOURCES = {
     Source.LETTER: "by letter",
     Source.PAGE: "on the page",
     Source.API: "by the API",
+    Source.BOT: "by the bot",
     Source.STANDING: "by a standing order",
     Source.PLAN: "by a plan",
     Source.INTERVAL: "gathered in the interval",

@@ -1,4 +1,4 @@
-"""Players of wood answer their letters."""
+"""Bots answer their letters."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ from celery import shared_task
 from traders.domain import bots
 
 
-@shared_task(name="worker.tasks.bots.answer")
-def answer(ids: list[int]) -> None:
-    """Answer letters that have come to bots."""
-    for pk in ids:
-        bots.answer(pk)
-
-
 @shared_task(name="worker.tasks.bots.sweep")
 def sweep() -> None:
-    """Answer what has lain in the mailboxes long enough; a wake-up that was lost stops no game."""
-    for pk in bots.waiting():
+    """Answer the letters to bots whose time has come."""
+    for pk in bots.due():
         bots.answer(pk)

@@ -1,23 +1,19 @@
-"""What wakes the clock."""
+"""Deadlines."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain import heartbeat
 from traders.domain import sweep as sweeping
+from worker.waking import wake
+
+PORTION = 20
+"""Deadlines of one task: short enough that one which falls due meanwhile is looked at within a second or two."""
 
 
 @shared_task(name="worker.tasks.clock.sweep")
 def sweep() -> None:
-    """Carry out what is due."""
-    while True:
-        swept = sweeping.sweep()
-        if swept.done + swept.moved < sweeping.BATCH // 2:
-            return
-
-
-@shared_task(name="worker.tasks.clock.beat")
-def beat() -> None:
-    """The server lives (PR-MAIL-03)."""
-    heartbeat.beat()
+    """Carry out a portion of what is due; rings for the next where there is more."""
+    swept = sweeping.sweep(PORTION)
+    if swept.done + swept.moved >= PORTION // 2:
+        wake("worker.tasks.clock.sweep")

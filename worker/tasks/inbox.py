@@ -5,17 +5,15 @@ from __future__ import annotations
 from celery import shared_task
 
 from traders.domain.inbox import reading
+from worker.waking import wake
 
-
-@shared_task(name="worker.tasks.inbox.read")
-def read(ids: list[int]) -> None:
-    """Read letters just taken."""
-    for pk in ids:
-        reading.read(pk)
+PORTION = 20
+"""Letters of one task: short enough that those of other games come in between."""
 
 
 @shared_task(name="worker.tasks.inbox.sweep")
 def sweep() -> None:
-    """Read what nobody has read: woken again and again, so that a lost wake-up loses no letter."""
-    for pk in reading.waiting_ids():
-        reading.read(pk)
+    """Read a portion of what nobody has read; rings for the next where there is more."""
+    ids = reading.waiting_ids(PORTION)
+    if sum(1 for pk in ids if reading.read(pk)) and len(ids) == PORTION:
+        wake("worker.tasks.inbox.sweep")

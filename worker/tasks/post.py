@@ -1,28 +1,20 @@
-"""Letters out: made ready, sent, completed; digests."""
+"""Letters out: made ready, sent, completed."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
 from traders.domain import post
-from traders.domain.letters import digest
+from worker.waking import wake
 
-
-@shared_task(name="worker.tasks.post.send")
-def send(ids: list[int]) -> None:
-    """Send letters just written, a connection for each batch of them."""
-    for start in range(0, len(ids), post.BATCH):
-        post.prepare_and_send(ids[start : start + post.BATCH])
+PORTION = 20
+"""Letters of one task, through one connection."""
 
 
 @shared_task(name="worker.tasks.post.sweep")
 def sweep() -> None:
-    """Send what is due: deferred letters, those of dead workers, and those that nobody was woken for."""
-    while post.sweep() == post.BATCH:
-        pass
-
-
-@shared_task(name="worker.tasks.post.digests")
-def digests() -> None:
-    """Write the daily digests that are due, and send them."""
-    send(digest())
+    """Send a portion of what is due; where there is more, another worker may begin with it meanwhile."""
+    ids = post.due(PORTION)
+    if len(ids) == PORTION:
+        wake("worker.tasks.post.sweep")
+    post.prepare_and_send(ids)

@@ -21,6 +21,7 @@ from django.db.models.functions import Coalesce
 from traders.domain import clock, sweep
 from traders.domain.inbox import outcomes
 from traders.domain.inbox.opened import Opened, Unreadable, open_letter
+from traders.domain.portion import portion
 from traders.models import Game
 from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus
 
@@ -55,10 +56,9 @@ def read_waiting(game_id: int, upto: datetime) -> int:
 
 
 def waiting_ids(limit: int = 200) -> list[int]:
-    """Letters that nobody has read, or whose reader has died: what a sweep takes up, oldest first."""
+    """Letters that nobody has read, or whose reader has died: what a sweep takes up, oldest first; of more than the limit also the newest."""
     dead = Q(status=ArrivalStatus.READING, claimed_at__lt=clock.now() - CLAIM_TIME)
-    found = Arrival.objects.filter(Q(status=ArrivalStatus.STORED) | dead).order_by("taken", "id")
-    return list(found.values_list("pk", flat=True)[:limit])
+    return [letter.pk for letter in portion(Arrival.objects.filter(Q(status=ArrivalStatus.STORED) | dead).only("taken"), "taken", limit)]
 
 
 def again(arrival_id: int) -> str:

@@ -46,7 +46,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: str
     player: str
-    wooden: bool = False
+    bot: bool = False
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):

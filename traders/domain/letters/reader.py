@@ -27,8 +27,6 @@ class Reader:
     slug: str = ""
     secret_digest: str = ""
     scheme: str = ""
-    wooden: bool = False
-    """A player of wood: it reads no pictures."""
     answer_to: str = ""
     """The address that answers this letter; empty where nothing is to be answered."""
 
@@ -59,7 +57,7 @@ def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
     if seat is None and letter.seat:
         seat = Seat.objects.get(game=game, colour=letter.seat)
     reader = in_game(reader, game, letter.seat)
-    return replace(reader, wooden=seat.bot, answer_to=reply_address(seat.pk, label_of(letter))) if seat else reader
+    return replace(reader, answer_to=reply_address(seat.pk, label_of(letter))) if seat else reader
 
 
 def in_game(reader: Reader, game: Game, seat: str = "") -> Reader:

@@ -57,7 +57,7 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
     }
     text = tidy(_template(kind, "body.txt").render(context))
     html = _inliner().inline(_template(kind, "body.html").render(context))
-    return Rendered(subject, text, html, engine.board_svg(facts.view) if engine and not reader.wooden else "")
+    return Rendered(subject, text, html, engine.board_svg(facts.view) if engine else "")
 
 
 def _context(facts: Facts, reader: Reader) -> dict[str, Any]:

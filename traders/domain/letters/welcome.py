@@ -21,7 +21,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The table, the stops, the timing and the promise."""
     return {
         "goal": engine_of(str(facts.view["system"])).goal(facts.view) if facts.view else "",
-        "chairs": [(chair.seat.capitalize(), _sitter(chair.player, chair.wooden), chair.seat == reader.seat) for chair in facts.table],
+        "chairs": [(chair.seat.capitalize(), _sitter(chair.player, chair.bot), chair.seat == reader.seat) for chair in facts.table],
         "stops": [plain(stop, 120) for stop in facts.extra.get("stops", [])],
         "timing": TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), ""),
         "promise": reader.secret_digest,
@@ -31,7 +31,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _sitter(name: str, wooden: bool) -> str:
-    if wooden:
-        return f"{plain(name, 40)}, a player of wood" if name else "a player of wood"
+def _sitter(name: str, bot: bool) -> str:
+    if bot:
+        return f"{plain(name, 40)}, a bot" if name else "a bot"
     return plain(name, 40) or "nobody yet"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings as server
 
 from traders.domain import settings
 from traders.domain.addresses import message_id, thread_id
@@ -50,7 +53,7 @@ def _chairs(seats: Sequence[Seat], view: View) -> tuple[Chair, ...]:
     """Who sits where, in turn order: a game's set-up may change it."""
     order = [known["seat"] for known in view["seats"]]
     in_order = sorted(seats, key=lambda seat: order.index(seat.colour))
-    return tuple(Chair(seat.colour, seat.player.display_name if seat.player else "", wooden=seat.bot) for seat in in_order)
+    return tuple(Chair(seat.colour, seat.player.display_name if seat.player else "", bot=seat.bot) for seat in in_order)
 
 
 def _stops(game: Game) -> dict[Colour, list[str]]:
@@ -72,6 +75,7 @@ def _key(game: Game, passage: Passage, seat: Colour) -> str:
 def _letter(game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool = False) -> Letter:
     assert seat.player is not None
     goes = now or seat.player.cadence == Cadence.EVERY or at_once(kind, facts)
+    status = LetterStatus.INSIDE if seat.bot else LetterStatus.WRITTEN if goes else LetterStatus.HELD
     return Letter(
         game=game,
         seat=seat.colour,
@@ -85,9 +89,15 @@ def _letter(game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *,
         facts=encode(facts),
         written=facts.at,
         message_id=thread_id(game.slug, seat.colour) if kind == LetterKind.WELCOME else message_id(game.slug, seat.colour, key),
-        status=LetterStatus.WRITTEN if goes else LetterStatus.HELD,
-        next_try=facts.at if goes else None,
+        status=status,
+        next_try=_answered_at(facts) if seat.bot else facts.at if goes else None,
     )
+
+
+def _answered_at(facts: Facts) -> datetime | None:
+    """When a bot answers the letter: after the pace that is the same for all, if something is asked or offered."""
+    offered = any(not deal["mine"] for deal in facts.view.get("deals", ()))
+    return facts.at + timedelta(seconds=server.BOT_PACE) if facts.asked is not None or offered else None
 
 
 def _store(game: Game, letters: Iterable[Letter]) -> list[int]:

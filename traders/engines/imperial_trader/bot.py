@@ -1,4 +1,4 @@
-"""A sensible captain of wood: deals, fetches, delivers, and repairs in time, from its view alone. The seed decides between equals."""
+"""A sensible bot: deals, fetches, delivers, and repairs in time, from its view alone. The seed decides between equals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sensible Trader of wood: weighs everything that is offered and gives the best of it, from its view alone.
+"""A sensible bot: weighs everything that is offered and gives the best of it, from its view alone.
 
 `bot` answers with one order; asked again in the same interval after a reaction of its own it may name the same reaction, so the host adds
 `pass` to what it sends in an interval. It should be given another seed each time it is asked.

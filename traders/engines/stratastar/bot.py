@@ -1,4 +1,4 @@
-"""A sensible emperor of wood: it colonises what is free, wars where it is the stronger, and trades what it has too much of, from its view
+"""A sensible bot: it colonises what is free, wars where it is the stronger, and trades what it has too much of, from its view
 alone. The seed decides between equals; it should be another each time.
 
 Where several things are asked at once (the battles of a phase) the answer has a line for each. `bot_words` are standing orders that answer

@@ -1,4 +1,4 @@
-"""A sensible Trader of wood: weighs what is offered against its ledger and the price table, from its view alone. The seed decides between
+"""A sensible bot: weighs what is offered against its ledger and the price table, from its view alone. The seed decides between
 equals; it should be another each time."""
 
 from __future__ import annotations

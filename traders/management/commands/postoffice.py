@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from traders.domain import heartbeat
 from traders.domain.postoffice import controller
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -31,6 +32,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"The post office cannot open port {port}: {error}. Set POST_OFFICE_PORT to a free one.") from None
         self.stdout.write(f"The post office takes letters on {host}:{port}.")
+        heartbeat.keep()
         stop = Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: stop.set())

@@ -1,0 +1,15 @@
+"""Daily digests."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from traders.domain.letters import digest
+from worker.waking import wake
+
+
+@shared_task(name="worker.tasks.digests.write")
+def write() -> None:
+    """Write the daily digests that are due."""
+    if digest():
+        wake("worker.tasks.post.sweep")
