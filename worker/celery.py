@@ -21,7 +21,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
 app = Celery("worker")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.beat_schedule = SCHEDULE
-app.conf.task_queues = [Queue(name) for name in QUEUES]
+app.conf.task_queues = [Queue(name) for name in QUEUES]  # type: ignore[no-untyped-call]
 app.conf.task_default_queue = REST
 app.conf.task_routes = ROUTES
 app.autodiscover_tasks(["worker"])

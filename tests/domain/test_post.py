@@ -122,6 +122,35 @@ def test_a_server_that_hangs_leaves_the_letter_unknown_and_the_rest_go(ids, sett
     assert len({taken.message["Message-ID"] for taken in smtp_sink.taken}) == len(smtp_sink.taken) == 3
 
 
+def test_a_server_that_hangs_costs_its_timeout_once_a_batch(ids, settings, smtp_sink, now):
+    settings.EMAIL_TIMEOUT = 1
+    smtp_sink.manner = "hang"
+    assert post.prepare_and_send(ids) == 0
+    assert smtp_sink.attempts == 1
+    assert sorted(Letter.objects.values_list("status", flat=True)) == [LetterStatus.PREPARED, LetterStatus.PREPARED, LetterStatus.UNKNOWN]
+    assert post.sweep() == 0, "the rest wait for another try"
+    smtp_sink.manner = "take"
+    with clock.at(now + timedelta(minutes=11)):
+        post.sweep()
+    assert len(smtp_sink.taken) == 3
+
+
+def test_two_sweeps_at_once_have_different_letters_to_make(ids, smtp_sink):
+    one, other = post.due(2), post.due(2)
+    assert len(one) == 2
+    assert set(one) | set(other) == set(ids)
+    assert len(other) == 1
+    assert post.prepare_and_send(one) + post.prepare_and_send(other) == 3
+
+
+def test_a_sweep_that_dies_before_it_has_made_its_letters_leaves_them_for_another(ids, smtp_sink, now):
+    assert len(post.due()) == 3
+    assert post.sweep() == 0
+    with clock.at(now + post.MAKING):
+        assert post.sweep() == 3
+    assert len(smtp_sink.taken) == 3
+
+
 def test_of_a_dead_workers_letters_only_the_first_unfinished_can_have_left(ids, smtp_sink, now):
     post.prepare(ids)
     claimed = post._claim(ids)

@@ -90,5 +90,8 @@ def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_serve
         voyage.until(lambda: voyage.waits_for.startswith("green"), 60)
         voyage.settled(60)
         voyage.is_whole()
+        late = "SELECT count(*) FROM traders_heartbeat WHERE until > clock_timestamp() - interval '10 seconds'"
+        voyage.until(lambda: voyage.rows(late)[0][0] == 1)  # the heart beats again
+        assert voyage.rows("SELECT count(*) FROM traders_heartbeat") == [(1,)], "a restart is no outage"
     finally:
         house.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,20 @@ def test_the_embedded_house_is_on_loopback():
 def test_the_beat_wakes_tasks_that_exist():
     current_app.loader.import_default_modules()
     assert {line["task"] for line in SCHEDULE.values()} <= set(current_app.tasks)
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("name", ["web", "clock", "out", "beat", "mail"])
+def test_any_process_alone_keeps_the_heart_beating(house: House, name: str):
+    """An outage is a span in which no process lived (PR-MAIL-03)."""
+    house.start(name)
+    beats = "from traders.models import Heartbeat as H; print(*H.objects.values_list('since', 'until'))"
+    end = time.monotonic() + 60
+    while True:
+        told = house.manage("shell", "-v", "0", "-c", f"{beats}; print(H.objects.extra(where=['until > since']).exists())")
+        if "True" in told.splitlines()[-1]:
+            return
+        assert time.monotonic() < end, (told, house.log(name)[-2000:])
 
 
 @pytest.mark.faults

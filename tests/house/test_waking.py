@@ -1,11 +1,77 @@
-"""A queue that is away costs a page nothing: what nobody was woken for is found by the sweeps."""
+"""Ringing for sweeps: at most one of a kind waits, and a queue that is away costs a page nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from celery import Celery
+from celery.beat import ScheduleEntry
 
 from tests.services.ports import free_port
+from tests.services.redis import Redis
 from worker import waking
+from worker.celery import app
+from worker.queues import CLOCK, IN, OUT, QUEUES, REST, ROUTES, WAITS
+from worker.schedule import SCHEDULE
+
+
+@pytest.fixture
+def queues(redis_server: Redis, settings, monkeypatch) -> Iterator[Celery]:
+    """The server's app on a real, empty queue."""
+    redis_server.client().flushall()
+    settings.REDIS_URL = redis_server.url
+    waking.bell.cache_clear()
+    with Celery(broker=redis_server.url, set_as_current=False) as connected:
+        connected.conf.update(task_routes=ROUTES, task_default_queue=REST, task_queues=app.conf.task_queues)
+        monkeypatch.setattr(waking, "current_app", connected)
+        yield connected
+    waking.bell.cache_clear()
+
+
+def waiting(redis_server: Redis) -> dict[str, int]:
+    """How many calls wait in each queue."""
+    return {name: redis_server.client().llen(name) for name in QUEUES}
+
+
+def test_each_task_has_its_queue():
+    found = {task: app.amqp.router.route({}, task)["queue"].name for task in (line["task"] for line in SCHEDULE.values())}
+    assert found == {
+        "worker.tasks.post.sweep": OUT,
+        "worker.tasks.digests.write": REST,
+        "worker.tasks.inbox.sweep": IN,
+        "worker.tasks.bots.sweep": REST,
+        "worker.tasks.clock.sweep": CLOCK,
+    }
+
+
+def test_a_sweep_that_waits_is_not_rung_for_again(queues, redis_server):
+    for _ in range(50):
+        waking.wake("worker.tasks.post.sweep")
+        waking.wake("worker.tasks.inbox.sweep")
+    assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 1, REST: 0}
+    app.loader.import_default_modules()
+    waking._taken_up(task=app.tasks["worker.tasks.post.sweep"])  # it begins: what is committed from now on rings again
+    waking.wake("worker.tasks.post.sweep")
+    assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 2, REST: 0}
+
+
+def test_the_beat_piles_nothing_up_where_no_worker_is(queues, redis_server):
+    beat = waking.Beat(app=queues, lazy=True)
+    for _ in range(20):
+        for name, line in SCHEDULE.items():
+            beat.apply_entry(ScheduleEntry(name=name, task=line["task"], schedule=line["schedule"], options=line["options"], app=queues))
+    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 2}
+    beat.close()
+
+
+def test_a_call_that_was_lost_is_rung_for_again_after_a_while(queues, redis_server):
+    waking.wake("worker.tasks.post.sweep")
+    assert 0 < redis_server.client().ttl("waiting:worker.tasks.post.sweep") <= WAITS
 
 
 def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeypatch):
-    slept = []
+    slept: list[float] = []
     monkeypatch.setattr("redis.retry.sleep", slept.append)  # between tries: Celery's own connection makes three, of seconds each
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     waking.bell.cache_clear()

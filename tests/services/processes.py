@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import time
 from pathlib import Path
 
 from celery import Celery
+from honcho.environ import parse_procfile
 
 from tests.services.ports import free_port, wait_for_port
 from traders.keys import new_key
@@ -20,9 +22,10 @@ BIN = Path(sys.executable).parent
 
 
 class House:
-    """A house of its own in a folder: `start` and `kill` its processes by their names in COMMANDS, run `manage` commands in it.
+    """A house of its own in a folder: `start` and `kill` its processes, run `manage` commands in it.
 
-    On SQLite where `database_url` is empty. Letters go out to `smtp_port`.
+    Processes have their names in the Procfile; `worker` is one that serves all queues. On SQLite where `database_url` is empty.
+    Letters go out to `smtp_port`.
     """
 
     def __init__(self, *, redis_url: str, database_url: str = "", smtp_port: int = 0) -> None:
@@ -47,12 +50,9 @@ class House:
         }
         if database_url:
             self.environment["DATABASE_URL"] = database_url
-        self.commands = {
-            "web": [str(BIN / "gunicorn"), "traders.wsgi", "--bind", f"127.0.0.1:{self.web_port}", "--threads", "4", "--no-control-socket"],
-            "worker": [str(BIN / "celery"), "-q", "-A", "worker", "worker", "--loglevel", "INFO", "--concurrency", "2"],
-            "beat": [str(BIN / "celery"), "-q", "-A", "worker", "beat"],
-            "mail": [sys.executable, "manage.py", "postoffice"],
-        }
+        lines = parse_procfile((TREE / "Procfile").read_text("utf-8")).processes
+        lines["worker"] = "celery -q -A worker worker --loglevel INFO --concurrency 2"  # one that serves all queues
+        self.commands = {name: shlex.split(line.replace("${PORT:-8000}", str(self.web_port))) for name, line in lines.items()}
         self._running: dict[str, subprocess.Popen[bytes]] = {}
 
     def manage(self, *arguments: str) -> str:
@@ -63,8 +63,9 @@ class House:
     def start(self, name: str, **more: str) -> subprocess.Popen[bytes]:
         """Start a process; `more` is added to its environment. Returns when it listens, where it does."""
         with Path(self.folder.name, f"{name}.log").open("ab") as log:
+            program, *arguments = self.commands[name]
             process = subprocess.Popen(
-                self.commands[name], cwd=TREE, env=self.environment | more, stdout=log, stderr=log, start_new_session=True
+                [str(BIN / program), *arguments], cwd=TREE, env=self.environment | more, stdout=log, stderr=log, start_new_session=True
             )
         self._running[name] = process
         if port := {"web": self.web_port, "mail": self.office_port}.get(name):

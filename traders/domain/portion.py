@@ -18,6 +18,6 @@ def portion(rows: models.QuerySet[M], by: str, limit: int) -> list[M]:
     oldest = list(rows.order_by(by, "pk")[: limit + 1])
     if len(oldest) <= limit:
         return oldest
-    newest = list(rows.order_by(f"-{by}", "pk")[: limit // 2])
+    newest = list(rows.order_by(f"-{by}", "-pk")[: limit // 2])
     chosen = {row.pk: row for row in [*oldest[: limit - limit // 2], *newest]}
     return sorted(chosen.values(), key=lambda row: (getattr(row, by), row.pk))

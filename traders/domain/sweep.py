@@ -82,7 +82,7 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
         alone = due
     for row in alone:
         if len(due) == limit:
-            catch_up(row.game_id, row.due)  # of its game earlier ones may be due that this portion left out
+            catch_up(row.game_id, row.due, row.pk)  # of its game earlier ones may be due that this portion left out
         _one(row, now, outages, swept)
     return swept
 
@@ -104,11 +104,14 @@ def _together(due: list[Due], now: datetime, swept: Swept) -> bool:
     return True
 
 
-def catch_up(game_id: int, moment: datetime) -> None:
-    """Carry out the game's deadlines that passed before `moment`, in their order: a letter taken then finds them passed (PR-RECEIPT-07)."""
+def catch_up(game_id: int, moment: datetime, before: int = 0) -> None:
+    """Carry out the game's deadlines that passed before `moment`, in their order: a letter taken then finds them passed (PR-RECEIPT-07).
+
+    `before`: of those that pass at that moment also the rows with lower ids.
+    """
     moment = clock.whole(moment)
     for _ in range(1_000):
-        passed = [row for row in OPEN.rows(game_id) if row.due is not None and row.due < moment]
+        passed = [row for row in OPEN.rows(game_id) if row.due is not None and (row.due, row.pk) < (moment, before)]
         if any(row.kind != DeadlineKind.COURT for row in passed) and Game.objects.filter(pk=game_id, frozen=True).exists():
             passed = [row for row in passed if row.kind == DeadlineKind.COURT]  # what else is due waits until the clocks run again
         found = min(passed, key=lambda row: (row.due, row.pk), default=None)

@@ -7,7 +7,7 @@ from celery import shared_task
 from traders.domain import sweep as sweeping
 from worker.waking import wake
 
-PORTION = 20
+PORTION = 10
 """Deadlines of one task: short enough that one which falls due meanwhile is looked at within a second or two."""
 
 

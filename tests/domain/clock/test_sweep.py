@@ -77,6 +77,35 @@ def test_what_cannot_be_carried_out_is_set_back_an_hour_and_stops_nobody_else(
 
 
 @pytest.mark.django_db
+def test_what_falls_due_after_many_is_carried_out_with_the_next_portion() -> None:
+    """A thousand turns out of time keep no other game waiting."""
+    tables = [Table("red", "blue", grace="0h") for _ in range(8)]
+    Deadline.objects.filter(kind=DeadlineKind.REMINDER).delete()
+    *many, other = tables
+    due = START + timedelta(hours=72)
+    Deadline.objects.filter(game_id=other.id).update(due=due + timedelta(minutes=1))
+    clock.set_to(due + timedelta(minutes=2))
+    sweep.sweep(2)
+    assert other.game.turn == "blue"
+    assert [table.game.turn for table in many] == ["blue"] + ["red"] * 6, "and the oldest goes on"
+
+
+@pytest.mark.django_db
+def test_a_later_deadline_of_a_game_never_comes_before_an_earlier_one() -> None:
+    tables = [Table("red", "blue", grace="0h") for _ in range(6)]
+    Deadline.objects.filter(kind=DeadlineKind.REMINDER).delete()
+    last = tables[-1]
+    due = START + timedelta(hours=72)
+    Deadline.objects.create(
+        game_id=last.id, kind=DeadlineKind.SEAT, key="red", seat="red", due=due + timedelta(hours=1), set_at=START, data={}
+    )
+    clock.set_to(due + timedelta(hours=2))
+    sweep.sweep(2)
+    turn, seat = Deadline.objects.filter(game_id=last.id).exclude(done_at=None).order_by("done_at")
+    assert (turn.kind, turn.done_at, seat.kind) == (DeadlineKind.TURN, due, DeadlineKind.SEAT)
+
+
+@pytest.mark.django_db
 def test_due_rows_are_found_by_the_index_over_open_ones() -> None:
     table = Table("red", "blue")
     done = [

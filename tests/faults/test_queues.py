@@ -1,0 +1,38 @@
+"""A mail server that hangs and many turns out of time at once delay nothing else, and are no outage (PR-MAIL-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.faults.rush import Rush
+from tests.services.postgres import Postgres
+from tests.services.processes import House
+from tests.services.redis import Redis
+from tests.services.smtp import Sink
+
+pytestmark = pytest.mark.faults
+
+LATE = 15
+"""Seconds: three times what is promised, on a machine that runs other tests as well."""
+
+
+@pytest.fixture
+def house(redis_server: Redis, smtp_sink: Sink, postgres_server: Postgres) -> Iterator[House]:
+    """A house on PostgreSQL, whose senders wait long for the mail server."""
+    redis_server.client().flushall()
+    house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port, database_url=postgres_server.create("rush"))
+    house.environment["EMAIL_TIMEOUT"] = "30"
+    house.manage("migrate", "--verbosity", "0")
+    yield house
+    house.close()
+
+
+def test_a_hanging_mail_server_and_a_rush_of_deadlines_delay_nothing_else(house: House, smtp_sink: Sink):
+    found = Rush(house, smtp_sink, rush=60, others=5, apart=4, ahead=40).run(hang=25)
+    assert found.hung, "the mail server hung over letters"
+    assert max(found.deadlines) < LATE, found
+    assert max(found.letters) < LATE, found
+    assert found.outages == 0
+    assert found.longest_silence < 2 * LATE, found
