@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def _told(found: Figures, turns: int, hang: float) -> int:
-    console = Console()
+    console = Console(width=140)
     console.print(
         f"{turns:,} turns out of time in one second, carried out within {found.rush_done:.0f} s; mail server hung for {hang:.0f} s"
     )

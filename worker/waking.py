@@ -11,7 +11,7 @@ from typing import Any
 
 from celery import current_app
 from celery.beat import ScheduleEntry, Scheduler
-from celery.signals import task_prerun
+from celery.signals import task_prerun, worker_ready
 from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis import Redis
@@ -22,6 +22,7 @@ from redis.retry import Retry
 from traders.domain.desk import letters_written
 from traders.domain.inbox.edge import arrived
 from worker.queues import WAITS
+from worker.schedule import SCHEDULE
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,14 @@ def _taken_up(task: Any = None, **kwargs: Any) -> None:
             redis.delete(_waiting(task.name))
     except (RedisError, OSError) as error:
         log.warning("the queue is away (%s)", error)
+
+
+@worker_ready.connect
+def _begun(**kwargs: Any) -> None:
+    """A worker has begun: what a killed one had taken off the queue is rung for again."""
+    redis = bell()
+    if redis is not None:
+        redis.delete(*(_waiting(line["task"]) for line in SCHEDULE.values()))
 
 
 def _waiting(task: str) -> str:

@@ -18,6 +18,7 @@ from tests.services.processes import House
 from tests.services.smtp import Sink
 from worker.queues import QUEUES
 
+ENDED = "SELECT count(*) FROM traders_deadline WHERE kind = 'turn' AND done_at NOTNULL"
 MAKE = """
 from datetime import datetime, timedelta
 from traders.domain import clock, play
@@ -103,13 +104,9 @@ class Rush:
                 raise TimeoutError(f"{len(done)} deadlines were carried out, the rush was done after {rush_done} s")
             for n, pk in enumerate(self._games):
                 due = at + timedelta(seconds=3 + self.apart * n)
-                if pk not in done and self._one(
-                    database, f"SELECT count(*) FROM traders_deadline WHERE game_id = {pk} AND done_at NOTNULL"
-                ):
+                if pk not in done and self._one(database, f"{ENDED} AND game_id = {pk}"):
                     done[pk] = (now - due).total_seconds()
-            if not rush_done and self._one(database, "SELECT count(*) FROM traders_deadline WHERE done_at NOTNULL") >= self.rush + len(
-                done
-            ):
+            if not rush_done and self._one(database, ENDED) >= self.rush + len(done):
                 rush_done = since
             if since > 0:
                 beat = "SELECT extract(epoch FROM clock_timestamp() - max(until)) FROM traders_heartbeat"

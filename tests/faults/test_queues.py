@@ -32,7 +32,7 @@ def house(redis_server: Redis, smtp_sink: Sink, postgres_server: Postgres) -> It
 def test_a_hanging_mail_server_and_a_rush_of_deadlines_delay_nothing_else(house: House, smtp_sink: Sink):
     found = Rush(house, smtp_sink, rush=60, others=5, apart=4, ahead=40).run(hang=25)
     assert found.hung, "the mail server hung over letters"
-    assert max(found.deadlines) < LATE, found
+    assert 0 < min(found.deadlines) <= max(found.deadlines) < LATE, found
     assert max(found.letters) < LATE, found
     assert found.outages == 0
     assert found.longest_silence < 2 * LATE, found

@@ -70,6 +70,16 @@ def test_a_call_that_was_lost_is_rung_for_again_after_a_while(queues, redis_serv
     assert 0 < redis_server.client().ttl("waiting:worker.tasks.post.sweep") <= WAITS
 
 
+def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one_begins(queues, redis_server):
+    waking.wake("worker.tasks.post.sweep")
+    redis_server.client().delete(OUT)
+    waking.wake("worker.tasks.post.sweep")
+    assert waiting(redis_server)[OUT] == 0
+    waking._begun()
+    waking.wake("worker.tasks.post.sweep")
+    assert waiting(redis_server)[OUT] == 1
+
+
 def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeypatch):
     slept: list[float] = []
     monkeypatch.setattr("redis.retry.sleep", slept.append)  # between tries: Celery's own connection makes three, of seconds each

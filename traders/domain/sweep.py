@@ -60,9 +60,13 @@ class Due:
 
 
 def due_rows(limit: int = BATCH, now: datetime | None = None) -> list[Due]:
-    """Rows that are due, the earliest first; of more than the limit also the latest. Read without a lock by the index over open rows."""
+    """Rows that are due, the earliest first; of more than the limit also the latest. Read without a lock by the index over open rows.
+
+    In a game whose clocks stand still only the court's go on (PR-CLAIM-03): what else is due there waits, and stands in nobody's way.
+    """
     passed = (now or clock.now()) - clock.settling()
-    rows = Deadline.objects.filter(done_at=None, due__lte=passed).only("game_id", "kind", "due")
+    runs = Q(game__frozen=False) | Q(kind=DeadlineKind.COURT)
+    rows = Deadline.objects.filter(runs, done_at=None, due__lte=passed).only("game_id", "kind", "due")
     return [Due(row.pk, row.game_id, row.kind, row.due) for row in portion(rows, "due", limit) if row.due is not None]
 
 

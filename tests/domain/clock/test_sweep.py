@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.domain.clock.table import START, Table
-from traders.domain import clock, play, sweep
+from traders.domain import clock, deadlines, play, sweep
 from traders.models import Arrival, ArrivalStatus, Deadline, DeadlineKind, Entry, Game, Letter, LetterKind, Player, Seat
 
 
@@ -88,6 +88,23 @@ def test_what_falls_due_after_many_is_carried_out_with_the_next_portion() -> Non
     sweep.sweep(2)
     assert other.game.turn == "blue"
     assert [table.game.turn for table in many] == ["blue"] + ["red"] * 6, "and the oldest goes on"
+
+
+@pytest.mark.django_db
+def test_what_waits_in_games_that_stand_still_keeps_no_other_waiting() -> None:  # PR-CLAIM-03
+    *held, other = [Table("red", "blue", grace="0h") for _ in range(5)]
+    Deadline.objects.filter(kind=DeadlineKind.REMINDER).delete()
+    due = START + timedelta(hours=1)
+    for table in held:
+        seat = Deadline(
+            game_id=table.id, kind=DeadlineKind.SEAT, key="red", seat="red", due=due, set_at=START, data={"opened": START.isoformat()}
+        )
+        seat.save()
+        Game.objects.filter(pk=table.id).update(frozen=True)
+        deadlines.freeze(table.game, START)
+    clock.set_to(START + timedelta(hours=72, seconds=1))
+    assert [row.game_id for row in sweep.due_rows(2)] == [other.id]
+    assert sweep.sweep(2).done == 1
 
 
 @pytest.mark.django_db
