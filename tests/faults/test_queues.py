@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.faults.rush import Rush
-from tests.services.postgres import Postgres
 from tests.services.processes import House
-from tests.services.redis import Redis
 from tests.services.smtp import Sink
 
-pytestmark = pytest.mark.faults
+pytestmark = [pytest.mark.faults, pytest.mark.postgres]
 
 LATE = 15
 """Seconds: three times what is promised, on a machine that runs other tests as well."""
 
 
-@pytest.fixture
-def house(redis_server: Redis, smtp_sink: Sink, postgres_server: Postgres) -> Iterator[House]:
-    """A house on PostgreSQL, whose senders wait long for the mail server."""
-    redis_server.client().flushall()
-    house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port, database_url=postgres_server.create("rush"))
-    house.environment["EMAIL_TIMEOUT"] = "30"
-    house.manage("migrate", "--verbosity", "0")
-    yield house
-    house.close()
-
-
 def test_a_hanging_mail_server_and_a_rush_of_deadlines_delay_nothing_else(house: House, smtp_sink: Sink):
+    house.environment["EMAIL_TIMEOUT"] = "30"  # a sender waits longer than anything else may
     found = Rush(house, smtp_sink, rush=60, others=5, apart=4, ahead=40).run(hang=25)
     assert found.hung, "the mail server hung over letters"
     assert 0 < min(found.deadlines) <= max(found.deadlines) < LATE, found

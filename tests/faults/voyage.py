@@ -85,11 +85,7 @@ class Voyage:
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """What stands in the database."""
-        if url := self.house.environment.get("DATABASE_URL"):
-            with psycopg.connect(url) as database:
-                return database.execute(query.encode()).fetchall()
-        with closing(sqlite3.connect(Path(self.house.folder.name, "traders.sqlite3"), timeout=20)) as database:
-            return database.execute(query).fetchall()
+        return self.house.rows(query)
 
     def change(self, *statements: tuple[str, str]) -> None:
         """Change rows by hand: each statement for SQLite, and for PostgreSQL."""

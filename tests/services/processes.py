@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import shlex
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import psycopg
 from celery import Celery
 from honcho.environ import parse_procfile
 
@@ -71,6 +75,14 @@ class House:
         if port := {"web": self.web_port, "mail": self.office_port}.get(name):
             wait_for_port(port)
         return process
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What stands in the database."""
+        if url := self.environment.get("DATABASE_URL"):
+            with psycopg.connect(url) as database:
+                return database.execute(query.encode()).fetchall()
+        with closing(sqlite3.connect(Path(self.folder.name, "traders.sqlite3"), timeout=20)) as database:
+            return database.execute(query).fetchall()
 
     def log(self, name: str) -> str:
         """What a process has said so far."""
