@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F
 
 from traders.domain import bargaining, clock, play, sweep
@@ -48,11 +48,14 @@ def answer(letter_id: int) -> bool:
             if letter is None:
                 return False
             lines = _lines(game, letter)
-            Letter.objects.filter(pk=letter_id).update(next_try=None, attempts=F("attempts") + bool(lines))
+            Letter.objects.filter(pk=letter_id).update(next_try=None, attempts=F("attempts") + len(lines[:1]))
             if lines:
                 play.orders(game_id, seat, "\n".join(lines), source=Source.BOT, moment=label_of(letter), at=at)
             return bool(lines)
-    except Exception:
+    except OperationalError:
+        log.warning("the database was busy with letter %s; the next sweep takes it", letter_id, exc_info=True)
+        return False
+    except Exception:  # whatever it is, it must not stand in the way of other games' bots
         log.exception("the bot %s of game %s could not answer letter %s", seat, game_id, letter_id)
         faults = Letter.objects.values_list("attempts", flat=True).get(pk=letter_id) + 1
         again = clock.now() + AFTER_A_FAULT if faults < MOST_FAULTS else None
