@@ -7,8 +7,6 @@ from datetime import datetime
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from traders.domain import clock, confirming, deadlines, proposals, seating, waiting_orders, words
 from traders.domain.letters import officials
 from traders.domain.passage import Line
