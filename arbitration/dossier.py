@@ -13,9 +13,11 @@ from arbitration import timeline
 from arbitration.evidence import At, Dossier, Mail, Notice, Undone
 from arbitration.models import Claim, ClaimKind
 from arbitration.stamps import mail
-from traders.domain import deadlines, history
+from traders.domain import clock, deadlines, history
 from traders.domain import settings as game_settings
+from traders.domain.labels import label_of
 from traders.domain.playing_hours import PlayingHours
+from traders.domain.reports import BY_MAIL, OWN_RELAY
 from traders.domain.seat_hours import hours_of
 from traders.engines.contract import Seat
 from traders.engines.registry import engine as engine_of
@@ -30,6 +32,7 @@ from traders.models import (
     Kind,
     Letter,
     LetterKind,
+    Look,
     Report,
     ReportKind,
     Sealed,
@@ -87,7 +90,7 @@ def at_of(claim: Claim) -> At | None:
     if not data.get("kind"):
         return None
     begun, passed = datetime.fromisoformat(data["begun"]), datetime.fromisoformat(data["passed"]) if data.get("passed") else None
-    row = _deadline(claim.game, data["kind"], data["key"], begun)
+    row = _deadline(claim.game, data["kind"], data["key"], begun, passed)
     in_play = history.in_play(claim.game, data["entry"], claim.entry) if data["entry"] else True
     return At(
         data["kind"],
@@ -103,11 +106,13 @@ def at_of(claim: Claim) -> At | None:
     )
 
 
-def _deadline(game: Game, kind: str, key: int, begun: datetime) -> Deadline | None:
+def _deadline(game: Game, kind: str, key: int, begun: datetime, passed: datetime | None) -> Deadline | None:
+    """The deadline of its last round."""
     kinds = {"interval": DeadlineKind.INTERVAL, "choice": DeadlineKind.CHOICE}
     if kind not in kinds:
         return None
-    return Deadline.objects.filter(game=game, kind=kinds[kind], key=str(key), set_at=begun).order_by("-pk").first()
+    rows = Deadline.objects.filter(game=game, kind=kinds[kind], key=str(key), set_at__gte=begun)
+    return (rows.filter(set_at__lt=passed) if passed else rows).order_by("-pk").first()
 
 
 # --- what was told, and when ------------------------------------------------------------------------------------------------------
@@ -127,52 +132,85 @@ def told_of(game: Game, seat: Seat, number: int, by: datetime) -> datetime:
     letter = letters.select_related("told_in").order_by("pk").first()
     if letter is None:
         return Entry.objects.values_list("at", flat=True).get(game=game, number=number)
-    return accepted(letter, by)
+    return _accepted(letter, by) or letter.written
 
 
-def accepted(letter: Letter, by: datetime) -> datetime:
+def _accepted(letter: Letter, by: datetime) -> datetime | None:
     """When the letter, or the one in which it was told, was accepted for delivery; what was accepted after `by` is not known yet."""
     sent = letter.accepted or (letter.told_in.accepted if letter.told_in else None)
-    return (sent if sent and sent <= by else letter.written).replace(microsecond=0)
+    return sent.replace(microsecond=0) if sent and sent <= by else None
 
 
 _LABELS = {"interval": "i", "choice": "c"}
 ASTRAY = (ReportKind.BOUNCED, ReportKind.REJECTED, ReportKind.DEFERRED)
+COURT = ("claim", "withdraw", "answer", "appeal")
+"""Words of a letter that speaks to the court alone."""
 
 
 def notice_letter(game: Game, seat: Seat, label: str, begun: datetime, upto: datetime) -> Letter | None:
     """The seat's notice of an interval: of several rounds that of the latest whose notice went astray, else of the first."""
     letters = Letter.objects.filter(game=game, seat=seat, moment=label, asks=True, written__gte=begun, written__lte=upto)
     letters = letters.exclude(kind=LetterKind.REMINDER)
-    astray = letters.filter(reports__kind__in=ASTRAY).order_by("-pk").first()
+    reports = Report.objects.filter(kind__in=ASTRAY).exclude(source=BY_MAIL)
+    astray = letters.filter(pk__in=reports.values("letter")).order_by("-pk").first()
     return astray or letters.order_by("pk").first()
 
 
 def notice_of(claim: Claim, at: At) -> Notice | None:
-    """The claimant's notice of the interval, and what became of it (PR-MAIL-01)."""
+    """The claimant's notice of the interval, and what became of it (PR-MAIL-01, PR-EVIDENCE-02)."""
     letter = notice_letter(claim.game, claim.seat, _LABELS.get(at.kind, "?") + str(at.key), at.begun, claim.made)
     if letter is None:
         return None
-    reports = list(Report.objects.filter(letter=letter, taken__lte=claim.made).order_by("at", "pk"))
-    by_kind = {kind: [report.at for report in reports if report.kind == kind] for kind in ReportKind.values}
-    bounces = sorted(by_kind[ReportKind.BOUNCED] + by_kind[ReportKind.REJECTED])
-    deliveries, deferrals = by_kind[ReportKind.DELIVERED], by_kind[ReportKind.DEFERRED]
-    sent = accepted(letter, claim.made)
-    delivered = deliveries[0] if deliveries else None if deferrals or bounces else sent
-    acted = (
-        Sealed.objects.filter(game=claim.game, seat=claim.seat, interval=at.key, at__gte=letter.written, at__lte=claim.made)
-        .order_by("serial")
-        .first()
-    )
+    told = list(Report.objects.filter(letter=letter, taken__lte=claim.made).order_by("at", "pk"))
+    reports = [report for report in told if report.source != BY_MAIL]
+    sent = _accepted(letter, claim.made)
+    bounces = [report.at for report in reports if report.kind in (ReportKind.BOUNCED, ReportKind.REJECTED)]
+    deliveries = [report.at for report in reports if report.kind == ReportKind.DELIVERED]
+    # that our own mail server deferred it says nothing any more once it has taken it
+    deferrals = [report.at for report in reports if report.kind == ReportKind.DEFERRED and not (sent and report.source == OWN_RELAY)]
     return Notice(
         written=letter.written,
-        delivered=delivered,
+        half=hours_for(claim.game, claim.seat).add(letter.written, game_settings.of(claim.game).interval_time / 2),
+        accepted=sent,
+        delivered=deliveries[0] if deliveries else None,
         bounced=bounces[0] if bounces else None,
         deferred=deferrals[-1] if deferrals else None,
-        half=hours_for(claim.game, claim.seat).add(letter.written, game_settings.of(claim.game).interval_time / 2),
-        knew=acted.at if acted else None,
+        knew=_knew(claim, at, letter),
+        looked=_looked(claim, at, letter),
+        by_mail=tuple((report.at, report.get_kind_display()) for report in told if report.source == BY_MAIL),
         contradicts=_contradiction(deliveries, bounces),
     )
+
+
+def _knew(claim: Claim, at: At, notice: Letter) -> datetime | None:
+    """When the claimant first acted in the interval, or answered its notice by letter."""
+    since = {"seat": claim.seat, "game": claim.game}
+    acted = Sealed.objects.filter(**since, interval=at.key, at__gte=notice.written, at__lte=claim.made).order_by("serial").first()
+    answers = Arrival.objects.filter(
+        game=claim.game,
+        seat__colour=claim.seat,
+        moment=label_of(notice),
+        taken__gte=notice.written,
+        taken__lt=min(claim.made, at.passed or claim.made),
+        outcome__in=[ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED],
+    )
+    letter = next((letter for letter in answers.order_by("taken", "pk") if not _for_the_court(letter)), None)
+    known = [moment for moment in (acted and acted.at, letter and clock.whole(letter.taken)) if moment]
+    return min(known, default=None)
+
+
+def _for_the_court(letter: Arrival) -> bool:
+    """Whether a letter holds nothing but claims and what is said to them: who claims that a notice was late answers it late."""
+    return all(
+        line.split(maxsplit=1)[0].lower().rstrip(":") in COURT for line in str(letter.notes.get("orders", "")).splitlines() if line.strip()
+    )
+
+
+def _looked(claim: Claim, at: At, notice: Letter) -> datetime | None:
+    """When the claimant first looked at the game's page while the interval was open."""
+    looks = Look.objects.filter(seat__game=claim.game, seat__colour=claim.seat, at__gte=notice.written, at__lt=claim.made)
+    look = looks.filter(at__lt=at.passed or claim.made).order_by("at").first()
+    return look.at if look else None
 
 
 def _contradiction(deliveries: list[datetime], bounces: list[datetime]) -> str:
@@ -237,7 +275,7 @@ def _orders(claim: Claim, at: At) -> tuple[tuple[Seat, ...], tuple[Seat, ...], b
     )
     agreed = {row.seat: row.text for row in rows.order_by("serial")}
     letter = mail(claim.letter) if claim.letter else None
-    late = _agreement(letter) if letter and letter.reached and letter.reached <= (at.due or at.passed or claim.made) else ""
+    late = _agreement(letter) if letter and letter.reached and at.in_time(letter.reached) else ""
     if late:
         agreed[claim.seat] = late
     reacting = {seat for _, _, seat in used}

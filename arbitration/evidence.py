@@ -52,7 +52,7 @@ class Mail:
     confirmed: bool = False
     """It came from another mailbox and counts from the player's confirmation (PR-RECEIPT-03)."""
     contradicts: str = ""
-    """What in its own trace lines contradicts itself."""
+    """What in its transfer lines cannot be true together: then they settle nothing."""
 
     @property
     def reached(self) -> datetime | None:
@@ -63,18 +63,39 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The claimant's notice of the disputed interval, and what became of it."""
+    """The claimant's notice of the disputed interval, and what became of it. Reports by mail are in `by_mail` alone (PR-EVIDENCE-01)."""
 
     written: datetime
-    delivered: datetime | None
-    """None: not known to have come."""
+    half: datetime
+    """When half of the interval had passed for the claimant."""
+    accepted: datetime | None = None
+    """When the club's own mail server took it, which tells nothing of its delivery (PR-EVIDENCE-02); None: it has not left yet."""
+    delivered: datetime | None = None
+    """When the provider reported it as delivered; None: no such report."""
     bounced: datetime | None = None
     deferred: datetime | None = None
-    half: datetime | None = None
-    """When half of the interval had passed for the claimant."""
+    """Until when it was reported as not delivered."""
     knew: datetime | None = None
-    """When the claimant acted in the interval, and so knew of it."""
+    """When the claimant acted in the interval or answered its notice, and so knew of it."""
+    looked: datetime | None = None
+    """When the claimant first looked at its page while the interval was open."""
+    by_mail: tuple[tuple[datetime, str], ...] = ()
+    """When which kinds of report came by mail: what a player says."""
     contradicts: str = ""
+
+    @property
+    def astray(self) -> bool:
+        """It bounced, or is known to have been undelivered when half of the interval had passed (PR-MAIL-01)."""
+        if self.bounced is not None:
+            return True
+        if self.delivered is not None:
+            return self.delivered > self.half
+        return self.deferred is not None or self.accepted is None or self.accepted > self.half
+
+    @property
+    def known(self) -> bool:
+        """Whether anything is known of its delivery (PR-EVIDENCE-02)."""
+        return self.astray or self.delivered is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +130,21 @@ class At:
     """Play waited in it for the claimant."""
     seats: tuple[Seat, ...] = ()
     in_play: bool = True
+
+    @property
+    def all_had_passed(self) -> bool:
+        """It was over before its deadline (PR-INTERVAL-03)."""
+        return self.due is not None and self.passed is not None and self.passed < self.due
+
+    @property
+    def over(self) -> datetime:
+        """When it was over: at its deadline, or earlier where all had passed."""
+        return (self.passed if self.all_had_passed else self.due) or self.passed or self.begun
+
+    def in_time(self, at: datetime) -> bool:
+        """Whether what was taken in second `at` was in time: on the stroke of the deadline (PR-RECEIPT-02), before the last pass
+        (PR-INTERVAL-03)."""
+        return at < self.over if self.all_had_passed else at <= self.over
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from arbitration.evidence import At, Piece, Weight, hour
 from arbitration.models import Claim
 from arbitration.stamps import mail
 from traders.domain import deadlines, heartbeat
+from traders.domain.reports import BY_MAIL
 from traders.domain.resuming import AGAIN, used_by
-from traders.models import Arrival, Deadline, DeadlineKind, Entry, Letter, LetterKind, Report, Sealed
+from traders.models import Arrival, Deadline, DeadlineKind, Entry, Letter, LetterKind, Look, Report, Sealed
 
 BEFORE = timedelta(hours=1)
 """How long before the moment the evidence begins."""
@@ -27,6 +28,7 @@ def pieces(claim: Claim, at: At | None) -> tuple[Piece, ...]:
         *_entries(claim, begin),
         *_arrivals(claim, begin),
         *_letters(claim, begin),
+        *_looks(claim, begin),
         *_deadlines(claim, begin),
         *_said(claim, begin),
         *_outages(claim, begin),
@@ -62,14 +64,18 @@ def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
         )
         letter = mail(arrival)
         for stamp in letter.stamps:
-            side = "of the receiving side" if stamp.ours else "of no host that was named"
-            yield Piece(stamp.at, f"{stamp.host}, {side}, stamped letter {arrival.pk}", f"letter {arrival.pk}", Weight.STAMP, to)
+            if stamp.ours:
+                text, weight = f"{stamp.host}, of the receiving side, stamped letter {arrival.pk}", Weight.STAMP
+            else:
+                text = f"A line that anybody could have written says that {stamp.host} stamped letter {arrival.pk}"
+                weight = Weight.WORD
+            yield Piece(stamp.at, text, f"letter {arrival.pk}", weight, to)
         if letter.dated:
             yield Piece(letter.dated, f"Letter {arrival.pk} dates itself", f"letter {arrival.pk}", Weight.DATE, to)
 
 
 def _letters(claim: Claim, begin: datetime) -> Iterator[Piece]:
-    """Notices to the claimant and what providers report of them."""
+    """Notices to the claimant, what providers report of them, and what only a letter says that anybody could have written."""
     letters = Letter.objects.filter(game=claim.game, seat=claim.seat, written__gte=begin, written__lt=claim.made).exclude(
         kind=LetterKind.NOTE
     )
@@ -82,11 +88,23 @@ def _letters(claim: Claim, begin: datetime) -> Iterator[Piece]:
             (claim.seat,),
         )
         if letter.accepted and letter.accepted < claim.made:
-            text = f"The letter to {claim.seat} was accepted for delivery"
+            text = f"The letter to {claim.seat} was accepted for delivery by our mail server"
             yield Piece(letter.accepted.replace(microsecond=0), text, f"letter out {letter.pk}", Weight.SERVER, (claim.seat,))
     for report in Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"):
-        text = f"The letter to {claim.seat} was reported {report.kind}"
+        if report.source == BY_MAIL:
+            text = f"A letter that anybody could have written says of the letter to {claim.seat}: {report.get_kind_display()}"
+            yield Piece(report.at.replace(microsecond=0), text, "report by mail", Weight.WORD, (claim.seat,))
+            continue
+        text = f"The letter to {claim.seat} was reported: {report.get_kind_display()}"
         yield Piece(report.at.replace(microsecond=0), text, f"report of {report.source}", Weight.SERVER, (claim.seat,))
+
+
+def _looks(claim: Claim, begin: datetime) -> Iterator[Piece]:
+    """When the claimant looked at the game's page: for its seat and the referee."""
+    for look in Look.objects.filter(seat__game=claim.game, seat__colour=claim.seat, at__gte=begin, at__lt=claim.made).order_by(
+        "at", "entry"
+    ):
+        yield Piece(look.at, f"{claim.seat} looked at the game's page, after entry {look.entry}", "page", Weight.SERVER, (claim.seat,))
 
 
 def _deadlines(claim: Claim, begin: datetime) -> Iterator[Piece]:

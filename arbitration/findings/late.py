@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from arbitration.evidence import At, Dossier, Mail, hour
 from arbitration.findings.found import Fact, Found, for_another, undone
 
 
 def find(dossier: Dossier) -> Found:
-    """`admit` where the receiving side's stamps put the letter in time, else `stand`."""
+    """`admit` where the receiving side's stamps put the letter in time, `unsettled` where they contradict each other, else `stand`."""
     another = for_another(dossier)
     if another is not None:
         return another
@@ -20,14 +18,15 @@ def find(dossier: Dossier) -> Found:
         return Found("stand", ("PR-RECEIPT-03", "PR-REMEDY-01"), facts, at=at)
     if mail.contradicts:
         facts = (*facts, Fact(mail.contradicts, "the letter's transfer lines"))
-    passed = limit(at)
-    if mail.reached is None or mail.reached > passed:
+    if mail.reached is None or not at.in_time(mail.reached):
         # Receipt decides (PR-RECEIPT-01); a date and stamps of the sender's side prove nothing alone (PR-MAIL-02).
         shown = ("PR-MAIL-02", "PR-EVIDENCE-01") if mail.stamps or mail.dated else ()
         return Found("stand", ("PR-RECEIPT-01", *shown, "PR-REMEDY-01"), facts, at=at)
     if not dossier.possible:  # in time, but of no effect then
         facts = (*facts, Fact(dossier.why_not, "the position at that moment", (dossier.seat,)))
         return Found("stand", ("PR-MAIL-02", *dossier.why_rules, "PR-REMEDY-01"), facts, at=at)
+    if mail.contradicts:  # whoever can write one line can write the other: a referee weighs them
+        return Found("unsettled", ("PR-MAIL-02", "PR-EVIDENCE-01"), (*facts, undone(dossier)), order=mail.text, at=at, reveals=True)
     return Found(
         "admit",
         ("PR-MAIL-02", "PR-BACKUP-02", "PR-REMEDY-02", "PR-REMEDY-08"),
@@ -41,20 +40,18 @@ def find(dossier: Dossier) -> Found:
 
 def when(mail: Mail, at: At) -> tuple[Fact, ...]:
     """What there is of the letter's times, the weightiest first (PR-EVIDENCE-01)."""
-    due = f"fell due at {hour(at.due)}" if at.due else f"passed at {hour(limit(at))}"
-    what = f"The {at.kind} '{at.name}' {due}." if at.kind != "order" else f"The turn ran out at {hour(limit(at))}."
+    ended = "was over, since all had passed," if at.all_had_passed else "fell due" if at.due else "passed"
+    what = f"The {at.kind} '{at.name}' {ended} at {hour(at.over)}." if at.kind != "order" else f"The turn ran out at {hour(at.over)}."
     facts = [
         Fact(what, "deadline"),
         Fact(f"The letter was taken by the server at {hour(mail.taken)}.", "receipt"),
     ]
     for stamp in mail.stamps:
-        side = "a mail server of the receiving side" if stamp.ours else "a host that the operator has not named"
-        facts.append(Fact(f"{stamp.host}, {side}, has stamped it at {hour(stamp.at)}.", "transfer line"))
+        if stamp.ours:
+            facts.append(Fact(f"{stamp.host}, a mail server of the receiving side, stamped it at {hour(stamp.at)}.", "transfer line"))
+        else:
+            said = f"A line that anybody could have written says that {stamp.host} stamped it at {hour(stamp.at)}."
+            facts.append(Fact(said, "what a player says"))
     if mail.dated:
         facts.append(Fact(f"The letter dates itself {hour(mail.dated)}.", "the letter's own date"))
     return tuple(facts)
-
-
-def limit(at: At) -> datetime:
-    """The last second at which a letter was in time (PR-RECEIPT-02)."""
-    return at.due or at.passed or at.begun

@@ -15,7 +15,11 @@ def find(dossier: Dossier) -> Found:
     assert at is not None and told is not None and limit is not None, "a wish that was missed has its moment"
     facts = (
         opened(at),
-        Fact(f"{dossier.seat} was told of it at {hour(told)}, and claimed at {hour(dossier.made)}.", "the provider's report, receipt"),
+        Fact(
+            f"The notice of it to {dossier.seat} was accepted for delivery by our mail server at {hour(told)}; "
+            f"{dossier.seat} claimed at {hour(dossier.made)}.",
+            "receipts",
+        ),
     )
     if at.waited:  # who says nothing passes at the deadline (PR-INTERVAL-03)
         waited = Fact(f"Play waited in it for {dossier.seat}" + (f" until {hour(at.passed)}." if at.passed else "."), "deadline")

@@ -10,7 +10,8 @@ from arbitration.models import Claim
 from traders.domain import clock, play, seating
 from traders.domain.addresses import reply_address
 from traders.domain.inbox import edge, reading
-from traders.models import Game, Player, Seat, SittingCause
+from traders.models import Game, Player, Seat, SittingCause, Letter
+from traders.domain.labels import label_of
 
 BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
 CLAIMED = BEGUN + timedelta(hours=3)
@@ -29,22 +30,34 @@ def referee(name: str = "judge") -> Player:
     return Player.objects.get(pk=made.pk)
 
 
-def jumped() -> Game:
-    """Red has jumped, and the die has fallen; nobody was waited for."""
-    game = play.create("star-traders", COLOURS, {}, {"timing": "stops"}, title="The disputed jump", start=START)
+def seated(timing: str) -> Game:
+    """The game has begun, and red is to jump."""
+    game = play.create("star-traders", COLOURS, {}, {"timing": timing}, title="The disputed jump", start=START)
     for place in Seat.objects.filter(game=game):
         seating.sit(place, player(place.colour), BEGUN, SittingCause.GATHERED)
     play.begin(game.pk, stops=False, at=BEGUN)
+    return game
+
+
+def jumped() -> Game:
+    """Red has jumped, and the die has fallen; nobody was waited for."""
+    game = seated("stops")
     play.orders(game.pk, "red", "jump verne regular", at=BEGUN + timedelta(minutes=5))
     game.refresh_from_db()
     return game
 
 
-def by_letter(game: Game, colour: str, text: str, at: datetime) -> None:
+def answer(game: Game, colour: str, text: str, at: datetime) -> None:
+    """The seat answers its newest letter that asks something."""
+    asked = Letter.objects.filter(game=game, seat=colour, asks=True).order_by("-pk")[0]
+    by_letter(game, colour, text, at, label_of(asked))
+
+
+def by_letter(game: Game, colour: str, text: str, at: datetime, moment: str = "") -> None:
     """A letter of a seat's comes in and is read."""
     clock.set_to(at)
     seat = Seat.objects.get(game=game, colour=colour)
-    to = reply_address(seat.pk, "")
+    to = reply_address(seat.pk, moment)
     raw = f"From: {colour}@example.org\r\nTo: {to}\r\nSubject: a claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
     arrival = edge.take(raw.encode(), envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp")
     reading.read(arrival.pk)

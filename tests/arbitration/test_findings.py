@@ -15,8 +15,8 @@ LATE = Mail(1, NOON + 13 * HOUR, "play zap down", NOON + 11 * HOUR)
 CLAIM = Dossier(1, 1, "late", "blue", "", "", NOON + 14 * HOUR, ("red", "blue"), ZAP)
 
 
-def stamped(hours: float, *, ours: bool = True) -> Dossier:
-    return replace(CLAIM, mail=replace(LATE, stamps=(Stamp(NOON + hours * HOUR, "mx.house.test", ours),)))
+def stamped(hours: float, *, ours: bool = True, contradicts: str = "") -> Dossier:
+    return replace(CLAIM, mail=replace(LATE, stamps=(Stamp(NOON + hours * HOUR, "mx.house.test", ours),), contradicts=contradicts))
 
 
 def test_a_stamp_on_the_stroke_is_in_time():
@@ -25,6 +25,21 @@ def test_a_stamp_on_the_stroke_is_in_time():
 
 def test_a_stamp_a_second_later_is_not():
     assert find(stamped(12 + 1 / 3600)).remedy == "stand"
+
+
+def test_where_all_had_passed_a_stamp_before_the_last_pass_is_in_time():
+    passed = replace(ZAP, passed=NOON + 4 * HOUR)  # PR-INTERVAL-03
+    assert find(replace(stamped(4 - 1 / 3600), at=passed)).remedy == "admit"
+    for hours in (4, 5, 12):
+        found = find(replace(stamped(hours), at=passed))
+        assert (found.remedy, found.rules[0]) == ("stand", "PR-RECEIPT-01")
+        assert any("16:00:00" in fact.text and "all had passed" in fact.text for fact in found.facts)
+
+
+def test_stamps_that_contradict_each_other_settle_nothing():
+    found = find(stamped(11, contradicts="They cannot both be true."))
+    assert (found.remedy, found.by_itself, found.freezes) == ("unsettled", False, True)
+    assert find(stamped(13, contradicts="They cannot both be true.")).remedy == "stand"
 
 
 def test_a_stamp_of_the_senders_side_proves_nothing():
@@ -72,7 +87,7 @@ def test_what_was_revealed_is_for_the_referee_to_weigh():
 
 
 def notice(delivered: float | None, **changes: object) -> Dossier:
-    told = Notice(NOON, NOON + delivered * HOUR if delivered is not None else None, half=NOON + 6 * HOUR)
+    told = Notice(NOON, NOON + 6 * HOUR, accepted=NOON, delivered=NOON + delivered * HOUR if delivered is not None else None)
     return replace(CLAIM, kind="mail", notice=replace(told, **changes))
 
 
@@ -88,12 +103,43 @@ def test_a_notice_after_half_time_moves_what_is_open():
     assert find(replace(notice(7), at=replace(ZAP, passed=None))).remedy == "time"
 
 
-def test_a_notice_that_never_came_reopens():
-    assert find(notice(None)).remedy == "reopen"
+def test_a_notice_that_bounced_reopens():
+    assert find(notice(None, bounced=NOON + HOUR)).remedy == "reopen"
+
+
+def test_a_notice_that_had_not_left_at_half_time_reopens():
+    assert find(notice(None, accepted=None)).remedy == "reopen"
+    assert find(notice(None, accepted=NOON + 7 * HOUR)).remedy == "reopen"
+
+
+def test_accepted_by_our_own_mail_server_is_not_delivered():
+    found = find(notice(None))
+    assert (found.remedy, found.rules, found.by_itself) == ("unsettled", ("PR-EVIDENCE-02", "PR-MAIL-01"), False)
+    assert "Nothing is known of its delivery." in [fact.text for fact in found.facts]
+    assert not any("delivered at" in fact.text for fact in found.facts)
+
+
+def test_a_report_by_mail_changes_no_finding_and_is_named_as_what_a_player_says():
+    for kind in ("refused for good", "deferred", "delivered"):
+        for known in (notice(3), notice(7), notice(None), notice(None, knew=NOON), notice(None, bounced=NOON)):
+            for at in (ZAP, replace(ZAP, passed=None)):
+                honest = replace(known, at=at)
+                assert honest.notice is not None
+                forged = replace(honest, notice=replace(honest.notice, by_mail=((NOON + HOUR, kind),)))
+                assert find(forged).remedy == find(honest).remedy
+                assert "PR-EVIDENCE-01" in find(forged).rules
+                assert [fact.source for fact in set(find(forged).facts) - set(find(honest).facts)] == ["what a player says"]
 
 
 def test_who_knew_is_not_given_it_again():
-    assert find(notice(None, knew=NOON + HOUR)).remedy == "stand"
+    assert find(notice(None, bounced=NOON, knew=NOON + 7 * HOUR)).remedy == "stand"
+
+
+def test_who_had_looked_at_the_page_by_half_time_is_not_given_it_again():
+    assert find(notice(None, looked=NOON + 6 * HOUR)).remedy == "stand"
+    assert find(notice(None, bounced=NOON, looked=NOON + 6 * HOUR)).remedy == "stand"
+    assert find(notice(None, looked=NOON + 7 * HOUR)).remedy == "unsettled"
+    assert find(notice(None, bounced=NOON, looked=NOON + 7 * HOUR)).remedy == "reopen"
 
 
 def test_reports_that_contradict_each_other_settle_nothing():

@@ -26,7 +26,7 @@ from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.outbox import Outbox, Outcome
 from traders.domain.portion import portion
-from traders.domain.reports import record, tell_clock, tells_of_arrival
+from traders.domain.reports import record, tell_clock, tells_of_arrival, OWN_RELAY
 from traders.domain.stale import seats_of, stale
 from traders.domain.vault import unlock
 from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
@@ -193,7 +193,7 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
             letter,
             ReportKind.BOUNCED if outcome.kind == "refused" else ReportKind.DEFERRED,
             at=now,
-            source="smtp",
+            source=OWN_RELAY,
             words=outcome.words,
             for_good=outcome.for_good,
             recipient=letter.recipient,

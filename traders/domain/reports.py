@@ -23,6 +23,9 @@ from traders.models import Game, Letter, LetterKind, LetterStatus, Phase, Player
 
 log = logging.getLogger(__name__)
 
+BY_MAIL, OWN_RELAY = "mail", "smtp"
+"""Sources of reports: a letter, which anybody could have written (PR-EVIDENCE-01); the answer of our own mail server."""
+
 ARRIVED = (
     ReportKind.ACCEPTED,
     ReportKind.DELIVERED,
@@ -134,7 +137,7 @@ def _letter(name: str) -> Letter | None:
 
 def tells_of_arrival(letter: Letter) -> Report | None:
     """A report that shows that the mail server or provider has the letter."""
-    return Report.objects.filter(letter=letter, kind__in=ARRIVED).exclude(source__in=["smtp", "mail"]).first()
+    return Report.objects.filter(letter=letter, kind__in=ARRIVED).exclude(source__in=[OWN_RELAY, BY_MAIL]).first()
 
 
 def _tell_clock(letter: Letter, report: Report) -> None:

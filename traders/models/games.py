@@ -156,6 +156,16 @@ class Sitting(models.Model):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["seat"], condition=models.Q(until=None), name="one_sitter_a_seat")
         ]
+class Look(models.Model):
+    """A seat's player looked at the game's page: the first time after each entry. Evidence of what the player knew, for claims of that
+    seat alone (PR-EVIDENCE-02)."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="looks")
+    entry = models.PositiveIntegerField(help_text="number of the last entry that the page showed")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["seat", "entry"], name="one_look_an_entry")]
 
 
 class Absence(models.Model):

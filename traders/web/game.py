@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from traders.domain import leaving, play
+from traders.domain import leaving, looks, play
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
@@ -37,10 +37,21 @@ def _number(text: str | None) -> int | None:
 
 
 def game_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The game now, or with `?at=` after an earlier move; as the reader's seat sees it, or the gallery."""
+    """The game now, or with `?at=` after an earlier move; as the reader's seat sees it, or the gallery. That a seat looked is kept."""
+    table = _table(request, slug)
+    if table.mine is not None and table.at is None and table.begun:
+        looks.note(table.mine, table.game.number)
+    return _page(request, table)
+
+
+def _table(request: HttpRequest, slug: str) -> Table:
     game = game_called(slug)
     at = _number(request.GET.get("at"))
-    table = Table(game, reader_of(request), None if at == game.number else at)
+    return Table(game, reader_of(request), None if at == game.number else at)
+
+
+def _page(request: HttpRequest, table: Table) -> HttpResponse:
+    game = table.game
     context: dict[str, Any] = {"table": table, "game": game}
     if table.may_order:
         context |= _kept(request, game)
@@ -48,7 +59,7 @@ def game_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asked by the page every few seconds: nothing new is 204, else the page to take the new parts from."""
+    """Asked by the page every few seconds: nothing new is 204, else the page to take the new parts from. Nobody need be looking."""
     after = _number(request.GET.get("after"))
     number, phase = Game.objects.filter(slug=slug).values_list("number", "phase").first() or (None, None)
     if number is None:
@@ -56,7 +67,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     if after == number:
         # 286 is htmx's word for: ask no more
         return HttpResponse(status=286 if phase == Phase.OVER else 204)
-    return game_page(request, slug)
+    return _page(request, _table(request, slug))
 
 
 # --- ordering ---------------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.message import Message
 
-from traders.domain.reports import record
+from traders.domain.reports import BY_MAIL, record
 from traders.models import Letter, Report, ReportKind
 
 MOST_OCTETS = 512 * 1024
@@ -83,7 +83,7 @@ def keep(raw: bytes, at: datetime) -> list[Report]:
                 letter,
                 block.kind,
                 at=at,
-                source="mail",
+                source=BY_MAIL,
                 words=f"{block.status} {block.words}".strip(),
                 recipient=block.recipient,
                 proven=False,

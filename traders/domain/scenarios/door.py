@@ -23,12 +23,12 @@ from traders.domain.passage import Line
 from traders.domain.scenarios import mailing, people
 from traders.domain.scenarios.court import Court, Found, sitting
 from traders.domain.scenarios.playing import Result, run
-from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario
+from traders.domain.scenarios.script import Envelope, Facts, Report, Ruling, Scenario
 from traders.domain.scenarios.slips import changed
 from traders.domain.scenarios.table import Differs
 from traders.engines.contract import Choice, Interval, Over, Pending, Refusal, Seat, Turn
 from traders.engines.waits import winner
-from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player, SittingCause
+from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player, SittingCause, ReportKind
 from traders.models import Seat as SeatRow
 
 TURN_STEPS = 6
@@ -104,6 +104,8 @@ class DoorTable:
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         moment = label_of(self._notice(seat, envelope.answers)) if envelope.answers else self._newest(seat)
         with self._hour():
+            if any(line.strip().lower().startswith("claim mail") for line in text.splitlines()):
+                self._delivered(seat)
             lines = self._mailed(seat, text, moment, envelope) if self.scenario.clock else self._handed_in(seat, text, moment)
         if seat not in self.left and self._place(seat).left is not None:
             self.left.append(seat)
@@ -208,9 +210,24 @@ class DoorTable:
         if failed is not None:
             raise Differs(f"the deadline of {failed.kind} {failed.key} could not be carried out")
 
-    def report(self, what: str, to: Seat, of: str) -> None:
+    def report(self, report: Report) -> None:
+        letter = self._notice(report.to, report.of)
         with self._hour():
-            reports.record(self._notice(to, of), what, at=self.now, source="provider")
+            if report.what == ReportKind.ACCEPTED:  # by our own mail server, of which no report comes
+                Letter.objects.filter(pk=letter.pk).update(accepted=self.now, provider=reports.OWN_RELAY)
+                return
+            letter.recipient = letter.player.email
+            source = reports.BY_MAIL if report.by_mail else "provider"
+            proven = not report.by_mail
+            reports.record(
+                letter, report.what, at=self.now, source=source, for_good=report.for_good, recipient=letter.recipient, proven=proven
+            )
+
+    def _delivered(self, seat: Seat) -> None:
+        """Notices of which nothing else is told were delivered in the second of what they tell; a claim asks whether they were."""
+        for letter in self._letters(seat).filter(asks=True, accepted=None):
+            if not letter.reports.exclude(source=reports.BY_MAIL).exists():
+                reports.record(letter, ReportKind.DELIVERED, at=letter.written, source="provider", recipient=letter.player.email)
 
     def outage(self, span: timedelta) -> None:
         with self._hour():

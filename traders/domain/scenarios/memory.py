@@ -13,7 +13,7 @@ from traders.domain.course import Course
 from traders.domain.passage import Line
 from traders.domain.said import Move
 from traders.domain.scenarios.court import Found
-from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario
+from traders.domain.scenarios.script import Envelope, Facts, Report, Ruling, Scenario
 from traders.domain.scenarios.table import Differs, NotInMemoryError
 from traders.domain.speech import Speech
 from traders.engines.contract import Choice, Interval, Pending, Seat, Turn
@@ -76,7 +76,7 @@ class MemoryTable:
     def until(self, at: timedelta) -> None:
         raise NotInMemoryError("a clock")
 
-    def report(self, what: str, to: Seat, of: str) -> None:
+    def report(self, report: Report) -> None:
         raise NotInMemoryError("letters")
 
     def outage(self, span: timedelta) -> None:

@@ -193,8 +193,8 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             _then(scenario, facts, table)
         case See() as see:
             _see(see, table)
-        case Report(what=what, to=to, of=of):
-            table.report(what, to, of)
+        case Report() as report:
+            table.report(report)
         case Outage(span=span):
             table.outage(span)
         case Confirm(seat=seat, refused=refused):

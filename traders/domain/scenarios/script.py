@@ -87,11 +87,16 @@ class See:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The provider's report on the latest notice to a seat, or on that of the latest interval named `of`."""
+    """The provider's report on the latest notice to a seat, or on that of the latest interval named `of`. `accepted`: our own mail server
+    took it, and nothing more is known."""
 
     what: str
     to: Seat
     of: str = ""
+    by_mail: bool = False
+    """It came as a letter, so that anybody may have written it."""
+    for_good: bool = False
+    """The mailbox refuses mail for good."""
 
 
 @dataclass(frozen=True, slots=True)

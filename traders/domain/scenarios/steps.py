@@ -126,7 +126,12 @@ def _see(step: Keys, seats: Sequence[str]) -> See:
 def _report(step: Keys, system: str, seats: Sequence[str]) -> Report:
     what = step.word("report", vocabulary.REPORTS)
     to = step.word("to", seats)
-    return Report(what, to, _interval(step, "of", system) if "of" in step.data else "")
+    by_mail, for_good = step.word("by", ("mail",), "") == "mail", step.flag("for_good")
+    if by_mail and what == "accepted":
+        step.fail("by", "what our own mail server took does not come by mail")
+    if for_good and what != "bounced":
+        step.fail("for_good", "only beside `bounced`")
+    return Report(what, to, _interval(step, "of", system) if "of" in step.data else "", by_mail, for_good)
 
 
 def _outage(step: Keys) -> Outage:

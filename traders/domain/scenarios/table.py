@@ -8,7 +8,7 @@ from typing import Protocol
 
 from traders.domain.passage import Line
 from traders.domain.scenarios.court import Found
-from traders.domain.scenarios.script import Envelope, Facts, Ruling, Scenario
+from traders.domain.scenarios.script import Envelope, Facts, Report, Ruling, Scenario
 from traders.engines.contract import Pending, Seat
 
 
@@ -51,8 +51,8 @@ class Table(Protocol):
         """Time goes on to that second after the scenario's clock, and what falls due before it passes."""
         ...
 
-    def report(self, what: str, to: Seat, of: str) -> None:
-        """The provider's report on the latest notice to a seat, or on that of the latest interval named `of`."""
+    def report(self, report: Report) -> None:
+        """What is reported of a notice."""
         ...
 
     def outage(self, span: timedelta) -> None:

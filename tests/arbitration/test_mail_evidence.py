@@ -1,0 +1,150 @@
+"""What became of a notice: a provider's report counts, what our own mail server took tells nothing, what a player could have written
+changes nothing (PR-EVIDENCE-01, PR-EVIDENCE-02)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from arbitration import dossier, timeline
+from arbitration.evidence import Weight
+from arbitration.models import Claim
+from tests.arbitration import disputed
+from tests.domain.inbox.test_bounce import report, take
+from traders.domain import clock, deadlines, play, post, reports
+from traders.models import Deadline, DeadlineKind, Game, Letter, Look, Report, ReportKind, Seat
+
+pytestmark = pytest.mark.django_db
+
+JUMPED = disputed.BEGUN + timedelta(minutes=5)
+CLAIM = "claim mail about quarantine: play quarantine at kluge"
+
+
+@pytest.fixture
+def asked(db: None) -> Game:
+    """Red has jumped, and the interval waits for blue, whose notice our own mail server has taken."""
+    clock.set_to(disputed.BEGUN)
+    game = disputed.seated("table")
+    clock.set_to(JUMPED)
+    play.orders(game.pk, "red", "jump verne regular", at=JUMPED)
+    post.prepare_and_send(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
+    assert notice(game).accepted is not None
+    return game
+
+
+def notice(game: Game) -> Letter:
+    return Letter.objects.filter(game=game, seat="blue", moment__startswith="i").order_by("-pk")[0]
+
+
+def told(game: Game, kind: str, minutes: int) -> None:
+    """The provider's own, signed report."""
+    clock.set_to(JUMPED + timedelta(minutes=minutes))
+    reports.record(notice(game), kind, at=clock.now(), source="postmark", recipient="blue@example.org")
+
+
+def forge(game: Game, minutes: int, action: str = "failed") -> None:
+    """Blue writes the report of its own notice, and mails it in."""
+    clock.set_to(JUMPED + timedelta(minutes=minutes))
+    take(report(notice(game), recipient="blue@example.org", action=action))
+    assert Report.objects.filter(source="mail").exists()
+
+
+def claimed(game: Game, hours: int = 2) -> Claim:
+    disputed.by_letter(game, "blue", CLAIM, JUMPED + timedelta(hours=hours))
+    return Claim.objects.select_related("finding").get(game=game)
+
+
+def due(game: Game) -> object:
+    """When the interval falls due; a freeze leaves aside."""
+    row = Deadline.objects.get(game=game, kind=DeadlineKind.INTERVAL)
+    return row.due or deadlines.due_before(row, clock.now())
+
+
+def test_a_forged_bounce_moves_nothing_and_is_named_as_what_a_player_says(asked: Game) -> None:
+    before = due(asked)
+    told(asked, ReportKind.DELIVERED, 1)
+    forge(asked, 30)
+    claim = claimed(asked)
+    assert (claim.finding.remedy, due(asked), claim.rulings.count()) == ("stand", before, 0)
+    assert "PR-EVIDENCE-01" in claim.finding.rules
+    assert [source for text, source, _ in claim.finding.facts if "anybody" in text] == ["what a player says"]
+    pieces = [piece for piece in timeline.pieces(claim, dossier.at_of(claim)) if piece.source == "report by mail"]
+    assert [piece.weight for piece in pieces] == [Weight.WORD]
+
+
+@pytest.mark.parametrize("action", ["failed", "delayed", "delivered"])
+def test_what_comes_by_mail_makes_nothing_known(asked: Game, action: str) -> None:
+    forge(asked, 30, action)
+    assert claimed(asked).finding.remedy == "unsettled"
+
+
+def test_that_our_own_mail_server_took_it_tells_nothing_of_its_delivery(asked: Game) -> None:
+    before = due(asked)
+    claim = claimed(asked)
+    assert (claim.finding.remedy, claim.finding.rules[0]) == ("unsettled", "PR-EVIDENCE-02")
+    facts = " ".join(text for text, _, _ in claim.finding.facts)
+    assert "accepted for delivery by our mail server" in facts
+    assert "Nothing is known of its delivery." in facts
+    assert claim.frozen_from is not None
+    assert (claim.rulings.count(), due(asked)) == (0, before)
+
+
+def test_a_bounce_that_the_provider_reports_gives_time(asked: Game) -> None:
+    told(asked, ReportKind.BOUNCED, 1)
+    assert claimed(asked).finding.remedy == "time"
+
+
+def test_a_forged_bounce_does_not_choose_the_notice(asked: Game) -> None:
+    game = asked
+    first = notice(game)
+    told(game, ReportKind.DELIVERED, 1)
+    label = first.moment
+    again = Letter.objects.get(pk=first.pk)
+    again.pk, again.key, again.message_id = None, "again", "<again@post.test>"
+    again.written = JUMPED + timedelta(hours=1)
+    again.save()
+    reports.record(again, ReportKind.BOUNCED, at=again.written, source="mail", recipient="blue@example.org", proven=False)
+    chosen = dossier.notice_letter(game, "blue", label, JUMPED, JUMPED + timedelta(hours=2))
+    assert chosen == first
+
+
+# --- what the seat itself showed ----------------------------------------------------------------------------------------------------
+
+
+def look(client: Client, game: Game, colour: str, minutes: int, page: str = "") -> None:
+    clock.set_to(JUMPED + timedelta(minutes=minutes))
+    client.force_login(Seat.objects.get(game=game, colour=colour).player)
+    assert client.get(f"/games/{game.slug}/{page}").status_code == 200
+
+
+def test_a_seat_that_looked_at_its_page_in_the_first_half_knew(asked: Game, client: Client) -> None:
+    look(client, asked, "blue", 10)
+    look(client, asked, "blue", 20)
+    assert [(one.seat.colour, one.at) for one in Look.objects.all()] == [("blue", JUMPED + timedelta(minutes=10))]
+    claim = claimed(asked)
+    assert claim.finding.remedy == "stand"
+    pieces = [piece for piece in timeline.pieces(claim, dossier.at_of(claim)) if piece.source == "page"]
+    assert [piece.to for piece in pieces] == [("blue",)]
+
+
+def test_looks_of_others_of_an_open_tab_and_into_the_past_show_nothing(asked: Game, client: Client) -> None:
+    look(client, asked, "red", 10)
+    look(client, asked, "blue", 10, "live?after=1")
+    look(client, asked, "blue", 10, "?at=1")
+    client.logout()
+    assert client.get(f"/games/{asked.slug}/").status_code == 200
+    assert {one.seat.colour for one in Look.objects.all()} == {"red"}
+    assert claimed(asked).finding.remedy == "unsettled"
+
+
+def test_a_letter_that_answers_the_notice_shows_that_it_came(asked: Game) -> None:
+    disputed.answer(asked, "blue", "status", JUMPED + timedelta(hours=1))
+    assert claimed(asked).finding.remedy == "stand"
+
+
+def test_a_claim_that_answers_the_notice_shows_nothing(asked: Game) -> None:
+    disputed.answer(asked, "blue", "claim mail about nothing", JUMPED + timedelta(hours=1))
+    disputed.answer(asked, "blue", CLAIM, JUMPED + timedelta(hours=2))
+    assert Claim.objects.get(game=asked).finding.remedy == "unsettled"
