@@ -2,35 +2,72 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
-
-from django.conf import settings
 
 from arbitration.evidence import Mail, Stamp
+from arbitration.received import Hop, read
+from traders.domain import mail_hosts
+from traders.domain.mail_hosts import MailHosts, is_loopback
 from traders.models import Arrival, ArrivalOutcome
 
-_BY = re.compile(r"\bby\s+([^\s;()]+)", re.IGNORECASE)
-_FROM = re.compile(r"^\s*from\s+([^\s;()]+)", re.IGNORECASE)
+FORGED = "Below the first host of another side stands a line that bears the name of the receiving side."
 
 
-def stamps(received: Sequence[str]) -> tuple[Stamp, ...]:
+def stamps(received: Sequence[str], peer: str | None = None) -> tuple[Stamp, ...]:
     """The lines from the top. The receiving side's are those of hosts that the operator named, as long as each was handed its letter by the
-    host of the next; a line below the first other host is the sender's, whatever name it bears."""
-    trusted = {host.lower() for host in getattr(settings, "TRUSTED_MAIL_HOSTS", ())}
+    host of the next, by name or address as it was verified; a line below the first other host is the sender's, whatever name it bears.
+
+    `peer`: the address from which the letter came to the server over a network; None where a program or a provider handed it in.
+    """
+    return _chain(received, peer)[0]
+
+
+def _chain(received: Sequence[str], peer: str | None) -> tuple[tuple[Stamp, ...], bool]:
+    """The stamps, and whether the name of the receiving side stands below a host of another."""
+    hosts = mail_hosts.named()
     found: list[Stamp] = []
-    ours, handed_by = True, ""
+    ours = peer is None or is_loopback(peer) or hosts.holds(peer)
+    above: Hop | None = None
+    foreign = forged = False
     for line in received:
-        by, at = _BY.search(line), _time(line)
-        host = by[1].lower().rstrip(".,") if by else ""
-        ours = ours and host in trusted and handed_by in ("", host)
-        if by and at is not None:
-            found.append(Stamp(at, host, ours))
-        sender = _FROM.match(line)
-        handed_by = sender[1].lower().rstrip(".,") if sender else "?"
-    return tuple(found)
+        hop = read(line)
+        if hop is None:
+            ours, above = False, None
+            continue
+        if ours and above is not None:
+            ours = _handed_over(above, hop, hosts)
+            foreign = not ours and not _from_itself(above)
+        elif ours:
+            ours = bool(hosts.entry(hop.by)) or hosts.holds(hop.by)
+        forged = forged or (foreign and bool(hosts.entry(hop.by)))
+        found.append(Stamp(hop.at, above.by if ours and above and hop.filter else hop.by, ours))
+        above = hop
+    return tuple(found), forged
+
+
+def _handed_over(above: Hop, hop: Hop, hosts: MailHosts) -> bool:
+    """Whether the server of the upper line had the letter from the server of the lower one, and that is one of those named.
+
+    A server that hands to itself over a network is not believed: its name then says nothing of which of the lines are its own."""
+    if above.inside:
+        return above.by == hop.by or (bool(hosts.entry(hop.by)) and (hosts.entry(hop.by) == hosts.entry(above.by) or hosts.holds(above.by)))
+    if is_loopback(above.address):
+        if above.filter:
+            return hop.by == above.by_name
+        if hop.filter:
+            return hop.by_name == above.by
+        return bool(hosts.entry(hop.by)) and (hosts.holds(above.address) or bool(hosts.entry("localhost")))
+    if hop.by == above.by:
+        return False
+    entry = hosts.entry(above.name)
+    if entry:
+        return hop.by == above.name or (entry.startswith(".") and hosts.entry(hop.by) == entry)
+    return hosts.holds(above.address) and (bool(hosts.entry(hop.by)) or hosts.holds(hop.by) or hop.by_address == above.address)
+
+
+def _from_itself(hop: Hop) -> bool:
+    return hop.inside or is_loopback(hop.address) or hop.name == hop.by
 
 
 def mail(arrival: Arrival) -> Mail:
@@ -39,7 +76,7 @@ def mail(arrival: Arrival) -> Mail:
     lines = [(text, answer, kind) for text, answer, kind, _ in notes.get("lines", [])]
     late = next((place for place, (_, _, kind) in enumerate(lines) if kind == "late"), None)
     text = "\n".join(text for text, _, _ in lines[late:]) if late is not None else str(notes.get("orders", ""))
-    found = stamps(notes.get("received", []))
+    found, forged = _chain(notes.get("received", []), arrival.remote)
     return Mail(
         arrival.pk,
         arrival.counts_from or arrival.taken,
@@ -47,7 +84,7 @@ def mail(arrival: Arrival) -> Mail:
         _iso(str(notes.get("date", ""))),
         found,
         confirmed=arrival.outcome == ArrivalOutcome.CONFIRMED,
-        contradicts=_contradiction(found, arrival.taken),
+        contradicts=_contradiction(found, arrival.taken) or (FORGED if forged else ""),
     )
 
 
@@ -64,14 +101,6 @@ def _contradiction(found: Sequence[Stamp], taken: datetime) -> str:
     if ours != sorted(ours, reverse=True):
         return "The receiving side's lines are not in the order of their times."
     return ""
-
-
-def _time(line: str) -> datetime | None:
-    try:
-        at = parsedate_to_datetime(line.rpartition(";")[2].strip())
-    except (ValueError, TypeError, IndexError):
-        return None
-    return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def _iso(text: str) -> datetime | None:

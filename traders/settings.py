@@ -168,7 +168,8 @@ POST_DOMAIN = os.environ.get("POST_DOMAIN", "post.test" if _own_keys else "")
 POST_OFFICE_PORT = _number("POST_OFFICE_PORT", 2525)
 """Where the mail server of the embedded set-up listens, on loopback."""
 TRUSTED_MAIL_HOSTS = _names("TRUSTED_MAIL_HOSTS")
-"""Mail servers of this house whose Authentication-Results are believed: a letter that they found forged is held (PR-RECEIPT-03)."""
+"""Mail servers that receive for this server, by name, `.suffix`, address or network: their Authentication-Results are believed
+(PR-RECEIPT-03), and so are their stamps (PR-MAIL-02)."""
 EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "127.0.0.1")
 EMAIL_PORT = _number("EMAIL_PORT", POST_OFFICE_PORT)

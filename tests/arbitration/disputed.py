@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from arbitration.appointing import appoint
@@ -47,18 +48,23 @@ def jumped() -> Game:
     return game
 
 
+def asked_letter(game: Game, colour: str) -> str:
+    """What the seat's newest letter asks, as its reply address names it."""
+    return label_of(Letter.objects.filter(game=game, seat=colour, asks=True).order_by("-pk")[0])
+
+
 def answer(game: Game, colour: str, text: str, at: datetime) -> None:
     """The seat answers its newest letter that asks something."""
-    asked = Letter.objects.filter(game=game, seat=colour, asks=True).order_by("-pk")[0]
-    by_letter(game, colour, text, at, label_of(asked))
+    by_letter(game, colour, text, at, asked_letter(game, colour))
 
 
-def by_letter(game: Game, colour: str, text: str, at: datetime, moment: str = "") -> None:
-    """A letter of a seat's comes in and is read."""
+def by_letter(game: Game, colour: str, text: str, at: datetime, moment: str = "", received: Sequence[str] = ()) -> None:
+    """A letter of a seat's comes in and is read. `received`: its transfer lines."""
     clock.set_to(at)
     seat = Seat.objects.get(game=game, colour=colour)
     to = reply_address(seat.pk, moment)
-    raw = f"From: {colour}@example.org\r\nTo: {to}\r\nSubject: a claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
+    trace = "".join(f"Received: {line}\r\n" for line in received)
+    raw = f"{trace}From: {colour}@example.org\r\nTo: {to}\r\nSubject: a claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
     arrival = edge.take(raw.encode(), envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp")
     reading.read(arrival.pk)
 

@@ -43,6 +43,10 @@ _TRACE = frozenset(
 )
 
 
+LONGEST_LINE = 2_000
+"""Characters kept of a transfer line: a client's certificate and our own long addresses stand before its date."""
+
+
 def outcome_of(arrival: Arrival, letter: Opened | None, at: datetime) -> ArrivalOutcome:
     """What the letter is, and whatever follows from it."""
     place = arrival.seat
@@ -97,7 +101,7 @@ def _note(arrival: Arrival, letter: Opened) -> None:
         "from": list(letter.senders[:5]),
         "subject": letter.subject,
         "date": letter.date,
-        "received": [value[:500] for value in letter.values("received")[:20]],
+        "received": [value[:LONGEST_LINE] for value in letter.values("received")[:20]],
     }
 
 
