@@ -11,7 +11,8 @@ from arbitration import calendar, dossier, findings, freezing, precedents, remed
 from arbitration.dossier import Possible
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding, Leave, Remedy, Ruling
 from arbitration.moment import Named, chosen, labels_of
-from arbitration.stamps import refused_as_late
+from arbitration.reactions import gathered_by_arrival
+from arbitration.stamps import reacted, refused_as_late
 from traders.domain import settings as game_settings
 from traders.domain.desk import Desk
 from traders.domain.labels import moment_in
@@ -115,9 +116,12 @@ def _late_letter(desk: Desk, seat: Seat, kind: str, words: str, named: frozenset
     if kind not in (ClaimKind.LATE, ClaimKind.PRIORITY):
         return None, _another(desk, seat, kind, words)
     claim_time = game_settings.of(desk.game).claim_time
-    late = _refused_as_late(desk.game, seat)
+    since = desk.now - claim_time
+    if kind == ClaimKind.PRIORITY and gathered_by_arrival(desk.game):
+        return _reaction_of(desk.game, seat, named, since), ""
+    late = [letter for letter in _with_orders(desk.game, seat) if refused_as_late(letter)]
     late = [letter for letter in late if moment_in(letter.moment) in named] or late
-    in_time = [letter for letter in late if letter.taken >= desk.now - claim_time]
+    in_time = [letter for letter in late if letter.taken >= since]
     if kind == ClaimKind.PRIORITY or in_time:
         return (in_time[-1] if in_time else None), ""
     if late:
@@ -129,11 +133,18 @@ def _late_letter(desk: Desk, seat: Seat, kind: str, words: str, named: frozenset
     raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
 
 
-def _refused_as_late(game: Game, seat: Seat) -> list[Arrival]:
-    """The seat's letters of which an order came after its moment, in the order in which they were taken."""
+def _with_orders(game: Game, seat: Seat) -> list[Arrival]:
+    """The seat's letters with orders, in the order in which they were taken."""
     outcomes = [ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED]
     rows = Arrival.objects.filter(game=game, seat__colour=seat, outcome__in=outcomes).defer("raw").order_by("-taken", "-pk")
-    return [arrival for arrival in reversed(rows[:MOST_LETTERS]) if refused_as_late(arrival)]
+    return list(reversed(rows[:MOST_LETTERS]))
+
+
+def _reaction_of(game: Game, seat: Seat, named: frozenset[str], since: datetime) -> Arrival | None:
+    """The seat's earliest letter with a reaction in the latest of the intervals named that it reacted in (PR-MAIL-02)."""
+    reacting = [letter for letter in _with_orders(game, seat) if letter.taken >= since and reacted(letter)]
+    reacting = [letter for letter in reacting if not named or moment_in(letter.moment) in named]
+    return next((letter for letter in reacting if moment_in(letter.moment) == moment_in(reacting[-1].moment)), None)
 
 
 def _words(text: str) -> list[str]:

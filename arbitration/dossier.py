@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
-
-from arbitration import timeline
-from arbitration.evidence import At, Dossier, Mail, Notice, Undone
+from arbitration import reactions, timeline
+from arbitration.evidence import At, Dossier, Notice, Undone
 from arbitration.models import Claim, ClaimKind
 from arbitration.stamps import mail
 from traders.domain import clock, deadlines, history
@@ -55,7 +53,7 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
     at = at_of(claim)
     letters = tuple(mail(arrival) for arrival in _letters(claim))
     told = told_of(game, claim.seat, claim.moment["told"], claim.made) if claim.moment.get("told") else None
-    carried, right, agreed_late = _orders(claim, at) if claim.kind == ClaimKind.PRIORITY and at is not None else ((), (), False)
+    went = reactions.went(claim, at) if claim.kind == ClaimKind.PRIORITY and at is not None else reactions.Went()
     return Dossier(
         game=game.pk,
         number=claim.number,
@@ -77,9 +75,10 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
         limit=hours_for(game, claim.seat).add(told, game_settings.of(game).interval_time) if told else None,
         undone=undone(game, at, claim.entry) if at is not None and at.in_play else Undone(),
         slips=slips(game, stored) if claim.kind == ClaimKind.RULE else (),
-        carried=carried,
-        right=right,
-        agreed_late=agreed_late,
+        carried=went.carried,
+        right=went.right,
+        agreed_late=went.agreed_late,
+        by_stamp=went.by_stamp,
         pieces=timeline.pieces(claim, at),
     )
 
@@ -249,59 +248,6 @@ def undone(game: Game, at: At, upto: int) -> Undone:
         if entry.kind in (Kind.ORDER, Kind.LEAVE, Kind.PUT_RIGHT) and not (at.kind == "order" and entry.number == at.key):
             orders.append(entry.number)
     return Undone(tuple(chance), tuple(reveals), tuple(orders))
-
-
-# --- who went first -----------------------------------------------------------------------------------------------------------------
-
-
-def _orders(claim: Claim, at: At) -> tuple[tuple[Seat, ...], tuple[Seat, ...], bool]:
-    """The order in which reactions were carried out, the one that the rules give, and whether that rests on the claimant's late letter.
-
-    What was opened in one entry was carried out together: there the order that the rules give is kept. Who reacted in vain (PR-PRIORITY-03)
-    has its say in an agreement, and a place in the order that rests on one."""
-    reactions = Sealed.objects.filter(
-        game=claim.game,
-        interval=at.key,
-        kind__in=["reaction", "answer"],
-        made__lte=at.entry,
-        used__gt=at.entry,
-        outcome__in=["done", "home"],
-    ).order_by("used", "serial")
-    used = [(row.used or 0, row.outcome, row.seat) for row in reactions]
-    engine = engine_of(claim.game.system)
-    seats = list(engine.seats_in_order(history.position_at(claim.game, at.entry)))
-    rows = Sealed.objects.filter(game=claim.game, interval=at.key, kind="agree", made__lte=at.entry).filter(
-        Q(outcome="over") | Q(used=None)
-    )
-    agreed = {row.seat: row.text for row in rows.order_by("serial")}
-    letter = mail(claim.letter) if claim.letter else None
-    late = _agreement(letter) if letter and letter.reached and at.in_time(letter.reached) else ""
-    if late:
-        agreed[claim.seat] = late
-    reacting = {seat for _, _, seat in used}
-    if len(reacting) > 1 and set(agreed) >= reacting and len({agreed[seat] for seat in reacting}) == 1:
-        named = [seat for seat in agreed[claim.seat if late else used[0][2]].split(", ") if seat in reacting]
-        seats = named if set(named) == reacting else seats
-    else:
-        late = ""
-    place = {seat: number for number, seat in enumerate(seats)}
-
-    def by_rule(seat: Seat) -> int:
-        return place.get(seat, len(place))
-
-    gathered = [(outcome, seat) for _, outcome, seat in sorted(used, key=lambda one: (one[0], one[1], by_rule(one[2])))]
-    carried = tuple(seat for outcome, seat in gathered if outcome == "done")
-    if late and [seat for _, seat in gathered] != (right := sorted((seat for _, seat in gathered), key=by_rule)):
-        return carried, tuple(right), True
-    return carried, tuple(sorted(carried, key=by_rule)), bool(late)
-
-
-def _agreement(letter: Mail) -> str:
-    """The order of seats that a letter agrees on, as the course keeps it."""
-    for line in letter.text.lower().splitlines():
-        if line.strip().startswith("agree "):
-            return ", ".join(name.strip() for name in line.strip().removeprefix("agree ").split(",") if name.strip())
-    return ""
 
 
 # --- the position -------------------------------------------------------------------------------------------------------------------

@@ -184,6 +184,8 @@ class Dossier:
     """The order that the rules give, with what was agreed in time."""
     agreed_late: bool = False
     """That order rests on the claimant's letter, stamped in time but taken late."""
+    by_stamp: bool = False
+    """That order rests on stamps of the claimant's letters, where the club gathers by arrival."""
     pieces: tuple[Piece, ...] = ()
 
     def for_seat(self, seat: Seat | None) -> tuple[Piece, ...]:

@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from arbitration import dossier
+from arbitration import dossier, reactions
 from arbitration.evidence import At
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
+from arbitration.reactions import ARRIVED, Reaction
+from arbitration.stamps import mail
 from traders.domain import deadlines, history, leaving, proposals
+from traders.domain.course import Course
 from traders.domain.desk import Desk
 from traders.domain.playing_hours import latest
 from traders.domain.speech import Speech
@@ -79,11 +82,12 @@ def _stand(desk: Desk, claim: Claim, order: Order) -> None:
 def _admit(desk: Desk, claim: Claim, order: Order) -> None:
     """Play backs up to the moment, the order is carried out there (PR-REMEDY-02): among those gathered, where it is an interval, which
     closes again; just before it, where it is the making of another order."""
-    at = _to(desk, order)
     if not order.text:
         raise Refusal("No order is named that could be admitted.", "PR-REMEDY-02")
+    came = _came(claim, order)
+    at = _to(desk, order)
     if at.kind == "interval":
-        _gather_and_close(desk, claim.seat, at, order.text)
+        _carry_out_again(desk, claim, at, order.text, came)
         return
     if isinstance(desk.course.pending(), Chance):
         raise Refusal("There chance falls, and nobody can act just before it: name the order that led to it.", "PR-REMEDY-02")
@@ -109,10 +113,11 @@ def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
 
 def _reorder(desk: Desk, claim: Claim, order: Order) -> None:
     """The interval closes again and its reactions are carried out in the order that the rules give (PR-REMEDY-04)."""
+    came = _came(claim, order)
     at = _to(desk, order)
     if at.kind != "interval":
         raise Refusal("Only reactions of an interval can be carried out in another order.", "PR-REMEDY-04")
-    _gather_and_close(desk, claim.seat, at, order.text)
+    _carry_out_again(desk, claim, at, order.text, came)
 
 
 def _put_right(desk: Desk, claim: Claim, order: Order) -> None:
@@ -177,14 +182,42 @@ def _to(desk: Desk, order: Order) -> At:
     return at
 
 
-def _gather_and_close(desk: Desk, seat: str, at: At, text: str) -> None:
-    """Take the order in as if its letter had come in time, then have the interval close."""
+def _came(claim: Claim, order: Order) -> list[Reaction]:
+    """Reactions of the moment as they arrived, as they stand before play backs up over them; none where they are gathered."""
+    return reactions.arrivals(claim, order.at) if order.at is not None and reactions.gathered_by_arrival(claim.game) else []
+
+
+def _carry_out_again(desk: Desk, claim: Claim, at: At, text: str, came: list[Reaction]) -> None:
+    """Take the order in as if its letter had come in time, then have the interval close, or, where they are not gathered, each reaction
+    carried out in the order in which it arrived (PR-PRIORITY-01)."""
     course = desk.course
     held, course.still = course.still, True
     if text:
-        _speak(desk, seat, text, f"i{at.key}")
-    course.progress.rounds[at.key].due = True
+        _speak(desk, claim.seat, text, f"i{at.key}")
+    if reactions.gathered_by_arrival(desk.game):
+        _by_arrival(course, claim, at, came)
+    else:
+        course.progress.rounds[at.key].due = True
     course.still = held
+
+
+def _by_arrival(course: Course, claim: Claim, at: At, came: list[Reaction]) -> None:
+    """Those that play has backed up over are said again; an order that the claim admits goes where its stamp puts it."""
+    serials = {one.row.serial for one in came}
+    sent = mail(claim.letter) if claim.letter else None
+    stamp = (sent.reached if sent else None) or at.begun
+    queue = [(stamp, said.serial) for said in course.open("reaction", claim.seat, at.key) if said.serial not in serials]
+    there = {said.serial for said in course.open("reaction", interval=at.key)}
+    for one in came:
+        row = one.row
+        serial = row.serial
+        if serial not in there:
+            data = {ARRIVED: one.arrived.isoformat()}
+            said = course.keep(row.seat, "reaction", row.text, interval=at.key, condition=row.condition, data=data, source=Source.REFEREE)
+            serial = said.serial
+        queue.append((one.arrived, serial))
+    rnd = course.progress.rounds[at.key]
+    rnd.queue, rnd.carrying = [serial for _, serial in sorted(queue)], True
 
 
 def _speak(desk: Desk, seat: str, text: str, moment: str = "") -> None:

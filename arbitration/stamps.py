@@ -93,6 +93,11 @@ def refused_as_late(arrival: Arrival) -> bool:
     return any(kind == "late" for _, _, kind, _ in arrival.notes.get("lines", []))
 
 
+def reacted(arrival: Arrival) -> bool:
+    """Whether a reaction in the letter was taken in (PR-PRIORITY-01)."""
+    return any(answer == "kept" for _, answer, _, _ in arrival.notes.get("lines", []))
+
+
 def _contradiction(found: Sequence[Stamp], taken: datetime) -> str:
     """What cannot be true together in the receiving side's own lines."""
     ours = [stamp.at for stamp in found if stamp.ours]

@@ -18,14 +18,16 @@ def find(dossier: Dossier) -> Found:
     if at is None or at.kind == "order" or not dossier.carried:
         return _as_they_came(dossier)
     facts = (
-        *(when(dossier.mail, at) if dossier.agreed_late and dossier.mail else ()),
+        *(when(dossier.mail, at) if (dossier.agreed_late or dossier.by_stamp) and dossier.mail else ()),
         Fact(f"Reactions of '{at.name}' were carried out in the order {', '.join(dossier.carried)}.", "history"),
     )
     if not dossier.right or dossier.right == dossier.carried:
         return Found("stand", ("PR-PRIORITY-01", "PR-RECEIPT-01", "PR-REMEDY-01"), facts, at=at)
     seen = set(dossier.right) <= set(dossier.carried)  # a reaction that went home is nobody's to know of (PR-PRIORITY-03)
     told = Fact(f"The rules give the order {', '.join(dossier.right)}.", "the postal rules", None if seen else ())
-    why = ("PR-MAIL-02", "PR-PRIORITY-02") if dossier.agreed_late else ("PR-PRIORITY-01",)
+    why: tuple[str, ...] = ("PR-PRIORITY-01",)
+    if dossier.agreed_late or dossier.by_stamp:
+        why = ("PR-MAIL-02", "PR-PRIORITY-02" if dossier.agreed_late else "PR-PRIORITY-01")
     return Found(
         "reorder",
         (*why, "PR-REMEDY-04", "PR-BACKUP-02", "PR-REMEDY-08"),
