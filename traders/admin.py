@@ -135,8 +135,10 @@ class Letters(Shown):
 
 @admin.register(Report)
 class Reports(Shown):
+    """What became of letters; a report that matches no letter says that a provider's ids are not understood."""
+
     list_display = ("letter", "kind", "at", "recipient", "source", "for_good", "words")
-    list_filter = ("kind", "source", "for_good")
+    list_filter = (("letter", admin.EmptyFieldListFilter), "kind", "source", "for_good")
     exclude = ("raw",)
 
 

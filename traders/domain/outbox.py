@@ -19,6 +19,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.smtp import EmailBackend
 
+from traders.domain import letter_marks
 from traders.domain.letters.envelope import filled
 from traders.domain.reports import GONE
 from traders.models import Letter
@@ -60,6 +61,7 @@ class Frozen(EmailMultiAlternatives):
     def __init__(self, letter: Letter, *, whole: bool) -> None:
         self.frozen = filled(bytes(letter.raw or b""), bytes(letter.picture.png) if letter.picture else None)
         super().__init__(subject=letter.subject, from_email=settings.DEFAULT_FROM_EMAIL, to=[letter.recipient])
+        self.relayed = b"" if whole else "".join(f"{name}: {value}\r\n" for name, value in letter_marks.headers(letter)).encode("ascii")
         if whole:
             self._take_apart()
 
@@ -81,8 +83,8 @@ class Frozen(EmailMultiAlternatives):
                     self.attach(_inline(part))
 
     def message(self, *args: Any, **kwargs: Any) -> Any:
-        """The frozen bytes, not a message made anew."""
-        return _Bytes(self.frozen)
+        """The frozen bytes, not a message made anew; above them what a relay needs that reports what becomes of them."""
+        return _Bytes(self.relayed + self.frozen)
 
 
 def _inline(part: Parsed) -> Any:
@@ -119,6 +121,8 @@ class Outbox:
         message = Frozen(letter, whole=not self.smtp)
         if self.provider:
             message.track_opens = message.track_clicks = False  # type: ignore[attr-defined]  # who reads when is nobody's business
+            if self.provider not in letter_marks.WITHOUT_METADATA:
+                message.metadata = letter_marks.metadata(letter)  # type: ignore[attr-defined]
         try:
             self.connection.send_messages([message])
         except smtplib.SMTPRecipientsRefused as fault:

@@ -11,11 +11,11 @@ from typing import Any
 
 from anymail.signals import tracking
 from django.db import transaction
-from django.db.models import Q
 from django.dispatch import receiver
 
 from traders.domain import clock, notices
 from traders.domain.addresses import message_id
+from traders.domain.letter_marks import letter_of
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.words import plain
 from traders.domain.storable import storable
@@ -104,8 +104,9 @@ def take_event(event: Any, esp_name: str) -> Report | None:
     kind = EVENTS.get(str(event.event_type))
     if kind is None:
         return None
-    name = storable(str(event.message_id or ""))
-    letter = _letter(name) if name else None
+    letter = letter_of(event)
+    if letter is None:
+        log.warning("a delivery report of %s speaks of no letter that is known", esp_name)
     at = event.timestamp or clock.now()
     words = event.mta_response or event.description or event.reject_reason or ""
     return record(
@@ -126,13 +127,6 @@ def _for_good(event: Any, words: str) -> bool:
     said = event.esp_event if isinstance(event.esp_event, dict) else {}
     hard = any(isinstance(value, str) and value.lower() in HARD for value in said.values()) or said.get("hard_bounce") is True
     return event.reject_reason == "invalid" or hard or bool(GONE.search(words))
-
-
-def _letter(name: str) -> Letter | None:
-    """The letter that a provider means: by the id that it gave, or by the letter's own Message-ID."""
-    bare = name.strip("<>")
-    found = Letter.objects.filter(Q(provider_id=name) | Q(message_id=f"<{bare}>") | Q(provider_id=f"<{bare}>") | Q(provider_id=bare))
-    return found.select_related("player", "game").first()
 
 
 def tells_of_arrival(letter: Letter) -> Report | None:
