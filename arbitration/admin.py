@@ -14,9 +14,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from unfold.decorators import display
 
-from arbitration import conflict, openings, rulings
+from arbitration import conflict, hours, openings, rulings
 from arbitration.case import Case
 from arbitration.forms import RulingForm
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
@@ -132,6 +133,7 @@ class Claims(Shown):
             "opts": self.opts,
             "case": Case(claim, request.user),  # type: ignore[arg-type]
             "claim": claim,
+            "zone": hours.zone_name(),
             "form": form,
             "may_rule": request.user.has_perm("arbitration.add_ruling"),
         }
@@ -164,7 +166,7 @@ class Claims(Shown):
 
 def _till(moment: datetime) -> str:
     """A time in the queue, and how long it is till then or since."""
-    return f"{moment:%-d %b %H:%M} UTC, {relative(moment, clock.now())}"
+    return f"{timezone.localtime(moment):%-d %b %H:%M}, {relative(moment, clock.now())}"
 
 
 @admin.register(CasebookEntry)

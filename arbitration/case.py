@@ -8,9 +8,10 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from arbitration import conflict, dossier, drawing, openings, previews, timeline
+from arbitration import conduct_record, conflict, dossier, drawing, hours, openings, previews, timeline
 from arbitration.evidence import At, Piece
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimStatus, Ruling, Statement
+from arbitration.seen import seen
 from arbitration.statements import all_have_answered
 from traders.domain import clock, history
 from traders.engines.contract import Refusal
@@ -20,6 +21,16 @@ from traders.models import Player
 from traders.web.books import book_of_rule, books
 
 VEILED = "hidden: {} alone knows what it says"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of the evidence as the page shows it: its time and words by the reader's clock, beside them that of the seat whose doing it is."""
+
+    piece: Piece
+    time: str
+    text: str
+    beside: str
 
 
 @dataclass
@@ -86,13 +97,54 @@ class Case:
 
     @property
     def time_line(self) -> SafeString:
-        return drawing.time_line(self.pieces, self.at)
+        pieces = [replace(piece, text=hours.read(piece.text, self.claim.made)) for piece in self.pieces if not piece.aside]
+        return drawing.time_line(pieces, self.at)
+
+    @property
+    def items(self) -> list[Item]:
+        """The evidence by the reader's clock; what has little to do with the moment is in `aside`."""
+        return [self._item(piece) for piece in self.pieces if not piece.aside]
+
+    @property
+    def aside(self) -> list[Item]:
+        return [self._item(piece) for piece in self.pieces if piece.aside]
+
+    def _item(self, piece: Piece) -> Item:
+        own = next((seat for seat in self.hours if seat.seat == piece.by), None)
+        beside = f"{own.seat}: {own.local(piece.at)}" if own else ""
+        return Item(piece, hours.written(piece.at), hours.read(piece.text, self.claim.made), beside)
+
+    @cached_property
+    def hours(self) -> list[hours.SeatHours]:
+        """Each seat's own hours and clock."""
+        return hours.seats_of(self.claim, self.at)
+
+    @property
+    def moments(self) -> list[tuple[str, str, list[str]]]:
+        """The times that count, by the reader's clock and by each seat's own."""
+        at = self.at
+        times = [("the moment began", at.begun), ("it was over", at.over if at.due or at.passed else None)] if at else []
+        times.append(("the claim was made", self.claim.made))
+        return [(what, hours.written(when), [seat.local(when) for seat in self.hours]) for what, when in times if when]
+
+    @property
+    def seen(self) -> list[str]:
+        """What the claimant had seen when the order was written."""
+        return [hours.read(text, self.claim.made) for text in seen(self.claim, self.at)]
+
+    @cached_property
+    def conduct(self) -> list[conduct_record.Ruled]:
+        """What was ruled on these players' conduct before."""
+        return conduct_record.earlier(self.claim)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
         """The finding's facts, each with its source."""
         hushed = "a fact about the position that only the open case shows"
-        return [(hushed if to == [] and not self.opened else text, source) for text, source, to in self.claim.finding.facts]
+        near = self.claim.made
+        return [
+            (hushed if to == [] and not self.opened else hours.read(text, near), source) for text, source, to in self.claim.finding.facts
+        ]
 
     @property
     def rules(self) -> list[tuple[str, Rule | None]]:

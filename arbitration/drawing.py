@@ -1,11 +1,13 @@
-"""The time line of a case drawn to scale: a lane for each weight of evidence, the moment shaded, each item linked to its line below."""
+"""The time line of a case drawn to scale, by the reader's clock: a lane for each weight of evidence, the moment shaded, each item linked to
+its line below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from xml.sax.saxutils import escape, quoteattr
 
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from arbitration.evidence import At, Piece, Weight
@@ -29,7 +31,7 @@ def time_line(pieces: Sequence[Piece], at: At | None) -> SafeString:
     """The picture, without script or style of its own."""
     if not pieces:
         return SafeString("")
-    begin, end = _span(pieces, at)
+    begin, end = (timezone.localtime(moment) for moment in _span(pieces, at))
 
     def x(when: datetime) -> float:
         return round(LEFT + (when - begin) / (end - begin) * (WIDTH - LEFT - RIGHT), 1)
@@ -95,4 +97,4 @@ def _span(pieces: Sequence[Piece], at: At | None) -> tuple[datetime, datetime]:
 
 
 def _clock(at: datetime) -> str:
-    return f"{at.astimezone(UTC):%-d %b %H:%M:%S}"
+    return f"{timezone.localtime(at):%-d %b %H:%M:%S}"

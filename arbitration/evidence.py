@@ -29,6 +29,10 @@ class Piece:
     source: str
     weight: Weight
     to: tuple[Seat, ...] | None = None
+    by: Seat = ""
+    """Whose doing it is: that seat's own hours stand beside it."""
+    aside: bool = False
+    """It has little to do with the moment: such items are folded on the page of the case."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from django.db.models import Q
 from arbitration.evidence import At, Piece, Weight, hour
 from arbitration.models import Claim
 from arbitration.stamps import mail
-from traders.domain import deadlines, heartbeat
+from traders.domain import clock, deadlines, heartbeat
 from traders.domain.reports import BY_MAIL
 from traders.domain.resuming import AGAIN, used_by
-from traders.models import Arrival, Deadline, DeadlineKind, Entry, Letter, LetterKind, Look, Report, Sealed
+from traders.models import Arrival, Deadline, DeadlineKind, Entry, Letter, LetterKind, Look, Report, ReportKind, Sealed
 
 BEFORE = timedelta(hours=1)
 """How long before the moment the evidence begins."""
@@ -27,7 +27,7 @@ def pieces(claim: Claim, at: At | None) -> tuple[Piece, ...]:
     found = [
         *_entries(claim, begin),
         *_arrivals(claim, begin),
-        *_letters(claim, begin),
+        *_letters(claim, begin, at),
         *_looks(claim, begin),
         *_deadlines(claim, begin),
         *_said(claim, begin),
@@ -44,7 +44,7 @@ def _entries(claim: Claim, begin: datetime) -> Iterator[Piece]:
         told = (
             "; ".join(text for text, _, but in public.get("told", []) if not but) or public.get("text") or public.get("why") or entry.kind
         )
-        yield Piece(entry.at, f"Entry {entry.number}: {told}", f"history, {entry.source}", Weight.HISTORY)
+        yield Piece(entry.at, f"Entry {entry.number}: {told}", f"history, {entry.source}", Weight.HISTORY, by=entry.seat)
 
 
 def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
@@ -61,6 +61,7 @@ def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
             f"receipt {arrival.pk}",
             Weight.SERVER,
             to,
+            seat,
         )
         letter = mail(arrival)
         for stamp in letter.stamps:
@@ -69,34 +70,37 @@ def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
             else:
                 text = f"A line that anybody could have written says that {stamp.host} stamped letter {arrival.pk}"
                 weight = Weight.WORD
-            yield Piece(stamp.at, text, f"letter {arrival.pk}", weight, to)
+            yield Piece(stamp.at, text, f"letter {arrival.pk}", weight, to, seat)
         if letter.dated:
-            yield Piece(letter.dated, f"Letter {arrival.pk} dates itself", f"letter {arrival.pk}", Weight.DATE, to)
+            yield Piece(letter.dated, f"Letter {arrival.pk} dates itself", f"letter {arrival.pk}", Weight.DATE, to, seat)
 
 
-def _letters(claim: Claim, begin: datetime) -> Iterator[Piece]:
-    """Notices to the claimant, what providers report of them, and what only a letter says that anybody could have written."""
+def _letters(claim: Claim, begin: datetime, at: At | None) -> Iterator[Piece]:
+    """Notices to the claimant, what providers report of them, and what only a letter says that anybody could have written. Letters that are
+    no notice of the moment are aside."""
     letters = Letter.objects.filter(game=claim.game, seat=claim.seat, written__gte=begin, written__lt=claim.made).exclude(
         kind=LetterKind.NOTE
     )
+    told = claim.moment.get("told") or 0
+    notice = f"{at.kind[:1]}{at.key}" if at is not None and at.kind != "order" else ""
+    of_it = {letter.pk for letter in letters if notice and letter.moment == notice}
+    of_it |= {letter.pk for letter in [letter for letter in letters.order_by("pk") if told and letter.entry >= told][:1]}
+    to, seat = (claim.seat,), claim.seat
     for letter in letters.order_by("pk"):
-        yield Piece(
-            letter.written,
-            f"A letter to {claim.seat} was written, after entry {letter.entry}",
-            f"letter out {letter.pk}",
-            Weight.SERVER,
-            (claim.seat,),
-        )
+        aside, source = letter.pk not in of_it, f"letter out {letter.pk}"
+        written = f"A letter to {seat} was written, after entry {letter.entry}"
+        yield Piece(letter.written, written, source, Weight.SERVER, to, seat, aside)
         if letter.accepted and letter.accepted < claim.made:
-            text = f"The letter to {claim.seat} was accepted for delivery by our mail server"
-            yield Piece(letter.accepted.replace(microsecond=0), text, f"letter out {letter.pk}", Weight.SERVER, (claim.seat,))
+            text = f"The letter to {seat} was accepted for delivery by our mail server"
+            yield Piece(clock.whole(letter.accepted), text, source, Weight.SERVER, to, seat, aside)
     for report in Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"):
+        aside = report.letter_id not in of_it and report.kind == ReportKind.DELIVERED
         if report.source == BY_MAIL:
-            text = f"A letter that anybody could have written says of the letter to {claim.seat}: {report.get_kind_display()}"
-            yield Piece(report.at.replace(microsecond=0), text, "report by mail", Weight.WORD, (claim.seat,))
-            continue
-        text = f"The letter to {claim.seat} was reported: {report.get_kind_display()}"
-        yield Piece(report.at.replace(microsecond=0), text, f"report of {report.source}", Weight.SERVER, (claim.seat,))
+            text = f"A letter that anybody could have written says of the letter to {seat}: {report.get_kind_display()}"
+            yield Piece(clock.whole(report.at), text, "report by mail", Weight.WORD, to, seat)
+        else:
+            text = f"The letter to {seat} was reported: {report.get_kind_display()}"
+            yield Piece(clock.whole(report.at), text, f"report of {report.source}", Weight.SERVER, to, seat, aside)
 
 
 def _looks(claim: Claim, begin: datetime) -> Iterator[Piece]:
@@ -104,7 +108,9 @@ def _looks(claim: Claim, begin: datetime) -> Iterator[Piece]:
     for look in Look.objects.filter(seat__game=claim.game, seat__colour=claim.seat, at__gte=begin, at__lt=claim.made).order_by(
         "at", "entry"
     ):
-        yield Piece(look.at, f"{claim.seat} looked at the game's page, after entry {look.entry}", "page", Weight.SERVER, (claim.seat,))
+        yield Piece(
+            look.at, f"{claim.seat} looked at the game's page, after entry {look.entry}", "page", Weight.SERVER, (claim.seat,), claim.seat
+        )
 
 
 def _deadlines(claim: Claim, begin: datetime) -> Iterator[Piece]:
@@ -125,9 +131,8 @@ def _said(claim: Claim, begin: datetime) -> Iterator[Piece]:
         if row.at < begin and used_by(row, claim.entry):
             continue
         when = f"when {row.condition}: " if row.condition else ""
-        yield Piece(
-            row.at, f"{row.seat}, {row.get_kind_display()}: {when}{row.text or '—'}", f"sealed {row.serial}", Weight.SERVER, (row.seat,)
-        )
+        text = f"{row.seat}, {row.get_kind_display()}: {when}{row.text or '—'}"
+        yield Piece(row.at, text, f"sealed {row.serial}", Weight.SERVER, (row.seat,), row.seat)
 
 
 def _outages(claim: Claim, begin: datetime) -> Iterator[Piece]:
@@ -139,6 +144,8 @@ def _outages(claim: Claim, begin: datetime) -> Iterator[Piece]:
 
 def _statements(claim: Claim) -> Iterator[Piece]:
     """What players say: the claim itself, and answers to it."""
-    yield Piece(claim.made, f"{claim.seat} claims: {claim.kind}", "the claim", Weight.WORD)
+    yield Piece(claim.made, f"{claim.seat} claims: {claim.kind}", "the claim", Weight.WORD, by=claim.seat)
     for said in claim.statements.all():
-        yield Piece(said.at, f"{said.seat} answers: {said.words}", "an answer", Weight.WORD, (said.seat,) if said.private else None)
+        yield Piece(
+            said.at, f"{said.seat} answers: {said.words}", "an answer", Weight.WORD, (said.seat,) if said.private else None, said.seat
+        )

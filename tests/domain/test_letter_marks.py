@@ -49,7 +49,7 @@ POSTMARK = {
 MAILGUN = {
     "event-data": {
         "event": "delivered",
-        "timestamp": 1772452860.0,
+        "timestamp": 1772452862.0,
         "id": "e",
         "recipient": "blue@example.org",
         "message": {"headers": {"message-id": "20260302.1@mg.test"}},
@@ -60,7 +60,7 @@ MAILGUN = {
 def test_each_provider_gives_back_what_the_letter_was_marked_with(sent):
     marked = letter_marks.metadata(sent)
     assert reported(PostmarkTrackingWebhookView, POSTMARK | {"Metadata": marked}).letter == sent
-    told = {"type": "delivery", "timestamp": "1772452860", "rcpt_to": "blue@example.org", "transmission_id": "9", "rcpt_meta": marked}
+    told = {"type": "delivery", "timestamp": "1772452861", "rcpt_to": "blue@example.org", "transmission_id": "9", "rcpt_meta": marked}
     assert reported(SparkPostTrackingWebhookView, "message_event", told, told).letter == sent
     told = json.loads(json.dumps(MAILGUN))
     told["event-data"]["user-variables"] = marked

@@ -1,0 +1,89 @@
+"""The page of a case: the reader's zone, each seat's own hours, what the claimant had seen, and what was ruled on the players before."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from arbitration import conduct_record, hours, rulings
+from arbitration.case import Case
+from arbitration.models import Claim
+from tests.arbitration import disputed
+from traders.domain import clock, looks, play
+from traders.models import Club, Game, Player, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+def page(bench: Client, claim: Claim) -> str:
+    return bench.get(f"/admin/arbitration/claim/{claim.pk}/change/").content.decode()
+
+
+def test_it_speaks_the_readers_zone(bench: Client, judge: Player, claim: Claim) -> None:
+    judge.zone = "Asia/Tokyo"
+    judge.save()
+    shown = page(bench, claim)
+    assert "(Asia/Tokyo)" in shown
+    assert "Mon 2 Mar, 21:00:00" in shown  # the claim, made at noon UTC
+    assert "UTC" not in re.sub(r"<th>.*?</th>", "", shown[shown.index('class="case"') :])
+
+
+def test_each_seats_own_hours_stand_beside(bench: Client, claim: Claim) -> None:
+    Player.objects.filter(seats__game=claim.game, seats__colour="blue").update(zone="America/Los_Angeles")
+    claim.game.settings = {**claim.game.settings, "night": ["22:00", "08:00"]}
+    claim.game.save()
+    shown = page(bench, claim)
+    assert "blue (America/Los_Angeles)" in shown
+    assert "blue: Mon 04:00, outside its hours" in shown
+    assert "night 22:00 to 08:00" in shown
+
+
+def test_times_in_words_are_read_by_the_readers_clock() -> None:
+    near = datetime(2026, 1, 1, 1, tzinfo=ZoneInfo("UTC"))
+    with timezone.override("Europe/Berlin"):
+        assert hours.read("It closed at 23:30:00 UTC on 31 December, not before.", near) == "It closed at Thu 1 Jan, 00:30:00, not before."
+        for odd in ("at 25:61:00 UTC on 40 Foo", "at 10:00:00 UTC on 30 February", ""):
+            assert hours.read(odd, near) == odd
+
+
+def test_letters_that_are_no_notice_of_the_moment_are_folded(bench: Client, claim: Claim, judge: Player) -> None:
+    case = Case(claim, judge)
+    assert case.aside
+    assert all("letter to blue" in item.text for item in case.aside)
+    assert any("letter to blue was written" in item.text for item in case.items)
+    assert page(bench, claim).count('<tr id="item-') == len(case.items)
+
+
+def test_it_says_what_the_claimant_had_seen(game: Game, judge: Player) -> None:
+    claim = disputed.claimed(game)
+    sentences = " ".join(Case(claim, judge).seen)
+    assert "The first thing revealed since is entry" in sentences
+    assert "blue is not known to have looked" in sentences
+    assert "it is not known whether it had seen" in sentences
+
+
+def test_a_look_at_the_page_after_the_die_is_named(game: Game, judge: Player) -> None:
+    clock.set_to(disputed.CLAIMED - timedelta(hours=1))
+    looks.note(Seat.objects.get(game=game, colour="blue"), game.number)
+    sentences = " ".join(Case(disputed.claimed(game), judge).seen)
+    assert "blue had looked at the game's page after entry" in sentences
+    assert "had been shown what was revealed" in sentences
+
+
+def test_earlier_warnings_of_its_players_in_the_club_are_listed(bench: Client, claim: Claim, judge: Player) -> None:
+    club = Club.objects.create(name="Club", slug="club")
+    Game.objects.filter(pk=claim.game.pk).update(club=club)
+    disputed.by_letter(claim.game, "green", "claim conduct: red shouts", disputed.HEARD)
+    before = Claim.objects.order_by("-pk")[0]
+    clock.set_to(before.answers_due + timedelta(seconds=1))
+    rulings.give(before.pk, judge, rulings.Given("conduct", "He shouted.", "Weighed.", against="red"))
+    play.orders(claim.game.pk, "green", "claim conduct: again")
+    last = Claim.objects.select_related("game__club").order_by("-pk")[0]
+    assert [(one.seat, one.what) for one in conduct_record.earlier(last)] == [("red", "a warning")]
+    assert "red: a warning" in page(bench, last)
+    assert conduct_record.earlier(Claim.objects.select_related("game__club").get(pk=claim.pk)) == []
