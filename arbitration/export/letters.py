@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
+from arbitration.dossier import at_of, notice_letter
 from arbitration.export.beginnings import Beginning
 from arbitration.export.told import Told
-from arbitration.models import Appeal, Claim, Ruling, Statement
+from arbitration.models import Appeal, Claim, ClaimKind, Ruling, Statement
 from arbitration.stamps import mail, refused_as_late
 from traders.domain.labels import moment_in
 from traders.domain.letters.facts import decode
+from traders.domain.reports import BY_MAIL
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Report, ReportKind, Sealed, SealedKind, Source
 
 BY_HAND = (Source.LETTER, Source.PAGE, Source.API, Source.BOT)
@@ -167,7 +171,7 @@ def _whole(at: datetime) -> datetime:
 
 
 def mails(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
-    """Notices of intervals that bounced or were held up, and what else is reported of these (PR-MAIL-01)."""
+    """Notices of intervals of which something else is known than that they were delivered, and what is reported of these (PR-MAIL-01)."""
     game = ruling.claim.game
     kinds = (ReportKind.BOUNCED, ReportKind.DEFERRED, ReportKind.DELIVERED)
     rows = Report.objects.filter(letter__game=game, letter__written__gte=begin.clock, taken__lt=ruling.at, kind__in=kinds)
@@ -177,5 +181,22 @@ def mails(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
         name = _interval(game, letter.seat, letter.moment) if letter is not None and letter.seat else ""
         if letter is None or not name or letter.pk not in astray:
             continue
+        by_mail = (("by", "mail"),) if report.source == BY_MAIL else ()
         at = _whole(report.at)
-        yield Told(at, _entry_before(game, at), 40, (("report", str(report.kind)), ("to", letter.seat), ("of", name)))
+        step = (("report", str(report.kind)), ("to", letter.seat), ("of", name), *by_mail)
+        yield Told(at, max(letter.entry, _entry_before(game, at)), 40, step)
+    yield from _unknown(ruling, rows)
+
+
+def _unknown(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[Told]:
+    """The notice of which nobody reported what became of it: that our own mail server took it, or that it had not left (PR-EVIDENCE-02)."""
+    claim, at = ruling.claim, at_of(ruling.claim)
+    if claim.kind != ClaimKind.MAIL or at is None:
+        return
+    letter = notice_letter(claim.game, claim.seat, f"{at.kind[0]}{at.key}", at.begun, claim.made)
+    name = _interval(claim.game, claim.seat, letter.moment) if letter is not None else ""
+    if letter is None or not name or reports.filter(letter=letter).exclude(source=BY_MAIL).exists():
+        return
+    what, when = ("accepted", letter.accepted) if letter.accepted and letter.accepted <= claim.made else ("deferred", letter.written)
+    when = _whole(when or letter.written)
+    yield Told(when, max(letter.entry, _entry_before(claim.game, when)), 40, (("report", what), ("to", claim.seat), ("of", name)))

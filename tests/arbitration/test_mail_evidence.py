@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from arbitration import dossier, timeline
+from arbitration import dossier, rulings, timeline
 from arbitration.evidence import Weight
+from arbitration.export import scenario_of
 from arbitration.models import Claim
 from tests.arbitration import disputed
 from tests.domain.inbox.test_bounce import report, take
@@ -148,3 +149,19 @@ def test_a_claim_that_answers_the_notice_shows_nothing(asked: Game) -> None:
     disputed.answer(asked, "blue", "claim mail about nothing", JUMPED + timedelta(hours=1))
     disputed.answer(asked, "blue", CLAIM, JUMPED + timedelta(hours=2))
     assert Claim.objects.get(game=asked).finding.remedy == "unsettled"
+
+
+# --- told again ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("known", ["nothing", "forged", "delivered"])
+def test_a_ruling_on_the_mail_runs_as_a_scenario(asked: Game, known: str) -> None:
+    if known == "delivered":
+        told(asked, ReportKind.DELIVERED, 1)
+    if known != "nothing":
+        forge(asked, 30)
+    claim = claimed(asked)
+    clock.set_to(claim.answers_due + timedelta(seconds=1))
+    ruling = rulings.give(claim.pk, disputed.referee(), rulings.Given("stand", "So it was.", "Weighed."))
+    text = scenario_of(ruling).text
+    assert ('by = "mail"' in text, 'report = "accepted"' in text) == (known != "nothing", known != "delivered")
