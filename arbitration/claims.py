@@ -185,7 +185,7 @@ def _in_time(claim: Claim, moment: Moment | None) -> None:
 def _too_late(told: datetime, claim_time: timedelta) -> Refusal:
     limit = told + claim_time
     return Refusal(
-        f"You were told of it at {told:%H:%M UTC on %-d %B}; the time for a claim was over at {limit:%H:%M:%S UTC on %-d %B}.",
+        f"The time for a claim ran from {told:%H:%M UTC on %-d %B}, and was over at {limit:%H:%M:%S UTC on %-d %B}.",
         "PR-CLAIM-02",
     )
 

@@ -96,6 +96,7 @@ def _admit(desk: Desk, claim: Claim, order: Order) -> None:
 
 def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
     """The interval opens again, for the whole interval time, for the claimant; what others said in it stands (PR-REMEDY-03)."""
+    came = [one for one in _came(claim, order) if one.row.seat != claim.seat]
     at = _to(desk, order)
     course = desk.course
     pending = course.pending()
@@ -109,6 +110,8 @@ def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
     for seat in pending.seats:
         if seat != claim.seat and not any(course.open("pass", seat, pending.key)):
             course.keep(seat, "pass", interval=pending.key, source=Source.REFEREE)
+    if came:  # carried out as they were taken, they stand
+        _by_arrival(course, claim, at, came)
 
 
 def _reorder(desk: Desk, claim: Claim, order: Order) -> None:
