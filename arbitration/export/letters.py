@@ -14,7 +14,8 @@ from arbitration.dossier import at_of, notice_letter
 from arbitration.export.beginnings import Beginning
 from arbitration.export.told import Told
 from arbitration.models import Appeal, Claim, ClaimKind, Ruling, Statement
-from arbitration.stamps import mail, refused_as_late
+from arbitration.reactions import gathered_by_arrival
+from arbitration.stamps import mail, reacted, refused_as_late
 from traders.domain.labels import moment_in
 from traders.domain.letters.facts import decode
 from traders.domain.reports import BY_MAIL
@@ -67,7 +68,8 @@ def _letter(arrival: Arrival, seat: str, at: datetime, begin: Beginning) -> Iter
         yield _whole(arrival.taken), ((seat, text), ("letter", {"from": "stranger"}))
         yield at, (("confirm", seat), *became)
         return
-    envelope = _envelope(arrival, begin) if refused_as_late(arrival) else {}
+    decides = refused_as_late(arrival) or (reacted(arrival) and arrival.game is not None and gathered_by_arrival(arrival.game))
+    envelope = _envelope(arrival, begin) if decides else {}
     yield at, ((seat, text), *((("letter", envelope),) if envelope else ()), *became, *waits)
 
 
@@ -80,7 +82,9 @@ def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:
     relayed = [stamp.at for stamp in sent.stamps if not stamp.ours and stamp.at >= begin.clock]
     if sent.reached and sent.reached >= begin.clock:
         found["stamped"] = begin.at(sent.reached)
-    elif relayed:
+    if sent.contradicts and relayed:
+        found["forged"] = begin.at(min(relayed))
+    elif relayed and "stamped" not in found:
         found["relayed"] = begin.at(min(relayed))
     moment = moment_in(arrival.moment)
     answers = "turn" if moment[:1] == "t" else _interval(arrival.game, _seat(arrival), moment)
