@@ -11,8 +11,8 @@ from arbitration.models import Claim
 from traders.domain import clock, play, seating
 from traders.domain.addresses import reply_address
 from traders.domain.inbox import edge, reading
-from traders.models import Game, Player, Seat, SittingCause, Letter
 from traders.domain.labels import label_of
+from traders.models import Game, Letter, Player, Seat, SittingCause
 
 BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
 CLAIMED = BEGUN + timedelta(hours=3)

@@ -26,7 +26,7 @@ from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.outbox import Outbox, Outcome
 from traders.domain.portion import portion
-from traders.domain.reports import record, tell_clock, tells_of_arrival, OWN_RELAY
+from traders.domain.reports import OWN_RELAY, record, tell_clock, tells_of_arrival
 from traders.domain.stale import seats_of, stale
 from traders.domain.vault import unlock
 from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat

@@ -2,7 +2,7 @@
 
 from traders.models.among import Among
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
-from traders.models.games import Absence, Club, Edition, Game, Phase, Seat, Sitting, SittingCause, Look
+from traders.models.games import Absence, Club, Edition, Game, Look, Phase, Seat, Sitting, SittingCause
 from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
 from traders.models.people import Cadence, Player
 from traders.models.post import (

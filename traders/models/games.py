@@ -156,6 +156,8 @@ class Sitting(models.Model):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["seat"], condition=models.Q(until=None), name="one_sitter_a_seat")
         ]
+
+
 class Look(models.Model):
     """A seat's player looked at the game's page: the first time after each entry. Evidence of what the player knew, for claims of that
     seat alone (PR-EVIDENCE-02)."""

@@ -28,7 +28,7 @@ from traders.domain.scenarios.slips import changed
 from traders.domain.scenarios.table import Differs
 from traders.engines.contract import Choice, Interval, Over, Pending, Refusal, Seat, Turn
 from traders.engines.waits import winner
-from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player, SittingCause, ReportKind
+from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player, ReportKind, SittingCause
 from traders.models import Seat as SeatRow
 
 TURN_STEPS = 6
