@@ -59,11 +59,12 @@ def test_only_the_victim_avoids_only_at_once_and_only_calamities():
 
 
 def test_the_victim_alone_is_waited_for_even_without_cards():
-    """ST-CALAMITY-04: one may be got by a deal. While every hand is empty nobody could act."""
+    """ST-CALAMITY-04, ST-CALAMITY-10: a deal may help, also while every hand is empty."""
     game = struck("Gotcha", {"prestige": 5})
     assert game.pending.seats == ("blue",)
     alone = Game(red={"hand": ["Gotcha"]}, blue={"prestige": 5}).order("red", "play gotcha on blue")
-    assert alone.now["blue"]["prestige"] == 3
+    assert (alone.pending.name, alone.pending.seats) == ("calamity", ("blue",))
+    assert alone.close().now["blue"]["prestige"] == 3
 
 
 def test_one_on_oneself_opens_no_interval():
@@ -144,5 +145,5 @@ def test_the_card_by_its_name_is_the_order_to_avoid():
 
 
 def test_prestige_that_does_not_move_is_told_so():
-    game = Game(red={"hand": ["Gotcha"]}, blue={"prestige": 0}).order("red", "play gotcha on blue")
+    game = Game(red={"hand": ["Gotcha"]}, blue={"prestige": 0}).order("red", "play gotcha on blue").close("calamity")
     assert any(event.text == "Blue stays at 0 Prestige." for event in game.events)

@@ -11,7 +11,7 @@ LINE = [["Mink", "Niven", "orange"]]
 @pytest.mark.parametrize(("held", "moved"), [(8, 2), (2, 2), (1, 1), (0, 0)])
 def test_gotcha_takes_two_or_what_there_is(held, moved):
     """ST-CARD-01, ST-CARD-02"""
-    game = Game(red={"prestige": 5, "hand": ["Gotcha"]}, blue={"prestige": held}).order("red", "play gotcha on blue")
+    game = Game(red={"prestige": 5, "hand": ["Gotcha"]}, blue={"prestige": held}).order("red", "play gotcha on blue").close("calamity")
     assert (game.now["red"]["prestige"], game.now["blue"]["prestige"]) == (5 + moved, held - moved)
 
 
@@ -21,7 +21,7 @@ def test_gotcha_takes_two_or_what_there_is(held, moved):
 )
 def test_cards_that_move_prestige(card, before, after):
     """ST-CARD-62, ST-CARD-63, ST-PRESTIGE-02, ST-PRESTIGE-03, ST-PRESTIGE-07, ST-PRESTIGE-08"""
-    game = Game(green={"hand": [card]}, blue={"prestige": before}).order("green", f"play {card} on blue")
+    game = Game(green={"hand": [card]}, blue={"prestige": before}).order("green", f"play {card} on blue").close_all()
     assert game.now["blue"]["prestige"] == after
     assert game.now["luck_discard"] == [card]
 
@@ -36,7 +36,7 @@ def test_a_gathered_card_without_effect_goes_home_one_played_outright_is_legal()
     game = Game(lines=LINE, red={"at": "Mink", "stations": [], "prestige": 0}, blue={"hand": ["Disgrace at Court"]})
     game.order("red", "jump niven")
     assert game.refused("blue", "play disgrace at court on red") == ("PR-PRIORITY-03",)
-    Game(red={"prestige": 0}, blue={"hand": ["Disgrace at Court"]}).order("blue", "play disgrace at court on red")
+    Game(red={"prestige": 0}, blue={"hand": ["Disgrace at Court"]}).order("blue", "play disgrace at court on red").close("calamity")
 
 
 def test_an_envoy_bars_actions_lies_on_the_table_and_leaves_at_its_world():
@@ -67,7 +67,7 @@ def test_no_envoy_on_a_mission_nor_where_it_is_bound_for():
     """ST-MISSION-11, ST-CARD-13"""
     game = Game(red={"hand": ["Imperial Envoy (Telzey)"]}, blue={"mission": {"from": "Shower", "to": "Mink"}}, green={"at": "Telzey"})
     assert "ST-MISSION-11" in game.refused("red", "play imperial envoy (telzey) on blue")
-    game.order("red", "play imperial envoy (telzey) on green")
+    game.order("red", "play imperial envoy (telzey) on green").close("calamity")
     assert game.now["green"]["envoy"] == ""
     assert game.now["luck_discard"] == ["Imperial Envoy (Telzey)"]
 
@@ -75,7 +75,7 @@ def test_no_envoy_on_a_mission_nor_where_it_is_bound_for():
 def test_stressed_engines_leave_one_attempt_until_repaired():
     """ST-CARD-57, ST-MONEY-08"""
     game = Game(1, 2, lines=LINE, red={"at": "Mink", "stations": [], "stellors": 10}, blue={"hand": ["Stressed Engines"]})
-    game.order("blue", "play stressed engines on red")
+    game.order("blue", "play stressed engines on red").close("calamity")
     assert (game.now["red"]["jumps_left"], game.now["luck_discard"]) == (1, [])
     game.order("red", "jump niven")
     assert game.refused("red", "jump niven")[0] == "ST-CARD-57"
@@ -96,7 +96,11 @@ def test_stressed_engines_are_not_stressed_again_and_are_repaired_in_anothers_tu
 
 def test_lose_a_station_is_the_victims_choice():
     """ST-CARD-58"""
-    game = Game(red={"hand": ["Lose a Station"]}, blue={"stations": ["Oz", "Wells", "Kluge"]}).order("red", "play lose a station on blue")
+    game = (
+        Game(red={"hand": ["Lose a Station"]}, blue={"stations": ["Oz", "Wells", "Kluge"]})
+        .order("red", "play lose a station on blue")
+        .close("calamity")
+    )
     assert isinstance(game.pending, Choice)
     assert set(game.pending.things) == {"choose oz", "choose wells", "choose kluge"}
     assert game.refused("red", "choose oz")[0] == "ST-CARD-58"
@@ -110,7 +114,7 @@ def test_lose_a_station_is_the_victims_choice():
 @pytest.mark.parametrize("stations", [[], ["Oz"]])
 def test_lose_a_station_without_a_choice(stations):
     """ST-CARD-58, ST-CARD-59"""
-    game = Game(red={"hand": ["Lose a Station"]}, blue={"stations": stations}).order("red", "play lose a station on blue")
+    game = Game(red={"hand": ["Lose a Station"]}, blue={"stations": stations}).order("red", "play lose a station on blue").close("calamity")
     assert isinstance(game.pending, Turn)
     assert game.now["blue"]["stations"] == []
 
@@ -125,7 +129,7 @@ def test_lose_a_cargo_costs_nothing_else():
     assert "ST-CARD-60" in game.refused("red", "play lose a cargo on green")
     game.order("red", "play lose a cargo on blue").close("calamity").order("blue", "choose fur")
     assert (game.now["blue"]["cargo"], game.now["blue"]["stellors"], game.now["blue"]["prestige"]) == (["Robots"], 40, 4)
-    game.order("red", "play lose a cargo on blue")
+    game.order("red", "play lose a cargo on blue").close("calamity")
     assert game.now["blue"]["cargo"] == []
 
 
@@ -133,7 +137,7 @@ def test_takeover_ends_movement_and_is_the_action():
     """ST-CARD-39, ST-CARD-40, ST-CARD-43, ST-TURN-19"""
     game = Game(red={"at": "Oz", "stations": [], "prestige": 6, "hand": ["Takeover"]}, blue={"stations": ["Oz"]})
     assert "play takeover on blue" in game.offered("red")
-    game.order("red", "play takeover")
+    game.order("red", "play takeover").close("calamity")
     now = game.now
     assert (now["red"]["stations"], now["red"]["prestige"], now["stage"], now["red"]["action"]) == (["Oz"], 6, "action", "used")
     game.order("red", "draw")
@@ -171,7 +175,7 @@ def test_you_are_lost_only_in_step_6_and_on_the_jumper():
     assert "ST-CARD-45" in game.refused("blue", "play you are lost on green")
     game.order("blue", "play you are lost on red").close("calamity").close("zap").close("zap")
     assert (game.pending.name, game.pending.key, game.now["red"]["at"]) == ("lost", key, "Hospital")
-    game.order("blue", "play you are lost")
+    game.order("blue", "play you are lost").close("calamity")
     assert (game.now["red"]["at"], game.now["stage"], game.now["red"]["jumps_left"]) == ("Kluge", "action", 0)
 
 

@@ -73,7 +73,7 @@ def test_several_due_wait_for_the_order_and_for_nothing_else():
     )
     assert game.now["waiting"] == ["red"]
     for order in ("halt", "end", "build", "deliver fur x2", "jump endor"):
-        assert game.refused("red", order) == ("ST-DELIVER-20",)
+        assert game.refused("red", order) == ("ST-DELIVER-20", "ST-DELIVER-04", "ST-DELIVER-03")
     assert [offer for offer in game.offered("red") if offer.startswith("deliver")] == ["deliver fur", "deliver hive"]
     game.order("red", "deliver hive")
     assert game.now["contracts"] == ["Telepaths to Bradbury", "Robots to Jaxin"]

@@ -46,12 +46,12 @@ def test_half_of_one_is_none():
 
 
 def test_a_station_lost_before_the_roll_is_not_petitioned_for():
-    """(ST-IMPERIAL-23)"""
+    """(ST-IMPERIAL-23, ST-TURN-22)"""
     game = petitioner(hand=["Zap"])
     game.state.traders["blue"].hand = ["Lose a Station"]
     game.order("red", "petition oz").order("blue", "play lose a station on red")
     game.close_all()
-    assert game.now["red"]["action"] == "unused"
+    assert game.now["red"]["action"] == "used"
     assert game.now["red"]["prestige"] == 17
 
 

@@ -119,7 +119,7 @@ def test_a_station_gone_in_step_2_aborts_in_step_4_it_does_not():
         if step == "zap":
             game.close("quarantine")
         assert game.pending.name == step
-        game.order("blue", "play lose a station on red")
+        game.order("blue", "play lose a station on red").close("calamity")
         assert game.pending.__class__.__name__ == "Turn"  # no hand holds a card any more
         assert game.now["red"]["at"] == at
         assert game.now["red"]["stations"] == []

@@ -13,16 +13,16 @@ def met(red, blue, **more):
 
 def test_a_cargo_and_two_prestige():
     """ST-CARD-19, ST-CARGO-20"""
-    game = met({"hand": ["Piracy"]}, {"prestige": 6, "cargo": ["Fur"]}).order("red", "play piracy on blue")
+    game = met({"hand": ["Piracy"]}, {"prestige": 6, "cargo": ["Fur"]}).order("red", "play piracy on blue").close("calamity")
     assert (game.now["red"]["cargo"], game.now["red"]["markers"], game.now["red"]["prestige"]) == (["Fur"], ["Fur to Hench"], 3)
     assert (game.now["blue"]["cargo"], game.now["blue"]["markers"], game.now["blue"]["prestige"]) == ([], [], 4)
 
 
 def test_each_half_without_the_other():
     """ST-CARD-20, ST-CARD-21, ST-CARD-22, ST-CARD-26"""
-    game = met({"hand": ["Piracy"]}, {"prestige": 0, "cargo": ["Fur"]}).order("red", "play piracy on blue")
+    game = met({"hand": ["Piracy"]}, {"prestige": 0, "cargo": ["Fur"]}).order("red", "play piracy on blue").close("calamity")
     assert (game.now["red"]["cargo"], game.now["red"]["prestige"]) == (["Fur"], 1)
-    game = met({"hand": ["Piracy"]}, {"prestige": 1}).order("red", "play piracy on blue")
+    game = met({"hand": ["Piracy"]}, {"prestige": 1}).order("red", "play piracy on blue").close("calamity")
     assert (game.now["red"]["prestige"], game.now["blue"]["prestige"]) == (2, 0)
     game = met({"hand": ["Piracy"]}, {"prestige": 0})
     assert game.refused("red", "play piracy on blue") == ("ST-CARD-26",)
@@ -33,7 +33,7 @@ def test_which_cargo_is_the_pirates_to_say():
     game = met({"hand": ["Piracy"]}, {"cargo": ["Fur", "Robots"]})
     assert {"play piracy on blue taking fur", "play piracy on blue taking robots"} <= set(game.offered("red"))
     assert "ST-CARD-19" in game.refused("red", "play piracy on blue taking hive")
-    game.order("red", "play piracy on blue")
+    game.order("red", "play piracy on blue").close("calamity")
     assert isinstance(game.pending, Choice)
     assert game.pending.seat == "red"
     assert game.order("red", "choose robots").now["red"]["cargo"] == ["Robots"]
@@ -55,7 +55,7 @@ def test_a_full_hold_sheds_a_cargo_at_once_and_pays_for_it():
     game = met(full | {"stellors": 4}, {"prestige": 0, "cargo": ["Hive"]})
     assert "ST-CARD-24" in game.refused("red", "play piracy on blue")
     assert not any("piracy" in order for order in game.offered("red"))
-    game = met(full | {"stellors": 5}, {"prestige": 1, "cargo": ["Hive"]}).order("red", "play piracy on blue")
+    game = met(full | {"stellors": 5}, {"prestige": 1, "cargo": ["Hive"]}).order("red", "play piracy on blue").close("calamity")
     assert game.pending.things == ("abandon fur", "abandon robots", "abandon hive")
     assert game.refused("red", "end")[0] == "ST-CARGO-12"
     game.order("red", "abandon fur")

@@ -10,7 +10,8 @@ from traders.engines.contract import Refusal
 from traders.engines.star_traders import order_types as o
 from traders.engines.star_traders.edition import standard
 from traders.engines.star_traders.orders import grammar, public, read, write
-from traders.engines.star_traders.state import Die, Options, Position, Trader, TurnNow
+from traders.engines.star_traders.state import Options, Position, Trader, TurnNow
+from traders.engines.star_traders.steps import Die
 
 SEATS = ["red", "blue", "green"]
 

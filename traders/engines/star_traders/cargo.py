@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from traders.engines.agenda import Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import hold, mission, money
+from traders.engines.star_traders import excess, hold, mission
 from traders.engines.star_traders.order_types import Abandon, Assign, Load
 from traders.engines.star_traders.state import Cargo, Position
 from traders.engines.star_traders.verb import Verb
@@ -116,7 +116,9 @@ LOAD = Verb("turn", _check_load, _load, _offer_load, own=("ST-CARGO-06", "ST-MIS
 def _check_abandon(state: Position, seat: Seat, order: Abandon) -> None:
     """For the full price (ST-DELIVER-12, ST-DELIVER-22)."""
     must_carry(state, seat, order.cargo, "ST-DELIVER-12")
-    money.must_have(state, seat, state.book.prices["abandon_stellors"], "Abandoning a cargo", "ST-DELIVER-22", "ST-DELIVER-12")
+    if not excess.can_pay(state, seat):
+        words = f"Abandoning a cargo costs {state.book.prices['abandon_stellors']} Stellors and you have {state.traders[seat].stellors}."
+        raise Refusal(words, "ST-DELIVER-22", "ST-DELIVER-12", "ST-MONEY-08", "ST-MONEY-09")
 
 
 def must_carry(state: Position, seat: Seat, cargo: str, *rules: str) -> None:
@@ -127,13 +129,13 @@ def must_carry(state: Position, seat: Seat, cargo: str, *rules: str) -> None:
 
 
 def _abandon(state: Position, seat: Seat, order: Abandon, told: Told) -> None:
-    hold.abandon(state, seat, order.cargo, told)
+    excess.abandon(state, seat, order.cargo, told)
 
 
 def _offer_abandon(state: Position, seat: Seat) -> Iterable[Offer]:
     """In any part of one's own turn (ST-DELIVER-18)."""
     prices = state.book.prices
-    if money.can_pay(state, seat, prices["abandon_stellors"]):
+    if excess.can_pay(state, seat):
         for cargo in hold.kinds(state.traders[seat]):
             words = f"drop {cargo} for good: {prices['abandon_stellors']} Stellors and {prices['abandon_prestige']} Prestige"
             yield Offer(f"abandon {cargo.lower()}", words, "ST-DELIVER-12")

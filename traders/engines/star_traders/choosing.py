@@ -57,9 +57,9 @@ def given(state: Position, seat: Seat, name: str, told: Told) -> None:
 # --- by lot -----------------------------------------------------------------------------------------------------------------------------
 
 
-def lot_chance(state: Position, step: AllotPersonality) -> Chance:
+def lot_chance(state: Position, step: AllotPersonality) -> Chance | None:
     """(ST-SETUP-11)"""
-    return Chance("pick", len(step.left), f"{step.seats[0]}'s Personality", "ST-SETUP-11")
+    return Chance("pick", len(step.left), f"{step.seats[0]}'s Personality", "ST-SETUP-11") if step.seats else None
 
 
 def lot_picked(state: Position, step: AllotPersonality, outcome: Outcome, told: Told) -> Sequence[Step]:

@@ -20,7 +20,7 @@ def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
     title = state.book.title(contract)
     rights = [other for other in state.round_from(seat) if cargo in hold.kinds(state.traders[other])]
     if not rights:
-        state.contract_discard.append(contract)
+        hold.discard(state, contract)
         told.append(told_to_all(f"{title} is discarded.", "ST-DELIVER-06"))
         return
     state.completed.append(Completed(contract, rights))

@@ -6,11 +6,12 @@ from collections import Counter
 
 from traders.engines.agenda import Told
 from traders.engines.contract import Seat
+from traders.engines.star_traders import luck
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.trade_steps import GiveCard
 from traders.engines.star_traders.verb import Asked
-from traders.engines.words import named, told_to_one
+from traders.engines.words import named, told_to_all, told_to_one
 
 
 def choose(state: Position, step: GiveCard) -> Asked | None:
@@ -22,7 +23,12 @@ def choose(state: Position, step: GiveCard) -> Asked | None:
 
 
 def chosen(state: Position, step: GiveCard, seat: Seat, order: Choose, told: Told) -> None:
-    """The card passes from hand to hand, seen by these two alone (ST-LUCK-02)."""
+    """The card passes from hand to hand, seen by these two alone (ST-LUCK-02); what is given to who has dropped out since is discarded
+    (ST-DROP-11, ST-DROP-03)."""
+    if state.traders[step.to].out:
+        luck.discard(state, seat, order.thing)
+        told.append(told_to_all(f"{named(seat)} discards {order.thing}.", "ST-DROP-11", kind="discards", seat=seat, card=order.thing))
+        return
     state.traders[seat].hand.remove(order.thing)
     state.traders[step.to].hand.append(order.thing)
     for other in state.agenda:

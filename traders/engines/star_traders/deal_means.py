@@ -93,15 +93,20 @@ def _lacks_in_secret(state: Position, seat: Seat, things: tuple[Thing, ...], *, 
 
 
 def must_bear(state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple[Thing, ...]) -> None:
-    """Cargo over the hold's limit must be abandoned and paid for out of what is there after the deal (ST-TRADE-09, ST-CARGO-13)."""
+    """Cargo over the hold's limit must be abandoned and paid for out of what is there after the deal (ST-TRADE-09, ST-CARGO-13), and what is
+    owed already is not there for a deal (ST-CARGO-23)."""
     trader = state.traders[seat]
-    cargoes = len(trader.hold) + _sum(gets, Freight, "count") - _sum(gives, Freight, "count")
-    over = cargoes - hold.limit(state)
+    aboard = Counter(hold.aboard(trader))
+    for things, sign in ((gets, 1), (gives, -1)):
+        for thing in things:
+            if isinstance(thing, Freight):
+                aboard[thing.cargo] += sign * thing.count
     left = trader.stellors + stellors(gets) - stellors(gives)
-    owed = over * state.book.prices["abandon_stellors"]
-    if over > 0 and left < owed:
-        words = f"Your hold would have to abandon {over}, for {owed} Stellors, and you would have {left}."
-        raise Refusal(words, "ST-TRADE-09", "ST-CARGO-13", "ST-CARGO-12", "ST-MONEY-08")
+    before, owed = hold.owed(state, seat), hold.owed(state, seat, list(aboard.elements()))
+    if left < owed:
+        words = f"You would owe {owed} Stellors for cargo over the limit, and would have {left}."
+        rules = ("ST-TRADE-09", "ST-CARGO-13", "ST-CARGO-12", "ST-MONEY-08")
+        raise Refusal(words, *(["ST-CARGO-23"] if before else []), *rules)
 
 
 def must_not_double(state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple[Thing, ...]) -> None:

@@ -25,8 +25,8 @@ from traders.engines.star_traders.deal_things import (
 from traders.engines.star_traders.jump import whereabouts
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import DieInterval, SeatsTurn, ShedCards, ShedCargo, ZapInterval
-from traders.engines.star_traders.trade_steps import DealInterval, Deliveries, GiveCard
+from traders.engines.star_traders.steps import ShedCards, ShedCargo
+from traders.engines.star_traders.trade_steps import ChooseDelivery, DealInterval, Deliveries, GiveCard
 from traders.engines.star_traders.words import place
 from traders.engines.words import listed, named, told_to_all, told_to_one
 
@@ -34,8 +34,9 @@ FIRST: dict[type[Step], tuple[str, str]] = {
     ShedCards: ("Cards over a hand's limit are discarded before anything else.", "ST-LUCK-05"),
     ShedCargo: ("Cargo over a hold's limit is abandoned before anything else.", "ST-CARGO-12"),
     GiveCard: ("The card of the deal before this one is chosen first.", "ST-TRADE-13"),
+    ChooseDelivery: ("What is wanted here is delivered before anything else.", "ST-DELIVER-04"),
 }
-"""What comes before any further deal."""
+"""What a Trader does before any further deal."""
 
 
 class Side(NamedTuple):
@@ -92,9 +93,9 @@ def _must_be_possible(state: Position, side: Side) -> None:
         raise Refusal("A deal has two sides.", "ST-TRADE-03")
     if state.turn.stage == "setup" or isinstance(PROCEDURES.pending(state), Over):
         raise Refusal("Deals are made while the game is being played.", "ST-SETUP-27")
-    for kind, (words, rule) in FIRST.items():
-        if isinstance(state.agenda[-1], kind):
-            raise Refusal(words, rule)
+    for step in state.agenda:
+        if isinstance(step, (ShedCards, ShedCargo, GiveCard, ChooseDelivery)) and step.key and step.seat in (side.giver, side.receiver):
+            raise Refusal(*FIRST[type(step)])
     if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):  # these alone (ST-TRADE-14)
         _must_share_a_world(state, side)
     deal_means.must_not_double(state, side.giver, side.gives, side.receives)
@@ -134,7 +135,8 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
     for side in (maker, taker):
         told.append(_told(state, side))
     hold.sweep(state, told)
-    _put(state, [step for side in (maker, taker) for step in _unnamed(side)] + _after(maker, taker), told)
+    put(state, _after(maker, taker))
+    PROCEDURES.run(state, told)
     return told
 
 
@@ -207,22 +209,12 @@ def _unnamed(side: Side) -> list[Step]:
 
 
 def _after(maker: Side, taker: Side) -> list[Step]:
-    """What is over a limit then goes at once (ST-LUCK-05, ST-CARGO-12); what has come aboard and is wanted there is delivered
-    (ST-DELIVER-03)."""
-    shedding: list[Step] = [step(side.giver) for side in (maker, taker) for step in (ShedCards, ShedCargo)]
+    """Before whatever is under way: what has come aboard and is wanted there is delivered, also while a die lies open (ST-DELIVER-03,
+    ST-DELIVER-04); what is then over a limit goes at once (ST-LUCK-05, ST-CARGO-12, ST-CARGO-25)."""
     loaded = [side.receiver for side in (maker, taker) if any(isinstance(thing, Freight) for thing in side.gives)]
-    return [*shedding, *(Deliveries(seat) for seat in loaded)]
-
-
-def _put(state: Position, steps: list[Step], told: Told) -> None:
-    """Before whatever is under way, but for deliveries while a die is in question: they come when that is settled, still in this turn."""
-    if any(isinstance(step, (DieInterval, ZapInterval)) for step in state.agenda):
-        turn = next((place for place, step in enumerate(state.agenda) if isinstance(step, SeatsTurn)), -1)
-        for step in [step for step in steps if isinstance(step, Deliveries)]:
-            state.agenda.insert(turn + 1, step)
-        steps = [step for step in steps if not isinstance(step, Deliveries)]
-    put(state, steps)
-    PROCEDURES.run(state, told)
+    unnamed = [step for side in (maker, taker) for step in _unnamed(side)]
+    shedding: list[Step] = [step(side.giver) for side in (maker, taker) for step in (ShedCards, ShedCargo)]
+    return [*(Deliveries(seat) for seat in loaded), *unnamed, *shedding]
 
 
 # --- time to bargain ------------------------------------------------------------------------------------------------------------------

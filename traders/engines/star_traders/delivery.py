@@ -17,24 +17,19 @@ from traders.engines.words import listed, named, told_to_all
 
 
 def due(state: Position, seat: Seat) -> dict[str, int]:
-    """The cargoes aboard that Current Contracts want where the ship is, each with the space of its contract (ST-DELIVER-02); never what was
-    loaded there (ST-CARGO-22). Nothing is due from who carries an Envoy (ST-CARD-07)."""
+    """The cargoes aboard that Current Contracts want where the ship is, each with the space of its first contract (ST-DELIVER-02)."""
     trader = state.traders[seat]
-    if trader.envoy:
-        return {}
-    wanted: dict[str, int] = {}
-    for space, contract in enumerate(state.contracts, 1):
-        if contract and state.book.contracts[contract].deliver == trader.at:
-            wanted.setdefault(state.book.contracts[contract].cargo, space)
-    return {name: wanted[name] for name in hold.kinds(trader) if name in wanted}
+    wanted = hold.wanted(state, seat, hold.aboard(trader))
+    spaces = dict(reversed(wanted))
+    return {name: spaces[name] for name in hold.kinds(trader) if name in spaces}
 
 
 def deliveries(state: Position, step: Deliveries, told: Told) -> Sequence[Step]:
     """What is due is delivered at once, before anything else, in its Trader's own turn (ST-DELIVER-03, ST-DELIVER-04, ST-DELIVER-19,
     ST-DELIVER-23); if several are, the Trader says which comes first (ST-DELIVER-20)."""
-    if state.turn.seat != step.seat:
+    if not hold.delivers(state, step.seat):
         return []
-    if not state.traders[step.seat].envoy and mission.accomplished(state, step.seat):
+    if hold.wins(state, step.seat, hold.aboard(state.traders[step.seat])):
         return mission.win(state, step.seat, told)
     wanted = due(state, step.seat)
     if not wanted:
@@ -49,9 +44,8 @@ def choose(state: Position, step: ChooseDelivery) -> Asked | None:
     wanted = list(due(state, step.seat))
     if not wanted:
         return None
-    return Asked(
-        step.seat, f"{listed(wanted)} are wanted here: which is delivered first?", [Deliver(name) for name in wanted], "ST-DELIVER-20"
-    )
+    question = f"{listed(wanted)} are wanted here: which is delivered first?"
+    return Asked(step.seat, question, [Deliver(name) for name in wanted], "ST-DELIVER-20", also=("ST-DELIVER-04", "ST-DELIVER-03"))
 
 
 def chosen(state: Position, step: ChooseDelivery, seat: Seat, order: Deliver, told: Told) -> Sequence[Step]:
@@ -122,6 +116,7 @@ def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
     if not state.contract_deck:
         if state.contract_discard:
             return [Shuffle("contract"), step]
+        state.unfilled.append(step.space)
         told.append(told_to_all("There is no contract left to draw.", "ST-DELIVER-09"))
         return []
     contract = state.contract_deck.pop(0)

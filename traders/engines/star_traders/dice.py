@@ -8,8 +8,8 @@ from traders.engines.agenda import Step, Told
 from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat
 from traders.engines.star_traders import luck, points
 from traders.engines.star_traders.order_types import Add, Reroll
-from traders.engines.star_traders.state import Die, Position
-from traders.engines.star_traders.steps import DieInterval, ReadDigit, Throw, Use, ZapInterval
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Die, DieInterval, ReadDigit, Throw, Use, ZapInterval
 from traders.engines.star_traders.verb import Verb
 from traders.engines.words import named, told_to_all
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Refusal, Seat
-from traders.engines.ended import over
-from traders.engines.star_traders import money, points, prestige, stations
+from traders.engines.star_traders import ending, money, points, prestige, stations
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.talent_steps import StationAuction
@@ -81,7 +80,7 @@ def promote(state: Position, seat: Seat, world: int, found: PetitionRow, told: T
     if length < needed(state):
         return []
     words = f"{named(seat)} has a chain of {length} Imperial Stations and is named Imperial Trader."
-    return over(state, [seat], words, "ST-ADV-05", "chain", told)
+    return ending.over(state, seat, words, "ST-ADV-05", "chain", told)
 
 
 def auction(state: Position, seat: Seat, world: int) -> Sequence[Step]:

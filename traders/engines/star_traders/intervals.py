@@ -67,24 +67,24 @@ def lost(state: Position, step: LostInterval) -> Interval | None:
 
 
 def calamity(state: Position, step: CalamityInterval) -> Interval | None:
-    """After a Calamity: for its victim alone, with cards or without, since one may be got by a deal (ST-CALAMITY-03, ST-CALAMITY-04);
-    after a Quarantine for who holds cards (ST-CARD-30)."""
-    holders = card_holders(state)
-    if not holders:
-        return None
+    """After a Calamity: for its victim alone, with cards or without, since a deal may help (ST-CALAMITY-03, ST-CALAMITY-04,
+    ST-CALAMITY-10); after a Quarantine for who holds cards (ST-CARD-30)."""
     play = step.play
     if play.on:
         played = play.card if play.card == play.printed else f"{play.card} as {play.printed}"
         cause = f"{named(play.by)} plays {played} on {play.on}."
         return Interval(step.key, "calamity", cause, (play.on,), "ST-CALAMITY-03", attacked=(play.on,))
+    holders = card_holders(state)
+    if not holders:
+        return None
     cause = f"{named(play.by)} plays {play.card} on {place(state, play.at)}."
     struck = tuple(seat for seat in state.playing() if state.traders[seat].at == play.at and seat != play.by)
     return Interval(step.key, "calamity", cause, holders, "ST-CARD-30", attacked=struck)
 
 
 def raid(state: Position, step: RaidInterval) -> Interval | None:
-    """After a raid's successful die, for its victim alone (ST-NEWPERSON-16)."""
-    if not card_holders(state) or state.traders[step.on].out:
+    """After a raid's successful die, for its victim alone, with cards or without (ST-NEWPERSON-16, ST-CALAMITY-10)."""
+    if state.traders[step.on].out:
         return None
     cause = f"{named(step.by)}'s raid would destroy an engine of {step.on}'s."
     return Interval(step.key, "calamity", cause, (step.on,), "ST-NEWPERSON-16", attacked=(step.on,))

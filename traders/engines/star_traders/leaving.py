@@ -1,16 +1,39 @@
-"""Dropping out (ST-DROP)."""
+"""Dropping out (ST-DROP): what was the leaver's goes, what others have begun goes on."""
 
 from __future__ import annotations
 
 from traders.engines.agenda import Step, Told, put
 from traders.engines.contract import Event, Refusal, Seat
-from traders.engines.ended import over
-from traders.engines.star_traders import hold
+from traders.engines.star_traders import ending, hold
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import CalamityInterval, EndTurn, Misfortune, Resolved
-from traders.engines.star_traders.trade_steps import Replace
+from traders.engines.star_traders.steps import (
+    CalamityInterval,
+    CheckDeparture,
+    DieInterval,
+    EndTurn,
+    EnterClosing,
+    EnterHyperspace,
+    LeaveHyperspace,
+    LostInterval,
+    Misfortune,
+    MoveLost,
+    MoveShip,
+    QuarantineInterval,
+    ReadDigit,
+    SeatsTurn,
+    Shuffle,
+    ZapInterval,
+)
+from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval, RaidRolled, StationAuction
+from traders.engines.star_traders.trade_steps import PetitionInterval
 from traders.engines.words import named, told_to_all
+
+OF_THE_TURN = (
+    CheckDeparture, DieInterval, EnterClosing, EnterHyperspace, LeaveHyperspace, LostInterval, MoveLost, MoveShip, PetitionInterval,
+    QuarantineInterval, ReadDigit, ZapInterval,
+)  # fmt: skip
+"""Steps that name no seat: they are the seat's on turn."""
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:
@@ -21,13 +44,11 @@ def leave(state: Position, seat: Seat) -> list[Event]:
         raise Refusal(f"{named(seat)} has dropped out already.", "ST-DROP-02")
     told.append(told_to_all(f"{named(seat)} drops out.", "ST-DROP-02", kind="drops out", seat=seat))
     _strip(state, seat, told)
+    _forget(state, seat)
     left = state.playing()
     if len(left) == 1:
-        put(state, over(state, left, f"{named(left[0])} is the last Trader left and wins by default.", "ST-DROP-08", "default", told))
-    elif state.turn.seat == seat and state.turn.stage != "setup":
-        _end_turn(state)
-    else:
-        _forget(state, seat)
+        words = f"{named(left[0])} is the last Trader left and wins by default."
+        put(state, ending.over(state, left[0], words, "ST-DROP-08", "default", told))
     PROCEDURES.run(state, told)
     return told
 
@@ -38,7 +59,8 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
     state.luck_discard += trader.hand  # (ST-DROP-03)
     state.luck_discard += trader.lying()
     state.luck_discard += ["Quarantine" for q in state.quarantines if q.by == seat]
-    state.contract_discard += [trader.mission] if trader.mission else []
+    if trader.mission:
+        hold.discard(state, trader.mission)
     trader.hand, trader.envoy, trader.stressed, trader.mission, trader.skip = [], "", False, "", 0
     trader.stressed_by = ""
     state.quarantines = [q for q in state.quarantines if q.by != seat]
@@ -47,28 +69,53 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
     trader.permits.clear()
     trader.permits_at.clear()
     trader.barred_at.clear()
+    for other in state.traders.values():
+        other.hold = [cargo for cargo in other.hold if cargo.owner != seat]  # (ST-DROP-13)
     for completed in state.completed:
         completed.rights = [owner for owner in completed.rights if owner != seat]
     hold.sweep(state, told)
     state.shrink += 1  # (ST-DROP-05)
 
 
-def _end_turn(state: Position) -> None:
-    """What the seat on turn had under way is off, but for what concerns the table: cards resolved, contracts replaced (ST-DROP-09)."""
-    state.luck_discard += [step.play.card for step in state.agenda if isinstance(step, Misfortune)]
-    left = [step for step in reversed(state.agenda) if isinstance(step, (Resolved, Replace))]
-    state.agenda.clear()
-    state.jump = state.die = None
-    put(state, [*left, EndTurn()])
-
-
 def _forget(state: Position, seat: Seat) -> None:
-    """Calamities of the seat's or against it are void, and so are its choices (ST-DROP-03)."""
-    state.luck_discard += [step.play.card for step in state.agenda if isinstance(step, Misfortune) and _concerns(step, seat)]
-    state.agenda = [step for step in state.agenda if not _concerns(step, seat)]
+    """What the leaver had under way is off, and cards of it or on it are void; the rest goes on, and then, if the turn was the leaver's, the
+    next one begins (ST-DROP-09 to 12). A shuffle shares the fate of what it is for."""
+    kept: list[Step] = []
+    struck = False
+    for step in state.agenda:
+        struck = struck if isinstance(step, Shuffle) else _is_of(state, step, seat)
+        if isinstance(step, SeatsTurn) and struck:
+            kept.append(EndTurn())
+        elif struck:
+            state.luck_discard += ending.cards([step])
+        else:
+            _leave_out(step, seat)
+            kept.append(step)
+    state.agenda = kept  # type: ignore[assignment]
+    if state.jump is not None and state.jump.seat == seat:
+        state.jump = None
+    if state.die is not None and state.die.seat == seat:
+        state.die = None
 
 
-def _concerns(step: Step, seat: Seat) -> bool:
-    if isinstance(step, (CalamityInterval, Misfortune)):
-        return seat in (step.play.on, step.play.by)
+def _is_of(state: Position, step: Step, seat: Seat) -> bool:
+    """Whether a step is nothing without this seat."""
+    match step:
+        case CalamityInterval(play=play) | Misfortune(play=play):
+            return seat in (play.by, play.on)
+        case RaidRolled(by=by) | RaidInterval(by=by):
+            return seat == by
+        case EngineDestroyed():
+            return seat == state.turn.seat
+        case StationAuction(petitioner=petitioner):
+            return seat == petitioner
+    if isinstance(step, OF_THE_TURN):
+        return seat == state.turn.seat
     return getattr(step, "seat", None) == seat
+
+
+def _leave_out(step: Step, seat: Seat) -> None:
+    """A step that concerns several seats goes on without this one."""
+    seats = getattr(step, "seats", [])
+    if seat in seats:
+        seats.remove(seat)

@@ -107,7 +107,7 @@ def jubilee(state: Position, step: Jubilee, told: Told) -> None:
     state.note("plays", step.seat, thing=JUBILEE)
     for seat in state.round_from(step.seat):
         owed = points.taxed(state, state.traders[seat]) * state.book.prices["jubilee_tax_per_station"]
-        money.pay(state, seat, min(owed, state.traders[seat].stellors), told, "ST-CARD-16")
+        money.pay(state, seat, min(owed, money.free(state, seat)), told, "ST-CARD-16")
 
 
 # --- the order `draw` ---------------------------------------------------------------------------------------------------------------

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.ended import over
-from traders.engines.star_traders import hold
+from traders.engines.star_traders import ending, hold
 from traders.engines.star_traders.state import Cargo, Position
 from traders.engines.star_traders.steps import Shuffle
 from traders.engines.star_traders.trade_steps import TurnUpMission
@@ -110,16 +109,9 @@ def check_deliver(state: Position, seat: Seat, cargo: str) -> None:
 # --- winning ------------------------------------------------------------------------------------------------------------------------
 
 
-def accomplished(state: Position, seat: Seat) -> bool:
-    """Whether the ship is at the goal of its Trader's mission with the cargo aboard (ST-MISSION-13): a mission that is only granted wins
-    nothing (ST-PETITION-01), and until it is carried out the others may hinder it (ST-MISSION-14)."""
-    trader = state.traders[seat]
-    return bool(trader.mission) and state.book.contracts[trader.mission].deliver == trader.at and aboard(state, seat)
-
-
 def win(state: Position, seat: Seat, told: Told) -> Sequence[Step]:
     """The Trader is Imperial Trader; no race, no special payoff, no die (ST-MISSION-13, ST-MISSION-16, ST-MISSION-20, ST-RACE-07)."""
     trader = state.traders[seat]
     hold.take_out(trader, hold.imperial(seat))
     words = f"{named(seat)} delivers the Imperial Cargo to {place(state, trader.at)} and is named Imperial Trader."
-    return over(state, [seat], words, "ST-MISSION-13", "mission", told)
+    return ending.over(state, seat, words, "ST-MISSION-13", "mission", told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from traders.engines.agenda import Told
 from traders.engines.contract import Refusal, Seat
-from traders.engines.star_traders import points
+from traders.engines.star_traders import hold, points
 from traders.engines.star_traders.state import Position
 from traders.engines.words import told_to_one
 
@@ -19,26 +19,34 @@ def gain(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> N
 
 
 def lose(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> int:
-    """Everything held at most; returns what was lost (ST-MONEY-03, ST-MONEY-06, ST-MONEY-07, ST-MONEY-09)."""
+    """All that is free at most; returns what was lost (ST-MONEY-03, ST-MONEY-06, ST-MONEY-07, ST-MONEY-09)."""
     trader = state.traders[seat]
-    lost = min(trader.stellors, stellors)
+    lost = min(free(state, seat), stellors)
     if stellors > 0:
         trader.stellors -= lost
         told.append(told_to_one(seat, f"You lose {lost} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-lost))
     return lost
 
 
+def free(state: Position, seat: Seat) -> int:
+    """The Stellors that a Trader may spend: what is owed for an excess of cargo is not there for anything else (ST-CARGO-23)."""
+    return max(0, state.traders[seat].stellors - hold.owed(state, seat))
+
+
 def can_pay(state: Position, seat: Seat, stellors: int) -> bool:
     """(ST-MONEY-08)"""
-    return state.traders[seat].stellors >= stellors
+    return free(state, seat) >= stellors
 
 
 def must_have(state: Position, seat: Seat, stellors: int, what: str, *rules: str) -> None:
     """Refuse what cannot be paid in full (ST-MONEY-08)."""
-    if not can_pay(state, seat, stellors):
-        raise Refusal(
-            f"{what} costs {stellors} Stellors and you have {state.traders[seat].stellors}.", *rules, "ST-MONEY-08", "ST-MONEY-09"
-        )
+    if can_pay(state, seat, stellors):
+        return
+    words = f"{what} costs {stellors} Stellors and you have {state.traders[seat].stellors}"
+    owed = hold.owed(state, seat)
+    if owed:
+        raise Refusal(f"{words}, of which {owed} are owed for cargo over the limit.", "ST-CARGO-23", *rules, "ST-MONEY-08")
+    raise Refusal(f"{words}.", *rules, "ST-MONEY-08", "ST-MONEY-09")
 
 
 def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:

@@ -11,29 +11,29 @@ from traders.engines.words import named, told_to_all
 
 
 def reckon(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told, *, granted: bool = True) -> None:
-    """Stellors for the deliverer and for the owner of a station there, then Prestige: the card's, doubled on space 1, plus one for each rival
-    beaten (ST-PAYOFF-01 to 07, ST-PAYOFF-16, ST-RACE-02, ST-CARGO-03). `granted`: whether the card's own amounts are; races, extras and the owner's part
-    are given either way (ST-RACE-04, ST-PAYOFF-14, ST-PAYOFF-15)."""
+    """Stellors for the deliverer, then Prestige: the card's, doubled on space 1, plus one for each rival beaten (ST-PAYOFF-01 to 07,
+    ST-PAYOFF-16, ST-RACE-02, ST-CARGO-03). `granted`: whether the card's own amounts are; races and extras are given either way (ST-RACE-04,
+    ST-PAYOFF-15)."""
     card = state.book.contracts[contract]
     trader = state.traders[seat]
     stellors = (card.stellors if granted else 0) + points.delivery_stellors(state, trader)
     words = f"{named(seat)} is paid {stellors or 'no'} Stellors for {state.book.title(contract)}."
     told.append(told_to_all(words, "ST-PAYOFF-01", kind="pays", seat=seat, stellors=stellors))
     money.gain(state, seat, stellors, told, "ST-PAYOFF-01")
-    pay_owner(state, card.deliver, card.station, told)
     earned = (card.prestige if granted else 0) * factor(state, space)
     earned += races * state.book.bonuses["race_prestige_per_rival"] + points.delivery_prestige(state, trader)
     prestige.gain(state, seat, earned, told, "ST-PAYOFF-16" if races or factor(state, space) > 1 else "ST-PAYOFF-04")
 
 
-def pay_owner(state: Position, world: int, stellors: int, told: Told) -> None:
+def pay_owner(state: Position, contract: str, told: Told) -> None:
     """The second amount goes to the owner of the station there, who may be the deliverer; without a station to nobody (ST-PAYOFF-02,
     ST-PAYOFF-03)."""
-    station = state.stations.get(world)
+    card = state.book.contracts[contract]
+    station = state.stations.get(card.deliver)
     if station is None:
         return
-    stellors += points.station_stellors(state, state.traders[station.owner])
-    words = f"{named(station.owner)} is paid {stellors} Stellors for the station on {place(state, world)}."
+    stellors = card.station + points.station_stellors(state, state.traders[station.owner])
+    words = f"{named(station.owner)} is paid {stellors} Stellors for the station on {place(state, card.deliver)}."
     told.append(told_to_all(words, "ST-PAYOFF-02", kind="pays", seat=station.owner, stellors=stellors))
     money.gain(state, station.owner, stellors, told, "ST-PAYOFF-02")
 

@@ -71,8 +71,8 @@ def enough(state: Position, seat: Seat) -> bool:
 
 
 def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Sequence[Step]:
-    """Movement is over, whatever comes of it (ST-TURN-18); the Action is used only with the roll (ST-PETITION-07)."""
-    stages.enter_action(state)
+    """Movement is over, whatever comes of it (ST-TURN-18), and this is the turn's Action (ST-PETITION-03, ST-IMPERIAL-02)."""
+    stages.use_action(state)
     what = f"Imperial status for {place(state, order.at)}" if order.at else "an Imperial Mission"
     rule = "ST-IMPERIAL-02" if order.at else "ST-PETITION-03"
     told.append(told_to_all(f"{named(seat)} petitions the Emperor for {what}.", rule, kind="petitions", seat=seat, world=order.at))
@@ -98,7 +98,8 @@ PETITION = Verb("turn", _check, _announce, _offers, own=("ST-PETITION-03", "ST-T
 
 
 def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
-    """Prestige brought under 15 before the roll: there is no petition, and another Action may be taken (ST-PETITION-07)."""
+    """Prestige brought under 15 before the roll: there is no petition, and another Action may be taken (ST-PETITION-07); a station that
+    has gone meanwhile gives the Action back to nobody (ST-TURN-22)."""
     if step.at and not imperial.petitions_for(state, step.seat, step.at):
         words = f"{named(step.seat)} has no ordinary station on {place(state, step.at)} any more: there is no petition."
         told.append(told_to_all(words, "ST-IMPERIAL-23", kind="barred", seat=step.seat))
@@ -107,8 +108,8 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
         told.append(
             told_to_all(f"{named(step.seat)}'s Prestige is too low: there is no petition.", "ST-PETITION-07", kind="barred", seat=step.seat)
         )
+        stages.give_back(state)
         return []
-    stages.use_action(state)  # (ST-PETITION-03, ST-IMPERIAL-02)
     return hearing(step.seat, step.at)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import luck, points
+from traders.engines.star_traders import luck, points, stages
 from traders.engines.star_traders.cards import CARDS
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
@@ -30,11 +30,15 @@ def pointless(state: Position, seat: Seat, order: Play) -> bool:
 
 
 def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[Step]:
-    """The card leaves the hand. A Calamity on another may be avoided first (ST-CALAMITY-02); one on oneself may not (ST-CALAMITY-09);
-    any other card takes effect at once."""
+    """The card leaves the hand, and is the turn's Action if it is one (ST-TURN-22). A Calamity on another may be avoided first
+    (ST-CALAMITY-02); one on oneself may not (ST-CALAMITY-09); any other card takes effect at once."""
     state.traders[seat].hand.remove(order.card)
-    on = order.on or CARDS[order.stands_for or order.card].implied(state, seat)
+    card = CARDS[order.stands_for or order.card]
+    on = order.on or card.implied(state, seat)
     play = Played(order.card, seat, on, order.at, order.taking or order.way, order.stands_for or order.card)
+    if card.action:
+        play.stage = state.turn.stage
+        stages.ends_turn(state)
     told.append(
         told_to_all(
             f"{named(seat)} plays {_words(state, play)}.", "ST-LUCK-03", kind="plays", seat=seat, card=order.card, on=on, world=order.at

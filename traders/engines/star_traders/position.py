@@ -12,7 +12,7 @@ from traders.engines.star_traders.edition import CAPITAL
 from traders.engines.star_traders.hold import IMPERIAL
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Cargo, Completed, Position, Quarantine, Station, Trader
-from traders.engines.star_traders.steps import SeatsTurn
+from traders.engines.star_traders.steps import SeatsTurn, ShedCards, ShedCargo
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.starting import must_be_known
 from traders.engines.waits import awaited, winner
@@ -85,7 +85,8 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     state.turn.action = now.get("action", "unused") == "used"
     if "jumps_left" in now:
         state.turn.attempts = jump.attempts_left(state) - now["jumps_left"]
-    put(state, [Deliveries(state.turn.seat), SeatsTurn(state.turn.seat)])
+    over = [step(seat) for seat in seats for step in (ShedCargo, ShedCards)]
+    put(state, [Deliveries(state.turn.seat), *over, SeatsTurn(state.turn.seat)])
     PROCEDURES.run(state, [])
     return state
 

@@ -10,7 +10,7 @@ from traders.engines.contract import Choice
 from traders.engines.ended import Ended, is_over
 from traders.engines.star_traders import (
     dice,
-    hold,
+    excess,
     intervals,
     jump,
     luck,
@@ -37,6 +37,7 @@ DOES: dict[type[Step], Does[Position]] = {
     steps.BeginTurn: turn.begin,
     steps.EnterClosing: stages.enter_closing,
     steps.EndTurn: turn.end,
+    steps.NextTurn: turn.pass_on,
     # jumps
     steps.CheckDeparture: jump.check_departure,
     steps.EnterHyperspace: jump.enter_hyperspace,
@@ -57,7 +58,7 @@ ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
     steps.LoseStation: lose_station.choice,
     steps.LoseCargo: lose_cargo.choice,
     steps.TakeCargo: piracy.choice,
-    steps.ShedCargo: hold.shed,
+    steps.ShedCargo: excess.shed,
     steps.ShedCards: luck.shed,
     **trade_procedures.ASKS,
     **talent_procedures.ASKS,
@@ -68,7 +69,7 @@ ANSWERS: dict[type[Step], Callable[..., Any]] = {
     steps.LoseStation: lose_station.chosen,
     steps.LoseCargo: lose_cargo.chosen,
     steps.TakeCargo: piracy.chosen,
-    steps.ShedCargo: hold.shed_answered,
+    steps.ShedCargo: excess.shed_answered,
     steps.ShedCards: luck.shed_answered,
     **trade_procedures.ANSWERS,
     **talent_procedures.ANSWERS,

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.contract import Choice, Event, Over
-from traders.engines.star_traders import choosing, hold, imperial, mission, points
+from traders.engines.contract import Event, Over
+from traders.engines.star_traders import choosing, ending, hold, imperial, mission, points
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position, Trader
-from traders.engines.star_traders.steps import DrawCards, Jubilee, Misfortune, Resolved
+from traders.engines.star_traders.steps import ShedCards, ShedCargo
 
 PRESTIGE = range(31)
 """The track (ST-PRESTIGE-07, ST-PRESTIGE-08)."""
@@ -21,7 +21,9 @@ def flaws(state: Position) -> list[str]:
     pending = PROCEDURES.pending(state)
     found = [*_cards(state), *_stations(state), *_completed(state), *_personalities(state)]
     for trader in state.traders.values():
-        found += [*_trader(state, trader, choosing=isinstance(pending, Choice)), *_cargoes(state, trader), *_mission(state, trader)]
+        found += [*_trader(state, trader), *_cargoes(state, trader), *_mission(state, trader)]
+        if not isinstance(pending, Over):
+            found += _limits(state, trader)
         if not isinstance(pending, Over) and len(imperial.chain(state, trader.seat)) >= imperial.needed(state):
             found.append(f"{trader.seat} has a chain that wins, and play goes on")  # (ST-ADV-11)
     return found
@@ -52,16 +54,7 @@ def luck_cards(state: Position) -> Counter[str]:
     for trader in state.traders.values():
         found.update(trader.hand + trader.lying())
     found.update("Quarantine" for _ in state.quarantines)
-    for step in state.agenda:
-        match step:
-            case Misfortune(play=play):
-                found[play.card] += 1
-            case Resolved(card=card):
-                found[card] += 1
-            case DrawCards(drawn=drawn):
-                found.update(drawn)
-            case Jubilee():
-                found["Emperor Proclaims Jubilee"] += 1
+    found.update(ending.cards(state.agenda))
     return found
 
 
@@ -97,7 +90,10 @@ def _stations(state: Position) -> Iterator[str]:
 
 
 def _completed(state: Position) -> Iterator[str]:
-    """A Completed Contract has a marker on it or a token beside it (ST-COMPLETED-08); tokens are of Traders in the game (ST-DROP-04)."""
+    """A space waits for a contract only while there is none (ST-DELIVER-09); a Completed Contract has a marker on it or a token beside it
+    (ST-COMPLETED-08); tokens are of Traders in the game (ST-DROP-04)."""
+    if state.unfilled and (state.contract_deck or state.contract_discard):
+        yield f"spaces {state.unfilled} wait for contracts, and there are some"
     marked = {cargo.mark for trader in state.traders.values() for cargo in trader.hold}
     for completed in state.completed:
         if not completed.rights and completed.contract not in marked:
@@ -117,9 +113,8 @@ def _personalities(state: Position) -> Iterator[str]:
             yield f"{passing.name} goes to {passing.to} and is nobody's"
 
 
-def _trader(state: Position, trader: Trader, *, choosing: bool) -> Iterator[str]:
-    """A seat's money, Prestige, engines, hand and hold (ST-MONEY-06, ST-PRESTIGE-08, ST-ENGINE-03, ST-LUCK-04, ST-CARGO-09). More cards
-    or cargoes than may be kept are held only while it is asked what to give up."""
+def _trader(state: Position, trader: Trader) -> Iterator[str]:
+    """A seat's money, Prestige and engines (ST-MONEY-06, ST-PRESTIGE-08, ST-ENGINE-03)."""
     seat = trader.seat
     if trader.stellors < 0:
         yield f"{seat} owes {-trader.stellors} Stellors"
@@ -127,9 +122,19 @@ def _trader(state: Position, trader: Trader, *, choosing: bool) -> Iterator[str]
         yield f"{seat} has Prestige {trader.prestige}"
     if not 0 <= trader.engines <= points.engine_limit(state, trader):
         yield f"{seat} has {trader.engines} engines"
-    if not choosing:
+
+
+def _limits(state: Position, trader: Trader) -> Iterator[str]:
+    """More cards or cargoes than may be kept are held only until it is asked what to give up, and what that costs is there (ST-LUCK-04,
+    ST-CARGO-09, ST-CARGO-23)."""
+    seat = trader.seat
+    if hold.owed(state, seat) > max(trader.stellors, 0):
+        yield f"{seat} owes {hold.owed(state, seat)} Stellors for cargo over the limit and has {trader.stellors}"
+    asked = {type(step) for step in state.agenda if isinstance(step, (ShedCards, ShedCargo)) and step.seat == seat}
+    if ShedCards not in asked:
         yield from _within(points.hand_limit(state, trader), "cards", seat, trader.hand)
-        yield from _within(hold.limit(state), "cargoes", seat, [cargo.name for cargo in trader.hold])
+    if ShedCargo not in asked:
+        yield from _within(hold.limit(state), "cargoes", seat, hold.aboard(trader))
 
 
 def _within(limit: int, what: str, seat: str, things: Sequence[str]) -> Iterator[str]:
@@ -139,13 +144,13 @@ def _within(limit: int, what: str, seat: str, things: Sequence[str]) -> Iterator
 
 def _cargoes(state: Position, trader: Trader) -> Iterator[str]:
     """A trade cargo's marker lies on a contract for that cargo that lies on the table (ST-CARGO-07); Imperial Cargo has its owner's name and
-    no marker, and no two alike are in a hold (ST-MISSION-05, ST-MISSION-08). It stays where it is when its owner drops out."""
+    no marker, and no two alike are in a hold (ST-MISSION-05, ST-MISSION-08). It goes with its owner (ST-DROP-13)."""
     tabled = {*state.contracts, *(completed.contract for completed in state.completed)} - {""}
     for cargo in trader.hold:
         if cargo.owner:
             if cargo.name != hold.imperial(cargo.owner) or cargo.mark:
                 yield f"{trader.seat} carries {cargo.name}, marked {cargo.mark!r}, as {cargo.owner}'s Imperial Cargo"
-            if not state.traders[cargo.owner].mission and not state.traders[cargo.owner].out:
+            if not state.traders[cargo.owner].mission:
                 yield f"{trader.seat} carries Imperial Cargo of {cargo.owner}, who has no mission"
         elif cargo.mark not in tabled:
             yield f"{trader.seat}'s marker for {cargo.name} lies on {cargo.mark or 'nothing'}, which is not on the table"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Refusal
 from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import Stage
 
 
 def enter_closing(state: Position, step: Step, told: Told) -> None:
@@ -34,9 +35,14 @@ def has_action(state: Position) -> bool:
 
 
 def use_action(state: Position) -> None:
-    """This is the turn's Action (ST-TURN-03)."""
+    """This is the turn's Action, used from its announcement on (ST-TURN-03, ST-TURN-22)."""
     enter_action(state)
     state.turn.action = True
+
+
+def give_back(state: Position, stage: Stage = "action") -> None:
+    """The Action that was announced is free again where a rule says so, and Movement with it where `stage` is that (ST-TURN-22)."""
+    state.turn.action, state.turn.stage = False, stage
 
 
 def ends_turn(state: Position) -> None:

@@ -11,11 +11,10 @@ import msgspec
 
 from traders.engines.contract import Seat
 from traders.engines.star_traders.edition import Chart, Edition, Line, edition
-from traders.engines.star_traders.steps import AnyStep, Use
+from traders.engines.star_traders.steps import AnyStep, Die, Stage
 from traders.engines.star_traders.talent_steps import AnyTalentStep
 from traders.engines.star_traders.trade_steps import AnyTradeStep
 
-Stage = Literal["setup", "movement", "action", "draw", "closing"]
 JumpKind = Literal["regular", "station", "random", "superjump", "awesome", "psychic"]
 
 
@@ -114,16 +113,6 @@ class TurnNow(msgspec.Struct):
     """Cards drawn this turn, known to the seat alone (ST-CARD-41)."""
 
 
-class Die(msgspec.Struct):
-    """The roll now in question: as it fell, as it stands after Zaps, and the number of the throw."""
-
-    use: Use
-    seat: Seat
-    face: int
-    value: int
-    throw: int
-
-
 class JumpNow(msgspec.Struct):
     """The jump under way (ST-TIMING-01). `to` is 0 until a random jump's dice have fallen; `digits` are those read so far."""
 
@@ -181,6 +170,8 @@ class Position(msgspec.Struct):
     contracts: list[str] = []
     """By space, "" for an empty one."""
     completed: list[Completed] = []
+    unfilled: list[int] = []
+    """Spaces for which there was no contract left, the longest empty first (ST-DELIVER-09)."""
     shrink: int = 0
     """Contracts that will not be replaced (ST-DROP-05)."""
     passing: list[Passing] = []

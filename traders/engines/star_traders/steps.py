@@ -14,6 +14,17 @@ Use = Literal["jump", "world", "petition", "jackpot", "raid"]
 """What a die is thrown for: a jump attempt, a digit of a world's number, or the three others."""
 
 DeckName = Literal["luck", "contract"]
+Stage = Literal["setup", "movement", "action", "draw", "closing"]
+
+
+class Die(msgspec.Struct):
+    """The roll now in question: as it fell, as it stands after Zaps, and the number of the throw."""
+
+    use: Use
+    seat: Seat
+    face: int
+    value: int
+    throw: int
 
 
 class Played(msgspec.Struct):
@@ -26,6 +37,8 @@ class Played(msgspec.Struct):
     choice: str = ""
     printed: str = ""
     """The card whose effect it has, where another stands in for it; else the same as `card`."""
+    stage: Stage | None = None
+    """Where it is the turn's Action: the stage in which it was announced (ST-TURN-22)."""
 
 
 # --- set-up (ST-SETUP-27) -----------------------------------------------------------------------------------------------------------
@@ -77,7 +90,11 @@ class EnterClosing(Step):
 
 
 class EndTurn(Step):
-    """The turn is declared over; the next one begins."""
+    """The turn is declared over; what waits for its end comes."""
+
+
+class NextTurn(Step):
+    """The turn passes to the next seat."""
 
 
 # --- jumps (ST-TIMING-01) -----------------------------------------------------------------------------------------------------------
@@ -206,7 +223,7 @@ class ShedCards(Waiting):
 
 
 AnyStep = (
-    PickFirst | AllotStar | PlaceFirst | DealHands | DealContracts | BeginTurn | SeatsTurn | EnterClosing | EndTurn | Ended | QuarantineInterval
+    PickFirst | AllotStar | PlaceFirst | DealHands | DealContracts | BeginTurn | SeatsTurn | EnterClosing | EndTurn | NextTurn | Ended | QuarantineInterval
     | CheckDeparture | EnterHyperspace | ZapInterval | ReadDigit | MoveShip | MoveLost | LostInterval | LeaveHyperspace | Throw | DieInterval
     | Shuffle | DrawCards | Jubilee | CalamityInterval | Misfortune | Resolved | LoseStation | LoseCargo | TakeCargo | ShedCargo | ShedCards
 )  # fmt: skip

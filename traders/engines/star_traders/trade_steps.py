@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
+from traders.engines.star_traders.steps import Die
 
 
 class Deliveries(Step):
@@ -28,12 +29,13 @@ class ChoosePayoff(Waiting):
 
 
 class JackpotSettled(Step):
-    """At Jackpot: the die has been thrown and zapped (ST-PAYOFF-12)."""
+    """At Jackpot: the die has been thrown and zapped (ST-PAYOFF-12). `beside`: the die that lay open when it was thrown, and does so again."""
 
     seat: Seat
     contract: str
     space: int
     races: int
+    beside: Die | None = None
 
 
 class TelzeyCard(Waiting):

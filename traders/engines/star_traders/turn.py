@@ -9,7 +9,7 @@ from traders.engines.contract import Offer, Refusal, Seat, Turn
 from traders.engines.star_traders import luck, passing, stages
 from traders.engines.star_traders.order_types import End, Halt
 from traders.engines.star_traders.state import Position, TurnNow
-from traders.engines.star_traders.steps import BeginTurn, EndTurn, SeatsTurn
+from traders.engines.star_traders.steps import BeginTurn, EndTurn, NextTurn, SeatsTurn
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
@@ -55,14 +55,18 @@ def following(state: Position, seat: Seat) -> Seat:
 
 
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
-    """The next seat in turn order has the turn; with the first one's a new round begins (ST-SETUP-10). What waits for the turn's end
-    comes before (ST-OPTION-03)."""
+    """What waits for the turn's end comes before the next one (ST-OPTION-03)."""
+    return [*passing.settle(state, told), NextTurn()]
+
+
+def pass_on(state: Position, step: NextTurn, told: Told) -> Sequence[Step]:
+    """The next seat in turn order has the turn; with the first one's a new round begins (ST-SETUP-10)."""
     seat = following(state, state.turn.seat)
     first = state.seats.index(state.first)
     order = state.seats[first:] + state.seats[:first]
     if order.index(seat) <= order.index(state.turn.seat):
         state.round += 1
-    return [*passing.settle(state, told), BeginTurn(seat)]
+    return [BeginTurn(seat)]
 
 
 # --- `halt` and `end` ---------------------------------------------------------------------------------------------------------------

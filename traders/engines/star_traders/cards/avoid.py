@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from traders.engines.agenda import Step, Told, settle, strike
 from traders.engines.contract import Offer, Refusal, Seat
-from traders.engines.star_traders import luck, points
+from traders.engines.star_traders import luck, points, stages
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.order_types import Avoid, Play
 from traders.engines.star_traders.state import Position, Quarantine
@@ -73,6 +73,8 @@ def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
         settle(state, top.key)
         strike(state, Misfortune)
         state.luck_discard.append(top.play.card)
+        if top.play.stage:
+            stages.give_back(state, top.play.stage)  # (ST-CARD-42)
     elif isinstance(top, RaidInterval):
         _tell(told, seat, card, ": the raid has no effect", "ST-NEWPERSON-16")
         settle(state, top.key)

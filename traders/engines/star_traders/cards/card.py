@@ -28,7 +28,7 @@ class Card(NamedTuple):
     `check` refuses a play that its text does not permit now (ST-LUCK-03); `effect` is what it does, for a Calamity once it was not
     avoided; `offers` are the plays open to a seat that holds it; `pointless`: whether, gathered in an interval, it would do nothing
     any more and so goes home (PR-PRIORITY-03). `implied`: its target where only one is possible and none was said. `at_once`: it is
-    discarded as it is played, whatever becomes of what it began.
+    discarded as it is played, whatever becomes of what it began. `action`: to play it is the turn's Action and ends Movement.
     """
 
     check: Callable[[Position, Seat, Play], None]
@@ -37,6 +37,7 @@ class Card(NamedTuple):
     pointless: Callable[[Position, Seat, Play], bool] = never_pointless
     implied: Callable[[Position, Seat], Seat] = nobody
     at_once: bool = False
+    action: bool = False
 
 
 def must_name_trader(state: Position, seat: Seat, order: Play) -> None:

@@ -18,11 +18,6 @@ from traders.engines.star_traders.words import place
 from traders.engines.words import named, told_to_all
 
 
-def stealable(state: Position, seat: Seat) -> list[str]:
-    """Cargoes that can be taken from a Trader: not Imperial Cargo (ST-MISSION-10)."""
-    return [name for name in hold.kinds(state.traders[seat]) if not name.startswith(hold.IMPERIAL)]
-
-
 def _check(state: Position, seat: Seat, order: Play) -> None:
     """In one's own turn, on a shared world, where there is something to steal and the excess can be paid for (ST-CARD-24 to 26)."""
     must_be_ones_turn(state, seat, order, "ST-CARD-25")
@@ -32,21 +27,24 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     here = jump.whereabouts(state, seat)
     if not here or jump.whereabouts(state, order.on) != here:
         raise Refusal(f"{named(order.on)}'s ship is not where yours is.", "ST-CARD-25", "ST-TRADE-15")
-    cargoes = stealable(state, order.on)
+    cargoes = hold.stealable(state, order.on)
     if not cargoes and not state.traders[order.on].prestige:
         raise Refusal(f"{named(order.on)} has neither cargo that can be taken nor Prestige.", "ST-CARD-26")
     if order.taking and order.taking not in cargoes:
-        rules = ("ST-MISSION-10", "ST-CARD-19") if order.taking.startswith(hold.IMPERIAL) else ("ST-CARD-19",)
+        rules = ("ST-MISSION-10", "ST-CARD-19") if hold.is_imperial(order.taking) else ("ST-CARD-19",)
         raise Refusal(f"{order.taking} cannot be taken from {order.on}.", *rules, instead=cargoes)
-    if cargoes and not hold.can_shed(state, seat):
-        raise Refusal("Your hold is full, and you could not pay for abandoning a cargo.", "ST-CARD-24", "ST-LUCK-15", "ST-CARGO-13")
+    borne = hold.takeable(state, seat, order.on)
+    if order.taking not in borne if order.taking else cargoes and not borne:
+        words = "Your hold is full, and you could not pay for abandoning a cargo."
+        raise Refusal(words, "ST-CARD-24", "ST-LUCK-15", "ST-CARGO-13", instead=borne)
 
 
 def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
-    """Prestige and cargo, each whether or not the other can be had (ST-CARD-19 to 22)."""
+    """Prestige and cargo, each whether or not the other can be had (ST-CARD-19 to 22); a cargo that the pirate cannot bear any more stays
+    where it is (ST-CARGO-24)."""
     steal(state, play.by, play.on, state.book.bonuses["piracy_prestige"], told, "ST-CARD-19")
-    cargoes = stealable(state, play.on)
-    if not cargoes or not hold.can_shed(state, play.by):
+    cargoes = hold.takeable(state, play.by, play.on)
+    if not cargoes:
         return []
     if play.choice not in cargoes and len(cargoes) > 1:
         return [TakeCargo(play.by, play.on), *_after(play.by)]
@@ -55,13 +53,13 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
 
 
 def _after(seat: Seat) -> list[Step]:
-    """The excess is abandoned at once (ST-CARD-24); what is wanted here is delivered (ST-DELIVER-03)."""
-    return [ShedCargo(seat), Deliveries(seat)]
+    """What is wanted here is delivered (ST-DELIVER-03), then the excess is abandoned at once (ST-CARD-24, ST-CARGO-25)."""
+    return [Deliveries(seat), ShedCargo(seat)]
 
 
 def choice(state: Position, step: TakeCargo) -> Asked | None:
-    """The pirate's choice (ST-CARD-19)."""
-    orders = [Choose(name) for name in stealable(state, step.victim)]
+    """The pirate's choice among what it can bear (ST-CARD-19, ST-CARGO-24)."""
+    orders = [Choose(name) for name in hold.takeable(state, step.seat, step.victim)]
     if not orders:
         return None
     return Asked(step.seat, f"Which of {step.victim}'s cargoes do you take?", orders, "ST-CARD-19")
@@ -87,13 +85,10 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     for other in state.playing():
         if other == seat or jump.whereabouts(state, other) != here:
             continue
-        cargoes = stealable(state, other)
-        if cargoes and not hold.can_shed(state, seat):
-            continue
-        for name in cargoes:
+        for name in hold.takeable(state, seat, other):
             words = f"take {name} and 2 Prestige from {other} on {place(state, here)}"
             yield Offer(f"play piracy on {other} taking {name.lower()}", words, "ST-CARD-19", reaction=True)
-        if not cargoes and state.traders[other].prestige:
+        if not hold.stealable(state, other) and state.traders[other].prestige:
             yield Offer(f"play piracy on {other}", f"take 2 Prestige from {other}", "ST-CARD-21", reaction=True)
 
 

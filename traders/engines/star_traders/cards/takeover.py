@@ -22,7 +22,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     if state.turn.stage in ("draw", "closing"):
         raise Refusal("The Action stage is over.", "ST-CARD-41", "ST-TURN-12", "ST-TURN-21")
     if _just_drawn(state, seat, order.card):
-        raise Refusal("A Takeover is not played in the turn in which it was drawn.", "ST-CARD-41")
+        raise Refusal("A Takeover is not played in the turn in which it was drawn.", "ST-CARD-41", "ST-PAYOFF-13")
     if state.turn.action:
         raise Refusal("This turn's Action has been used.", "ST-TURN-21", "ST-TURN-03", "ST-CARD-40")
     if state.active.envoy:
@@ -44,14 +44,14 @@ def _just_drawn(state: Position, seat: Seat, card: str) -> bool:
 
 
 def _effect(state: Position, play: Played, told: Told) -> None:
-    """The station changes hands without Prestige (ST-CARD-43); Movement ends and the Action is used, the draw remains (ST-CARD-40)."""
+    """The station changes hands without Prestige (ST-CARD-43). Movement was over and the Action used when the card was played, also where
+    there is nothing to take over any more (ST-CARD-40, ST-TURN-22)."""
     here = state.traders[play.by].at
     station = state.stations.get(here)
     if station is None or station.owner != play.on or points.is_safe(state, here):
         told.append(told_to_all("There is nothing left to take over.", "ST-CARD-39"))
         return
     stations.hand_over(state, here, play.by)
-    stages.ends_turn(state)
     told.append(
         told_to_all(
             f"{named(play.by)} takes over the station on {place(state, here)}.", "ST-CARD-39", kind="takeover", seat=play.by, world=here
@@ -76,4 +76,4 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
         yield Offer(f"play takeover on {owner}", words, "ST-CARD-39", reaction=True)
 
 
-TAKEOVER = Card(_check, _effect, _offers, implied=victim)
+TAKEOVER = Card(_check, _effect, _offers, implied=victim, action=True)

@@ -25,5 +25,7 @@ PAYOFFS: Mapping[str, Pays] = {"": plain, "kluge": kluge.pays, "jackpot": jackpo
 
 
 def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
-    """What the contract pays, by the rule printed on it."""
+    """What the contract pays, by the rule printed on it. The owner of the station has its part whatever a die or a choice then brings, and
+    whoever leaves meanwhile (ST-PAYOFF-14, ST-DROP-12)."""
+    payoff.pay_owner(state, contract, told)
     return PAYOFFS[state.book.contracts[contract].special](state, seat, contract, space, races, told)

@@ -14,15 +14,15 @@ from traders.engines.words import named, told_to_all
 
 
 def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
-    """The die is thrown and may be zapped, but not thrown again (ST-PAYOFF-12, ST-CARD-54)."""
-    return [Throw("jackpot", seat), DieInterval(), JackpotSettled(seat, contract, space, races)]
+    """The die is thrown and may be zapped, but not thrown again (ST-PAYOFF-12, ST-CARD-54); one that lies open waits (ST-DELIVER-04)."""
+    return [Throw("jackpot", seat), DieInterval(), JackpotSettled(seat, contract, space, races, state.die)]
 
 
 def settled(state: Position, step: JackpotSettled, told: Told) -> None:
     """On 5 or more the full amount, else nothing of it (ST-PAYOFF-12, ST-PAYOFF-15)."""
     assert state.die is not None
     won = state.die.value >= state.book.specials["jackpot"].min_roll
-    state.die = None
+    state.die = step.beside
     words = "wins at Jackpot" if won else "wins nothing at Jackpot"
     told.append(told_to_all(f"{named(step.seat)} {words}.", "ST-PAYOFF-12", kind="jackpot", seat=step.seat, won=won))
     payoff.reckon(state, step.seat, step.contract, step.space, step.races, told, granted=won)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Seat
-from traders.engines.star_traders import payoff, points, shipyards, stages
+from traders.engines.star_traders import hold, payoff, points, shipyards, stages
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.trade_steps import ChoosePayoff
@@ -20,9 +20,11 @@ def pays(state: Position, seat: Seat, contract: str, space: int, races: int, tol
 
 
 def engine_possible(state: Position, seat: Seat) -> bool:
-    """An unused Action before the Draw stage, and room under the limit (ST-PAYOFF-11, ST-TURN-21, ST-PERSON-21)."""
+    """An Action neither used nor announced, before the Draw stage, and room under the limit (ST-PAYOFF-11, ST-TURN-21, ST-TURN-22,
+    ST-PERSON-21); not where the payoff is owed for an excess (ST-CARGO-25)."""
     trader = state.traders[seat]
-    return stages.has_action(state) and trader.engines < points.engine_limit(state, trader)
+    room = trader.engines < points.engine_limit(state, trader)
+    return stages.has_action(state) and room and hold.owed(state, seat) <= trader.stellors
 
 
 def choose(state: Position, step: ChoosePayoff) -> Asked:
@@ -35,7 +37,7 @@ def choose(state: Position, step: ChoosePayoff) -> Asked:
 
 
 def chosen(state: Position, step: ChoosePayoff, seat: Seat, order: Choose, told: Told) -> None:
-    """An engine ends the turn, apart from the draw (ST-PAYOFF-09); the race and the owner's part are given either way."""
+    """An engine ends the turn, apart from the draw (ST-PAYOFF-09); the race is given either way."""
     payoff.reckon(state, seat, step.contract, step.space, step.races, told, granted=order.thing == "payoff")
     if order.thing == "engine":
         told.append(told_to_all(f"{named(seat)} takes an engine in place of the payoff.", "ST-PAYOFF-11", kind="engine", seat=seat))

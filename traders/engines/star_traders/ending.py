@@ -1,0 +1,34 @@
+"""The end of the game: what was under way comes to nothing, and its cards are discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.engines import ended
+from traders.engines.agenda import Step, Told
+from traders.engines.contract import Seat
+from traders.engines.star_traders.luck import JUBILEE
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import DrawCards, Jubilee, Misfortune, Resolved
+
+
+def cards(steps: Iterable[Step]) -> list[str]:
+    """The Trader's Luck cards that are under way with these steps: off the hand or the deck, and not yet anywhere else (ST-LUCK-13)."""
+    found: list[str] = []
+    for step in steps:
+        match step:
+            case Misfortune(play=play):
+                found.append(play.card)
+            case Resolved(card=card):
+                found.append(card)
+            case DrawCards(drawn=drawn):
+                found += drawn
+            case Jubilee():
+                found.append(JUBILEE)
+    return found
+
+
+def over(state: Position, winner: Seat, text: str, rule: str, ending: str, told: Told) -> list[Step]:
+    """This seat has won (ST-LUCK-14)."""
+    state.luck_discard += cards(state.agenda)
+    return ended.over(state, [winner], text, rule, ending, told)
