@@ -1,0 +1,54 @@
+"""No sequence of legal orders ends in an error; and the fuzzer that tries it notices when one does. 100,000 orders: `tests.engines.fuzz`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engines.fuzzing import Fuzzer
+from traders.engines.contract import Refusal
+from traders.engines.registry import ENGINES, engine
+
+ORDERS = 700
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("system", ENGINES)
+def test_no_sequence_of_legal_orders_ends_in_an_error(system, seed):
+    fuzzer = Fuzzer(system, seed)
+    broken = fuzzer.run(ORDERS)
+    assert broken is None, broken.written()
+    assert fuzzer.orders >= ORDERS
+    assert fuzzer.seen["leave"]
+
+
+def _falls(state, seat):
+    raise IndexError(seat)
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_a_seat_that_cannot_leave_is_noticed_and_played_again(system, monkeypatch):
+    """What breaks is handed back as a few deeds that break again, and nothing once it is mended."""
+    with monkeypatch.context() as broken:
+        broken.setattr(engine(system), "leave", _falls)
+        script = Fuzzer(system, 1).run(ORDERS)
+        assert script is not None
+        assert script.deeds[-1].does == "leave"
+        assert "IndexError" in script.fault
+        assert len(script.deeds) <= 3
+        assert script.play() == script.fault
+    assert script.play() == ""
+
+
+def test_an_offer_that_is_refused_is_noticed(monkeypatch):
+    system = next(iter(ENGINES))
+    real = engine(system).play
+
+    def play(state, seat, order):
+        if engine(system).write(order) == "end":
+            raise Refusal("Not now.", "PR-TURN-01")
+        return real(state, seat, order)
+
+    monkeypatch.setattr(engine(system), "play", play)
+    script = Fuzzer(system, 1).run(ORDERS)
+    assert script is not None
+    assert "Not now." in script.fault
