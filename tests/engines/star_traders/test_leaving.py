@@ -1,5 +1,7 @@
 """Dropping out (ST-DROP)."""
 
+from typing import Any
+
 import pytest
 
 from tests.engines.star_traders.game import Game
@@ -220,7 +222,7 @@ def test_leaving_in_set_up_leaves_nothing_behind(choice, leaver):
     """ST-DROP-04, ST-SETUP-27: at each moment of it."""
     options = {"personalities": "all", "personality_choice": choice}
     for moment in range(60):
-        state = ENGINE.setup(("red", "blue", "green"), options)
+        state: Any = ENGINE.setup(("red", "blue", "green"), options)
         for _ in range(moment):
             _one_more(state)
         if state.turn.stage != "setup":
