@@ -177,7 +177,7 @@ def able(desk: Desk, seat: Seat, moment: Moment, stand: Stand, text: str) -> Pos
     engine = desk.engine
     position = history.position_at(desk.game, stand.entry)
     try:
-        engine.check(position, seat, engine.read(position, seat, fold(text)))
+        engine.check(position, seat, engine.read(position, seat, fold(text), desk.course.names))
     except Refusal as refusal:
         return Possible(False, refusal.text, refusal.rules)
     return Possible()
@@ -186,7 +186,7 @@ def able(desk: Desk, seat: Seat, moment: Moment, stand: Stand, text: str) -> Pos
 def _is_order(desk: Desk, seat: Seat, moment: Moment, text: str) -> bool:
     """Whether words can be read as an order at the moment."""
     try:
-        desk.engine.read(history.position_at(desk.game, moment.last.entry), seat, fold(text))
+        desk.engine.read(history.position_at(desk.game, moment.last.entry), seat, fold(text), desk.course.names)
     except Refusal:
         return False
     return True

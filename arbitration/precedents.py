@@ -75,7 +75,7 @@ def things(system: str, *texts: str) -> list[str]:
 def without_names(game: Game, text: str) -> str:
     """A text with seats and players as a first, a second … seat."""
     for number, place in enumerate(game.seats.select_related("player"), 1):
-        names = [place.colour, *([place.player.display_name] if place.player and place.player.display_name else [])]
+        names = {place.colour, place.called, place.player.display_name if place.player else ""} - {""}
         for name in sorted(names, key=len, reverse=True):
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"seat {number}", text, flags=re.IGNORECASE)
     return re.sub(r"(^|[.!?]\s+|\n)seat (\d)", r"\1Seat \2", text)

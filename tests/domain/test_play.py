@@ -11,7 +11,7 @@ from tests.domain.tollbooth import SEATS, Booth
 from traders.domain import history, play
 from traders.domain.chance import ToldBox, telling
 from traders.engines.contract import Refusal
-from traders.models import Entry, Kind, Phase, Sealed, Seat
+from traders.models import Entry, Kind, Phase, Press, Sealed
 
 pytestmark = pytest.mark.usefixtures("toll")
 
@@ -103,8 +103,7 @@ def test_the_position_is_what_the_moves_lead_to():  # PR-RECORD-01
 def test_players_names_are_read_as_their_colours():
     booth = Booth(seated=True)
     booth.says("red", "to player of blue: good road")
-    assert booth.says("red", "say: hello").lines[0].answer == "noted"
-    assert play.with_colours("raid Player of Blue", list(Seat.objects.filter(game_id=booth.id))) == "raid blue"
+    assert Press.objects.get(game_id=booth.id).to == "blue"
 
 
 # --- stale and late -----------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,23 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Chance, Event, Interval, Offer, Outcome, Over, Pending, Refusal, Seat, Setting, Turn, View
+from traders.engines.contract import (
+    NO_NAMES,
+    Chance,
+    Event,
+    Interval,
+    Offer,
+    Outcome,
+    Over,
+    Pending,
+    Refusal,
+    Seat,
+    SeatNames,
+    Setting,
+    Turn,
+    View,
+)
+from traders.engines.orders import Grammar
 
 GOAL = 10
 SHOVE = 1
@@ -169,7 +185,7 @@ class Toll:
             self._next(state)
         return [Event(f"{seat} leaves the road.")]
 
-    def read(self, state: State, seat: Seat, text: str) -> str:
+    def read(self, state: State, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
         text = text.strip().lower()
         if text == "shove":
             raise Refusal("Up or down?", kind="ambiguous", instead=["shove up", "shove down"])
@@ -210,7 +226,7 @@ class Toll:
             return False
         return True
 
-    def condition(self, state: State, text: str) -> str:
+    def condition(self, state: State, text: str, names: SeatNames = NO_NAMES) -> str:
         if text not in ("the die shows 6", "my turn"):
             raise Refusal(f"{text!r} is no condition.", kind="unreadable")
         return text
@@ -243,6 +259,9 @@ class Toll:
 
     def interval_names(self) -> tuple[str, ...]:
         return ("shove",)
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return ()
 
     def thing_names(self) -> frozenset[str]:
         return frozenset({"Shove"})

@@ -58,7 +58,7 @@ def test_a_mail_server_that_refuses_is_no_fault(client: Client, red: Player, mon
 
 def test_a_new_players_name_is_free_and_no_word_of_the_orders(db: None) -> None:
     assert free_name("a.b@example.org") == "a b"
-    assert free_name("red@example.org") == "Trader 2"
+    assert free_name("red@example.org") == "Newcomer 1"
     Player.objects.create_user("x@example.org", display_name="Jo")
     assert free_name("jo@example.org") == "jo 2"
-    assert free_name("?!@example.org") == "Trader 2"
+    assert free_name("?!@example.org") == "Newcomer 1"

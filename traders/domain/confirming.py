@@ -78,7 +78,7 @@ def _no(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
 def _is_order(desk: Desk, seat: Seat, raw: str) -> bool:
     """Whether the system's own rules know the word."""
     try:
-        desk.engine.read(desk.course.state, seat, raw.strip().lower())
+        desk.engine.read(desk.course.state, seat, raw.strip().lower(), desk.course.names)
     except Refusal:
         return False
     return True

@@ -7,14 +7,30 @@ Everything done is a `Move`; the door makes an entry of each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from traders.domain import answers, gathering, waiting_orders
 from traders.domain.said import Move, Patience, Progress, Round, Said
 from traders.engines.additions import Dealing, Phased, Terms
-from traders.engines.contract import Chance, Choice, Engine, Event, Interval, Offer, Outcome, Over, Pending, Seat, Turn
+from traders.engines.contract import (
+    NO_NAMES,
+    Chance,
+    Choice,
+    Engine,
+    Event,
+    Interval,
+    Offer,
+    Outcome,
+    Over,
+    Pending,
+    Refusal,
+    Seat,
+    SeatNames,
+    Turn,
+)
+from traders.engines.naming import Seats, words_of
 
 MOST_MOVES = 5_000
 """Moves that one passage may make; more means that the engine goes round in circles."""
@@ -36,6 +52,7 @@ class Course:
         number: int = 0,
         serial: int = 0,
         patience: Patience | None = None,
+        names: SeatNames = NO_NAMES,
     ) -> None:
         self.engine = engine
         self.state = state
@@ -47,6 +64,8 @@ class Course:
         self.number = number
         self.serial = serial
         self.patience = patience or Patience()
+        self.names = names
+        """The names by which players may call seats, as the game keeps them."""
         self.still = False
         """Nothing goes on: a claim holds play (PR-CLAIM-03), or several lines are taken in before it does."""
         self.agreed: Over | None = None
@@ -125,6 +144,33 @@ class Course:
         """What the engine offers a seat now, beside what the seat has sealed already."""
         key = getattr(self.pending(), "key", 0)
         return answers.menu(self.engine, self.state, seat, (said.text for said in self.open("answer", seat, key)))
+
+    # --- what players write ------------------------------------------------------------------------------------------------------
+
+    def written(self, seat: Seat, text: str) -> str:
+        """A player's order in the form that is kept, with seats by colour; `Refusal` of kind unreadable or ambiguous."""
+        return self.engine.write(self.engine.read(self.state, seat, text, self.names))
+
+    def condition(self, text: str) -> str:
+        """A player's condition in the form that is kept, with seats by colour; `Refusal` of kind unreadable or ambiguous."""
+        return self.engine.condition(self.state, text, self.names)
+
+    def seat_named(self, text: str, seats: Iterable[Seat] | None = None) -> Seat:
+        """The seat that a player means by a colour, a name or a beginning of one, among `seats` (left out: those still in the game);
+        `Refusal` of kind unreadable or ambiguous."""
+        among = self.engine.seats_in_order(self.state) if seats is None else seats
+        return Seats({seat: seat for seat in among}).called(self.names).read(" ".join(words_of(text)))
+
+    def other_named(self, seat: Seat, text: str, usage: str, seats: Iterable[Seat] | None = None) -> Seat:
+        """As `seat_named`, but none of one's own; `usage` with `{}` for the seat is what the refusal says is possible."""
+        others = [other for other in (self.engine.seats_in_order(self.state) if seats is None else seats) if other != seat]
+        try:
+            found = self.seat_named(text, [seat, *others])
+        except Refusal as refusal:
+            raise Refusal(refusal.text, kind=refusal.kind, instead=[usage.format(other) for other in others]) from refusal
+        if found == seat:
+            raise Refusal("That is your own seat.", kind="unreadable", instead=[usage.format(other) for other in others])
+        return found
 
     # --- going on --------------------------------------------------------------------------------------------------------------
 

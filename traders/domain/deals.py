@@ -19,7 +19,8 @@ from traders.engines.contract import Event, Interval, Offer, Over, Refusal, Seat
 
 MOST_OPEN = 12
 """Offers of one seat that may be open at a time."""
-_OFFER = re.compile(r"^(?P<to>[^\s:]+)\s*(?::|\s)\s*(?P<gives>.+?)\s+for\s+(?P<takes>.+)$", re.DOTALL)
+_OFFER = re.compile(r"^(?P<to>[^:]+?\s*:|\S+\s)\s*(?P<gives>.+?)\s+for\s+(?P<takes>.+)$", re.DOTALL)
+"""A name of several words ends at the colon; without one the first word is the seat."""
 _NUMBER = re.compile(r"(?:offer )?#?([0-9]{1,6})")
 CLOSED = {
     "done": "has been accepted",
@@ -46,10 +47,10 @@ def say_offer(course: Course, seat: Seat, text: str, rest: str) -> Line:
     found = _OFFER.match(rest)
     if found is None:
         raise Refusal("Write an offer as: offer <seat>: <what you give> for <what you get>", kind="unreadable")
-    to = _seat_named(course, seat, found["to"])
+    to = course.other_named(seat, found["to"].rstrip(": "), "offer {}: ")
     if isinstance(course.pending(), Over):
         raise Refusal("The game is over.", kind="stale")
-    gives, takes = (rules.things(course.state, giver, found[side]) for giver, side in ((seat, "gives"), (to, "takes")))
+    gives, takes = (rules.things(course.state, giver, found[side], course.names) for giver, side in ((seat, "gives"), (to, "takes")))
     if gives == takes == "nothing":
         raise Refusal("Nothing for nothing is no deal.", kind="unreadable")
     rules.may_offer(course.state, Terms(seat, to, gives, takes))
@@ -65,14 +66,6 @@ def say_offer(course: Course, seat: Seat, text: str, rest: str) -> Line:
     said = course.keep(seat, "offer", f"{gives} for {takes}", data=terms)
     whisper(course, to, f"{seat.capitalize()} offers you {gives} for {takes}: offer {numbers[to]}.")
     return _noted(text, f"Offer {number(said, seat)} made to {to}: {gives} for {takes}. Take it back by: withdraw {number(said, seat)}")
-
-
-def _seat_named(course: Course, seat: Seat, name: str) -> Seat:
-    others = [other for other in course.engine.seats_in_order(course.state) if other != seat]
-    fits = [other for other in others if other == name] or [other for other in others if other.startswith(name)]
-    if len(fits) != 1:
-        raise Refusal(f"There is no other seat '{name}' in this game.", kind="unreadable", instead=[f"offer {other}: " for other in others])
-    return fits[0]
 
 
 def whisper(course: Course, to: Seat, words: str) -> None:

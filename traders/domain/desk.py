@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.dispatch import Signal
 
-from traders.domain import agreed, chance, clock, deadlines, deals, history, letters, resuming, sealed, vault
+from traders.domain import agreed, chance, clock, deadlines, deals, history, letters, names, resuming, sealed, vault
 from traders.domain import settings as game_settings
 from traders.domain.course import Course
 from traders.domain.letters import backed_out
@@ -113,6 +113,7 @@ class Desk:
             number=game.number,
             serial=progress.serial or Sealed.objects.filter(game=game).aggregate(last=Max("serial"))["last"] or 0,
             patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
+            names=names.of(self.seats),
         )
         course.still = game.stayed
         if game.phase == Phase.OVER:

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
-from traders.domain import clock, confirming, deadlines, proposals, seating, waiting_orders, words
+from traders.domain import clock, confirming, deadlines, names, proposals, seating, waiting_orders, words
 from traders.domain.letters import officials
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
@@ -75,13 +75,16 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
         own = before == player
         cause = SittingCause.GATHERED if not running else SittingCause.RETURNED if own else SittingCause.SUBSTITUTE
         seating.sit(place, player, desk.now, cause)
+        if running:
+            place.name = names.kept(game.system, place, desk.seats)
+            place.save(update_fields=["name"])
         deadlines.seat_taken(game, seat, desk.now)
         if running:
             desk.passage.at_once = True
             desk.passage.anew.add(seat)
-            desk.passage.notices.append(f"{player.display_name} has taken the seat {seat}, as it is.")
+            desk.passage.notices.append(f"{place.called} has taken the seat {seat}, as it is.")
         if running and before is not None and not own:
-            told = f"{player.display_name} has taken the seat {seat} that was yours. Thank you for playing."
+            told = f"{place.called} has taken the seat {seat} that was yours. Thank you for playing."
             officials.write(before, game, f"seat.{seat}.{game.number}", f"You play {seat} no more", [told], at=desk.now)
     return place
 

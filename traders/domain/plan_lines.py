@@ -37,7 +37,7 @@ def taken_apart(course: Course, seat: Seat, text: str) -> PlanLine:
         text = text[len("otherwise") :].lstrip(":, ")
     failed = _IF_FAILED.match(text)
     if failed:
-        order, condition = failed[1], course.engine.condition(course.state, "my jump fails")
+        order, condition = failed[1], course.condition("my jump fails")
     else:
         order, condition = _conditional(course, seat, text)
     engine = course.engine
@@ -63,7 +63,7 @@ def _conditional(course: Course, seat: Seat, text: str) -> tuple[str, str]:
     if not word or ":" in condition:  # a game's own `if <result>: <order>`
         return text, ""
     try:
-        return order, course.engine.condition(course.state, condition)
+        return order, course.condition(condition)
     except Refusal:
         if _is_order(course, seat, text):
             return text, ""
@@ -72,7 +72,7 @@ def _conditional(course: Course, seat: Seat, text: str) -> tuple[str, str]:
 
 def _is_order(course: Course, seat: Seat, text: str) -> bool:
     try:
-        course.engine.read(course.state, seat, text)
+        course.engine.read(course.state, seat, text, course.names)
     except Refusal:
         return False
     return True
@@ -80,7 +80,7 @@ def _is_order(course: Course, seat: Seat, text: str) -> bool:
 
 def keep(course: Course, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Said:
     """Keep a line; `ahead`: for the seat's next turn. `Refusal` for an order that cannot be read."""
-    order = line.policy or course.engine.write(course.engine.read(course.state, seat, line.order))
+    order = line.policy or course.written(seat, line.order)
     parts = {"otherwise": line.otherwise, "policy": bool(line.policy), "ahead": ahead}
     return course.keep(seat, "plan", order, condition=line.condition, data={name: True for name, is_so in parts.items() if is_so})
 

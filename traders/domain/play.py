@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -23,6 +22,7 @@ from traders.domain import (
     history,
     labels,
     leaving,
+    names,
     press,
     proposals,
     queries,
@@ -115,6 +115,9 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
         game, course = desk.game, desk.course
         if game.phase != Phase.GATHERING:
             raise Refusal("This game has begun already.", kind="stale")
+        for place in desk.seats:
+            place.name = names.kept(game.system, place, desk.seats)
+        Seat.objects.bulk_update(desk.seats, ["name"])
         parts = history.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
         public, secret = (history.as_kept(part) for part in parts)  # as a replay will read them, down to the order of names
         desk.writer.add(Kind.START, "", Source.BOX, public, secret)
@@ -145,7 +148,6 @@ def orders(
         desk.passage.in_reply_to = in_reply_to
         if desk.game.phase == Phase.GATHERING:
             raise Refusal("This game has not begun: its players are still gathering.", kind="stale")
-        colours = with_colours(text, desk.seats)
         speech = Speech(
             desk.course,
             seat,
@@ -160,7 +162,7 @@ def orders(
         )
         timeouts.heard(desk, seat)
         left = desk.place(seat).left
-        desk.passage.lines = speech.speak(colours)
+        desk.passage.lines = speech.speak(text)
         desk.passage.sender = seat
         if left and desk.place(seat).left and any(line.answer in PLAYED for line in desk.passage.lines):
             leaving.come_back(desk, desk.place(seat))
@@ -171,16 +173,6 @@ def orders(
 
 PLAYED = ("done", "kept", "waits", "planned")
 """What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
-
-
-def with_colours(text: str, seats: Sequence[Seat]) -> str:
-    """The text with players' names replaced by their colours; a colour comes before a player's name (ORDERS.md)."""
-    colours = {seat.colour for seat in seats}
-    for seat in seats:
-        name = seat.player.display_name if seat.player else ""
-        if name and name.lower() not in colours:
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat.colour, text, flags=re.IGNORECASE)
-    return text
 
 
 def _out_of_time(desk: Desk, seat: str, number: int) -> str:
@@ -296,4 +288,4 @@ def position(game: Game, number: int) -> Any:
     return history.position_at(game, number)
 
 
-__all__ = ["back_up", "begin", "create", "fall_due", "leave", "look_again", "orders", "out_of_time", "position", "with_colours"]
+__all__ = ["back_up", "begin", "create", "fall_due", "leave", "look_again", "orders", "out_of_time", "position"]

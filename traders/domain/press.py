@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from traders.domain import words
@@ -24,14 +23,10 @@ def say(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
 
 def say_to(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     """`to <seat>: <words>`: to one seat, seen by nobody else."""
-    match = re.match(r"([a-z]+)\s*:", rest)
-    if match is None:
+    name, colon, _ = rest.partition(":")
+    if not colon:
         return None
-    to = match[1]
-    if to not in {s.colour for s in desk.seats} or to == seat:
-        others = [s.colour for s in desk.seats if s.colour != seat]
-        raise Refusal(f"There is no other seat '{to}' in this game.", kind="unreadable", instead=[f"to {other}: ..." for other in others])
-    return _carry(desk, seat, to, raw)
+    return _carry(desk, seat, desk.course.other_named(seat, name, "to {}: ...", [s.colour for s in desk.seats]), raw)
 
 
 def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:

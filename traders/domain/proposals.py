@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 FORMS = ("draw", "concession to <seat>", "end", "pause", "back up to <n>", "<n>h more for <seat>")
 _READ: tuple[tuple[str, str], ...] = (
     ("draw", r"(?:a )?draw"),
-    ("concession", r"(?:a )?concession to (?P<seat>[a-z]+)"),
+    ("concession", r"(?:a )?concession to (?P<seat>.+)"),
     ("end", r"(?:an? )?end"),
     ("pause", r"(?:a )?pause"),
     ("back up", r"back ?up to (?P<number>\d{1,7})"),
-    ("time", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>[a-z]+)"),
+    ("time", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>.+)"),
 )
 ENDS = ("draw", "concession", "end")
 """What ends the game."""
@@ -43,6 +43,8 @@ def propose(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
 def _put(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """Put a proposal before the table; the proposer's own vote is yes."""
     kind, data = _read(rest)
+    if "seat" in data:
+        data["seat"] = desk.course.seat_named(str(data["seat"]))
     _possible(desk, kind, data)
     number = Proposal.objects.filter(game=desk.game).count() + 1
     made = Proposal.objects.create(game=desk.game, number=number, seat=seat, kind=kind, data=data, made=desk.now)

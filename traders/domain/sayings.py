@@ -13,6 +13,7 @@ from traders.domain import deals, plan_lines, waiting_orders
 from traders.domain.course import Course
 from traders.domain.passage import Line
 from traders.domain.said import Said
+from traders.engines.conditions import JOINS, NOT
 from traders.engines.contract import Choice, Interval, Refusal, RefusalKind, Seat, Turn
 
 
@@ -60,7 +61,7 @@ def say_pass_until(course: Course, seat: Seat, text: str, rest: str) -> Line:
     if rest in ("my turn", "my next turn"):
         course.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
         return noted(text, "Noted: you pass in every interval until your turn, where no stop of yours matches.")
-    condition = course.engine.condition(course.state, rest)
+    condition = course.condition(rest)
     course.keep(seat, "standing-pass", f"until {condition}", condition=condition, data={"until": "condition"})
     return noted(text, f"Noted: you pass in every interval until {condition}.")
 
@@ -81,11 +82,10 @@ def say_hold(course: Course, seat: Seat, text: str) -> Line:
 def say_agree(course: Course, seat: Seat, text: str, rest: str) -> Line:
     """The order in which all who react wish their reactions carried out (PR-PRIORITY-02)."""
     interval = open_interval(course, seat, "PR-PRIORITY-02")
-    seats = [name.strip() for name in rest.split(",") if name.strip()]
-    known = set(course.engine.seats_in_order(course.state))
-    strangers = [name for name in seats if name not in known]
-    if strangers or not seats or len(set(seats)) != len(seats):
-        raise Refusal(f"Name seats, each once, as in: agree {', '.join(sorted(known))}", kind="unreadable")
+    seats = [course.seat_named(name) for name in rest.split(",") if name.strip()]
+    if not seats or len(set(seats)) != len(seats):
+        known = sorted(course.engine.seats_in_order(course.state))
+        raise Refusal(f"Name seats, each once, as in: agree {', '.join(known)}", kind="unreadable")
     for said in list(course.open("agree", seat, interval.key)):
         course.withdraw(said, "replaced")
     course.keep(seat, "agree", ", ".join(seats), interval=interval.key)
@@ -119,8 +119,8 @@ def say_when(course: Course, seat: Seat, text: str, rest: str) -> Line:
     split = _SPLIT.match(rest)
     if split is None:
         raise Refusal("Write a standing order as: when <condition>: <order>", kind="unreadable")
-    condition = course.engine.condition(course.state, split["condition"])
-    order = course.engine.write(course.engine.read(course.state, seat, split["order"]))
+    condition = course.condition(split["condition"])
+    order = course.written(seat, split["order"])
     number = 1 + max((number_of(said) for said in course.open("standing", seat)), default=0)
     said = course.keep(seat, "standing", order, condition=condition, data={"number": number} | ({"always": True} if always else {}))
     kept = f"when {condition}: {order}{' always' if always else ''}"
@@ -154,7 +154,7 @@ def say_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
     name, _, condition = rest.partition(" when ")
     name = interval_named(course, name.strip())
     if condition:
-        condition = course.engine.condition(course.state, condition.strip())
+        condition = course.condition(condition.strip())
     if not any(said.text == name and said.condition == condition for said in course.open("stop", seat)):
         course.keep(seat, "stop", name, condition=condition)
     return noted(text, f"Noted: stop at {name}{f' when {condition}' if condition else ''}. Drop it by: no stop at {name}")
@@ -242,6 +242,15 @@ def _is_move(course: Course, seat: Seat, text: str) -> bool:
     except Refusal:
         return False
     return True
+
+
+COMMANDS = (
+    *(word for word, _ in _WORDS),
+    *("pass", "pass through", "pass until my turn", "hold", "undo", "plan", "end plan", "test", "if failed"),
+)
+"""What the lines of every game begin with, beside the table of words."""
+JOINING = ("when", "always", "if", "otherwise", "pass", "through", "until", "for", *JOINS, NOT)
+"""Words by which the lines of every game are divided."""
 
 
 def default_stops(course: Course, seat: Seat) -> list[Said]:

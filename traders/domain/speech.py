@@ -140,7 +140,7 @@ class Speech:
                 line = plan_lines.taken_apart(aside.course, self.seat, plan_lines.without_through(folded)[0])
                 if not line.policy:
                     text, _ = aside._proviso(line.order)
-                    self.course.engine.read(self.course.state, self.seat, text)
+                    self.course.engine.read(self.course.state, self.seat, text, self.course.names)
         except Refusal as refusal:
             if refusal.kind in ("unreadable", "ambiguous"):
                 raise  # what is merely not possible now may be so when play goes on
@@ -219,7 +219,7 @@ class Speech:
             return False
         if line.policy or (line.otherwise and self.above == "planned"):
             return True
-        order = self.course.engine.read(self.course.state, self.seat, line.order)
+        order = self.course.engine.read(self.course.state, self.seat, line.order, self.course.names)
         try:
             self.course.engine.check(self.course.state, self.seat, order)
         except Refusal:
@@ -229,8 +229,8 @@ class Speech:
     def _order(self, text: str) -> Line:
         course, seat = self.course, self.seat
         text, condition = self._proviso(text)
-        order = course.engine.read(course.state, seat, text)
-        written = course.engine.write(order)
+        written = course.written(seat, text)
+        order = course.engine.read(course.state, seat, written)
         pending = course.pending()
         if isinstance(pending, Interval) and course.engine.gathers(course.state, seat, order):
             return self._gather(pending, written, condition)
@@ -251,10 +251,10 @@ class Speech:
             course.go_on()
             if not isinstance(course.pending(), Turn):
                 self.waits = True
-                kept = sayings.plan_line(course, seat, text)
+                kept = sayings.plan_line(course, seat, written)
                 kept.words = f"Passed: {listed(passed)}. The order is kept as a plan: it is carried out when play comes to it."
                 return kept
-        course.play(seat, text, self.source)
+        course.play(seat, written, self.source)
         course.go_on()
         self.waits = isinstance(course.pending(), (Interval, Choice))
         return Line(text, "done", f"{f'Passed: {listed(passed)}. ' if passed else ''}Done: {written}.")
@@ -264,7 +264,7 @@ class Speech:
         match = re.match(r"^(?P<order>.+?) when (?P<condition>.+)$", text)
         if match is None:
             return text, ""
-        return match["order"], self.course.engine.condition(self.course.state, match["condition"])
+        return match["order"], self.course.condition(match["condition"])
 
     def _gather(self, interval: Interval, written: str, condition: str) -> Line:
         """Check a reaction and keep it unseen until the interval closes (PR-PRIORITY-01); of a question the answer replaces the older."""
@@ -334,6 +334,7 @@ class Speech:
             number=course.number,
             serial=course.serial,
             patience=course.patience,
+            names=course.names,
             said=[replace(one, row=None) for one in said],
             progress=Progress(offers=dict(course.progress.offers)),
         )

@@ -42,6 +42,11 @@ def after_the_end() -> list[str]:
     return sorted(_ALWAYS)
 
 
+def table() -> tuple[str, ...]:
+    """Every word that was entered."""
+    return tuple(_WORDS)
+
+
 def spoken(desk: Desk, seat: Seat) -> Callable[[str, str], Line | None]:
     """The table for one seat at one desk, as a speech asks it."""
     longest_first = sorted(_WORDS, key=len, reverse=True)

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from traders.engines.contract import Event, Offer, Seat, View
+from traders.engines.contract import NO_NAMES, Event, Offer, Seat, SeatNames, View
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -95,7 +95,7 @@ class Session(msgspec.Struct, frozen=True):
 class Dealing(Protocol[P_contra]):
     """What an engine adds whose seats may deal. Offers themselves are the host's: private, until one is carried out."""
 
-    def things(self, state: P_contra, giver: Seat, text: str) -> str:
+    def things(self, state: P_contra, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
         """The things in a player's words, written back in one form; `Refusal` for what cannot be read, or is never dealt in."""
         ...
 

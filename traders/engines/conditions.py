@@ -12,9 +12,11 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Refusal
+from traders.engines.contract import NO_NAMES, Refusal, SeatNames
 from traders.engines.naming import normal, shown, unreadable, words_of
 from traders.engines.orders import Grammar
+
+JOINS, NOT = ("and", "or"), "not"
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -45,24 +47,24 @@ class Conditions:
     def __init__(self, atoms: Grammar) -> None:
         self.atoms = atoms
 
-    def read(self, text: str) -> Condition:
-        """The condition in a text; `Refusal` of kind unreadable or ambiguous."""
+    def read(self, text: str, names: SeatNames = NO_NAMES) -> Condition:
+        """The condition in a text, with seats by colour or by one of `names`; `Refusal` of kind unreadable or ambiguous."""
         if re.search(r"(?:^|\b(?:and|or|not))\s*[(\[]", normal(text)):
             raise unreadable("Conditions have no brackets: `and` binds closer than `or`.")
         words = words_of(text)
         if not words:
             raise unreadable("There is no condition.")
-        return Condition(tuple(self._all(words)))
+        return Condition(tuple(self._all(words, names)))
 
-    def _all(self, words: list[str]) -> Iterator[tuple[Term, ...]]:
+    def _all(self, words: list[str], names: SeatNames) -> Iterator[tuple[Term, ...]]:
         """Alternatives from the left; an `or` or `and` inside an atom (`15 or more`) belongs to the atom."""
         terms: list[Term] = []
         start = 0
         while start < len(words):
             negated = False
-            while start < len(words) and words[start] == "not":
+            while start < len(words) and words[start] == NOT:
                 negated, start = not negated, start + 1
-            atom, end = self._atom(words, start)
+            atom, end = self._atom(words, start, names)
             terms.append(Term(atom, negated))
             if end == len(words):
                 break
@@ -74,14 +76,14 @@ class Conditions:
                 raise unreadable(f"Something is missing after {shown(words[end])}.")
         yield tuple(terms)
 
-    def _atom(self, words: list[str], start: int) -> tuple[Any, int]:
+    def _atom(self, words: list[str], start: int, names: SeatNames) -> tuple[Any, int]:
         """The atom that begins at `start`, and where it ends: at the first `and` or `or`, or the end, up to which it can be read."""
         refusal: Refusal | None = None
         for end in range(start + 1, len(words) + 1):
-            if end < len(words) and words[end] not in ("and", "or"):
+            if end < len(words) and words[end] not in JOINS:
                 continue
             try:
-                return self.atoms.read(" ".join(words[start:end])), end
+                return self.atoms.read(" ".join(words[start:end]), names), end
             except Refusal as found:
                 refusal = refusal or found
         raise refusal or unreadable("There is no condition.")
@@ -91,4 +93,4 @@ class Conditions:
         return " or ".join(" and ".join(self._term(term) for term in terms) for terms in condition.either)
 
     def _term(self, term: Term) -> str:
-        return ("not " if term.negated else "") + self.atoms.write(term.atom)
+        return (f"{NOT} " if term.negated else "") + self.atoms.write(term.atom)

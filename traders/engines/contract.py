@@ -8,14 +8,22 @@ place: the host works on a copy of its own (`copy`), and a refusal leaves the po
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
 from traders.engines.rulebook import Rulebook
 
+if TYPE_CHECKING:
+    from traders.engines.orders import Grammar
+
 Seat = str
-"""A seat's colour: red, blue, green, yellow, purple, orange, white, black."""
+"""A seat's colour, one of `COLOURS`."""
+COLOURS: tuple[Seat, ...] = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
+
+SeatNames = Mapping[str, Seat]
+"""The names that a game keeps for its seats' players, each with its seat's colour."""
+NO_NAMES: SeatNames = {}
 
 RefusalKind = Literal["unreadable", "ambiguous", "illegal", "stale", "late"]
 
@@ -273,8 +281,9 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     # orders
-    def read(self, state: S, seat: Seat, text: str) -> O:
-        """An order from a player's line; `Refusal` of kind unreadable or ambiguous, with the nearest names in `instead`."""
+    def read(self, state: S, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> O:
+        """An order from a player's line, in which a seat may be called by its colour or by one of `names`; `Refusal` of kind unreadable
+        or ambiguous, with the nearest names in `instead`."""
         ...
 
     def write(self, order: O) -> str:
@@ -299,8 +308,8 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     # conditions of standing orders, stops and plans
-    def condition(self, state: S, text: str) -> str:
-        """A condition read and written back in its canonical form; `Refusal` where it cannot be read."""
+    def condition(self, state: S, text: str, names: SeatNames = NO_NAMES) -> str:
+        """A condition read and written back in its canonical form, with seats by colour; `Refusal` where it cannot be read."""
         ...
 
     def meets(self, state: S, seat: Seat, condition: str) -> str:
@@ -325,6 +334,10 @@ class Engine(Protocol, Generic[S, O]):
 
     def interval_names(self) -> tuple[str, ...]:
         """Names that `stop at <interval>` knows."""
+        ...
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        """The languages of orders (first), conditions and deals, on the edition at hand: what they mean is no player's name."""
         ...
 
     def thing_names(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from traders.engines.additions import Dealing, Session, Terms
-from traders.engines.contract import Event, Seat
+from traders.engines.contract import NO_NAMES, Event, Seat, SeatNames
 from traders.engines.system import System
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -21,8 +21,8 @@ class DealingSystem(System[S, O]):
     dealing: Dealing[S]
     """The game's `deals.py`."""
 
-    def things(self, state: S, giver: Seat, text: str) -> str:
-        return self.dealing.things(state, giver, text)
+    def things(self, state: S, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
+        return self.dealing.things(state, giver, text, names)
 
     def may_offer(self, state: S, terms: Terms) -> None:
         self.dealing.may_offer(state, terms)

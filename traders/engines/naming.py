@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from rapidfuzz import fuzz, process
 
-from traders.engines.contract import Refusal
+from traders.engines.contract import NO_NAMES, Refusal, Seat, SeatNames
 
 LONGEST = 1_000
 """Characters that an order may have."""
@@ -87,6 +87,14 @@ class Names:
             self._exact[_key(name)] = value
         self.longest = max((len(key.split()) for key in self._exact), default=1) + 1
 
+    def called(self, names: SeatNames) -> Names:
+        """The same things where the game's players have these names: a kind whose things are named after seats knows more of them then."""
+        return self
+
+    def exact(self) -> frozenset[str]:
+        """Every name in full, as it is compared."""
+        return frozenset(self._exact)
+
     def read(self, text: str) -> Any:
         key = _key(text)
         squeezed = key.replace(" ", "")
@@ -120,6 +128,47 @@ class Names:
 
     def write(self, value: Any) -> str:
         return self._written[value].casefold()
+
+
+class Seats(Names):
+    """Seats, by colour and by the names that a game keeps for its players. A colour comes before a name, an exact name before the
+    beginning of a colour, and that before a name's or its words' beginning; so a name takes no colour's place (ORDERS.md, "Names")."""
+
+    def __init__(self, colours: Mapping[str, Seat], names: SeatNames = NO_NAMES) -> None:
+        super().__init__("seat", colours)
+        self._players = {name_key(name): seat for name, seat in names.items()}
+        self.longest = max(self.longest, *(2 * len(key.split()) + 1 for key in self._players), 0)
+
+    def called(self, names: SeatNames) -> Seats:
+        """The same seats, by these names too; a name that is a colour already, or another seat's, is left out."""
+        known = set(self._exact.values())
+        return Seats(self._exact, {name: seat for name, seat in names.items() if seat in known and name_key(name) not in self._exact})
+
+    def read(self, text: str) -> Seat:
+        key = _key(text)
+        for known in (self._exact, self._players):
+            if key in known:
+                return str(known[key])
+        for known in (self._exact, self._players):
+            found = {seat: name for name, seat in known.items() if key and _shortens(key, name)}
+            if len(found) == 1:
+                return str(next(iter(found)))
+            if found:
+                raise Refusal(f"{shown(text)} fits more than one seat: {', '.join(found)}.", kind="ambiguous", instead=list(found))
+        near = process.extract(key, [*self._exact, *self._players], scorer=fuzz.ratio, limit=3, score_cutoff=60)
+        instead = list(dict.fromkeys(name for name, _, _ in near))
+        raise unreadable(f"There is no seat {shown(text)}." + (f" Did you mean {' or '.join(instead)}?" if instead else ""), instead)
+
+
+def _shortens(part: str, name: str) -> bool:
+    """Whether the text is a name's beginning, or one word and the beginning of any of its words. Beginnings of several words are not
+    enough: `g at verne` would be short for Gina Atkins Vernet."""
+    return name.startswith(part) or (" " not in part and any(word.startswith(part) for word in name.split()))
+
+
+def name_key(name: str) -> str:
+    """A player's name as it stands in a line that is read."""
+    return _key(" ".join(words_of(name)))
 
 
 def _key(name: str) -> str:

@@ -12,14 +12,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import islice
 from typing import Any
 
 import msgspec
 from rapidfuzz import fuzz, process
 
-from traders.engines.contract import Refusal
-from traders.engines.naming import Kind, Number, OneOf, Times, shown, unreadable, words_of
+from traders.engines.contract import NO_NAMES, Refusal, SeatNames
+from traders.engines.naming import Kind, Names, Number, OneOf, Seats, Times, shown, unreadable, words_of
 
 MOST_READINGS = 500
 """Ways of dividing a line among the parts of a form that are looked at."""
@@ -101,6 +102,15 @@ def _slots(parts: tuple[Any, ...]) -> Iterator[_Slot]:
                 yield from _slots(inner)
 
 
+def _literals(parts: tuple[Any, ...]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, _May):
+            for inner in part.parts:
+                yield from _literals(inner)
+
+
 class Grammar:
     """The forms of an engine's orders, and the kinds of things that occur in them."""
 
@@ -117,8 +127,10 @@ class Grammar:
 
     # --- reading -----------------------------------------------------------------------------------------------------------------
 
-    def read(self, text: str) -> Any:
-        """The order in a line; `Refusal` of kind unreadable or ambiguous."""
+    def read(self, text: str, names: SeatNames = NO_NAMES) -> Any:
+        """The order in a line, with seats by colour or by one of `names`; `Refusal` of kind unreadable or ambiguous."""
+        if names:
+            return self._called(names).read(text)
         words = words_of(text)
         if not words:
             raise unreadable("There is no order in this line.")
@@ -131,6 +143,12 @@ class Grammar:
         if failed:
             raise min(failed, key=lambda f: f[0])[1]
         raise self._not_understood(text, words)
+
+    def _called(self, names: SeatNames) -> Grammar:
+        """The same language where the game's players have these names."""
+        found = copy(self)
+        found.kinds = {name: kind.called(names) if isinstance(kind, Names) else kind for name, kind in self.kinds.items()}
+        return found
 
     def _read_as(self, form: Form, words: list[str], failed: list[tuple[int, Refusal]]) -> Any:
         for spans in islice(_divisions(form.parts, words, 0, self.kinds), MOST_READINGS):
@@ -154,6 +172,18 @@ class Grammar:
         usages = list(dict.fromkeys(form.usage for verb, _, _ in near for form in self.forms if form.verb == verb))[:4]
         hint = f" Did you mean: {' · '.join(usages)}" if usages else ""
         return unreadable(f"{shown(text)} is no order.{hint}", usages)
+
+    # --- what its words are ------------------------------------------------------------------------------------------------------
+
+    def literals(self) -> frozenset[str]:
+        """Every word that stands for itself in a form, or is one of a few."""
+        words = {word for form in self.forms for word in _literals(form.parts)}
+        return frozenset(words.union(*(kind.words for kind in self.kinds.values() if isinstance(kind, OneOf))))
+
+    def beside_seats(self) -> frozenset[str]:
+        """The words that stand for themselves in forms in which a seat is named."""
+        with_seats = [form for form in self.forms if any(isinstance(self.kinds[slot.kind], Seats) for slot in _slots(form.parts))]
+        return frozenset(word for form in with_seats for word in _literals(form.parts))
 
     # --- writing -----------------------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from traders.engines import rulebook
-from traders.engines.contract import Event, Offer, Outcome, Pending, Refusal, Seat, Setting, View
+from traders.engines.contract import NO_NAMES, Event, Offer, Outcome, Pending, Refusal, Seat, SeatNames, Setting, View
 from traders.engines.options import REVISION
+from traders.engines.orders import Grammar
 from traders.engines.storing import Storing
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -57,16 +58,18 @@ class Leaves(Protocol[S_contra]):
 class Orders(Protocol[S_contra, O]):
     """`orders.py`: the order language of the game."""
 
-    def read(self, state: S_contra, seat: Seat, text: str, /) -> O: ...
+    def read(self, state: S_contra, seat: Seat, text: str, names: SeatNames, /) -> O: ...
     def write(self, order: O, /) -> str: ...
     def public(self, order: O, /) -> str: ...
+    def language(self) -> Grammar: ...
     def thing_names(self) -> frozenset[str]: ...
 
 
 class Conditions(Protocol[S_contra]):
     """`conditions.py`: conditions of standing orders, stops and plans."""
 
-    def canonical(self, state: S_contra, text: str, /) -> str: ...
+    def canonical(self, state: S_contra, text: str, names: SeatNames, /) -> str: ...
+    def atoms(self) -> Grammar: ...
     def meets(self, state: S_contra, seat: Seat, condition: str, /) -> str: ...
 
 
@@ -203,8 +206,8 @@ class System(Generic[S, O]):
 
     # orders
 
-    def read(self, state: S, seat: Seat, text: str) -> O:
-        return self._orders.read(state, seat, text)
+    def read(self, state: S, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> O:
+        return self._orders.read(state, seat, text, names)
 
     def write(self, order: O) -> str:
         return self._orders.write(order)
@@ -223,8 +226,8 @@ class System(Generic[S, O]):
 
     # conditions
 
-    def condition(self, state: S, text: str) -> str:
-        return self._conditions.canonical(state, text)
+    def condition(self, state: S, text: str, names: SeatNames = NO_NAMES) -> str:
+        return self._conditions.canonical(state, text, names)
 
     def meets(self, state: S, seat: Seat, condition: str) -> str:
         return self._conditions.meets(state, seat, condition)
@@ -245,6 +248,9 @@ class System(Generic[S, O]):
 
     def interval_names(self) -> tuple[str, ...]:
         return self._intervals
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return (self._orders.language(), self._conditions.atoms())
 
     def thing_names(self) -> frozenset[str]:
         return self._orders.thing_names()

@@ -101,6 +101,9 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(help_text="from 0, in the order of the circle of chairs")
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.BooleanField(default=False, help_text="a bot plays the seat: no letter of it leaves the server")
+    name = models.CharField(
+        max_length=40, blank=True, help_text="what the game calls its player since it began, or since the player sat down"
+    )
     tag = models.CharField(max_length=32, blank=True, help_text="the seat's part of its reply address")
 
     bank = models.PositiveIntegerField(default=0, help_text="time in hand, seconds (PR-TURN-05)")
@@ -124,6 +127,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.colour
+
+    @property
+    def called(self) -> str:
+        """What others call whoever sits there: the name that the game keeps, before it has begun the player's; "" for a free place."""
+        return self.name or (self.player.display_name if self.player else "")
 
 
 class SittingCause(models.TextChoices):

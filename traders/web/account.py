@@ -11,9 +11,10 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from traders.domain import names
 from traders.domain.zones import known_zones
 from traders.models import Player, Seat
-from traders.web import names, zones
+from traders.web import zones
 from traders.web.game import reader_of
 
 
@@ -25,7 +26,7 @@ class AccountForm(forms.ModelForm):
         fields = ("display_name", "zone", "cadence")
         labels: ClassVar[dict[str, str]] = {"display_name": "Name", "zone": "Time zone", "cadence": "Letters"}
         help_texts: ClassVar[dict[str, str]] = {
-            "display_name": "What the others call you. No colour, world, card or order.",
+            "display_name": "What the others call you. No colour, world, card or order. Games that have begun keep the name you had.",
             "zone": "Deadlines in letters and pages are told in it. For instance Europe/Berlin or America/New_York.",
             "cadence": "Turns, intervals, choices and rulings always come at once; this governs the letters that ask nothing of you.",
         }
@@ -35,13 +36,10 @@ class AccountForm(forms.ModelForm):
         }
 
     def clean_display_name(self) -> str:
-        name = " ".join(self.cleaned_data["display_name"].split())
-        problem = names.problem(name)
-        if problem:
+        name: str = self.cleaned_data["display_name"]
+        if "display_name" in self.changed_data and (problem := names.problem(name, self.instance)):
             raise ValidationError(problem)
-        if Player.objects.filter(display_name__iexact=name).exclude(pk=self.instance.pk).exists():
-            raise ValidationError("Another player has this name.")
-        return name
+        return names.plain(name)
 
     def clean_zone(self) -> str:
         zone: str = self.cleaned_data["zone"].strip()

@@ -12,13 +12,12 @@ from django.shortcuts import redirect, render
 from traders.domain import leaving, play
 from traders.domain import settings as postal
 from traders.domain.postal import postal_rules, postal_settings
-from traders.engines.contract import Refusal, Setting
+from traders.engines.contract import COLOURS, Refusal, Setting
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.engines.words import listed
 from traders.models import Club, Edition
 from traders.web.game import reader_of, sit_down
-from traders.web.names import COLOURS
 
 FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")
 """Settings that a maker of games thinks of first; the others stand behind a fold."""

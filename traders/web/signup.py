@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import smtplib
+from itertools import chain, count
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -12,9 +13,10 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
+from traders.domain import names
 from traders.models import Player
 from traders.models.people import is_bots
-from traders.web import names, zones
+from traders.web import zones
 
 log = logging.getLogger(__name__)
 
@@ -59,9 +61,5 @@ class Adapter(DefaultAccountAdapter):
 def free_name(address: str) -> str:
     """A name for a new player that nobody has: what stands before the @, where that can be a name."""
     stem = " ".join(address.partition("@")[0].replace(".", " ").replace("_", " ").replace("+", " ").split())[:30].strip(" -'")
-    if names.problem(stem):
-        stem = "Trader"
-    taken = {name.casefold() for name in Player.objects.filter(display_name__istartswith=stem).values_list("display_name", flat=True)}
-    if stem.casefold() not in taken and stem != "Trader":
-        return stem
-    return next(name for number in range(2, 10**6) if (name := f"{stem} {number}").casefold() not in taken)
+    free = (stem, *(f"{stem} {number}" for number in range(2, 10)))
+    return next(name for name in chain(free, (f"Newcomer {number}" for number in count(1))) if not names.problem(name))

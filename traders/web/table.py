@@ -287,10 +287,10 @@ class Table:
 def seated(seat: Seat) -> str:
     """Who sits on a place, in words."""
     if seat.bot:
-        return f"{seat.player.display_name}, a bot" if seat.player else "a bot"
+        return f"{seat.called}, a bot" if seat.called else "a bot"
     if seat.player is None or seat.left:
         return "free"
-    return f"{seat.player.display_name}, offered to a substitute" if seat.offered else seat.player.display_name
+    return f"{seat.called}, offered to a substitute" if seat.offered else seat.called
 
 
 def waits_in_words(pending: Pending | None, seat: str | None) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from traders.engines.contract import (
+    NO_NAMES,
     Choice,
     Event,
     Interval,
@@ -21,6 +22,7 @@ from traders.engines.contract import (
     Pending,
     Refusal,
     Seat,
+    SeatNames,
     Setting,
     Turn,
     View,
@@ -136,7 +138,7 @@ class SkiffEngine:
             self._next(state)
         return [Event(f"{seat} drops out")]
 
-    def read(self, state: Skiff, seat: Seat, text: str) -> str:
+    def read(self, state: Skiff, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
         if text.split(" ")[0] not in ("jump", "lurk", "bid", "ask", "gotcha", "zap", "yes", "no", "end", "win"):
             raise Refusal(f"'{text}' is no order.", kind="unreadable")
         return text
@@ -165,7 +167,7 @@ class SkiffEngine:
     def offers(self, state: Skiff, seat: Seat) -> tuple[Offer, ...]:
         return (Offer("end", "end the turn", "SK-1"),)
 
-    def condition(self, state: Skiff, text: str) -> str:
+    def condition(self, state: Skiff, text: str, names: SeatNames = NO_NAMES) -> str:
         return text
 
     def meets(self, state: Skiff, seat: Seat, condition: str) -> str:

@@ -53,7 +53,7 @@ def _chairs(seats: Sequence[Seat], view: View) -> tuple[Chair, ...]:
     """Who sits where, in turn order: a game's set-up may change it."""
     order = [known["seat"] for known in view["seats"]]
     in_order = sorted(seats, key=lambda seat: order.index(seat.colour))
-    return tuple(Chair(seat.colour, seat.player.display_name if seat.player else "", bot=seat.bot) for seat in in_order)
+    return tuple(Chair(seat.colour, seat.called, bot=seat.bot) for seat in in_order)
 
 
 def _stops(game: Game) -> dict[Colour, list[str]]:

@@ -9,11 +9,12 @@ from typing import Any, Literal
 import msgspec
 
 from traders.engines.conditions import Condition, Conditions
-from traders.engines.contract import Seat
+from traders.engines.contract import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.imperial_trader import sector
+from traders.engines.imperial_trader.chart import harrow
 from traders.engines.imperial_trader.orders import kinds
 from traders.engines.imperial_trader.state import Chart, Position
-from traders.engines.naming import Names
+from traders.engines.naming import Seats
 from traders.engines.orders import Form, Grammar
 
 ME = "me"
@@ -62,7 +63,12 @@ FORMS = (
 @lru_cache(maxsize=64)
 def language(seats: tuple[Seat, ...], known: Chart) -> Conditions:
     """The conditions of one game. `me` stays `me`: whose it is, is known when it is looked at."""
-    return Conditions(Grammar(FORMS, {**kinds(known), "seat": Names("seat", {one: one for one in (*seats, ME)} | {"i": ME})}))
+    return Conditions(Grammar(FORMS, {**kinds(known), "seat": Seats({one: one for one in (*seats, ME)} | {"i": ME})}))
+
+
+def atoms() -> Grammar:
+    """What conditions may look at on the default chart."""
+    return language(COLOURS, harrow(4, 1)).atoms
 
 
 def read(state: Position, text: str) -> Condition:
@@ -70,9 +76,10 @@ def read(state: Position, text: str) -> Condition:
     return language(tuple(state.seats), state.chart).read(text)
 
 
-def canonical(state: Position, text: str) -> str:
+def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
     """The condition written back in its canonical form; `Refusal` where it cannot be read."""
-    return language(tuple(state.seats), state.chart).write(read(state, text))
+    known = language(tuple(state.seats), state.chart)
+    return known.write(known.read(text, names))
 
 
 def meets(state: Position, seat: Seat, text: str) -> str:

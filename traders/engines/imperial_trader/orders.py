@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.contract import Refusal, Seat
+from traders.engines.contract import NO_NAMES, Refusal, Seat, SeatNames
 from traders.engines.imperial_trader import naming
 from traders.engines.imperial_trader.chart import harrow, worlds
 from traders.engines.imperial_trader.order_types import (
@@ -106,10 +106,10 @@ def grammar(known: Chart, held: tuple[str, ...] = ()) -> Grammar:
     return Grammar((*PLAIN, *AHEAD, *ROUND), {**plain, "ahead": Ahead(Grammar((*PLAIN, *AHEAD), plain))})
 
 
-def read(state: Position, seat: Seat, text: str) -> Order:
+def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
     """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
     captain = state.captains.get(seat)
-    order = grammar(state.chart, tuple(captain.orders) if captain else ()).read(text)
+    order = grammar(state.chart, tuple(captain.orders) if captain else ()).read(text, names)
     if not isinstance(order, Order):
         raise Refusal("That is no order.", kind="unreadable")
     return order
@@ -144,6 +144,11 @@ def write(order: Order) -> str:
 def public(order: Order) -> str:
     """The order as every seat may read it: what is ordered for a whole round is read when it is carried out (IT-PBM-03)."""
     return "round: sealed orders" if isinstance(order, WholeRound) else write(order)
+
+
+def language() -> Grammar:
+    """The order language on the default chart."""
+    return grammar(harrow(4, 1))
 
 
 def thing_names() -> frozenset[str]:

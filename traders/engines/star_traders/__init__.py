@@ -1,6 +1,8 @@
 """Star Traders, the basic and the advanced game with their options: the engine, whose seats may deal and whose boards a club may type in."""
 
+from traders.engines.contract import COLOURS
 from traders.engines.dealing import DealingSystem
+from traders.engines.orders import Grammar
 from traders.engines.star_traders import (
     board_svg,
     board_text,
@@ -8,6 +10,7 @@ from traders.engines.star_traders import (
     bot_bargains,
     bot_deals,
     conditions,
+    deal_things,
     deals,
     edition,
     intervals,
@@ -32,6 +35,9 @@ class StarTraders(DealingSystem[Position, Order]):
 
     bargain = staticmethod(bot_bargains.bargain)
     accepts = staticmethod(bot_deals.accepts)
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return (*super().grammars(), deal_things.language(edition.edition().digest, COLOURS))
 
     edition_faults = staticmethod(faults.faults)
     edition_whole = staticmethod(faults.pinned)

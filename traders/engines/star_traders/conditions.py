@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from traders.engines.conditions import Condition, Conditions
-from traders.engines.contract import Seat
+from traders.engines.contract import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.orders import Form, Grammar
 from traders.engines.star_traders import jump
 from traders.engines.star_traders.edition import edition
@@ -109,6 +109,11 @@ def language(digest: str, seats: tuple[Seat, ...]) -> Conditions:
     return Conditions(Grammar(FORMS, kinds(edition(digest), (*seats, ME))))
 
 
+def atoms() -> Grammar:
+    """What conditions may look at on the standard edition."""
+    return language(edition().digest, COLOURS).atoms
+
+
 def read(state: Position, text: str) -> Condition:
     """The condition in a text; `Refusal` of kind unreadable or ambiguous."""
     return _read(state.edition, tuple(state.seats), text)
@@ -120,9 +125,10 @@ def _read(digest: str, seats: tuple[Seat, ...], text: str) -> Condition:
     return language(digest, seats).read(text)
 
 
-def canonical(state: Position, text: str) -> str:
+def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
     """The condition written back in its canonical form; `Refusal` where it cannot be read."""
-    return language(state.edition, tuple(state.seats)).write(read(state, text))
+    known = language(state.edition, tuple(state.seats))
+    return known.write(known.read(text, names))
 
 
 def meets(state: Position, seat: Seat, text: str) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from traders.engines.contract import Refusal, Seat
+from traders.engines.contract import NO_NAMES, Refusal, Seat, SeatNames
 from traders.engines.naming import Names, shown, unreadable
 from traders.engines.orders import Form, Grammar
 from traders.engines.star_traders import hold
@@ -114,27 +114,28 @@ USAGE = "12 stellors, 1 engine, station at oz, card zap, a card, fur, right to d
 
 
 @lru_cache(maxsize=64)
-def _grammar(digest: str, seats: tuple[Seat, ...]) -> Grammar:
+def language(digest: str, seats: tuple[Seat, ...]) -> Grammar:
+    """The language of things that are dealt in."""
     book = edition(digest)
     known = kinds(book, seats)
     known["personality"] = Names("Personality", {name: name for name in book.personalities})
     return Grammar(_FORMS, known)
 
 
-def read(state: Position, giver: Seat, text: str) -> tuple[Thing, ...]:
+def read(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> tuple[Thing, ...]:
     """The things in a player's words; `Refusal` of kind unreadable or ambiguous."""
     pieces = [piece.strip() for piece in _JOINED.split(text.strip())]
     if not all(pieces) or len(pieces) > MOST:
         raise unreadable(f"{shown(text)} is no list of at most {MOST} things. Things are: {USAGE}.")
-    found = tuple(_read(state, giver, piece) for piece in pieces)
+    found = tuple(_read(state, giver, piece, names) for piece in pieces)
     if len(found) > 1 and any(isinstance(thing, Nothing) for thing in found):
         raise unreadable("Nothing and something is something: leave nothing out.")
     return found
 
 
-def _read(state: Position, giver: Seat, piece: str) -> Thing:
+def _read(state: Position, giver: Seat, piece: str, names: SeatNames) -> Thing:
     try:
-        thing: Thing = _grammar(state.edition, tuple(state.seats)).read(piece)
+        thing: Thing = language(state.edition, tuple(state.seats)).read(piece, names)
     except Refusal as refusal:
         raise Refusal(
             f"{refusal.text} Things in a deal are: {USAGE}.", *refusal.rules, kind=refusal.kind, instead=refusal.instead
@@ -152,5 +153,5 @@ def _imperial_meant(state: Position, giver: Seat) -> str:
 
 def write(state: Position, things: tuple[Thing, ...]) -> str:
     """The things in one form, which `read` understands."""
-    grammar = _grammar(state.edition, tuple(state.seats))
+    grammar = language(state.edition, tuple(state.seats))
     return " and ".join(grammar.write(thing) for thing in things)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from traders.engines.additions import Session, Terms
 from traders.engines.agenda import Step, Told, put
-from traders.engines.contract import Event, Over, Refusal, Seat
+from traders.engines.contract import NO_NAMES, Event, Over, Refusal, Seat, SeatNames
 from traders.engines.star_traders import deal_means, deal_things, hold, passing, points, stations
 from traders.engines.star_traders.deal_things import (
     Engines,
@@ -55,9 +55,9 @@ def sides(state: Position, terms: Terms) -> tuple[Side, Side]:
     return Side(terms.maker, terms.taker, gives, takes), Side(terms.taker, terms.maker, takes, gives)
 
 
-def things(state: Position, giver: Seat, text: str) -> str:
+def things(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
     """What is said, in one form; Prestige and Personalities are refused at once (ST-TRADE-02, ST-PRESTIGE-04)."""
-    found = deal_things.read(state, giver, text)
+    found = deal_things.read(state, giver, text, names)
     deal_means.must_be_commodities(state, found)
     return deal_things.write(state, found)
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from copy import copy
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Refusal, Seat
-from traders.engines.naming import Kind, Names, Several, words_of
+from traders.engines.contract import COLOURS, NO_NAMES, Refusal, Seat, SeatNames
+from traders.engines.naming import Kind, Names, Seats, Several, name_key, words_of
 from traders.engines.orders import Form, Grammar
 from traders.engines.star_traders import points
 from traders.engines.star_traders.edition import EDITIONS, Edition, edition, standard
@@ -106,13 +109,13 @@ AUCTIONS = ((r"(bid [0-9]+|no bid)$", "There is no auction.", "ST-IMPERIAL-22"),
 _THROW = re.compile(r" throw ([0-9]+)$")
 
 
-def read(state: Position, seat: Seat, text: str) -> Order:
+def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
     """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
     line = " ".join(words_of(text))
     for pattern, words, rule in _elsewhere(state):
         if re.match(pattern, line):
             raise Refusal(words, rule)
-    order: Order = grammar(state.edition, tuple(state.seats), seat).read(text)
+    order: Order = grammar(state.edition, tuple(state.seats), seat).read(text, names)
     if isinstance(order, Bid) and not order.stellors and line != "no bid":
         raise Refusal(f"The lowest bid is {state.book.prices['auction_min_bid']}.", "ST-IMPERIAL-22", instead=["no bid"])
     if isinstance(order, (Load, Deliver, Abandon, Assign)) and order.cargo == IMPERIAL:
@@ -188,12 +191,17 @@ def kinds(book: Edition, seats: tuple[Seat, ...], seat: Seat = "") -> dict[str, 
     things |= {name: name for name in (*book.cards, *book.personalities)}
     return {
         "world": _Worlds("world", worlds),
-        "seat": Names("seat", colours),
+        "seat": Seats(colours),
         "card": card,
         "cards": Several(card),
-        "cargo": Names("cargo", named),
-        "thing": Names("thing to choose", things),
+        "cargo": _WithOwners("cargo", named),
+        "thing": _WithOwners("thing to choose", things),
     }
+
+
+def language() -> Grammar:
+    """The order language on the standard edition."""
+    return grammar(edition().digest, COLOURS, "")
 
 
 def thing_names() -> frozenset[str]:
@@ -206,6 +214,27 @@ def _imperial_meant(state: Position, seat: Seat) -> str:
     """Which Imperial Cargo is meant where no owner is said: one's own, or another's if that alone is aboard."""
     carried = [name for name in aboard(state.traders[seat]) if is_imperial(name)] if seat in state.traders else []
     return imperial(seat) if imperial(seat) in carried or not carried else carried[0]
+
+
+class _WithOwners(Names):
+    """Things among which there are Imperial Cargoes, each named after the seat of its mission (ST-MISSION-05): by colour, else by name."""
+
+    _by_name: Mapping[str, str] = {}
+
+    def called(self, names: SeatNames) -> Names:
+        found = copy(self)
+        found._by_name = {f"{cargo} {name_key(name)}": imperial(names[name]) for cargo in ("imperial", "imperial cargo") for name in names}
+        found.longest = max(self.longest, *(2 * len(key.split()) + 1 for key in found._by_name))
+        return found
+
+    def read(self, text: str) -> Any:
+        try:
+            return super().read(text)
+        except Refusal as refusal:
+            cargo = self._by_name.get(name_key(text), "")
+            if refusal.kind == "unreadable" and cargo in self._written:
+                return cargo
+            raise
 
 
 class _Worlds(Names):

@@ -7,10 +7,10 @@ from functools import lru_cache
 import msgspec
 
 from traders.engines.conditions import Condition, Conditions
-from traders.engines.contract import Seat
-from traders.engines.naming import Names
+from traders.engines.contract import COLOURS, NO_NAMES, Seat, SeatNames
+from traders.engines.naming import Seats
 from traders.engines.orders import Form, Grammar
-from traders.engines.stratastar.orders import COLOURS, kinds
+from traders.engines.stratastar.orders import kinds
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import BlockInterval, DefendInterval, PursuitInterval, RetreatInterval
 
@@ -30,8 +30,13 @@ FORMS = (Form(Enters, "<seat> enters <at:space>"), Form(Enters, "<seat> enter <a
 @lru_cache(maxsize=1)
 def language() -> Conditions:
     """The conditions. `me` stays `me`: whose it is, is known when it is looked at."""
-    seats = Names("seat", {one: one for one in (*COLOURS, ME)} | {"i": ME})
+    seats = Seats({one: one for one in (*COLOURS, ME)} | {"i": ME})
     return Conditions(Grammar(FORMS, kinds() | {"seat": seats}))
+
+
+def atoms() -> Grammar:
+    """What conditions may look at."""
+    return language().atoms
 
 
 @lru_cache(maxsize=1024)
@@ -40,9 +45,9 @@ def read(text: str) -> Condition:
     return language().read(text)
 
 
-def canonical(state: Position, text: str) -> str:
+def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
     """The condition written back in its canonical form; `Refusal` where it cannot be read."""
-    return language().write(read(text))
+    return language().write(language().read(text, names))
 
 
 def meets(state: Position, seat: Seat, text: str) -> str:

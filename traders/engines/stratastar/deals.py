@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.additions import Session, Terms
 from traders.engines.agenda import Told, put
-from traders.engines.contract import Event, Refusal, Seat
+from traders.engines.contract import NO_NAMES, Event, Refusal, Seat, SeatNames
 from traders.engines.stratastar import galaxy, hands, sabotage, stages, swaps
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
@@ -16,7 +16,7 @@ from traders.engines.stratastar.words import cards
 from traders.engines.words import count, named
 
 
-def things(state: Position, giver: Seat, text: str) -> str:
+def things(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
     """Cards, or nothing, in one form."""
     return LIST.write(LIST.read(text))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from traders.engines.contract import Refusal, Seat
-from traders.engines.naming import Kind, Names, Number, unreadable
+from traders.engines.contract import COLOURS, NO_NAMES, Refusal, Seat, SeatNames
+from traders.engines.naming import Kind, Names, Number, Seats, unreadable
 from traders.engines.naming import shown as quoted
 from traders.engines.orders import Form, Grammar
 from traders.engines.stratastar import order_types as o
@@ -14,7 +14,6 @@ from traders.engines.stratastar.galaxy import spaces
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.tables import CARDS, tables
 
-COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
 SPACE = re.compile(r"[a-j](?:10|[1-9])")
 PAID = "[with <using:cards>]"
 UNIT = "<unit:fleet|warfleet|colony|stargate|homeworld>"
@@ -157,20 +156,20 @@ def kinds() -> dict[str, Kind]:
         "cards": CardList(),
         "ships": ShipCount(),
         "parties": Parties(),
-        "seat": Names("seat", {seat: seat for seat in COLOURS}),
+        "seat": Seats({seat: seat for seat in COLOURS}),
         "ability": Names("ability", codes),
     }
 
 
 @lru_cache(maxsize=1)
-def grammar() -> Grammar:
+def language() -> Grammar:
     """The order language; it is the same for every seat."""
     return Grammar(FORMS, kinds())
 
 
-def read(state: Position, seat: Seat, text: str) -> o.Order:
+def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> o.Order:
     """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
-    order = grammar().read(text)
+    order = language().read(text, names)
     if not isinstance(order, o.Order):
         raise Refusal("That is no order.", kind="unreadable")
     return order
@@ -178,7 +177,7 @@ def read(state: Position, seat: Seat, text: str) -> o.Order:
 
 def write(order: o.Order) -> str:
     """The order as the history keeps it."""
-    return grammar().write(order)
+    return language().write(order)
 
 
 def public(order: o.Order) -> str:

@@ -9,8 +9,8 @@ from typing import Any, Literal
 import msgspec
 
 from traders.engines.conditions import Condition, Conditions
-from traders.engines.contract import Seat
-from traders.engines.naming import Names
+from traders.engines.contract import COLOURS, NO_NAMES, Seat, SeatNames
+from traders.engines.naming import Seats
 from traders.engines.orders import Form, Grammar
 from traders.engines.traders_luck import market
 from traders.engines.traders_luck.bounty_hunters import watching
@@ -68,8 +68,13 @@ def language(seats: tuple[Seat, ...]) -> Conditions:
     """The conditions of one game. `me` stays `me`: whose it is, is known when it is looked at."""
     known = kinds()
     faces = known["faces"]
-    known |= {"seat": Names("seat", {one: one for one in (*seats, ME)} | {"i": ME}), "count": faces.kind}  # type: ignore[attr-defined]
+    known |= {"seat": Seats({one: one for one in (*seats, ME)} | {"i": ME}), "count": faces.kind}  # type: ignore[attr-defined]
     return Conditions(Grammar(FORMS, known))
+
+
+def atoms() -> Grammar:
+    """What conditions may look at."""
+    return language(COLOURS).atoms
 
 
 def read(state: Position, text: str) -> Condition:
@@ -82,9 +87,10 @@ def _read(seats: tuple[Seat, ...], text: str) -> Condition:
     return language(seats).read(text)
 
 
-def canonical(state: Position, text: str) -> str:
+def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
     """The condition written back in its canonical form; `Refusal` where it cannot be read."""
-    return language(tuple(state.seats)).write(read(state, text))
+    known = language(tuple(state.seats))
+    return known.write(known.read(text, names))
 
 
 def meets(state: Position, seat: Seat, text: str) -> str:

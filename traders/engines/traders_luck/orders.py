@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from traders.engines.contract import Refusal, Seat
+from traders.engines.contract import NO_NAMES, Refusal, Seat, SeatNames
 from traders.engines.naming import Kind, Names, Number, Several, unreadable
 from traders.engines.orders import Form, Grammar
 from traders.engines.traders_luck.bounty_hunters.forms import FORMS as HUNTERS_FORMS
@@ -103,16 +103,16 @@ def kinds() -> dict[str, Kind]:
 
 
 @lru_cache(maxsize=1)
-def grammar() -> Grammar:
+def language() -> Grammar:
     """The order language; it is the same for every seat."""
     return Grammar(FORMS, kinds())
 
 
-def read(state: Position, seat: Seat, text: str) -> Order:
+def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
     """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
     if text == STAYS:
         return Stay()
-    order = grammar().read(text)
+    order = language().read(text, names)
     if not isinstance(order, Order):
         raise Refusal("That is no order.", kind="unreadable")
     return order
@@ -120,7 +120,7 @@ def read(state: Position, seat: Seat, text: str) -> Order:
 
 def write(order: Order) -> str:
     """The order as the history keeps it."""
-    return grammar().write(order)
+    return language().write(order)
 
 
 def public(order: Order) -> str:

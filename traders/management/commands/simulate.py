@@ -19,10 +19,8 @@ from traders.domain.tempo import delays, report, sweep
 from traders.domain.tempo.game import Simulation, Stuck
 from traders.domain.tempo.told import Told
 from traders.domain.tempo.watched import Unsound
-from traders.engines.contract import Engine, Refusal
+from traders.engines.contract import COLOURS, Engine, Refusal
 from traders.engines.registry import ENGINES, engine
-
-COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
 
 
 class Command(BaseCommand):
