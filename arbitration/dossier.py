@@ -51,6 +51,7 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
     """The dossier of a claim. `stored`: the position as it is kept, where the claim is that it is wrong."""
     game = claim.game
     at = at_of(claim)
+    asked = at.entry if at is not None else claim.entry
     letters = tuple(mail(arrival) for arrival in _letters(claim))
     told = told_of(game, claim.seat, claim.moment["told"], claim.made) if claim.moment.get("told") else None
     went = reactions.went(claim, at) if claim.kind == ClaimKind.PRIORITY and at is not None else reactions.Went()
@@ -72,7 +73,7 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
         other_mail=other,
         notice=notice_of(claim, at) if claim.kind == ClaimKind.MAIL and at is not None else None,
         told=told,
-        limit=hours_for(game, claim.seat).add(told, game_settings.of(game).interval_time) if told else None,
+        limit=hours_for(game, claim.seat, asked).add(told, game_settings.of(game, asked).interval_time) if told else None,
         undone=undone(game, at, claim.entry) if at is not None and at.in_play else Undone(),
         slips=slips(game, stored) if claim.kind == ClaimKind.RULE else (),
         carried=went.carried,
@@ -117,10 +118,10 @@ def _deadline(game: Game, kind: str, key: int, begun: datetime, passed: datetime
 # --- what was told, and when ------------------------------------------------------------------------------------------------------
 
 
-def hours_for(game: Game, seat: Seat) -> PlayingHours:
-    """The playing hours of a seat (PR-TURN-07)."""
+def hours_for(game: Game, seat: Seat, number: int) -> PlayingHours:
+    """The playing hours of a seat by the settings that held after entry `number` (PR-TURN-07)."""
     place = Place.objects.select_related("player").get(game=game, colour=seat)
-    return hours_of(place, game_settings.of(game), list(Absence.objects.filter(seat=place, play_on=False)))
+    return hours_of(place, game_settings.of(game, number), list(Absence.objects.filter(seat=place, play_on=False)))
 
 
 def told_of(game: Game, seat: Seat, number: int, by: datetime) -> datetime:
@@ -169,7 +170,7 @@ def notice_of(claim: Claim, at: At) -> Notice | None:
     deferrals = [report.at for report in reports if report.kind == ReportKind.DEFERRED and not (sent and report.source == OWN_RELAY)]
     return Notice(
         written=letter.written,
-        half=hours_for(claim.game, claim.seat).add(letter.written, game_settings.of(claim.game).interval_time / 2),
+        half=hours_for(claim.game, claim.seat, at.entry).add(letter.written, game_settings.of(claim.game, at.entry).interval_time / 2),
         accepted=sent,
         delivered=deliveries[0] if deliveries else None,
         bounced=bounces[0] if bounces else None,
@@ -222,7 +223,7 @@ def _contradiction(deliveries: list[datetime], bounces: list[datetime]) -> str:
 
 def _letters(claim: Claim) -> list[Arrival]:
     """The claimant's letters with orders within the claim time, oldest first; the one that holds the claim is not read yet, and is none."""
-    since = claim.made - game_settings.of(claim.game).claim_time
+    since = claim.made - game_settings.of(claim.game, claim.entry).claim_time
     found = Arrival.objects.filter(
         game=claim.game,
         seat__colour=claim.seat,

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from unfold.admin import ModelAdmin
+from unfold.decorators import action
 
 from traders.domain import post
 from traders.domain.inbox import reading
 from traders.models import Arrival, ArrivalStatus, Club, Deadline, Entry, Game, Heartbeat, Letter, LetterStatus, Player, Report, Seat
+from traders.web.account import PlayerFields
+from traders.web.settings_form import FIELDS, ClubForm
 
 admin.site.unregister(Group)
 
@@ -38,12 +43,22 @@ class Shown(ModelAdmin):
 
 @admin.register(Club)
 class Clubs(ModelAdmin):
+    form = ClubForm
     list_display = ("name", "organizer")
     prepopulated_fields: ClassVar[dict[str, tuple[str, ...]]] = {"slug": ("name",)}
+    fieldsets = (
+        (None, {"fields": ("name", "slug", "about", "organizer")}),
+        ("Settings of its games", {"fields": tuple(FIELDS), "description": "Defaults of the games that begin from now on."}),
+    )
+
+
+class PlayerForm(PlayerFields, forms.ModelForm):
+    """A player, whose name and zone are checked as on the account's own page."""
 
 
 @admin.register(Player)
 class Players(ModelAdmin):
+    form = PlayerForm
     list_display = ("display_name", "email", "zone", "cadence", "is_active", "mailbox_dead_since")
     list_filter = ("is_active", "is_staff", "cadence")
     search_fields = ("display_name", "email")
@@ -60,6 +75,12 @@ class Games(Shown):
     list_filter = ("phase", "system", "frozen", "club")
     search_fields = ("title", "slug")
     exclude = ("secret", "position", "course", "start")
+    actions_detail = ("change_settings",)
+
+    @action(description="Change its settings", url_path="change-settings")
+    def change_settings(self, request: HttpRequest, object_id: int) -> HttpResponse:
+        """The game's own page for it, on which what is changed is entered in the history and told to all."""
+        return redirect("game-settings", slug=Game.objects.values_list("slug", flat=True).get(pk=object_id))
 
 
 @admin.register(Seat)

@@ -98,8 +98,8 @@ def _needs(game: Game) -> list[str]:
 def _options(game: Game) -> dict[str, object]:
     """The options of the game, the settings of its club and its own, and the seats' zones."""
     known = {**postal_settings(), **vocabulary.HOURS}
-    agreed = {**(game.club.settings if game.club else {}), **game.settings}
-    settings = {name: value for name, value in agreed.items() if name in known}
+    held = {name: value for name, value in game_settings.whole(game).items() if name in known}
+    settings = {name: value for name, value in held.items() if game_settings.differs(name, value, game_settings.DEFAULTS[name])}
     zones = {seat.colour: seat.player.zone for seat in game.seats.select_related("player") if seat.player and seat.player.zone != "UTC"}
     options = {option.name for option in engine_of(game.system).options}
     own = {name: value for name, value in game.options.items() if name in options}

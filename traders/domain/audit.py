@@ -10,7 +10,7 @@ from typing import Any
 from cryptography.fernet import InvalidToken
 from django.db.models import Max
 
-from traders.domain import chance, history, vault
+from traders.domain import chance, history, settings, vault
 from traders.engines.contract import Chance, Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Sitting
@@ -161,6 +161,8 @@ class _Audit:
             raise _Wrong("the digest kept with the game is not that of its last entry")
         if game.scheme == chance.SCHEME and game.throws < self.throws:
             raise _Wrong("the count of throws went back (PR-CHANCE-02)")
+        if settings.whole(game) != settings.whole(game, game.number):
+            raise _Wrong("the settings kept with the game are not those that were entered (PR-RECORD-01)")
         if (
             game.position is not None
             and game.position_schema == history.schema_of(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
@@ -181,6 +181,32 @@ class Desk:
             self.course.agreed = result
             self.game.ending, self.game.winners = result.ending, list(result.winners)
 
+    def change_settings(self, changes: Mapping[str, Any], why: str, source: str) -> None:
+        """An entry changes settings from now on; the time that clocks have used was counted by those of before (PR-TURN-07)."""
+        game = self.game
+        before = game_settings.whole(game)
+        self.settle()
+        public, secret = game_settings.parts(changes)
+        public |= {"kind": Kind.SETTINGS, "source": source, "at": history.stamp(self.now), "why": why}
+        self.writer.add(Kind.SETTINGS, "", source, public, secret)
+        self.settle()
+        self.course.number = game.number
+        if not game.frozen:
+            deadlines.freeze(game, self.now)
+        game.settings = before | dict(changes)
+        game.save(update_fields=["settings"])
+        if not game.frozen:
+            deadlines.thaw(game, self.now)
+        settings = game_settings.of(game)
+        self.course.timing, self.course.gather = settings.timing, settings.gather
+        said = [
+            game_settings.label(name)
+            + ("" if name == "zones" else f": {game_settings.in_words(name, value)} (was {game_settings.in_words(name, before[name])})")
+            for name, value in changes.items()
+        ]
+        self.passage.notices.append(f"Settings of this game were changed. {'. '.join(said)}. Why: {why}")
+        self.passage.at_once = True
+
     def undo(self, seat: str) -> str:
         """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
         self.settle()
@@ -195,7 +221,7 @@ class Desk:
                 self.back_up(_before(entry), f"{seat} takes back {public['text']}", "letter", afresh=False)
                 return str(secret.get("text", public["text"]))
             taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"  # by an undo: nothing was revealed in what it undid
-            if entry.kind != Kind.CLOSE and not taken_back:
+            if entry.kind not in (Kind.CLOSE, Kind.SETTINGS) and not taken_back:
                 break
         raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
 

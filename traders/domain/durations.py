@@ -1,4 +1,4 @@
-"""Lengths of time as people write them: `72h`, `90m`, `+1d2h3m4s`."""
+"""Lengths of time as people write them: `72h`, `90m`, `3 days`, `+1d2h3m4s`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from datetime import timedelta
 
 from traders.engines.words import count
 
-_WRITTEN = re.compile(r"\+?(?=\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?", re.IGNORECASE)
+_WRITTEN = re.compile(
+    r"\+?(?=\d)(?:(\d{1,12}) ?d(?:ays?)? ?)?(?:(\d{1,12}) ?h(?:ours?)? ?)?(?:(\d{1,12}) ?m(?:in(?:ute)?s?)? ?)?(?:(\d{1,12}) ?s(?:ec(?:ond)?s?)?)?",
+    re.IGNORECASE | re.ASCII,
+)
 _MOST = timedelta(days=366)
 
 
@@ -15,7 +18,7 @@ def read(text: str) -> timedelta:
     """The length of time that a text like `1d2h3m4s` names, parts left out being 0; `ValueError`, in words, for anything else."""
     found = _WRITTEN.fullmatch(text.strip())
     if not found or not any(found.groups()):
-        raise ValueError(f"“{text.strip()}” is no length of time; write one like 72h, 90m or 1d12h")
+        raise ValueError(f"“{text.strip()}” is no length of time; write one like 72h, 3 days or 1d12h")
     days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
     try:
         length = timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from django.db.models.expressions import RawSQL
 
+from traders.domain import settings
 from traders.domain.deals import dealing
 from traders.domain.said import Move
 from traders.engines.additions import Terms
@@ -136,7 +137,8 @@ def start_parts(game: Game, seats: list[str], at: datetime) -> tuple[dict[str, A
         "scheme": game.scheme,
         "promise": game.secret_digest,
     }
-    return public, ({"start": game.start} if game.start is not None else {})
+    agreed, hidden = settings.parts(game.settings)
+    return public | agreed, hidden | ({"start": game.start} if game.start is not None else {})
 
 
 def beginning(game: Game, public: dict[str, Any], secret: dict[str, Any]) -> Any:

@@ -118,6 +118,9 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
         for place in desk.seats:
             place.name = names.kept(game.system, place, desk.seats)
         Seat.objects.bulk_update(desk.seats, ["name"])
+        game.settings = game_settings.whole(game)
+        _try_settings(game.settings)
+        game.save(update_fields=["settings"])
         parts = history.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
         public, secret = (history.as_kept(part) for part in parts)  # as a replay will read them, down to the order of names
         desk.writer.add(Kind.START, "", Source.BOX, public, secret)
@@ -283,9 +286,31 @@ def leave(game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime |
     return desk.passage
 
 
+def change_settings(
+    game_id: int, changes: Mapping[str, Any], why: str, source: str = Source.ORGANIZER, at: datetime | None = None
+) -> Passage:
+    """Settings of the postal rules are otherwise from now on; all seats are told. Before the game begins they are the game's own."""
+    with at_desk(game_id, at) as desk:
+        game = desk.game
+        if game.phase == Phase.OVER:
+            raise Refusal("The game is over.", "PR-SEAT-03", kind="stale")
+        before = game_settings.whole(game)
+        _try_settings(before, changes)
+        changed = {name: value for name, value in changes.items() if game_settings.differs(name, value, before[name])}
+        if not changed:
+            raise Refusal("These settings hold already; nothing was changed.", kind="stale")
+        if game.phase == Phase.GATHERING:
+            game.settings = game.settings | changed
+            game.save(update_fields=["settings"])
+        else:
+            desk.change_settings(changed, " ".join(why.split()) or "no reason was given", source)
+            desk.course.go_on()
+    return desk.passage
+
+
 def position(game: Game, number: int) -> Any:
     """The position after an entry, backed out or not, for pages that look back."""
     return history.position_at(game, number)
 
 
-__all__ = ["back_up", "begin", "create", "fall_due", "leave", "look_again", "orders", "out_of_time", "position"]
+__all__ = ["back_up", "begin", "change_settings", "create", "fall_due", "leave", "look_again", "orders", "out_of_time", "position"]

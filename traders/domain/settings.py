@@ -1,4 +1,4 @@
-"""The settings of a game: the postal rules' own defaults, then the club's, then the game's.
+"""The settings of a game: the postal rules' own defaults, then the club's, then the game's, which takes them all with it when it begins.
 
 Values are as people write them (`turn_time = "72h"`); here they become lengths of time, and what cannot be is refused in words.
 """
@@ -6,28 +6,36 @@ Values are as people write them (`turn_time = "72h"`); here they become lengths 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, time, timedelta
+from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import msgspec
 from holidays import list_supported_countries
 
 from traders.domain import durations
-from traders.domain.postal import postal_settings
+from traders.domain.postal import PostalSetting, postal_rules, postal_settings
 from traders.domain.zones import known_zones
-from traders.models import Game
+from traders.engines.contract import COLOURS
+from traders.models import Entry, Game, Kind
 
 HOUR = timedelta(hours=1)
 
 
 class BadSettings(ValueError):
-    """Settings that cannot be; `words` has a sentence for each, `rules` the ids of the rules that know them."""
+    """Settings that cannot be: `faults` says what is wrong, by setting, `words` the same in a sentence each, `rules` which rules know them."""
 
-    def __init__(self, words: list[str], rules: tuple[str, ...]) -> None:
-        super().__init__(" ".join(words))
-        self.words, self.rules = words, rules
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        self.faults = dict(faults)
+        self.words = [f"{name} ({RULES[name]}): {wrong}." if name in RULES else f"{wrong}." for name, wrong in faults.items()]
+        self.rules = tuple(dict.fromkeys(RULES[name] for name in faults if name in RULES))
+        super().__init__(" ".join(self.words))
 
 
 # --- how values are read ----------------------------------------------------------------------------------------------------------
@@ -105,6 +113,8 @@ def _zones(value: object) -> Mapping[str, str]:
     if not isinstance(value, Mapping):
         raise ValueError("write a zone for each seat, like { blue = “Europe/Berlin” }")
     for seat, zone in value.items():
+        if seat not in COLOURS:
+            raise ValueError(f"“{seat}” is no seat; write a zone for each seat, like blue = Europe/Berlin")
         check_zone(str(zone), f"{seat}'s zone")
     return {str(seat): str(zone) for seat, zone in value.items()}
 
@@ -120,11 +130,6 @@ def check_zone(zone: str, whose: str = "the zone") -> None:
 # --- the settings -----------------------------------------------------------------------------------------------------------------
 
 _POSTAL = postal_settings()
-
-
-def _form(name: str) -> Callable[[object], str]:
-    """A setting that has one of the forms that the postal rules list."""
-    return _among(*_POSTAL[name].among)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,28 +166,21 @@ class GameSettings:
     """Zones by seat, where they are not their players' own."""
 
 
+_LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
+"""The shortest that these lengths of time may be."""
+_FEWEST = {"absent_limit": 1}
+"""The least that these numbers may be."""
+
+
+def _reader(known: PostalSetting) -> Callable[[object], Any]:
+    """How a setting of the postal rules is read, by its forms or its default."""
+    if known.among:
+        return _among(*known.among)
+    return _count(_FEWEST.get(known.name, 0)) if isinstance(known.default, int) else _length(_LEAST.get(known.name, timedelta(0)))
+
+
 READERS: dict[str, Callable[[object], Any]] = {
-    "turn_time": _length(HOUR),
-    "grace": _length(),
-    "out_of_time": _form("out_of_time"),
-    "bank_limit": _length(),
-    "vacation_days": _count(),
-    "interval_time": _length(timedelta(minutes=1)),
-    "interval_floor": _length(),
-    "timing": _form("timing"),
-    "holding_time": _length(),
-    "purse": _length(),
-    "purse_filling": _length(),
-    "gather": _form("gather"),
-    "claim_time": _length(),
-    "freeze_time": _length(),
-    "answering_time": _length(),
-    "groundless_claims": _count(),
-    "ruling_time": _length(HOUR),
-    "appeal_time": _length(),
-    "substitution_time": _length(),
-    "absent_limit": _count(1),
-    "confirming_time": _length(),
+    **{name: _reader(known) for name, known in _POSTAL.items()},
     "weekends": _flag,
     "holidays": _holidays,
     "night": _night,
@@ -200,26 +198,21 @@ RULES: dict[str, str] = {name: setting.rule for name, setting in _POSTAL.items()
 def read(*layers: Mapping[str, Any]) -> GameSettings:
     """The settings that the layers make, a later one outweighing those before it; `BadSettings` for what cannot be."""
     found: dict[str, Any] = {}
-    words: list[str] = []
-    rules: dict[str, None] = {}
+    faults: dict[str, str] = {}
     for name, value in {name: value for layer in (DEFAULTS, *layers) for name, value in layer.items()}.items():
         if name not in READERS:
             near = difflib.get_close_matches(name, READERS, 1)
-            words.append(f"There is no setting “{name}”" + (f"; did you mean “{near[0]}”?" if near else "."))
+            faults[name] = f"There is no setting “{name}”" + (f"; did you mean “{near[0]}”?" if near else "")
             continue
         try:
             found[name] = READERS[name](value)
         except ValueError as wrong:
-            words.append(f"{name} ({RULES[name]}): {wrong}.")
-            rules[RULES[name]] = None
-    if words:
-        raise BadSettings(words, tuple(rules))
-    made = GameSettings(**found)
-    if made.interval_floor > made.interval_time:
-        raise BadSettings(
-            ["interval_floor (PR-INTERVAL-05): the shortest time of an interval is longer than the interval time."], ("PR-INTERVAL-05",)
-        )
-    return made
+            faults[name] = str(wrong)
+    if not faults and found["interval_floor"] > found["interval_time"]:
+        faults["interval_floor"] = "the shortest time of an interval is longer than the interval time"
+    if faults:
+        raise BadSettings(faults)
+    return GameSettings(**found)
 
 
 def check(values: Mapping[str, Any]) -> list[str]:
@@ -231,12 +224,127 @@ def check(values: Mapping[str, Any]) -> list[str]:
     return []
 
 
-def of(game: Game) -> GameSettings:
-    """The settings of a game: its own, over its club's, over the postal rules' defaults."""
-    if not game.settings and (game.club is None or not game.club.settings):
-        return STANDARD
-    return read(game.club.settings if game.club else {}, game.settings)
-
-
 STANDARD = read()
 """The postal rules' defaults, all of them."""
+
+
+# --- a game's ---------------------------------------------------------------------------------------------------------------------
+
+
+def whole(game: Game, number: int | None = None) -> dict[str, Any]:
+    """All settings of a game as they are written: of one that has begun those that it took with it, as later entries changed them; before,
+    its own over its club's over the defaults. `number`: those that held after that entry, whatever was backed out since."""
+    if not game.number:
+        return DEFAULTS | (game.club.settings if game.club else {}) | game.settings
+    if number is None:
+        return DEFAULTS | game.settings
+    kinds = (Kind.START, Kind.SETTINGS)
+    entered = Entry.objects.filter(game=game, kind__in=kinds, number__lte=max(number, 1)).order_by("number")
+    return DEFAULTS | {name: value for public, secret in entered.values_list("public", "secret") for name, value in _in(public, secret)}
+
+
+def _in(public: str, secret: str) -> Iterator[tuple[str, Any]]:
+    """The settings that stand in an entry's parts."""
+    for part in filter(None, (public, secret)):
+        yield from json.loads(part).get("settings", {}).items()
+
+
+def parts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Settings as the public and the secret part of an entry hold them: where players live is not for all to read."""
+    secret = {name: value for name, value in settings.items() if name == "zones" and value}
+    public = {name: value for name, value in settings.items() if name != "zones"}
+    return {"settings": public}, {"settings": secret} if secret else {}
+
+
+def of(game: Game, number: int | None = None) -> GameSettings:
+    """The settings of a game, now or after an entry. Whatever stands there, the game goes on: what cannot be read is the default's."""
+    return _tolerant(json.dumps(whole(game, number), sort_keys=True, default=str))
+
+
+@lru_cache(maxsize=256)
+def _tolerant(written: str) -> GameSettings:
+    values = json.loads(written)
+    found: dict[str, Any] = {}
+    for name, reader in READERS.items():
+        try:
+            found[name] = reader(values[name])
+        except ValueError:
+            found[name] = reader(DEFAULTS[name])
+    return GameSettings(**found)
+
+
+def differs(name: str, value: Any, other: Any) -> bool:
+    """Whether two values of a setting, both of which can be, mean two things: `3d` and `72h` do not."""
+    return bool(READERS[name](value) != READERS[name](other))
+
+
+# --- in words ---------------------------------------------------------------------------------------------------------------------
+
+
+class _Words(msgspec.Struct):
+    setting: dict[str, tuple[str, str]]
+    form: dict[str, str]
+
+
+@cache
+def _words() -> _Words:
+    return msgspec.toml.decode(files("traders.domain").joinpath("settings_words.toml").read_bytes(), type=_Words)
+
+
+def names() -> list[str]:
+    """All settings, in the order in which forms ask for them."""
+    said = [name for name in _words().setting if name in READERS]
+    return [*said, *(name for name in READERS if name not in said)]
+
+
+def label(name: str) -> str:
+    """What a setting is called on pages and in letters."""
+    return _words().setting.get(name, (name.replace("_", " ").capitalize(), ""))[0]
+
+
+def help_of(name: str) -> str:
+    """What a setting does, in a sentence."""
+    return _words().setting[name][1] if name in _words().setting else f"{postal_rules()[RULES[name]].title}."
+
+
+def forms_of(name: str) -> dict[str, str]:
+    """The forms that a setting can have, each with its meaning in words; empty where it is an amount."""
+    return {form: _words().form.get(form, form) for form in _POSTAL[name].among} if name in _POSTAL else {}
+
+
+def in_words(name: str, value: Any) -> str:
+    """A setting's value as players read it: `3 days`, `yes`, `for everyone (table)`."""
+    if name in _POSTAL and _POSTAL[name].among:
+        return forms_of(name).get(str(value), str(value))
+    if isinstance(value, str) and name in _POSTAL:
+        return durations.words(durations.read(value))
+    return typed(name, value) or "none"
+
+
+def typed(name: str, value: Any) -> str:
+    """A setting's value as somebody would type it: `3d`, `22:00 to 08:00`, `2026-12-25, DE`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value in (None, "", [], (), {}):
+        return ""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{seat} = {zone}" for seat, zone in value.items())
+    if isinstance(value, list | tuple):
+        return (" to " if name == "night" else ", ").join(map(str, value))
+    return str(value)
+
+
+def from_typed(name: str, text: str) -> Any:
+    """What somebody typed as the value that `read` knows, which refuses it if it cannot be."""
+    text = text.strip()
+    default = DEFAULTS[name]
+    if isinstance(default, dict):
+        pieces = [piece.partition("=") for piece in re.split(r"[,;\n]", text) if piece.strip()]
+        return {seat.strip().lower(): zone.strip() for seat, _, zone in pieces}
+    if isinstance(default, list):
+        return [piece for piece in re.split(r"\s+to\s+|[,;\s]+|(?<=\d)[-–](?=\d\d:)" if name == "night" else r"[,;\s]+", text) if piece]
+    if isinstance(default, bool):
+        return {"yes": True, "no": False}.get(text.lower(), text)
+    if isinstance(default, int):
+        return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else text
+    return text

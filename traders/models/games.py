@@ -57,7 +57,7 @@ class Game(models.Model):
     edition = models.CharField(max_length=64, blank=True, help_text="digest of the chart, contracts and deck in use")
     options = models.JSONField(default=dict, blank=True)
     settings = models.JSONField(
-        default=dict, blank=True, help_text="clock and timing settings of the postal rules that differ from defaults"
+        default=dict, blank=True, help_text="settings of the postal rules: before the game begins those of its own, then all that hold"
     )
     phase = models.CharField(max_length=10, choices=Phase.choices, default=Phase.GATHERING)
     start = models.JSONField(null=True, blank=True, help_text="a scenario's starting position, for games that do not begin with set-up")

@@ -22,6 +22,7 @@ class Kind(models.TextChoices):
     BACK_UP = "back-up", "play backs up"
     PUT_RIGHT = "put-right", "the position was put right by a ruling"
     END = "end", "the table ended the game by agreement"
+    SETTINGS = "settings", "settings of the game were changed"
 
 
 class Source(models.TextChoices):
@@ -38,6 +39,7 @@ class Source(models.TextChoices):
     PASSES = "passes", "all passed"
     DEADLINE = "deadline"
     REFEREE = "referee"
+    ORGANIZER = "organizer", "the club's organizer, or the operator"
     VOTE = "vote"
     BOX = "box", "the box: chance and set-up"
 

@@ -18,7 +18,23 @@ from traders.web import zones
 from traders.web.game import reader_of
 
 
-class AccountForm(forms.ModelForm):
+class PlayerFields(forms.BaseModelForm):
+    """What forms about a player share: a name that is given out (one that is not changed stays), and a zone that there is."""
+
+    def clean_display_name(self) -> str:
+        name: str = self.cleaned_data["display_name"]
+        if "display_name" in self.changed_data and (problem := names.problem(name, self.instance)):
+            raise ValidationError(problem)
+        return names.plain(name)
+
+    def clean_zone(self) -> str:
+        zone: str = self.cleaned_data["zone"].strip()
+        if not zones.known(zone):
+            raise ValidationError("There is no such zone. Write one as Continent/City, for instance Europe/Berlin.")
+        return zone
+
+
+class AccountForm(PlayerFields, forms.ModelForm):
     """What a player may say of themselves."""
 
     class Meta:
@@ -34,18 +50,6 @@ class AccountForm(forms.ModelForm):
             "zone": forms.TextInput(attrs={"list": "zones", "autocomplete": "off", "spellcheck": "false"}),
             "cadence": forms.RadioSelect,
         }
-
-    def clean_display_name(self) -> str:
-        name: str = self.cleaned_data["display_name"]
-        if "display_name" in self.changed_data and (problem := names.problem(name, self.instance)):
-            raise ValidationError(problem)
-        return names.plain(name)
-
-    def clean_zone(self) -> str:
-        zone: str = self.cleaned_data["zone"].strip()
-        if not zones.known(zone):
-            raise ValidationError("There is no such zone. Write one as Continent/City, for instance Europe/Berlin.")
-        return zone
 
 
 @login_required

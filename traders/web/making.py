@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from django import forms
@@ -9,29 +10,17 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain import leaving, play
-from traders.domain import settings as postal
-from traders.domain.postal import postal_rules, postal_settings
+from traders.domain import leaving, play, settings
 from traders.engines.contract import COLOURS, Refusal, Setting
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.engines.words import listed
 from traders.models import Club, Edition
 from traders.web.game import reader_of, sit_down
+from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 
 FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")
 """Settings that a maker of games thinks of first; the others stand behind a fold."""
-FORMS = {
-    "stops": "stops: intervals wait only for whom a stop of theirs holds",
-    "table": "table: every interval waits",
-    "sealed": "sealed: none waits; standing orders answer",
-    "end-turn": "the turn is ended",
-    "substitute": "the seat is offered to a substitute",
-    "referee": "the referee is asked",
-    "interval": "gathered, then in turn order",
-    "arrival": "each as it arrives",
-}
-"""What the forms of a setting mean, in a line."""
 
 
 def option_field(setting: Setting) -> forms.Field:
@@ -60,7 +49,7 @@ def option_field(setting: Setting) -> forms.Field:
     return forms.CharField(max_length=200, **told)
 
 
-class GameForm(forms.Form):
+class GameForm(SettingsFields, forms.Form):
     """A game to be made: the parts that every system shares, then the system's own options and the post's settings."""
 
     title = forms.CharField(max_length=80, required=False, label="Name", help_text="What the game is called in lists and letters.")
@@ -103,17 +92,7 @@ class GameForm(forms.Form):
                 label="Edition",
                 help_text="The board, as a club typed it in.",
             )
-        rules = postal_rules()
-        self.setting_names = []
-        for name, known in postal_settings().items():
-            self.setting_names.append(name)
-            told: dict[str, Any] = {"label": name.replace("_", " ").capitalize(), "required": False, "initial": known.default}
-            told["help_text"] = f"{rules[known.rule].title} ({known.rule})"
-            self.fields[f"setting.{name}"] = (
-                forms.ChoiceField(choices=[(form, FORMS.get(form, form)) for form in known.among], **told)
-                if known.among
-                else forms.CharField(max_length=20, **told)
-            )
+        self.fields |= {name: deepcopy(field) for name, field in FIELDS.items()}
 
     def edition_(self) -> forms.BoundField:
         return self["edition"]
@@ -122,17 +101,17 @@ class GameForm(forms.Form):
         return [self[f"option.{name}"] for name in self.option_names]
 
     def settings_first(self) -> list[forms.BoundField]:
-        return [self[f"setting.{name}"] for name in FIRST if name in self.setting_names]
+        return [self[f"{PREFIX}{name}"] for name in FIRST]
 
     def settings_more(self) -> list[forms.BoundField]:
-        return [self[f"setting.{name}"] for name in self.setting_names if name not in FIRST]
+        return [self[name] for name in FIELDS if name.removeprefix(PREFIX) not in FIRST]
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or {}
         if isinstance(told.get("seats"), int) and isinstance(told.get("bots"), int) and told["bots"] >= told["seats"]:
             self.add_error("bots", "At least one seat is for a person.")
-        for words in postal.check(self.postal_settings()):
-            self.add_error(None, words)
+        club = told.get("club")
+        self.check_settings(club.settings if club else {})
         return told
 
     def options(self) -> dict[str, Any]:
@@ -143,15 +122,6 @@ class GameForm(forms.Form):
             chosen[setting.name] = setting.preset(self.cleaned_data["seats"]) if value in (None, "") else value
         defaults = {setting.name: setting.default for setting in engine_of(self.system).options}
         return {name: value for name, value in chosen.items() if value != defaults[name]}
-
-    def postal_settings(self) -> dict[str, Any]:
-        """Settings that differ from the postal rules' defaults."""
-        told = {}
-        for name, known in postal_settings().items():
-            value = str(self.cleaned_data.get(f"setting.{name}") or "").strip()
-            if value and value != str(known.default):
-                told[name] = int(value) if isinstance(known.default, int) and value.isdigit() else value
-        return told
 
 
 @login_required
@@ -171,7 +141,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
                 system,
                 colours,
                 form.options(),
-                form.postal_settings(),
+                form.differing(settings.DEFAULTS),
                 title=told["title"].strip(),
                 club=told["club"],
                 edition=told.get("edition", ""),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from traders.domain import settings
 from traders.models import Entry, Kind, Source
 
 _SOURCES = {
@@ -23,6 +24,7 @@ _SOURCES = {
     Source.DEADLINE: "at the deadline",
     Source.REFEREE: "by the referee",
     Source.VOTE: "by vote",
+    Source.ORGANIZER: "by the organizer",
     Source.BOX: "the box",
 }
 
@@ -93,6 +95,10 @@ def _rest(entry: Entry, public: dict[str, Any]) -> str:
             return f"A bargainer asks for time: {public['text']}."
         case Kind.LEAVE:
             return f"{entry.seat.capitalize()} drops out."
+        case Kind.SETTINGS:
+            return (
+                f"Settings were changed ({', '.join(settings.label(name) for name in public['settings']) or 'time zones'}): {public['why']}"
+            )
         case Kind.PUT_RIGHT:
             return str(public.get("why") or "The position is put right by a ruling.")
     return ""

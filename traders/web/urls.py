@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from traders.web import account, chronicle, game, games, health, mailbox, making, reading, rules, welcome
+from traders.web import account, chronicle, game, game_settings, games, health, mailbox, making, reading, rules, welcome
 
 urlpatterns = [
     path("", games.games, name="home"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<slug:slug>/take/<slug:colour>", game.take_seat, name="take-seat"),
     path("games/<slug:slug>/history", chronicle.chronicle, name="history"),
     path("games/<slug:slug>/history.json", chronicle.history_json, name="history-json"),
+    path("games/<slug:slug>/settings", game_settings.game_settings, name="game-settings"),
     path("games/<slug:slug>/proof", chronicle.proof, name="proof"),
     path("verify.py", chronicle.checker, name="verify"),
     path("rules/", rules.shelf, name="rules"),

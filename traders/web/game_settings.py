@@ -1,0 +1,40 @@
+"""The settings of one game: read by all, changed by the club's organizer and by the operator, who sit nowhere in it (PR-RULING-02)."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from traders.domain import play, settings
+from traders.engines.contract import Refusal
+from traders.models import Game, Phase, Player, Seat
+from traders.web.game import reader_of
+from traders.web.settings_form import ChangeForm
+from traders.web.table import game_called
+
+
+def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The settings that hold; for who may change them, the form."""
+    game = game_called(slug)
+    held = settings.whole(game)
+    form = ChangeForm(held, request.POST or None) if may_change(game, reader_of(request)) else None
+    if request.method == "POST":
+        if form is None:
+            raise PermissionDenied("The settings of a game are changed by its club's organizer, who sits nowhere in it.")
+        if form.is_valid():
+            try:
+                play.change_settings(game.pk, form.differing(held), form.cleaned_data["why"])
+            except Refusal as refusal:
+                form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+            else:
+                return redirect("game-settings", slug=slug)
+    shown = [(settings.label(name), settings.in_words(name, held[name])) for name in settings.names() if name != "zones"]
+    return render(request, "web/game_settings.html", {"game": game, "form": form, "shown": shown})
+
+
+def may_change(game: Game, reader: Player | None) -> bool:
+    """Whether the reader is the organizer of the game's club, or the operator, and sits nowhere in the game, which is not over."""
+    if reader is None or game.phase == Phase.OVER or Seat.objects.filter(game=game, player=reader).exists():
+        return False
+    return reader.is_superuser or (game.club is not None and game.club.organizer_id == reader.pk)

@@ -1,0 +1,98 @@
+"""Settings of the postal rules as fields of a form, made from the rules' own table: a new setting needs no form of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from traders.domain import settings
+from traders.models import Club
+
+PREFIX = "setting."
+
+
+def field_of(name: str, value: Any = None) -> forms.Field:
+    """The field for a setting that reads `value` now (left out: its default)."""
+    default = settings.DEFAULTS[name]
+    told: dict[str, Any] = {
+        "label": settings.label(name),
+        "required": False,
+        "initial": settings.typed(name, default if value is None else value),
+        "help_text": f"{settings.help_of(name)} Unless set: {settings.in_words(name, default)} ({settings.RULES[name]}).",
+    }
+    known = settings.forms_of(name) or ({"yes": "yes", "no": "no"} if isinstance(default, bool) else {})
+    return forms.ChoiceField(choices=list(known.items()), **told) if known else forms.CharField(max_length=1000, **told)
+
+
+FIELDS = {f"{PREFIX}{name}": field_of(name) for name in settings.names()}
+
+
+class SettingsFields(forms.BaseForm):
+    """What forms with settings share: reading them, and saying what cannot be at its field."""
+
+    def typed(self) -> dict[str, Any]:
+        """The settings that were typed, by name, as `settings.read` knows them; a field left empty has none."""
+        said = {name: self.cleaned_data.get(f"{PREFIX}{name}") for name in settings.READERS}
+        return {name: settings.from_typed(name, text) for name, text in said.items() if text}
+
+    def check_settings(self, before: Mapping[str, Any]) -> None:
+        """Say at each field what is wrong with it, over the settings that hold where nothing was typed."""
+        try:
+            settings.read(before, self.typed())
+        except settings.BadSettings as bad:
+            for name, wrong in bad.faults.items():
+                rule = f" ({settings.RULES[name]})" if name in settings.RULES else ""
+                words = f"{wrong[:1].upper()}{wrong[1:]}{rule}."
+                field = f"{PREFIX}{name}"
+                self.add_error(field if field in self.fields else None, words)
+
+    def differing(self, before: Mapping[str, Any]) -> dict[str, Any]:
+        """Of the settings that were typed those that are not as before. Only after they were found to be possible."""
+        return {name: value for name, value in self.typed().items() if settings.differs(name, value, before[name])}
+
+
+class ChangeForm(SettingsFields, forms.Form):
+    """Settings of one game, to be changed, and why."""
+
+    locals().update(FIELDS)
+    why = forms.CharField(max_length=300, label="Why", help_text="All players of the game read it.")
+
+    def __init__(self, held: Mapping[str, Any], *args: Any, **kwargs: Any) -> None:
+        shown = {f"{PREFIX}{name}": settings.typed(name, held[name]) for name in settings.READERS}
+        super().__init__(*args, initial=shown, **kwargs)
+        self.held = held
+
+    def settings_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in FIELDS]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self.check_settings(self.held)
+        return cleaned
+
+
+class ClubForm(SettingsFields, forms.ModelForm):
+    """A club, with its settings: what differs from the postal rules is kept, and is the default of the games that begin from now on."""
+
+    locals().update(FIELDS)
+
+    class Meta:
+        model = Club
+        fields = ("name", "slug", "about", "organizer")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, value in self.instance.settings.items():
+            if name in settings.READERS:
+                self.initial[f"{PREFIX}{name}"] = settings.typed(name, value)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self.check_settings({})
+        return cleaned
+
+    def save(self, commit: bool = True) -> Any:
+        self.instance.settings = self.differing(settings.DEFAULTS)
+        return super().save(commit)
