@@ -235,9 +235,9 @@ def whole(game: Game, number: int | None = None) -> dict[str, Any]:
     """All settings of a game as they are written: of one that has begun those that it took with it, as later entries changed them; before,
     its own over its club's over the defaults. `number`: those that held after that entry, whatever was backed out since."""
     if not game.number:
-        return DEFAULTS | (game.club.settings if game.club else {}) | game.settings
+        return {**DEFAULTS, **(game.club.settings if game.club else {}), **game.settings}
     if number is None:
-        return DEFAULTS | game.settings
+        return {**DEFAULTS, **game.settings}
     kinds = (Kind.START, Kind.SETTINGS)
     entered = Entry.objects.filter(game=game, kind__in=kinds, number__lte=max(number, 1)).order_by("number")
     return DEFAULTS | {name: value for public, secret in entered.values_list("public", "secret") for name, value in _in(public, secret)}

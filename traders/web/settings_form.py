@@ -59,9 +59,8 @@ class ChangeForm(SettingsFields, forms.Form):
     locals().update(FIELDS)
     why = forms.CharField(max_length=300, label="Why", help_text="All players of the game read it.")
 
-    def __init__(self, held: Mapping[str, Any], *args: Any, **kwargs: Any) -> None:
-        shown = {f"{PREFIX}{name}": settings.typed(name, held[name]) for name in settings.READERS}
-        super().__init__(*args, initial=shown, **kwargs)
+    def __init__(self, held: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial={f"{PREFIX}{name}": settings.typed(name, held[name]) for name in settings.READERS})
         self.held = held
 
     def settings_fields(self) -> list[forms.BoundField]:
