@@ -33,7 +33,7 @@ SAID_TWICE = ("draw", "end", "pause")
 
 def propose(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """`propose <proposal>`: before the table at once, or when its seat has confirmed it (PR-SEAT-06)."""
-    kind, data = _read(rest)
+    kind, data = _read(desk, rest)
     _possible(desk, kind, data)
     if kind in SAID_TWICE:
         return confirming.ask(desk, seat, raw, f"propose {rest}", f"propose {in_words(Proposal(kind=kind, data=data))}")
@@ -42,9 +42,7 @@ def propose(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
 
 def _put(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """Put a proposal before the table; the proposer's own vote is yes."""
-    kind, data = _read(rest)
-    if "seat" in data:
-        data["seat"] = desk.course.seat_named(str(data["seat"]))
+    kind, data = _read(desk, rest)
     _possible(desk, kind, data)
     number = Proposal.objects.filter(game=desk.game).count() + 1
     made = Proposal.objects.create(game=desk.game, number=number, seat=seat, kind=kind, data=data, made=desk.now)
@@ -81,11 +79,13 @@ def in_words(proposal: Proposal) -> str:
     }[proposal.kind]
 
 
-def _read(rest: str) -> tuple[str, dict[str, Any]]:
+def _read(desk: Desk, rest: str) -> tuple[str, dict[str, Any]]:
     for kind, form in _READ:
         match = re.fullmatch(form, rest)
         if match:
-            return kind, {name: int(value) if value.isdigit() else value for name, value in match.groupdict().items()}
+            named = match.groupdict()
+            seat = {"seat": desk.course.seat_named(named.pop("seat"))} if "seat" in named else {}
+            return kind, {**{name: int(value) for name, value in named.items()}, **seat}
     raise Refusal(f"Propose one of: {', '.join(FORMS)}.", kind="unreadable", instead=[f"propose {form}" for form in FORMS])
 
 

@@ -92,15 +92,14 @@ class CoursesByDie:
         return Course(self.planets.read(found["to"]), self.number.read(n) if n else 0, self.way.read(via) if via else (), least)
 
     def write(self, value: tuple[Course, ...]) -> str:
-        return ", ".join(map(course_written, value))
+        return ", ".join(f"with {course.least} or more: {course_written(course)}" for course in value)
 
 
 def course_written(course: Course) -> str:
-    """A course as orders and the history write it."""
-    die = f"with {course.least} or more: " if course.least > 1 else ""
+    """A course as orders and the history write it, without the number that it is for."""
     spaces = f" {course.n}" if course.n else ""
     way = f" via {' and '.join(course.via).casefold()}" if course.via else ""
-    return f"{die}{course.to.casefold()}{spaces}{way}"
+    return f"{course.to.casefold()}{spaces}{way}"
 
 
 class Way:

@@ -121,7 +121,9 @@ def write(order: Order) -> str:
         case StartAt():
             return f"start at {order.planet.casefold()}"
         case Fly():
-            return f"fly {', '.join(map(naming.course_written, order.courses))}"
+            first, *others = order.courses
+            by_die = [f"with {one.least} or more: {naming.course_written(one)}" for one in others]
+            return f"fly {', '.join([naming.course_written(first), *by_die])}"
         case Load():
             return f"load {order.cargo.casefold()}"
         case Offload():
