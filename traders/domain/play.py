@@ -139,16 +139,25 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
 
 
 def orders(
-    game_id: int, seat: str, text: str, *, source: str = Source.LETTER, moment: str = "", at: datetime | None = None, in_reply_to: str = ""
+    game_id: int,
+    seat: str,
+    text: str,
+    *,
+    source: str = Source.LETTER,
+    moment: str = "",
+    at: datetime | None = None,
+    in_reply_to: str = "",
+    remarks: Sequence[str] = (),
 ) -> Passage:
     """Carry out a seat's lines. `moment` is the label of what the letter or form answers; `at` the time at which the server took it.
 
-    `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading.
+    `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading; `remarks` what the receipt says of its
+    other lines.
     """
     at = clock.whole(at or clock.now())
     sweep.catch_up(game_id, at)
     with at_desk(game_id, at) as desk:
-        desk.passage.in_reply_to = in_reply_to
+        desk.passage.in_reply_to, desk.passage.remarks = in_reply_to, tuple(remarks)
         if desk.game.phase == Phase.GATHERING:
             raise Refusal("This game has not begun: its players are still gathering.", kind="stale")
         speech = Speech(

@@ -95,7 +95,7 @@ def record(
         if new and letter and proven:
             _tell_clock(letter, report)
             if for_good and letter.recipient.lower() == letter.player.email.lower():
-                _mailbox_dead(letter.player, words)
+                mailbox_dead(letter.player, words)
     return report if new else None
 
 
@@ -158,7 +158,7 @@ def mailbox_works(player: Player) -> None:
     Player.objects.filter(pk=player.pk).exclude(mailbox_dead_since=None).update(mailbox_dead_since=None)
 
 
-def _mailbox_dead(player: Player, words: str) -> None:
+def mailbox_dead(player: Player, words: str) -> None:
     """Mark the mailbox and write to the organizers of the games that the player sits in (PR-MAIL-04)."""
     now = clock.now()
     if not Player.objects.filter(pk=player.pk, mailbox_dead_since=None).update(mailbox_dead_since=now):

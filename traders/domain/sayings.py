@@ -232,6 +232,11 @@ def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | Non
     return None
 
 
+def wishes() -> tuple[str, ...]:
+    """What wishes begin with."""
+    return tuple(word for word, _ in _WORDS)
+
+
 def _is_move(course: Course, seat: Seat, text: str) -> bool:
     """Whether a system's own rules know `pass` as a move of the seat on turn now."""
     pending = course.pending()

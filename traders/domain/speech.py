@@ -57,13 +57,13 @@ class Speech:
         typed = [bare for raw in text.splitlines() if (bare := raw.strip()) and not bare.startswith("#")]
         if typed and fold(typed[0]) == "test":
             return self._try(typed[1:])
-        planning = False
+        planning, more = False, 0
         refused = len(typed) > MOST_LINES
         if refused:
             self.lines.append(
                 Line(typed[0], "refused", f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}.", "unreadable")
             )
-            typed = typed[1:]
+            more, typed = len(typed) - MOST_LINES, typed[1:MOST_LINES]
         for raw, below in zip(typed, [*typed[1:], ""], strict=True):
             folded, self.below = fold(raw), fold(below)
             if refused:
@@ -84,6 +84,8 @@ class Speech:
                 self.lines.append(line)
         if planning:
             self.course.go_on()
+        if more:
+            self.lines.append(Line(f"… and {more} more", "returned", "Not carried out, since a line above it was refused."))
         return self.lines
 
     def _line(self, raw: str, folded: str, planning: bool) -> Line:

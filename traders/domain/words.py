@@ -47,13 +47,18 @@ def table() -> tuple[str, ...]:
     return tuple(_WORDS)
 
 
+def begins(folded: str, word: str) -> bool:
+    """Whether a folded line is that word, or begins with it and a blank or colon."""
+    return folded == word.strip() or folded.startswith(word if word[-1] in " :" else f"{word} ")
+
+
 def spoken(desk: Desk, seat: Seat) -> Callable[[str, str], Line | None]:
     """The table for one seat at one desk, as a speech asks it."""
     longest_first = sorted(_WORDS, key=len, reverse=True)
 
     def ask(folded: str, raw: str) -> Line | None:
         for word in longest_first:
-            if folded == word.strip() or folded.startswith(word if word[-1] in " :" else f"{word} "):
+            if begins(folded, word):
                 if word not in _ALWAYS:
                     may_play(desk, seat)
                 return _WORDS[word](desk, seat, folded.removeprefix(word.strip()).lstrip(": "), raw)

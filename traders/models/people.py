@@ -67,3 +67,20 @@ class Player(AbstractBaseUser, PermissionsMixin):
 def is_bots(address: str) -> bool:
     """Whether it is the address of a bot, to which nothing is sent."""
     return address.rpartition("@")[2].strip().lower() == BOTS
+
+
+class Mailbox(models.Model):
+    """A further mailbox that a player writes from, confirmed for good (PR-RECEIPT-03)."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mailboxes")
+    address = models.CharField(max_length=320, help_text="as all its spellings have it (traders/domain/inbox/mailboxes.py)")
+    confirmed = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["address"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["player", "address"], name="a_mailbox_once_a_player")
+        ]
+
+    def __str__(self) -> str:
+        return self.address

@@ -198,6 +198,9 @@ class Arrival(models.Model):
     counts_from = models.DateTimeField(
         null=True, blank=True, help_text="when its orders count as taken, where that is not `taken` (PR-RECEIPT-03, PR-MAIL-02)"
     )
+    held_as = models.PositiveIntegerField(
+        null=True, blank=True, help_text="its number among those held for its seat: what `confirm` names (PR-RECEIPT-03)"
+    )
     notes = models.JSONField(
         default=dict, blank=True, help_text="what the reader found: sender, subject, orders, authentication results, stamps"
     )

@@ -45,8 +45,50 @@ Subject: {of.subject}
 """.replace("\n", "\r\n").encode()
 
 
-def take(raw: bytes, to: str = "post@post.test") -> str:
-    return reading.read(edge.take(raw, envelope_to=to, envelope_from="<>", channel="smtp").pk)
+def take(raw: bytes, to: str = "post@post.test", envelope: str = "<>") -> str:
+    return reading.read(edge.take(raw, envelope_to=to, envelope_from=envelope, channel="smtp").pk)
+
+
+RELAYS = "Received: by mx.post.test (Postfix) id 4ABC12; Mon,  2 Mar 2026 12:05:00 +0000 (UTC)\r\n"
+AGAIN = (
+    "Received: from localhost (localhost [127.0.0.1]) by mx.post.test (Postfix) with ESMTP id 4ABC13; Mon,  2 Mar 2026 12:05:01 +0000\r\n"
+)
+
+
+@pytest.mark.parametrize("lines", [RELAYS, AGAIN + RELAYS])
+@pytest.mark.parametrize("envelope", ["<>", "MAILER-DAEMON", ""])
+def test_what_our_own_relay_wrote_marks_a_mailbox_and_moves_no_clock(game, settings, lines, envelope):
+    """(PR-MAIL-04, PR-EVIDENCE-01)"""
+    settings.TRUSTED_MAIL_HOSTS = ["mx.post.test"]
+    sent = Letter.objects.filter(seat="red").first()
+    take(lines.encode() + report(sent, recipient="red@example.org"), envelope=envelope)
+    assert Player.objects.exclude(mailbox_dead_since=None).get().email == "red@example.org"
+    assert (Report.objects.get().source, Report.objects.get().for_good) == ("mail", False)
+
+
+@pytest.mark.parametrize(
+    ("lines", "status", "envelope"),
+    [
+        ("", "5.1.1", "<>"),
+        (RELAYS, "5.2.2", "<>"),
+        (RELAYS, "4.4.1", "<>"),
+        (RELAYS, "5.1.1", "red@example.org"),
+        ("Received: by mx.other.test (Postfix) id 4ABC; Mon, 2 Mar 2026 12:05:00 +0000\r\n", "5.1.1", "<>"),
+        (
+            "Received: from mx.post.test (evil.test [127.0.0.66]) by mx.post.test (Postfix) with ESMTP; Mon, 2 Mar 2026 12:05:00 +0000\r\n"
+            + RELAYS,
+            "5.1.1",
+            "<>",
+        ),
+        (RELAYS + "Received: from evil.test by mx.other.test; Mon, 2 Mar 2026 12:05:00 +0000\r\n", "5.1.1", "<>"),
+        ("Received: from x (x [127.0.0.1]) by evil.test by mx.post.test; Mon, 2 Mar 2026 12:05:00 +0000\r\n", "5.1.1", "<>"),
+    ],
+)
+def test_what_anybody_else_may_have_written_marks_none(game, settings, lines, status, envelope):
+    settings.TRUSTED_MAIL_HOSTS = ["mx.post.test"]
+    sent = Letter.objects.filter(seat="red").first()
+    take(lines.encode() + report(sent, recipient="red@example.org", status=status), envelope=envelope)
+    assert not Player.objects.exclude(mailbox_dead_since=None).exists()
 
 
 def test_it_is_kept_beside_its_letter_once(game):

@@ -87,8 +87,25 @@ def test_any_bytes_are_opened(raw):
         b"",
         b"\x00" * 1000,
         b"\r\n\r\n",
+        HEAD + b'Content-Type: text/plain; charset="' + b"a;" * 250_000 + b"\r\n\r\npass",
+        HEAD + b'Content-Type: multipart/mixed; boundary="' + b"a;" * 250_000 + b"\r\n\r\npass",
+        HEAD
+        + b'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Disposition: inline; filename="'
+        + b"a;" * 250_000
+        + b"\r\n\r\nx",
+        b"From: " + b"(" * 1900 + b"\r\n\r\npass",
+        HEAD + b"Content-Type: text/html\r\n\r\n<p>&#" + b"9" * 5000 + b";pass</p>",
+        HEAD + b"Content-Type: text/html\r\n\r\n<a " + b"class=" * 10_000 + b">",
+        HEAD + b"\r\n" + b"\r\n" * (10 * 2**20),
+        HEAD + b"Content-Transfer-Encoding: quoted-printable\r\n\r\n" + b"=\r\n" * (7 * 2**20),
+        HEAD + b"X: " + b"y" * (20 * 2**20) + b"\r\n\r\npass",
+        HEAD + b"\r\n" + b"\n--" * (7 * 2**20),
+        HEAD + b"\r\n" + b"word " * (4 * 2**20),
     ],
-    ids=["style", "tags", "comments", "lists", "punycode", "subject", "headers", "parts", "20 MB", "nothing", "NUL", "blank"],
+    ids=[
+        *("style", "tags", "comments", "lists", "punycode", "subject", "headers", "parts", "20 MB", "nothing", "NUL", "blank", "charset"),
+        *("boundary", "file name", "brackets", "reference", "attributes", "blank lines", "soft breaks", "one header", "dashes", "one line"),
+    ],
 )
 def test_what_is_made_to_take_long_does_not(raw):
     opened_in_time(raw)
@@ -124,3 +141,39 @@ def test_html_as_text_marks_the_quote():
     assert plain("<p>a&amp;b<br>c</p><blockquote>d<p>e</p></blockquote>f").split("\n")[0] == "a&b"
     assert "> d" in plain("<p>a</p><blockquote>d</blockquote>")
     assert plain("<title>x</title><script>if (a<b) c()</script><p>a</p>") == "a"
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "text"),
+    [
+        ("", "jump niven", "jump niven"),
+        ("Content-Type: multipart/mixed; boundary=b", "--b\n\n\n--b\nContent-Type: text/plain; name=notes.txt\n\nend\n--b--", ""),
+        ("Content-Type: multipart/mixed; boundary=b", "--b\n\n\n--b\nContent-Disposition: inline; filename=n.txt\n\nend\n--b--", ""),
+        ("Content-Type: multipart/mixed; boundary=b", "--b\n\n \n--b\nContent-Disposition: inline\n\nend\n--b--", ""),
+        (
+            "Content-Type: multipart/alternative; boundary=b",
+            "--b\n\nThis message requires an HTML viewer.\n--b\nContent-Type: text/html\n\n<p>halt</p>\n--b--",
+            "halt",
+        ),
+        (
+            "Content-Type: multipart/alternative; boundary=b",
+            "--b\n\n[cid:logo]\n--b\nContent-Type: text/html\n\n<p>halt</p>\n--b--",
+            "halt",
+        ),
+        ("Content-Type: text/plain; format=flowed; delsp=yes", f"say: {'long ' * 12} \nline", f"say: {'long ' * 12}line"),
+        ("Content-Type: text/enriched", "<bold>halt</bold> << x", "halt < x"),
+    ],
+)
+def test_which_text_is_the_letters(head, body, text):
+    assert open_letter(f"From: red@example.org\n{head}\n\n{body}".encode()).text.strip() == text
+
+
+def test_a_subject_in_octets_is_read():
+    assert open_letter("Subject: Réponse automatique\r\n\r\nx".encode()).subject == "Réponse automatique"
+    assert open_letter("Subject: Réponse automatique\r\n\r\nx".encode("latin-1")).subject == "Réponse automatique"
+
+
+def test_text_behind_a_large_attachment_is_found():
+    attached = "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n" + ("A" * 76 + "\r\n") * 260_000
+    raw = f"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n{attached}--b\r\n\r\njump niven\r\n--b--\r\n".encode()
+    assert open_letter(raw).text.strip() == "jump niven"

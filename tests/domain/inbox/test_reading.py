@@ -89,19 +89,20 @@ def test_a_strangers_letter_is_held_until_the_player_confirms_and_counts_from_th
     assert held.outcome == ArrivalOutcome.UNCONFIRMED
     assert jumps() == 0
     assert held.answered_by.player.email == "red@example.org"
-    assert f"confirm {held.pk}" in answer(held)
-    confirming = read(take("red", f"confirm {held.pk}\n", minutes=60))
+    assert f"confirm {held.held_as}" in answer(held)
+    assert "/games/spiral/" in answer(held)
+    confirming = read(take("red", f"confirm {held.held_as}\n", minutes=60))
     assert confirming.outcome == ArrivalOutcome.ORDERS
     read(held)
     assert held.outcome == ArrivalOutcome.CONFIRMED
     assert held.counts_from == NOON + timedelta(minutes=60)
     assert jumps() == 1
-    assert "no letter to confirm" in answer(read(take("red", f"confirm {held.pk}\n", minutes=61))).lower()
+    assert "no letter to confirm" in answer(read(take("red", f"confirm {held.held_as}\n", minutes=61))).lower()
 
 
 def test_another_seat_cannot_confirm(take):
     held = read(take("red", "jump niven\n", sender="blue@example.org"))
-    read(take("blue", f"confirm {held.pk}\n"))
+    read(take("blue", f"confirm {held.held_as}\n"))
     assert read(held).outcome == ArrivalOutcome.UNCONFIRMED
     assert jumps() == 0
 
@@ -171,9 +172,11 @@ def test_a_letter_without_an_order_is_told_so(take):
         "# only a note\n",
         "On Mon, 2 Mar 2026 at 13:00, Traders by Post wrote:\n> x\n\njump niven\n",
     ):
+        Arrival.objects.all().delete()  # one a day is answered
         arrival = read(take("red", text))
-        assert arrival.outcome in (ArrivalOutcome.EMPTY, ArrivalOutcome.DUPLICATE), text
+        assert arrival.outcome == ArrivalOutcome.EMPTY, text
         assert "no order above" in answer(arrival)
+        assert ("reads like an order, `jump niven`" in " ".join(answer(arrival).split())) == ("\njump" in text)
     assert jumps() == 0
 
 
@@ -266,6 +269,7 @@ def test_a_letter_that_the_receiving_server_found_forged_is_held(take, settings)
     settings.TRUSTED_MAIL_HOSTS = ["mx.post.test"]
     held = read(take("red", "jump niven\n", headers="Authentication-Results: mx.post.test; dmarc=fail header.from=example.org\r\n"))
     assert held.outcome == ArrivalOutcome.UNCONFIRMED
+    assert "no check of our mail server" in " ".join(answer(held).split())
 
 
 def test_two_seats_of_one_game_have_their_own_letters(take, game):

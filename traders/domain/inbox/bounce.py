@@ -1,20 +1,21 @@
 """Delivery reports that come by mail (RFC 3464): which of our letters they speak of, and what they say became of it.
 
-Nothing in one is proven: whoever has seen a letter, its own reader first, can write that it never came. So it is kept as evidence beside
-the letter that it names, and moves no clock and marks no mailbox (`reports.record`, `proven=False`).
+Whoever has seen a letter, its own reader first, can write that it never came. So a report is kept as evidence beside the letter that it
+names, and moves no clock (`reports.record`, `proven=False`; PR-EVIDENCE-01). Only what the operator's own relay wrote, and nobody handed
+to it from outside, marks a mailbox as dead (PR-MAIL-04).
 """
 
 from __future__ import annotations
 
 import email
-import email.policy
 import re
 from dataclasses import dataclass
-from datetime import datetime
 from email.message import Message
 
-from traders.domain.reports import BY_MAIL, record
-from traders.models import Letter, Report, ReportKind
+from traders.domain.inbox.opened import BOUNDED, Opened
+from traders.domain.inbox.sender import is_trusted
+from traders.domain.reports import BY_MAIL, GONE, mailbox_dead, record
+from traders.models import Arrival, Letter, Report, ReportKind
 
 MOST_OCTETS = 512 * 1024
 MOST_LETTERS = 10
@@ -42,7 +43,7 @@ class Said:
 def said(raw: bytes) -> list[Said]:
     """What the machine-readable part says, a recipient each; empty where there is none."""
     try:
-        message = email.message_from_bytes(raw[:MOST_OCTETS], policy=email.policy.compat32)
+        message = email.message_from_bytes(raw[:MOST_OCTETS], policy=BOUNDED)
     except RecursionError:
         return []
     found = []
@@ -71,22 +72,29 @@ def letters_named(raw: bytes) -> list[Letter]:
     return list(Letter.objects.filter(message_id__in=sorted(names)[: MOST_LETTERS * 10]).select_related("player", "game")[:MOST_LETTERS])
 
 
-def keep(raw: bytes, at: datetime) -> list[Report]:
+def keep(raw: bytes, report: Opened, arrival: Arrival) -> list[Report]:
     """Keep what a report says of our letters; only what it says of the letter's own recipient."""
     kept = []
     blocks = said(raw)
+    relays = is_relays(report, arrival.envelope_from)
     for letter in letters_named(raw):
         address = (letter.recipient or letter.player.email).lower()
         of_it = [block for block in blocks if block.recipient == address] or [Said(words="a report without particulars")]
         for block in of_it:
-            report = record(
-                letter,
-                block.kind,
-                at=at,
-                source=BY_MAIL,
-                words=f"{block.status} {block.words}".strip(),
-                recipient=block.recipient,
-                proven=False,
-            )
-            kept += [report] if report else []
+            words = f"{block.status} {block.words}".strip()
+            new = record(letter, block.kind, at=arrival.taken, source=BY_MAIL, words=words, recipient=block.recipient, proven=False)
+            kept += [new] if new else []
+            if relays and block.kind == ReportKind.BOUNCED and GONE.search(block.status) and address == letter.player.email.lower():
+                mailbox_dead(letter.player, words)
     return kept
+
+
+_WRITTEN_HERE = re.compile(r"\s*(?:from\s+\S+\s+\([^()]*\[(?:127\.0\.0\.1|IPv6:::1|::1)\][^()]*\)\s+)?by\s+([^\s;()]+)", re.IGNORECASE)
+"""A transfer line of a server that got the letter from nobody, or from itself."""
+
+
+def is_relays(report: Opened, envelope_from: str) -> bool:
+    """Whether a relay that the operator named wrote the report itself: no sender on its envelope, and no line that it came from elsewhere."""
+    lines = report.values("received")
+    written_here = [match for line in lines if (match := _WRITTEN_HERE.match(line)) and is_trusted(match[1])]
+    return envelope_from.strip("<> ").lower() in ("", "mailer-daemon") and bool(lines) and len(written_here) == len(lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -10,13 +11,15 @@ from django.dispatch import Signal
 from traders.domain import addresses, clock
 from traders.domain.storable import storable
 from traders.models import Seat
-from traders.models.post import Arrival
+from traders.models.post import Arrival, ArrivalOutcome
 
 MOST_OCTETS = 25 * 1024 * 1024
 """A longer letter is refused where it comes in, with the limit in the answer."""
 
 HEAD_KEPT = 64 * 1024
-"""Octets that are kept of a letter over the limit, where nobody can refuse it any more: a provider's hook hands in what it took."""
+"""Octets that are kept of a stranger's letter, and of one over the limit that nobody can refuse any more: a hook hands in what it took."""
+STRANGERS_KEPT = timedelta(days=14)
+"""How long a letter to no seat is kept."""
 
 arrived = Signal()
 """Sent after the commit with `ids`. The worker listens."""
@@ -44,12 +47,15 @@ def take(
         raise TooLarge(f"a letter holds at most {MOST_OCTETS // 2**20} MiB")
     envelope_to, envelope_from, provider_id = map(storable, (envelope_to, envelope_from, provider_id))
     place, moment = _place(envelope_to)
+    now = clock.now()
+    if place is None:
+        _forget_strangers(now)
     with transaction.atomic():
         arrival = Arrival.objects.create(
-            raw=raw if len(raw) <= MOST_OCTETS else raw[:HEAD_KEPT],
+            raw=raw if place and len(raw) <= MOST_OCTETS else raw[:HEAD_KEPT],
             sha256=hashlib.sha256(raw).hexdigest(),
             size=len(raw),
-            taken=clock.now(),
+            taken=now,
             envelope_from=envelope_from[:320],
             envelope_to=envelope_to[:320],
             channel=channel[:40],
@@ -61,6 +67,12 @@ def take(
         )
         transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
     return arrival
+
+
+def _forget_strangers(now: datetime) -> None:
+    """Make room for a stranger's letter: older ones go. What a seat, a game or a report rests on is none of them."""
+    old = Arrival.objects.filter(seat=None, game=None, outcome=ArrivalOutcome.STRANGER, taken__lt=now - STRANGERS_KEPT).order_by("pk")
+    Arrival.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:100])).delete()
 
 
 def _place(recipient: str) -> tuple[Seat | None, str]:

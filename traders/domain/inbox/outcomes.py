@@ -5,28 +5,27 @@ from __future__ import annotations
 import hashlib
 from datetime import datetime
 from email.utils import parseaddr
-from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import transaction
 
-from traders.domain import play, words
-from traders.domain.inbox import bounce
-from traders.domain.inbox.edge import MOST_OCTETS, arrived
-from traders.domain.inbox.machine import machine
+from traders.domain import play
+from traders.domain.inbox import bounce, brakes, held
+from traders.domain.inbox.answering import answer
+from traders.domain.inbox.edge import MOST_OCTETS
+from traders.domain.inbox.machine import bulk, machine
 from traders.domain.inbox.opened import Opened
+from traders.domain.inbox.quoted import own_letters
+from traders.domain.inbox.recognition import Reading, recognition
 from traders.domain.inbox.sender import is_players
-from traders.domain.inbox.written import written
+from traders.domain.inbox.written import MOST_LINE, Written, written
 from traders.domain.letters import office
-from traders.domain.passage import Line
 from traders.domain.reports import mailbox_works
 from traders.engines.contract import Refusal
-from traders.models import Source
+from traders.models import Seat, Source
 from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus, Letter
 
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
-
+MOST_NAMED = 5
+"""Lines that are named among those that were not carried out; more of them are counted."""
 _TRACE = frozenset(
     {
         "received",
@@ -49,49 +48,97 @@ LONGEST_LINE = 2_000
 
 def outcome_of(arrival: Arrival, letter: Opened | None, at: datetime) -> ArrivalOutcome:
     """What the letter is, and whatever follows from it."""
-    place = arrival.seat
-    nobody = place is None or place.player is None
+    place = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
     if letter is None:
-        answer(arrival, "", "Your letter could not be read. Please write your orders once more, as plain text.")
-        return ArrivalOutcome.STRANGER if nobody else ArrivalOutcome.UNREADABLE
+        if place is not None and brakes.may_answer_unread(arrival):
+            answer(arrival, "", "Your letter could not be read. Please write your orders once more, as plain text.")
+        return ArrivalOutcome.STRANGER if place is None else ArrivalOutcome.UNREADABLE
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     _note(arrival, letter)
     found = machine(letter, arrival.envelope_from, own_addresses())
     if not found and Letter.objects.filter(message_id=letter.message_id).exists():
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
-        bounce.keep(bytes(arrival.raw), arrival.taken)
+        bounce.keep(bytes(arrival.raw), letter, arrival)
     if found:
         return ArrivalOutcome(found)
-    if place is None or place.player is None:
-        return ArrivalOutcome.STRANGER
+    return _of_a_seat(arrival, place, letter, at, confirmed=confirmed) if place is not None else ArrivalOutcome.STRANGER
+
+
+def _of_a_seat(arrival: Arrival, place: Seat, letter: Opened, at: datetime, *, confirmed: bool) -> ArrivalOutcome:
+    """A person's letter to a seat's address, or a list's."""
+    assert place.player is not None
+    theirs = confirmed or is_players(letter, place.player)
+    reads = recognition(place)
+    found = written(letter.text, reads, own_letters(place, letter, arrival.moment))
+    readable = any(line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE for line in found.orders)
+    if bulk(letter) and not (theirs and readable):
+        return ArrivalOutcome.AUTOMATIC
     earlier = _earlier(arrival, letter)
     if earlier is not None and not confirmed:
-        arrival.duplicate_of, arrival.answered_by = earlier, earlier.answered_by
-        if earlier.answered_by is not None:
-            office.again(earlier.answered_by)
+        _answer_again(arrival, earlier, found)
         return ArrivalOutcome.DUPLICATE
-    if not confirmed and not is_players(letter, place.player):
-        _ask_to_confirm(arrival, letter)
+    if not theirs:
+        held.hold(arrival, letter)
         return ArrivalOutcome.UNCONFIRMED
     mailbox_works(place.player)
     if arrival.size > len(arrival.raw):
-        answer(
-            arrival,
-            letter.message_id,
-            f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. Orders need no pictures.",
-        )
+        told = f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. Orders need no pictures."
+        answer(arrival, letter.message_id, told)
         return ArrivalOutcome.TOO_LARGE
-    text = written(letter.text)
-    if not any(line.strip() and not line.strip().startswith("#") for line in text.splitlines()):
-        answer(
-            arrival,
-            letter.message_id,
-            "Your letter holds no order above the quoted letter. Write one order a line at the top; 'help' tells how.",
-        )
+    if not readable:
+        if brakes.may_answer_unread(arrival):
+            answer(arrival, letter.message_id, _nothing_read(found))
         return ArrivalOutcome.EMPTY
-    _orders(arrival, letter, text, at)
+    if brakes.is_refused_again(arrival, found.text):
+        return ArrivalOutcome.AUTOMATIC
+    _orders(arrival, letter, found, at)
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
+
+
+def _nothing_read(found: Written) -> str:
+    """What is said of a letter without an order."""
+    prose = next((line for line in (*found.above, *found.orders) if line.strip() and not line.startswith("#")), "")
+    begin = (
+        f"I cannot read an order in your letter, which begins: {prose[:100]}."
+        if prose
+        else "Your letter holds no order above the quoted letter."
+    )
+    advice = "Write one order a line at the top; 'help' tells how. Until I can read a letter of yours I answer once a day."
+    return " ".join([begin, *remarks(found, with_prose=False), advice])
+
+
+def remarks(found: Written, *, with_prose: bool = True) -> list[str]:
+    """What the receipt says of lines that did not go to the door (PR-RECEIPT-06)."""
+    told = []
+    if found.above and with_prose:
+        told.append(f"I did not read as orders, and left out: {_listed(found.above)}.")
+    if len(found.below) == 1:
+        told.append(
+            f"Below the end of your orders I found a line that reads like an order, {_listed(found.below)}; it was not carried out."
+        )
+    elif found.below:
+        told.append(f"Below the end of your orders I found lines that read like orders, {_listed(found.below)}; they were not carried out.")
+    if found.too_long:
+        told.append(f"A letter is read to a length; a line has at most {MOST_LINE} characters. I did not read on from: {found.too_long} …")
+    return told
+
+
+def _listed(lines: tuple[str, ...]) -> str:
+    named = ", ".join(f"`{line[:100]}`" for line in lines[:MOST_NAMED])
+    return f"{named} and {len(lines) - MOST_NAMED} more" if len(lines) > MOST_NAMED else named
+
+
+def _answer_again(arrival: Arrival, first: Arrival, found: Written) -> None:
+    """Answer the same letter with the first answer (PR-RECEIPT-04), and another one under its name with a word of that."""
+    arrival.duplicate_of, arrival.answered_by = first, first.answered_by
+    if not brakes.may_answer_again(arrival, first):
+        return
+    if arrival.content != first.content and found.text[:4000] != first.notes.get("orders", ""):
+        told = "Your letter bears the Message-ID of an earlier one, so it counts as that one come again. Its own text was not read. "
+        answer(arrival, "", told + "Please write your orders in a new letter.")
+    elif first.answered_by is not None:
+        office.again(first.answered_by)
 
 
 def _note(arrival: Arrival, letter: Opened) -> None:
@@ -133,14 +180,21 @@ def _earlier(arrival: Arrival, letter: Opened) -> Arrival | None:
     return same
 
 
-def _orders(arrival: Arrival, letter: Opened, text: str, at: datetime) -> None:
+def _orders(arrival: Arrival, letter: Opened, found: Written, at: datetime) -> None:
     """Hand the lines to the door; the receipt is part of the passage's letter."""
     place = arrival.seat
     assert place is not None
-    arrival.notes["orders"] = text[:4000]
+    arrival.notes["orders"] = found.text[:4000]
     try:
         passage = play.orders(
-            place.game_id, place.colour, text, source=Source.LETTER, moment=arrival.moment, at=at, in_reply_to=letter.message_id
+            place.game_id,
+            place.colour,
+            found.text,
+            source=Source.LETTER,
+            moment=arrival.moment,
+            at=at,
+            in_reply_to=letter.message_id,
+            remarks=remarks(found),
         )
     except Refusal as refusal:  # no game to order in: not begun yet
         answer(arrival, letter.message_id, refusal.text)
@@ -148,43 +202,3 @@ def _orders(arrival: Arrival, letter: Opened, text: str, at: datetime) -> None:
     arrival.notes["lines"] = [[line.text[:300], line.answer, line.kind, list(line.rules)] for line in passage.lines]
     receipt = Letter.objects.filter(game=place.game_id, seat=place.colour, entry=passage.last).order_by("-id").first()
     arrival.answered_by = receipt
-
-
-def answer(arrival: Arrival, message_id: str, told: str) -> None:
-    """An answer of the house itself, to the seat's player and nobody else."""
-    place = arrival.seat
-    if place is not None and place.player is not None:
-        arrival.answered_by_id = office.note(place, told, in_reply_to=message_id, name=f"a{arrival.pk}")
-
-
-def _ask_to_confirm(arrival: Arrival, letter: Opened) -> None:
-    sender = ", ".join(letter.senders) or "a mailbox that does not name itself"
-    answer(
-        arrival,
-        "",
-        f"A letter with orders for your seat came from {sender}, which is not your mailbox. It is held and does not count. "
-        f"If you wrote it, answer with the one line: confirm {arrival.pk}",
-    )
-
-
-def confirm(arrival_id: int, at: datetime) -> None:
-    """The player says that a held letter is the player's own: it counts from `at`, and is to be read again (PR-RECEIPT-03)."""
-    Arrival.objects.filter(pk=arrival_id, outcome=ArrivalOutcome.UNCONFIRMED).update(
-        status=ArrivalStatus.STORED, outcome=ArrivalOutcome.CONFIRMED, counts_from=at, attempts=0
-    )
-
-
-def _confirm(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
-    """`confirm <n>`: a letter held because it came from another mailbox is the player's own (PR-RECEIPT-03)."""
-    if not rest.isdigit():
-        return None
-    arrival = Arrival.objects.select_related("seat__player").filter(pk=int(rest[:18]), game=desk.game, seat__colour=seat).first()
-    if arrival is None or arrival.outcome != ArrivalOutcome.UNCONFIRMED:
-        raise Refusal("There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale")
-    confirm(arrival.pk, desk.now)
-    # read again by its own reader, after this passage: its orders are another passage through the door
-    transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
-    return Line(raw, "done", "Confirmed: the letter counts from now. Its receipt follows.")
-
-
-words.enter("confirm", _confirm, always=True)

@@ -1,38 +1,57 @@
 """HTML as plain text, with quotes marked `> `: what is needed to find orders, in time that grows with the length alone. Pure.
 
-Readers of whole web pages, the standard library's among them, take minutes over 60 kB of `<a <a <a`; a letter is hostile input.
+Readers of whole web pages, the standard library's among them, take minutes over 60 kB of `<a <a <a`; a letter is hostile input. What a
+reader of the page does not see, what is struck out, and the sender's signature are left out.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import unescape
 
-_TOKEN = re.compile(r"<!--|</?([a-zA-Z][a-zA-Z0-9:-]{0,20})((?:\s[^<>]*)?)/?>|<![^<>]*>|<\?[^<>]*>")
-_LINES = frozenset(
-    {"address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer", "form", "header", "html", "li"}
+_TOKEN = re.compile(r"<!--|</?([a-zA-Z][a-zA-Z0-9:-]{0,20})((?:[\s/][^<>]*)?)>|<![^<>]*>|<\?[^<>]*>")
+_BLOCKS = frozenset(
+    (
+        *("address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer", "form", "header", "html", "li", "main"),
+        *("h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "section", "table", "tr", "ul"),
+    )
 )
-_LINES |= {"h1", "h2", "h3", "h4", "h5", "h6", "main", "ol", "p", "pre", "section", "table", "tr", "ul"}
-_UNSEEN = frozenset(("head", "script", "style", "template", "title"))
-_QUOTE = re.compile(r"(?:gmail_quote|yahoo_quoted|moz-cite-prefix|divRplyFwdMsg|appendonsend|protonmail_quote|OutlookMessageHeader)")
-"""Classes and ids by which mail programs mark where the quoted letter begins."""
+_RAW = frozenset(("head", "iframe", "noembed", "noframes", "noscript", "script", "style", "template", "textarea", "title", "xmp"))
+"""Elements that hold no elements, or none that are shown: whatever stands in them ends at their own closing tag."""
+_UNSEEN = frozenset(("audio", "canvas", "datalist", "del", "dialog", "math", "object", "option", "s", "select", "strike", "svg", "video"))
+_VOID = frozenset(
+    ("area", "base", "basefont", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr")
+)
+_ATTRIBUTE = re.compile(r"""([a-z][a-z-]{0,30})(?:\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s"']+))?""", re.IGNORECASE)
+_NOTHING = re.compile(r"(?:0+\.?0*|\.0+)(?:px|pt|em|%)?$")
+_SIGNATURE = re.compile(
+    r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|ms-outlook-mobile-signature|__SIG_|(?<![\w-])(?:x_)?signature(?![\w-])",
+    re.IGNORECASE,
+)
+_QUOTE = re.compile(
+    r"gmail_(?:quote|extra|attr)|yahoo_quoted|zmail_extra|moz-cite-prefix|divRplyFwdMsg|appendonsend|protonmail_quote|OutlookMessageHeader|"
+    r"AppleOriginalContents|__QUOTED_TEXT__|mail-editor-reference-message|cite_prefix",
+    re.IGNORECASE,
+)
+"""Classes, ids and marks by which mail programs say where the quoted letter begins."""
+_OUTLOOKS_LINE = re.compile(r"solid #?(?:b5c4df|e1e1e1)")
+"""The border above the letter that Outlook quotes."""
+_LONG_REFERENCE = re.compile(r"&#x?[0-9a-f]{8,};?", re.IGNORECASE)
+"""A character reference beyond every character."""
 RULE = "__________"
 """Stands for a rule across the page, above which an answer ends."""
 
 
 def plain(html: str) -> str:
     """The text of a page. What a mail program marks as the quoted letter begins with a rule or stands behind `> `."""
-    out: list[str] = []
-    quotes, unseen, at = 0, "", 0
-
-    def newline() -> None:
-        out.append("\n" + "> " * min(quotes, 5))
-
+    page, raw, at = _Page(), "", 0
+    html = _LONG_REFERENCE.sub("", html)
     for token in _TOKEN.finditer(html):
         if token.start() < at:
             continue
-        if not unseen:
-            out.append(unescape(re.sub(r"\s+", " ", html[at : token.start()])))
+        if not raw:
+            page.write(html[at : token.start()])
         at = token.end()
         name, closes = (token[1] or "").lower(), token[0].startswith("</")
         if token[0] == "<!--":
@@ -40,19 +59,98 @@ def plain(html: str) -> str:
             if end < 0:
                 break  # a comment without an end hides all that follows it, as in a browser
             at = end + 3
-        elif unseen:
-            unseen = "" if closes and name == unseen else unseen
-        elif name in _UNSEEN and not closes:
-            unseen = name
-        elif name == "blockquote":
-            quotes = max(0, quotes + (-1 if closes else 1))
-            newline()
-        elif name == "hr" or (not closes and _QUOTE.search(token[2] or "")):
-            out.append(f"\n{RULE}\n")
-        elif name == "br" or name in _LINES:
-            newline()
+        elif raw:
+            raw = "" if closes and name == raw else raw
+        elif name in _RAW and not closes:
+            raw = name
+        elif closes:
+            page.close(name)
+        elif name:
+            page.open(name, token[2] or "")
     else:
-        if not unseen:
-            out.append(unescape(re.sub(r"\s+", " ", html[at:])))
-    text = "".join(out).replace("\u00a0", " ")
+        if not raw:
+            page.write(html[at:])
+    text = "".join(page.out).replace("\u00a0", " ")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in text.split("\n"))).strip("\n")
+
+
+class _Page:
+    """The elements that are open, and the text so far."""
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
+        self.elements: list[tuple[str, bool, bool]] = []
+        """Name, whether it is hidden, whether it keeps lines."""
+        self.open_ones: Counter[str] = Counter()
+        self.hidden = self.keeping = self.quotes = 0
+
+    def write(self, text: str) -> None:
+        if self.hidden or not text:
+            return
+        mark = "\n" + "> " * min(self.quotes, 5)
+        lines = text.split("\n") if self.keeping else [text]
+        self.out.append(mark.join(unescape(re.sub(r"\s+", " ", line)) for line in lines))
+
+    def open(self, name: str, attributes: str) -> None:
+        if name in _BLOCKS and self.elements and self.elements[-1][0] == "p":
+            self.close("p")  # a block ends a paragraph that nobody closed
+        said = {key.lower(): value.strip("\"'") for key, value in _ATTRIBUTE.findall(attributes)} if attributes else {}
+        style = _style(said.get("style", ""))
+        marks = " ".join(said.get(key, "") for key in ("class", "id", "name", "data-marker"))
+        quote = not self.hidden and (name == "hr" or _begins_quote(said, style, marks))
+        hides = name in _UNSEEN or "hidden" in said or _hides(style) or bool(_SIGNATURE.search(marks))
+        keeps = name == "pre" or style.get("white-space", "").startswith(("pre", "break-spaces"))
+        if name == "blockquote":
+            self.quotes += 1
+        if not self.hidden and (name == "br" or name in _BLOCKS):
+            self._newline()
+        if quote:
+            self.out.append(f"\n{RULE}\n")
+        if name in ("td", "th"):
+            self.write(" ")
+        if name not in _VOID:
+            self.elements.append((name, hides, keeps))
+            self.open_ones[name] += 1
+            self.hidden += hides
+            self.keeping += keeps
+
+    def close(self, name: str) -> None:
+        """Close the innermost element of that name, and whatever nobody closed in it."""
+        while self.open_ones[name]:
+            inner, hides, keeps = self.elements.pop()
+            self.open_ones[inner] -= 1
+            self.hidden -= hides
+            self.keeping -= keeps
+            self.quotes -= inner == "blockquote"
+            if inner == name:
+                break
+        if not self.hidden and (name == "br" or name in _BLOCKS):
+            self._newline()
+
+    def _newline(self) -> None:
+        self.out.append("\n" + "> " * min(self.quotes, 5))
+
+
+def _style(text: str) -> dict[str, str]:
+    """The declarations of a style attribute, in lower case with single blanks."""
+    declared = (one.partition(":") for one in text.lower().split(";"))
+    return {name.strip(): " ".join(value.split()).removesuffix("!important").strip() for name, _, value in declared}
+
+
+def _hides(style: dict[str, str]) -> bool:
+    """Whether nobody sees what an element of that style holds, or sees it struck out."""
+    return (
+        style.get("display", "").startswith("none")
+        or style.get("visibility", "") in ("hidden", "collapse")
+        or style.get("mso-hide", "") == "all"
+        or any(name in style and bool(_NOTHING.match(style[name])) for name in ("opacity", "font-size", "max-height", "max-width"))
+        or style.get("font-size", "") == "1px"
+        or any("line-through" in value for name, value in style.items() if name.startswith("text-decoration"))
+        or any(len(value) > 4 and value.startswith("-") for name in ("left", "top", "text-indent") if (value := style.get(name, "")))
+    )
+
+
+def _begins_quote(said: dict[str, str], style: dict[str, str], marks: str) -> bool:
+    """Whether a mail program marks the quoted letter by this element."""
+    border = any(name.startswith("border") and _OUTLOOKS_LINE.search(value) for name, value in style.items())
+    return bool(_QUOTE.search(marks)) or said.get("name", "").lower() == "quote" or border

@@ -20,7 +20,8 @@ from django.db.models.functions import Coalesce
 
 from traders.domain import clock, sweep
 from traders.domain.inbox import outcomes
-from traders.domain.inbox.opened import Opened, Unreadable, open_letter
+from traders.domain.inbox.answering import answer
+from traders.domain.inbox.opened import Opened, Unreadable, open_head, open_letter
 from traders.domain.portion import portion
 from traders.models import Game
 from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus
@@ -139,7 +140,8 @@ def _read_claimed(arrival: Arrival) -> str:
 
 def _opened(arrival: Arrival) -> Opened | None:
     try:
-        return open_letter(bytes(arrival.raw))
+        raw = bytes(arrival.raw)
+        return open_letter(raw) if arrival.seat_id else open_head(raw)
     except Unreadable:
         return None
 
@@ -173,7 +175,7 @@ def _set_aside(arrival: Arrival) -> str:
     """Its reading died twice: answered, shown to the operator, no longer in anybody's way."""
     with transaction.atomic():
         arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.SET_ASIDE, ArrivalOutcome.SET_ASIDE, clock.now()
-        outcomes.answer(
+        answer(
             arrival,
             "",
             "Your letter is here, but could not be read. The operator has been told. Please write your orders once more, as plain text.",

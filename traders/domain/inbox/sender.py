@@ -6,23 +6,78 @@ import re
 
 from django.conf import settings
 
+from traders.domain.inbox import mailboxes
 from traders.domain.inbox.opened import Opened
 from traders.models import Player
 
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_RESULT = re.compile(r"^\s*([a-z0-9-]+)(?:/\d+)?\s*=\s*([a-z]+)", re.IGNORECASE)
+_PROPERTY = re.compile(r"\b(header\.(?:d|i|from)|smtp\.(?:mailfrom|mail|helo))\s*=\s*(\S+)", re.IGNORECASE)
+MOST_RESULTS = 200
+"""Results of checks that are looked at; whoever adds so many signatures wants to hide one."""
+
 
 def is_players(letter: Opened, player: Player) -> bool:
-    """Whether the one sender is the player's mailbox, and no check of the receiving side says that it is forged.
+    """Whether the one sender is a mailbox of the player's, and the receiving side's checks vouch for it where they are named."""
+    return len(letter.senders) == 1 and mailboxes.is_of(player, letter.senders[0]) and vouched(letter)
 
-    Only the topmost Authentication-Results of a host that the operator named is believed: below it anybody can write anything.
+
+def vouched(letter: Opened) -> bool:
+    """Whether the checks of hosts that the operator named say that the sender's domain sent it; all is believed where none is named.
+
+    Read are the lines down to the first one of another host: below it anybody can write anything. DMARC's word decides. Without one, SPF or
+    DKIM must have passed for the sender's own domain.
     """
-    return letter.senders == (player.email.strip().lower(),) and not _found_forged(letter)
+    if not settings.TRUSTED_MAIL_HOSTS:
+        return True
+    results = _results(letter)
+    said = {verdict for method, verdict, _ in results if method == "dmarc"}
+    if len(results) > MOST_RESULTS or "fail" in said or len(letter.senders) != 1:
+        return False
+    domain = mailboxes.ascii_domain(letter.senders[0].rpartition("@")[2])
+    return "pass" in said or any(
+        verdict == "pass" and method in ("spf", "dkim") and any(_aligned(domain, one) for one in domains)
+        for method, verdict, domains in results
+    )
 
 
-def _found_forged(letter: Opened) -> bool:
-    trusted = {host.lower() for host in getattr(settings, "TRUSTED_MAIL_HOSTS", ())}
+def _results(letter: Opened) -> list[tuple[str, str, list[str]]]:
+    """Method, verdict and domains of each check that a named host tells of."""
+    found = []
     for value in letter.values("authentication-results"):
-        host, _, results = value.partition(";")
-        if host.strip().split(" ")[0].lower() not in trusted:
-            return False
-        return bool(re.search(r"\bdmarc\s*=\s*fail\b", results, re.IGNORECASE))
-    return False
+        host, *results = _without_comments(value).split(";")
+        if not is_trusted(host.split()[0] if host.split() else ""):
+            break
+        for result in results[: MOST_RESULTS + 1]:
+            if match := _RESULT.match(result):
+                said = _PROPERTY.findall(result)
+                wanted = "smtp.mail" if match[1].lower() == "spf" else "header."
+                domains = [
+                    name.rpartition("@")[2] for kind, name in said if kind.lower().startswith(wanted) and kind.lower() != "header.from"
+                ]
+                found.append((match[1].lower(), match[2].lower(), domains))
+    return found
+
+
+def is_trusted(host: str) -> bool:
+    """Whether the operator named that mail server, by its name or by a domain's end such as `.example.org`."""
+    host = host.strip().strip(".").lower()
+    named = [name.strip().lower() for name in settings.TRUSTED_MAIL_HOSTS]
+    return any(host == name or (name.startswith(".") and host.endswith(name)) for name in named)
+
+
+def _without_comments(value: str) -> str:
+    """The value without what stands in brackets or in quotation marks, where a sender's own words may stand."""
+    kept, depth = [], 0
+    for piece in re.split(r"([()])", _QUOTED.sub('""', value)):
+        if piece in ("(", ")"):
+            depth = max(0, depth + (1 if piece == "(" else -1))
+        elif not depth:
+            kept.append(piece)
+    return " ".join(kept)
+
+
+def _aligned(domain: str, checked: str) -> bool:
+    """Whether a check was for that domain, one below it or one above it that is no registry's (as DMARC's relaxed alignment)."""
+    checked = mailboxes.ascii_domain(checked.strip("<>\"';,"))
+    return domain == checked or (domain.endswith(f".{checked}") and checked.count(".") > 0) or checked.endswith(f".{domain}")

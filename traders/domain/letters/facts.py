@@ -84,6 +84,8 @@ class Facts(msgspec.Struct, omit_defaults=True):
     press: tuple[Said, ...] = ()
     earlier: tuple[Before, ...] = ()
     lines: tuple[Line, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """What is said of lines of the reader's letter that did not go to the door."""
     home: tuple[str, ...] = ()
     plans: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()

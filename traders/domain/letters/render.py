@@ -69,6 +69,7 @@ def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "deadline": parts.deadline(facts, reader),
         "short_deadline": parts.short_deadline(facts, reader),
         "lines": lines,
+        "remarks": [plain(remark, 1000) for remark in facts.remarks],
         "receipt": receipt.short(facts.lines),
         "receipt_head": receipt.long(facts.lines),
         "event_lines": parts.event_lines(facts.events),

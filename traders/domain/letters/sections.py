@@ -89,6 +89,7 @@ def facts_for(
         notices=(*passage.own_notices.get(seat, ()), *passage.notices),
         press=tuple(Said(one, words, to != "") for one, to, words in passage.press if to in {"", seat} and one != seat),
         lines=tuple(passage.lines) if seat == passage.sender else (),
+        remarks=passage.remarks if seat == passage.sender else (),
         home=tuple(passage.home.get(seat, ())),
         plans=tuple(passage.stopped_plans.get(seat, ())),
         offers=offers if asked else (),

@@ -35,7 +35,7 @@ def bring(place: Seat, text: str, moment: str, envelope: Envelope, clock: dateti
 def confirm(place: Seat, clock: datetime, now: datetime, number: int) -> list[Line]:
     """The player writes that the latest letter held for the seat is the player's own (PR-RECEIPT-03); what became of its lines."""
     held = Arrival.objects.filter(seat=place, outcome=ArrivalOutcome.UNCONFIRMED).order_by("-pk").first()
-    said = bring(place, f"confirm {held.pk if held else 0}", "", Envelope(), clock, now, number)
+    said = bring(place, f"confirm {held.held_as if held else 0}", "", Envelope(), clock, now, number)
     if held is None or any(line.answer == "refused" for line in said):
         return said
     reading.read(held.pk)
@@ -48,6 +48,7 @@ def _written(place: Seat, text: str, envelope: Envelope, clock: datetime, now: d
     letter = EmailMessage()
     for stamp in _stamps(envelope, clock, now):
         letter["Received"] = stamp
+    letter["Authentication-Results"] = f"{OWN}; dmarc=pass"
     letter["From"] = "somebody@elsewhere.example" if envelope.sender else f"{place.colour}@example.org"
     letter["To"] = "play@post.example"
     letter["Subject"] = "orders"

@@ -1,0 +1,45 @@
+"""What keeps two machines from answering each other for ever: the house's own answers are few where nothing readable comes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import QuerySet
+
+from traders.models import Arrival, ArrivalOutcome
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+MOST_SAME = 3
+"""Letters of an hour with the same lines, all refused, or copies of one letter, that are answered."""
+UNREAD = (ArrivalOutcome.EMPTY, ArrivalOutcome.UNREADABLE)
+READ = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
+
+
+def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
+    return Arrival.objects.filter(taken__gt=arrival.taken - span, taken__lte=arrival.taken).exclude(pk=arrival.pk).defer("raw")
+
+
+def may_answer_unread(arrival: Arrival) -> bool:
+    """Whether a letter with nothing readable in it is answered: the first of a day, and the first after one that could be read."""
+    assert arrival.seat is not None
+    of_player = _before(arrival, DAY).filter(seat__player=arrival.seat.player)
+    last = of_player.filter(outcome__in=UNREAD, answered_by__isnull=False).order_by("-pk").first()
+    return last is None or of_player.filter(outcome__in=READ, pk__gt=last.pk).exists()
+
+
+def may_ask_whose(arrival: Arrival) -> bool:
+    """Whether the player is asked whose letter it is: once a day and mailbox."""
+    asked = _before(arrival, DAY).filter(seat=arrival.seat, outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False)
+    return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
+
+
+def is_refused_again(arrival: Arrival, text: str) -> bool:
+    """Whether the same lines were refused so often within an hour that they are a machine's."""
+    same = [one for one in _before(arrival, HOUR).filter(seat=arrival.seat, outcome__in=READ) if one.notes.get("orders") == text[:4000]]
+    refused = [one for one in same if one.notes.get("lines") and one.notes["lines"][0][1] == "refused"]
+    return len(refused) >= MOST_SAME
+
+
+def may_answer_again(arrival: Arrival, first: Arrival) -> bool:
+    """Whether one more copy of a letter is answered with the first answer."""
+    return _before(arrival, HOUR).filter(duplicate_of=first).count() < MOST_SAME
