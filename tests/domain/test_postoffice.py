@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import smtplib
+import subprocess
+import time
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError
@@ -15,12 +19,14 @@ from traders.domain.inbox import edge, reading
 from traders.models import Arrival, ArrivalOutcome, Letter, LetterStatus, Player, Report
 
 pytestmark = pytest.mark.django_db(transaction=True)
+HOUSE = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
 def office(db, settings):
     running = postoffice.controller("127.0.0.1", free_port())
     running.start()
+    settings.EMBEDDED = True
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", running.port
     yield settings.EMAIL_PORT
@@ -50,8 +56,42 @@ def test_an_unknown_mailbox_is_refused_for_good(game, wire):
     wire.ehlo()
     wire.mail("red@example.org")
     assert wire.rcpt("nobody@elsewhere.test")[0] == 550
-    assert wire.rcpt("anything@post.test")[0] == 250  # what is wrong with an address of ours is not told to strangers
+    _, to = letter(game, "red", "")
+    local, _, domain = to.partition("@")
+    for address in ("anything@post.test", "play.x@post.test", f"{local[:-1]}@{domain}", f"{local}+x@{domain}", f"a{local}@{domain}"):
+        assert wire.rcpt(address)[0] == 550, address
+    for address in (to, to.upper(), "post@post.test"):
+        assert wire.rcpt(address)[0] == 250, address
     wire.rset()
+
+
+def test_players_mailboxes_are_here_in_the_embedded_set_up_alone(game, wire, settings):
+    settings.EMBEDDED = False
+    wire.ehlo()
+    wire.mail("red@example.org")
+    assert wire.rcpt("green@example.org")[0] == 550
+    wire.rset()
+
+
+def test_the_script_hands_a_letter_over_in_well_under_a_second(game, office):
+    raw, to = letter(game, "red", "jump niven\n")
+    begun = time.monotonic()
+
+    def handed(to: str, letter: bytes = raw, sender: str = "") -> int:
+        command = [HOUSE / "receive", "--to", to, "--from", sender, "--port", str(office)]
+        run = subprocess.run(command, input=letter, capture_output=True, timeout=60, check=False)
+        assert run.stdout + run.stderr == b""
+        return run.returncode
+
+    assert handed(to, sender="red@example.org") == os.EX_OK
+    assert time.monotonic() - begun < 5  # 0.1 s on an idle machine
+    assert handed(to, sender="MAILER-DAEMON") == os.EX_OK
+    assert [(bytes(one.raw).rstrip(), one.envelope_from) for one in Arrival.objects.order_by("pk")] == [
+        (raw.rstrip(), "red@example.org"),
+        (raw.rstrip(), "<>"),
+    ]
+    assert handed("nobody@post.test") == os.EX_NOUSER
+    assert handed(to, raw + b"x" * edge.MOST_OCTETS) == os.EX_UNAVAILABLE
 
 
 def test_several_recipients_have_a_letter_each(game, wire):

@@ -115,6 +115,48 @@ def test_a_call_counts_once(game, post):
     assert (Arrival.objects.count(), UsedToken.objects.count()) == (1, 1)
 
 
+def test_a_signature_of_one_hook_opens_no_other_of_its_provider(game, post):
+    raw, to = letter(game, "red", "jump niven\n")
+    body, _ = mailgun(b"", to)
+    signed = {name: value for name, value in parse_qsl(body) if name in ("timestamp", "token", "signature")}
+    tracked = {"signature": signed, "event-data": {"event": "opened", "id": "x", "timestamp": 1.0, "message": {"headers": {}}}}
+    assert post("mailgun/tracking", json.dumps(tracked), "application/json") == 200
+    assert post("mailgun/inbound_mime", *mailgun(raw, to)) == 200
+    assert not Arrival.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "[]", "{", "null", "7", '"x"', "[[]]", "{}", '{"RawEmail": 7}', '{"signature": 1}', "\ud800".encode("utf-8", "surrogatepass")],
+)
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "postmark/inbound",
+            "postmark/tracking",
+            "postal/inbound",
+            "postal/tracking",
+        ),
+        *(
+            "brevo/inbound",
+            "brevo/tracking",
+            "mailgun/inbound",
+            "mailgun/tracking",
+            "mailjet/inbound",
+            "mailjet/tracking",
+            "sparkpost/inbound",
+        ),
+        *("sparkpost/tracking", "amazon_ses/inbound", "amazon_ses/tracking", "mandrill", "resend/tracking", "mailersend/tracking"),
+    ],
+)
+def test_odd_calls_are_refused_and_break_nothing(client, db, path, body):
+    """(4xx, or taken for a call without news, never 5xx)"""
+    secret = "Basic " + base64.b64encode(b"name:password").decode()
+    answer = client.post(f"/hooks/{path}/", body, content_type="application/json", headers={"Authorization": secret})
+    assert answer.status_code < 500
+
+
 def test_who_does_not_know_the_secret_hands_in_nothing(game, post):
     call = mailgun(*letter(game, "red", "jump niven\n"))
     assert post("mailgun/inbound_mime", *call, "name:guess") == 400

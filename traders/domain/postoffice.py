@@ -1,7 +1,9 @@
-"""The mail server of the embedded set-up: on loopback it takes letters to the house, and keeps those to its own players in their mailboxes.
+"""The mail server on loopback: it takes letters to the house from the operator's own mail server, or in the embedded set-up from itself.
 
-A letter to a seat's reply address is stored at the inbox's edge. One to a player's address has arrived once it is taken here: the mailbox
-page shows the bytes that were sent. 451 where the database cannot be had: the sender tries again.
+A letter to a seat's reply address, or to `post@`, is stored at the inbox's edge; an address without a tag of ours is refused at once, so
+that a mistyped one comes back to its sender. In the embedded set-up it keeps letters to its own players in their mailboxes: one has arrived
+once it is taken here, the mailbox page shows the bytes that were sent. 451 where the database cannot be had:
+the sender tries again.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
 from traders.domain import addresses
@@ -24,6 +27,8 @@ from traders.models.people import is_bots
 
 log = logging.getLogger(__name__)
 
+_OFFICE = "post"
+"""The mailbox that is no seat's: delivery reports come to it."""
 OK, TRY_LATER = "250 Taken", "451 Try again later"
 UNKNOWN, TOO_LARGE = "550 No such mailbox here", "552 The letter is too large"
 
@@ -64,9 +69,10 @@ def _in_own_connection(function: Callable[..., str]) -> Callable[..., str]:
 
 @_in_own_connection
 def _known(address: str) -> str:
-    if addresses.is_ours(address) or (not is_bots(address) and Player.objects.filter(email__iexact=address).exists()):
-        return OK
-    return UNKNOWN
+    if addresses.is_ours(address):
+        local = address.rpartition("@")[0].strip().lower()
+        return OK if local == _OFFICE or addresses.read_address(local) else UNKNOWN
+    return OK if settings.EMBEDDED and not is_bots(address) and Player.objects.filter(email__iexact=address).exists() else UNKNOWN
 
 
 @_in_own_connection

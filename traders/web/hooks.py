@@ -13,7 +13,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from anymail.exceptions import AnymailConfigurationError
+from anymail.exceptions import AnymailConfigurationError, AnymailError
 from anymail.signals import inbound
 from anymail.urls import urlpatterns as anymails
 from django.conf import settings
@@ -35,11 +35,19 @@ FRESH = timedelta(hours=24)
 AHEAD = timedelta(minutes=10)
 
 
+_ODD = (AnymailError, ValueError, TypeError, LookupError, AttributeError)
+"""What the readers of providers' calls raise over a call that no provider makes."""
+
+
+class OddCall(Exception):
+    """No reader of the provider's calls can make anything of it."""
+
+
 class UsedBefore(Exception):
     """The call was taken already."""
 
 
-def hook(view: Any, name: str) -> Callable[..., HttpResponse]:
+def hook(view: Any) -> Callable[..., HttpResponse]:
     """One of anymail's views, guarded."""
 
     def take(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -52,14 +60,17 @@ def hook(view: Any, name: str) -> Callable[..., HttpResponse]:
                 return HttpResponseBadRequest("This call is too old.")
             with transaction.atomic():
                 answer = _taken(view, request)
-                _use(name, request)
+                _use(view.esp_name, request)
             return answer
         except UsedBefore:
             return HttpResponse("Taken before.")
         except AnymailConfigurationError:
             raise Http404("This house does not use that provider.") from None
+        except OddCall as odd:
+            log.warning("a call of %s could not be read: %r", view.esp_name, odd.__cause__)
+            return HttpResponseBadRequest("This call could not be read.")
         except OperationalError:
-            log.warning("a call of %s could not be taken; the provider is asked to come again", name, exc_info=True)
+            log.warning("a call of %s could not be taken; the provider is asked to come again", view.esp_name, exc_info=True)
             return HttpResponse("Try again later.", status=503, headers={"Retry-After": "60"})
 
     return csrf_exempt(take)
@@ -72,8 +83,8 @@ def _taken(view: Any, request: HttpRequest) -> HttpResponse:
         return _anymails(view, request)
     checking = view()
     checking.setup(request)
-    checking.run_validators(request)
-    handed = reader(request)
+    _reading(checking.run_validators)(request)
+    handed = _reading(reader)(request)
     if not handed:
         return _anymails(view, request)
     for letter in handed:
@@ -82,8 +93,25 @@ def _taken(view: Any, request: HttpRequest) -> HttpResponse:
 
 
 def _anymails(view: Any, request: HttpRequest) -> HttpResponse:
-    answer: HttpResponse = view.as_view()(request)
+    asked = view()
+    asked.setup(request)
+    asked.run_validators, asked.parse_events = _reading(asked.run_validators), _reading(asked.parse_events)
+    answer: HttpResponse = asked.dispatch(request)
     return answer
+
+
+def _reading(read: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+    """The same reader, which raises nothing but `OddCall` over what a call holds. What we do with it is none of its faults."""
+
+    def carefully(request: HttpRequest) -> Any:
+        try:
+            return read(request)
+        except AnymailConfigurationError:
+            raise
+        except _ODD as problem:
+            raise OddCall from problem
+
+    return carefully
 
 
 def _store(letter: Handed, provider: str) -> None:
@@ -134,21 +162,21 @@ def _is_fresh(request: HttpRequest) -> bool:
     return -AHEAD.total_seconds() <= age <= FRESH.total_seconds()
 
 
-def _use(name: str, request: HttpRequest) -> None:
-    """Note that the call was taken; `UsedBefore` undoes what a second one did."""
+def _use(provider: str, request: HttpRequest) -> None:
+    """Note that the call was taken, at whichever of the provider's hooks; `UsedBefore` undoes what a second one did."""
     token, _ = _signed(request)
     used = hashlib.sha256(token.encode() if token else request.body).hexdigest()
     now = clock.now()
     UsedToken.objects.filter(used__lt=now - 2 * FRESH).delete()
     try:
         with transaction.atomic():
-            UsedToken.objects.create(channel=name[:40], token=used, used=now)
+            UsedToken.objects.create(channel=provider.lower()[:40], token=used, used=now)
     except IntegrityError:
         raise UsedBefore from None
 
 
 urlpatterns = [
-    URLPattern(pattern.pattern, hook(vars(pattern.callback)["view_class"], pattern.name or ""), name=pattern.name)
+    URLPattern(pattern.pattern, hook(vars(pattern.callback)["view_class"]), name=pattern.name)
     for pattern in anymails
     if isinstance(pattern, URLPattern)
 ]

@@ -104,7 +104,7 @@ class Planted:
     quotes_ours: bool = True
 
 
-def letters(sent: str, page: str, seed: int, number: int) -> Iterator[Planted]:
+def letters(sent: str, page: str, *, seed: int, number: int) -> Iterator[Planted]:
     """So many letters with an order planted in a quote of ours, a signature or hidden HTML. `sent`, `page`: our letter as text and HTML."""
     chance = random.Random(seed)
     makers: tuple[Callable[[random.Random, str, str, str, str], Planted], ...] = (_quoted, _quoted, _quoted, _signed, _hidden, _page)
@@ -113,7 +113,7 @@ def letters(sent: str, page: str, seed: int, number: int) -> Iterator[Planted]:
         yield makers[n % len(makers)](chance, sent, page, chance.choice(ORDERS), top)
 
 
-def genuine(sent: str, seed: int, number: int) -> Iterator[Planted]:
+def genuine(sent: str, *, seed: int, number: int) -> Iterator[Planted]:
     """So many letters in which the player wrote an order below or between what is quoted, or below a farewell."""
     chance = random.Random(seed)
     for _ in range(number):

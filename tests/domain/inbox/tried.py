@@ -53,5 +53,6 @@ def tried(game: Game, letters: Iterable[Planted], colour: str = "red") -> Tried:
         found.done += [one] if set(named) & {"done", "kept", "noted", "planned", "waits"} else []
         found.unmentioned += [] if one.order in said else [one]
         Arrival.objects.all().delete()
-        Letter.objects.filter(pk=arrival.answered_by_id).delete()
+        if arrival.answered_by is not None:
+            arrival.answered_by.delete()
     return found

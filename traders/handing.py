@@ -1,0 +1,38 @@
+"""Hand a letter on standard input to the post office on this machine: run by the script `receive`, without Django and in its own process.
+
+LMTP's and SMTP's answers become the exit statuses that a mail server's pipe knows: 0, 67 (no such mailbox), 69 (too large), else 75.
+"""
+
+from __future__ import annotations
+
+import os
+import smtplib
+import sys
+
+TIMEOUT = 60
+"""Seconds that the post office may take; then the mail server tries again."""
+
+
+def handed(arguments: list[str], letter: bytes) -> int:
+    """The exit status."""
+    named = dict(zip(arguments[::2], arguments[1::2], strict=True))
+    recipient, sender = named["--to"], named.get("--from", "").strip("<> ")
+    sender = "" if sender.upper() == "MAILER-DAEMON" else sender
+    host, port = named.get("--host", "127.0.0.1"), int(named.get("--port", os.environ.get("POST_OFFICE_PORT", "2525")))
+    try:
+        with smtplib.SMTP(host, port, local_hostname="localhost", timeout=TIMEOUT) as office:
+            beyond_ascii = [] if (recipient + sender).isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
+            office.sendmail(sender, [recipient], letter, mail_options=beyond_ascii)
+    except smtplib.SMTPRecipientsRefused as refused:
+        return os.EX_NOUSER if all(code == 550 for code, _ in refused.recipients.values()) else os.EX_TEMPFAIL
+    except smtplib.SMTPResponseException as answer:
+        return os.EX_UNAVAILABLE if answer.smtp_code == 552 else os.EX_TEMPFAIL
+    return os.EX_OK
+
+
+if __name__ == "__main__":
+    try:
+        status = handed(sys.argv[1:], sys.stdin.buffer.read())
+    except Exception:  # noqa: BLE001 — whatever it is, the letter is not lost
+        status = os.EX_TEMPFAIL
+    sys.exit(status)
