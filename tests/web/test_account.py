@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from traders.domain import play
-from traders.models import Game, Player
+from traders.domain import clock, play
+from traders.domain.addresses import reply_address
+from traders.domain.inbox import edge, reading
+from traders.models import Game, Mailbox, Player, Seat
 
 
 def keep(client: Client, **told: str) -> str:
@@ -48,3 +50,25 @@ def test_times_are_told_in_the_readers_zone(red_client: Client, blue: Player, ga
     assert "JST" in other.get(f"/games/{game.slug}/").content.decode()
     other.cookies["zone"] = "../../../etc/passwd"
     assert "UTC" in other.get(f"/games/{game.slug}/").content.decode()
+
+
+def test_letters_that_were_not_carried_out_and_further_mailboxes_are_listed(
+    red_client: Client, blue: Player, red: Player, game: Game
+) -> None:
+    """(PR-RECEIPT-03, PR-RECEIPT-06)"""
+    seat = Seat.objects.get(game=game, colour="red")
+    for sender, text in (("red@work.test", "end"), (red.email, "good day to all of you")):
+        raw = f"From: {sender}\r\n\r\n{text}\r\n".encode()
+        reading.read(edge.take(raw, envelope_to=reply_address(seat.pk, ""), channel="smtp").pk)
+    other = Mailbox.objects.create(player=blue, address="blue@work.test", confirmed=clock.now())
+    mine = Mailbox.objects.create(player=red, address="red@home.test", confirmed=clock.now())
+    page = red_client.get("/account").content.decode()
+    assert "confirm 1" in page
+    assert "I found no order in it" in page
+    assert "red@home.test" in page
+    assert "blue@work.test" not in page
+    for remove in (str(other.pk), "x", "-1", "٣", "9" * 40):
+        assert red_client.post("/account", {"remove": remove}).status_code == 302
+    assert Mailbox.objects.count() == 2
+    red_client.post("/account", {"remove": str(mine.pk)})
+    assert list(Mailbox.objects.all()) == [other]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django import forms
@@ -11,11 +12,14 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain import names
+from traders.domain import clock, names
 from traders.domain.zones import known_zones
-from traders.models import Player, Seat
+from traders.models import Arrival, ArrivalOutcome, Mailbox, Player, Seat
 from traders.web import zones
 from traders.web.game import reader_of
+
+LISTED = timedelta(days=14)
+MOST_LISTED = 20
 
 
 class PlayerFields(forms.BaseModelForm):
@@ -56,10 +60,32 @@ class AccountForm(PlayerFields, forms.ModelForm):
 def account(request: HttpRequest) -> HttpResponse:
     """Look at and change one's own account."""
     reader = reader_of(request)
+    if "remove" in request.POST:
+        Mailbox.objects.filter(player=reader, pk=_number(request.POST["remove"])).delete()
+        messages.success(request, "Removed: letters from there are held from now on.")
+        return redirect("account")
     form = AccountForm(request.POST or None, instance=reader)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, "Kept.")
         return redirect("account")
     seats = Seat.objects.filter(player=reader, left=None).select_related("game").order_by("-game__moved")
-    return render(request, "web/account.html", {"form": form, "seats": seats, "zones": sorted(known_zones())})
+    context = {
+        "form": form,
+        "seats": seats,
+        "zones": sorted(known_zones()),
+        "mailboxes": Mailbox.objects.filter(player=reader),
+        "unread": _not_carried_out(reader),
+    }
+    return render(request, "web/account.html", context)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def _not_carried_out(reader: Player | None) -> list[Arrival]:
+    """The player's letters of two weeks that brought no order to a game, newest first: held, taken for a machine's, or without an order."""
+    outcomes = (ArrivalOutcome.UNCONFIRMED, ArrivalOutcome.AUTOMATIC, ArrivalOutcome.EMPTY, ArrivalOutcome.UNREADABLE)
+    mine = Arrival.objects.filter(seat__player=reader, outcome__in=outcomes, taken__gt=clock.now() - LISTED)
+    return list(mine.select_related("seat", "game").defer("raw").order_by("-pk")[:MOST_LISTED])
