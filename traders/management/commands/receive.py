@@ -11,7 +11,6 @@ import logging
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -29,7 +28,7 @@ class Command(BaseCommand):
     """Stores the letter; reading it is the workers' task. What it prints goes to the sender, so faults go to the log alone."""
 
     help = __doc__
-    requires_system_checks: Sequence[str] = ()  # the web server and the workers make them
+    requires_system_checks = ()  # the web server and the workers make them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--to", default="", metavar="ADDRESS", help="the envelope's recipient")
