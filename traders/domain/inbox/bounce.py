@@ -89,8 +89,8 @@ def keep(raw: bytes, report: Opened, arrival: Arrival) -> list[Report]:
     return kept
 
 
-_WRITTEN_HERE = re.compile(r"\s*(?:from\s+\S+\s+\([^()]*\[(?:127\.0\.0\.1|IPv6:::1|::1)\][^()]*\)\s+)?by\s+([^\s;()]+)", re.IGNORECASE)
-"""A transfer line of a server that got the letter from nobody, or from itself."""
+_WRITTEN_HERE = re.compile(r"\s*by\s+([^\s;()]+)", re.IGNORECASE)
+"""A transfer line of a server that got the letter from nobody. One `from` the machine itself may be a proxy's that hides who sent it."""
 
 
 def is_relays(report: Opened, envelope_from: str) -> bool:

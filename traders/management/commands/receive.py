@@ -2,7 +2,7 @@
 
 Without --to the recipient is taken from the environment, where Postfix's local(8) (ORIGINAL_RECIPIENT) and Exim (LOCAL_PART, DOMAIN) put it.
 Exit status 75 (try again later) wherever the letter could not be stored, for whatever reason, and 69 where it is too large. It starts a
-Django for each letter: the script `receive` beside manage.py hands letters to a running `manage.py postoffice` in a tenth of the time.
+Django for each letter: the script `receive` beside manage.py hands letters to a running `manage.py postoffice` in a seventh of the time.
 """
 
 from __future__ import annotations
