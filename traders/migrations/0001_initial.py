@@ -287,6 +287,7 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(choices=[('stored', 'taken, not read yet'), ('reading', 'claimed by a worker'), ('read', 'read; `outcome` says what it was'), ('set-aside', 'its reading died twice: shown to the operator, blocks nothing')], default='stored', max_length=10)),
                 ('outcome', models.CharField(blank=True, choices=[('orders', 'orders of a seat, handed to the door'), ('empty', "from a seat's player, without an order"), ('duplicate', 'came before; answered with the first answer (PR-RECEIPT-04)'), ('unconfirmed', "from another mailbox than the player's, held until confirmed (PR-RECEIPT-03)"), ('confirmed', 'held, then confirmed by the player'), ('stranger', "to no seat's address, or with a forged one"), ('automatic', "a machine's reply: stored, not answered (PR-RECEIPT-06)"), ('bounce', 'a delivery report by mail'), ('loop', 'a letter of this house come back'), ('too-large', 'over the limit; its head is kept'), ('unreadable', 'no reader could make anything of it'), ('set-aside', 'its reading died twice')], max_length=12)),
                 ('counts_from', models.DateTimeField(blank=True, help_text='when its orders count as taken, where that is not `taken` (PR-RECEIPT-03, PR-MAIL-02)', null=True)),
+                ('held_as', models.PositiveIntegerField(blank=True, help_text='its number among those held for its seat: what `confirm` names (PR-RECEIPT-03)', null=True)),
                 ('notes', models.JSONField(blank=True, default=dict, help_text='what the reader found: sender, subject, orders, authentication results, stamps')),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
                 ('claimed_at', models.DateTimeField(blank=True, null=True)),
@@ -393,6 +394,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='one_checkpoint_a_number')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Mailbox',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('address', models.CharField(help_text='as all its spellings have it (traders/domain/inbox/mailboxes.py)', max_length=320)),
+                ('confirmed', models.DateTimeField()),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mailboxes', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['address'],
+                'constraints': [models.UniqueConstraint(fields=('player', 'address'), name='a_mailbox_once_a_player')],
             },
         ),
         migrations.AddIndex(

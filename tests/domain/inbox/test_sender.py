@@ -7,7 +7,7 @@ import pytest
 from traders.domain import clock
 from traders.domain.inbox.mailboxes import canonical
 from traders.domain.inbox.opened import open_letter
-from traders.domain.inbox.sender import is_players
+from traders.domain.inbox.sender import is_players, is_trusted
 from traders.models import Mailbox, Player
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +139,9 @@ def test_hosts_named_by_their_domain(red, settings):
 def test_without_a_named_host_no_line_is_believed(red):
     """Anybody can have written it."""
     assert of("From: red@example.org\r\nAuthentication-Results: mx.post.test; spf=fail; dmarc=fail", red)
+
+
+@pytest.mark.parametrize(("named", "held"), [("mx.post.test", False), (".post.test", False), (".other.test", True), ("192.0.2.0/28", True)])
+def test_a_host_is_named_by_its_name_or_the_end_of_it(settings, named, held):
+    settings.TRUSTED_MAIL_HOSTS = [named]
+    assert is_trusted("MX.post.test") is not held

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from django.conf import settings
-
+from traders.domain import mail_hosts
 from traders.domain.inbox import mailboxes
 from traders.domain.inbox.opened import Opened
 from traders.models import Player
@@ -28,7 +27,8 @@ def vouched(letter: Opened) -> bool:
     Read are the lines down to the first one of another host: below it anybody can write anything. DMARC's word decides. Without one, SPF or
     DKIM must have passed for the sender's own domain.
     """
-    if not settings.TRUSTED_MAIL_HOSTS:
+    hosts = mail_hosts.named()
+    if not (hosts.names or hosts.suffixes):  # who named addresses alone has named nobody who checks
         return True
     results = _results(letter)
     said = {verdict for method, verdict, _ in results if method == "dmarc"}
@@ -60,10 +60,8 @@ def _results(letter: Opened) -> list[tuple[str, str, list[str]]]:
 
 
 def is_trusted(host: str) -> bool:
-    """Whether the operator named that mail server, by its name or by a domain's end such as `.example.org`."""
-    host = host.strip().strip(".").lower()
-    named = [name.strip().lower() for name in settings.TRUSTED_MAIL_HOSTS]
-    return any(host == name or (name.startswith(".") and host.endswith(name)) for name in named)
+    """Whether the operator named this host, by its name or by the end of it."""
+    return bool(mail_hosts.named().entry(host.strip().rstrip(".").lower()))
 
 
 def _without_comments(value: str) -> str:
