@@ -17,12 +17,35 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import action
 
 from traders.domain import post
+from traders.domain.health import figures
 from traders.domain.inbox import reading
 from traders.models import Arrival, ArrivalStatus, Club, Deadline, Entry, Game, Heartbeat, Letter, LetterStatus, Player, Report, Seat
 from traders.web.account import PlayerFields
 from traders.web.settings_form import FIELDS, ClubForm
 
 admin.site.unregister(Group)
+
+
+def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """The first page's figures, each with where to look closer."""
+    context["figures"] = [(figure, LOOK.get(figure.name, "")) for figure in figures()]
+    return context
+
+
+LOOK = {
+    "deadline_overdue_seconds": "traders/deadline/?done_at__isnull=True",
+    "deadlines_failing": "traders/deadline/?stuck=yes",
+    "letters_unsent": "traders/letter/?status__exact=prepared",
+    "letter_unsent_seconds": "traders/letter/?status__exact=prepared",
+    "letters_given_up": "traders/letter/?status__exact=failed",
+    "provider_failures": "traders/report/",
+    "letters_unread": "traders/arrival/?status__exact=stored",
+    "letters_set_aside": "traders/arrival/?status__exact=set-aside",
+    "letters_unreadable": "traders/arrival/?outcome__exact=unreadable",
+    "mailboxes_dead": "traders/player/?mailbox_dead_since__isnull=False",
+    "heartbeat_seconds": "traders/heartbeat/",
+}
+"""The list that shows what a figure counts."""
 
 
 class Shown(ModelAdmin):

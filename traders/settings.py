@@ -245,16 +245,31 @@ UNFOLD = {
     "SITE_TITLE": "Traders by Post",
     "SITE_HEADER": "Traders by Post",
     "SITE_URL": "/",
+    "DASHBOARD_CALLBACK": "traders.admin.dashboard",
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": "/static/mark.svg"}],
 }
 
 # --- what is said to the operator -------------------------------------------------------------------------------------------------
 
+OPERATORS = _names("OPERATORS")
+"""Mail addresses of who looks after the service: told when something is stuck."""
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+"""Opens /metrics to the monitor that bears it; without one there is no such page."""
+LOG_FORMAT = os.environ.get("LOG_FORMAT", "line")
+"""`json`: an object a line; `line`: text."""
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"()": "traders.logs.Line", "format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {
+            "()": "traders.logs.Json",
+            "format": "{asctime} {levelname} {name} {message}",
+            "style": "{",
+            "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json" if LOG_FORMAT == "json" else "line"}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},

@@ -5,6 +5,7 @@ from traders.models.clock import Deadline, DeadlineKind, Heartbeat
 from traders.models.games import Absence, Club, Edition, Game, Look, Phase, Seat, Sitting, SittingCause
 from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
 from traders.models.people import Cadence, Mailbox, Player
+from traders.models.operators import OperatorNotice
 from traders.models.post import (
     Arrival,
     ArrivalOutcome,
@@ -41,6 +42,7 @@ __all__ = [
     "LetterStatus",
     "Look",
     "Mailbox",
+    "OperatorNotice",
     "Phase",
     "Picture",
     "Player",

@@ -1,32 +1,51 @@
-"""For the operator's monitor: does the house answer, does its database, do its sweeps run on time."""
+"""For the operator's monitor: `/health` in words, `/metrics` in figures. Neither tells anything of a game or a player."""
 
 from __future__ import annotations
 
-from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+import secrets
+from collections.abc import Iterator
 
-from traders.domain import clock
-from traders.models import Deadline, Heartbeat
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-LATE = 300
-"""Seconds for which something due may lie before the house is called ill."""
+from traders.domain.health import figures, problems
 
 
 def health(request: HttpRequest) -> JsonResponse:
-    """200 while all is well, 503 with what is wrong else. Tells nothing of any game."""
-    problems: list[str] = []
-    told: dict[str, object] = {}
-    try:
-        connection.ensure_connection()
-        now = clock.now()
-        oldest = Deadline.objects.filter(done_at=None, due__isnull=False).order_by("due").values_list("due", flat=True).first()
-        overdue = max(0, int((now - oldest).total_seconds())) if oldest else 0
-        beat = Heartbeat.objects.order_by("-until").values_list("until", flat=True).first()
-        told = {"database": "ok", "overdue_seconds": overdue, "heartbeat": beat.isoformat() if beat else None}
-        if overdue > LATE:
-            problems.append("deadlines are overdue: do the worker and its beat run?")
-        if beat and (now - beat).total_seconds() > LATE:
-            problems.append("no heartbeat: does the beat run?")
-    except DatabaseError:
-        problems.append("the database does not answer")
-    return JsonResponse({"ok": not problems, "problems": problems, **told}, status=503 if problems else 200)
+    """200 while all is well, 503 with what is wrong, a sentence each."""
+    found = figures()
+    wrong = list(problems(found).values())
+    told = {(f"{one.name}_{one.label}" if one.label else one.name): one.value for one in found}
+    response = JsonResponse({"ok": not wrong, "problems": wrong, **told}, status=503 if wrong else 200)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The same figures in Prometheus' text format, for who bears METRICS_TOKEN; without that setting there is no such page."""
+    token = settings.METRICS_TOKEN
+    if not token:
+        raise Http404
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+    if not secrets.compare_digest(given.encode(), token.encode()):
+        return HttpResponse("This page is for the operator's monitor.\n", status=403, content_type="text/plain")
+    registry = CollectorRegistry()
+    registry.register(Figures())
+    response = HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+class Figures:
+    """The figures of the moment, as gauges named `traders_…`."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        families: dict[str, GaugeMetricFamily] = {}
+        for one in figures():
+            labels = ["queue"] if one.label else []
+            family = families.setdefault(one.name, GaugeMetricFamily(f"traders_{one.name}", one.words, labels=labels))
+            family.add_metric([one.label] if one.label else [], one.value)
+        yield from families.values()

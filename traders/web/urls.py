@@ -33,4 +33,5 @@ urlpatterns = [
     path("mailbox/<int:number>/reply", mailbox.reply, name="reply"),
     path("account", account.account, name="account"),
     path("health", health.health, name="health"),
+    path("metrics", health.metrics, name="metrics"),
 ]

@@ -178,7 +178,7 @@ def _set_aside(arrival: Arrival) -> str:
         answer(
             arrival,
             "",
-            "Your letter is here, but could not be read. The operator has been told. Please write your orders once more, as plain text.",
+            "Your letter is here, but could not be read. It is kept, and shown to the operator. Please write your orders once more, as plain text.",
         )
         arrival.save()
     log.error("letter %s set aside after %s readings", arrival.pk, arrival.attempts - 1)

@@ -1,0 +1,44 @@
+"""No address and no secret stands in a log, wherever the words come from."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+
+from traders import logs
+
+SECRETS = (
+    "Refused by player.one+tag@mail.example.org",
+    "RCPT TO:<play.k3j5h2.t12.abcdefgh@post.example.org>",
+    "Authorization: Bearer abcdefgh",
+    "redis://user:abcdefgh@cache:6379/0 is away",
+    "token=abcdefgh&game=3",
+    'SMTPRecipientsRefused({"player.one@example.org": (550, b"no")})',
+    "Cookie: abcdefgh",
+)
+
+
+@pytest.mark.parametrize("formatter", [logs.Line("{message}", style="{"), logs.Json("{message}", style="{")])
+@pytest.mark.parametrize("text", SECRETS)
+def test_addresses_and_secrets_are_hidden(formatter, text):
+    record = logging.LogRecord("traders", logging.ERROR, "", 1, "%s", (text,), None)
+    shown = formatter.format(record)
+    assert "abcdefgh" not in shown
+    assert "example.org" not in shown or "@" not in shown
+
+
+@pytest.mark.parametrize("formatter", [logs.Line("{message}", style="{"), logs.Json("{message}", style="{")])
+def test_a_traceback_hides_them_too(formatter):
+    try:
+        raise ValueError(SECRETS[1])
+    except ValueError as fault:
+        record = logging.LogRecord("traders", logging.ERROR, "", 1, "could not", (), (type(fault), fault, fault.__traceback__))
+    assert "abcdefgh" not in formatter.format(record)
+
+
+def test_a_json_line_is_one_object_also_with_secrets_in_it():
+    for text in SECRETS:
+        record = logging.LogRecord("traders", logging.ERROR, "", 1, "%s", (text,), None)
+        assert json.loads(logs.Json("{message}", style="{").format(record))["message"]

@@ -1,0 +1,120 @@
+"""What monitors and operators are shown: /health, /metrics, the admin's first page, the letter to the operator."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from traders.domain import clock, health, operators
+from traders.models import Arrival, ArrivalStatus, Heartbeat, OperatorNotice, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def set_aside() -> Arrival:
+    return Arrival.objects.create(raw=b"x", sha256="0" * 64, size=1, taken=clock.now(), channel="smtp", status=ArrivalStatus.SET_ASIDE)
+
+
+def unread(age: timedelta) -> Arrival:
+    return Arrival.objects.create(raw=b"x", sha256="0" * 64, size=1, taken=clock.now() - age, channel="smtp")
+
+
+class TestHealth:
+    def test_all_is_well(self, client):
+        response = client.get("/health")
+        assert response.status_code == 200
+        assert response.json()["ok"] is True
+        assert response.json()["letters_set_aside"] == 0
+
+    @pytest.mark.parametrize(
+        ("fault", "words"),
+        [
+            (set_aside, "set aside"),
+            (lambda: unread(health.LATE * 2), "not read"),
+            (lambda: Heartbeat.objects.create(since=clock.now() - timedelta(days=1), until=clock.now() - health.SILENT * 2), "no process"),
+        ],
+    )
+    def test_each_fault_is_told_in_words(self, client, fault, words):
+        fault()
+        response = client.get("/health")
+        assert response.status_code == 503
+        assert any(words in problem for problem in response.json()["problems"])
+
+    def test_a_letter_just_come_is_no_fault(self, client):
+        unread(timedelta(seconds=3))
+        assert client.get("/health").status_code == 200
+
+    def test_a_redis_that_is_away_is_told(self, client, settings):
+        settings.REDIS_URL = "redis://127.0.0.1:1/0"
+        response = client.get("/health")
+        assert response.status_code == 503
+        assert response.json()["redis"] == 0
+
+    def test_the_lengths_of_the_queues(self, client, settings, redis_server):
+        settings.REDIS_URL = redis_server.url
+        assert client.get("/health").json()["redis"] == 1
+
+
+class TestMetrics:
+    def test_there_is_none_without_the_setting(self, client):
+        assert client.get("/metrics").status_code == 404
+
+    def test_it_is_for_who_bears_the_token(self, client, settings):
+        settings.METRICS_TOKEN = "a-token"
+        assert client.get("/metrics").status_code == 403
+        assert client.get("/metrics", headers={"Authorization": "Bearer another"}).status_code == 403
+        shown = client.get("/metrics", headers={"Authorization": "Bearer a-token"})
+        assert shown.status_code == 200
+        assert "traders_letters_set_aside 0.0" in shown.content.decode()
+        assert "# TYPE traders_deadline_overdue_seconds gauge" in shown.content.decode()
+
+
+class TestTheAdminsFirstPage:
+    def test_it_shows_the_figures_with_their_lists(self):
+        operator = Player.objects.create_superuser("operator@example.org", display_name="Operator")
+        client = Client()
+        client.force_login(operator)
+        set_aside()
+        shown = client.get("/admin/").content.decode()
+        assert "1 letters are set aside" in shown
+        assert "traders/arrival/?status__exact=set-aside" in shown
+
+    def test_each_list_that_it_leads_to_opens(self):
+        from traders.admin import LOOK
+
+        client = Client()
+        client.force_login(Player.objects.create_superuser("operator@example.org", display_name="Operator"))
+        assert {path: client.get(f"/admin/{path}").status_code for path in LOOK.values()} == dict.fromkeys(LOOK.values(), 200)
+
+
+class TestTheLetterToTheOperator:
+    def test_each_kind_is_told_once_an_hour(self, settings):
+        settings.OPERATORS = ["operator@example.org"]
+        set_aside()
+        assert operators.tell() == ["letters_set_aside"]
+        assert operators.tell() == []
+        OperatorNotice.objects.update(told=clock.now() - operators.AGAIN)
+        assert operators.tell() == ["letters_set_aside"]
+        assert [letter.to for letter in mail.outbox] == [["operator@example.org"]] * 2
+        assert "1 letters are set aside" in mail.outbox[0].body
+
+    def test_nobody_is_written_to_where_nothing_is_wrong_or_nobody_is_named(self, settings):
+        settings.OPERATORS = ["operator@example.org"]
+        assert operators.tell() == []
+        settings.OPERATORS = []
+        set_aside()
+        assert operators.tell() == []
+        assert mail.outbox == []
+
+    def test_a_letter_that_could_not_be_sent_is_tried_again(self, settings):
+        settings.OPERATORS = ["operator@example.org"]
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_PORT = 1
+        set_aside()
+        with pytest.raises(OSError, match="refused"):
+            operators.tell()
+        settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+        assert operators.tell() == ["letters_set_aside"]

@@ -1,0 +1,54 @@
+"""Letters to the operator: what is stuck, late or away, told once an hour a kind at most."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+
+from traders.domain import clock
+from traders.domain.health import figures, problems
+from traders.models import OperatorNotice
+
+log = logging.getLogger(__name__)
+
+AGAIN = timedelta(hours=1)
+"""After which a problem that lasts is told again."""
+
+
+def tell() -> list[str]:
+    """Write to OPERATORS what is wrong and was not told of within the hour; returns the names of what was told.
+
+    A notice is a row before it is a letter, so that of any number of workers one writes. Where the letter cannot be sent, it is tried
+    again with the next call.
+    """
+    wrong = problems(figures())
+    for name, words in wrong.items():
+        log.error("%s: %s", name, words)
+    if not settings.OPERATORS or not wrong:
+        return []
+    with transaction.atomic():
+        due = [name for name in wrong if _due(name)]
+        if due:
+            _letter([wrong[name] for name in due]).send()
+    return due
+
+
+def _due(name: str) -> bool:
+    """Whether the problem was not told of lately; from now on it was."""
+    now = clock.now()
+    notice, new = OperatorNotice.objects.select_for_update().get_or_create(name=name, defaults={"told": now})
+    if not new and now - notice.told < AGAIN:
+        return False
+    notice.told = now
+    notice.save(update_fields=["told"])
+    return True
+
+
+def _letter(sentences: list[str]) -> EmailMessage:
+    lines = [f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences]
+    body = "\n".join([*lines, "", f"All figures: {settings.SITE_URL}/admin/", "The same kind of problem is told once an hour at most."])
+    return EmailMessage(f"Traders by Post: {lines[0][:60]}", body, settings.SERVER_EMAIL, list(settings.OPERATORS))

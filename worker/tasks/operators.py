@@ -1,0 +1,13 @@
+"""The operator is told what is stuck."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from traders.domain import operators
+
+
+@shared_task(name="worker.tasks.operators.tell")
+def tell() -> None:
+    """Write to the operator what is wrong, once an hour a kind."""
+    operators.tell()
