@@ -22,4 +22,5 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "read letters": every(5, "worker.tasks.inbox.sweep"),
     "bots": every(1, "worker.tasks.bots.sweep"),
     "deadlines": every(1, "worker.tasks.clock.sweep"),
+    "operator": every(300, "worker.tasks.operators.tell"),
 }

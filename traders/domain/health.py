@@ -82,7 +82,7 @@ def problems(found: list[Figure]) -> dict[str, str]:
 
 def _deadlines(now: datetime) -> Iterator[Figure]:
     waiting = Deadline.objects.filter(done_at=None)
-    oldest = _age(waiting.filter(due__isnull=False, failures=0), "due", now)
+    oldest = _age(waiting.filter(due__isnull=False, failures=0, game__frozen=False), "due", now)
     late = "deadlines are not carried out: does the clock's worker run?" if oldest > LATE.total_seconds() else ""
     yield Figure("deadline_overdue_seconds", oldest, "age of the oldest deadline that is due and not carried out", late)
     failing = waiting.filter(failures__gt=0).count()
