@@ -87,6 +87,23 @@ def site(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 @register(TAG)
+def proxies(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+    """Behind a proxy visitors are told apart by the address that it hands on: else one of them uses up everybody's attempts to sign in."""
+    if settings.BEHIND_PROXY and settings.ALLAUTH_TRUSTED_PROXY_COUNT < 1:
+        yield Error(
+            "BEHIND_PROXY is set, and TRUSTED_PROXIES is not: all visitors would count as one.",
+            hint="Say how many proxies of yours stand in front, mostly TRUSTED_PROXIES=1; each must add to X-Forwarded-For.",
+            id="traders.E010",
+        )
+    if settings.ALLAUTH_TRUSTED_PROXY_COUNT and not settings.BEHIND_PROXY:
+        yield Error(
+            "TRUSTED_PROXIES is set, and BEHIND_PROXY is not: visitors could choose the address that they are counted by.",
+            hint="Set BEHIND_PROXY=1, or leave TRUSTED_PROXIES out.",
+            id="traders.E011",
+        )
+
+
+@register(TAG)
 def queue(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     """A house on several machines has one queue."""
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql") and not settings.REDIS_URL:

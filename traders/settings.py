@@ -157,7 +157,12 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a player comes back once in a while, o
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = _number("SECURE_HSTS_SECONDS", 0)
 X_FRAME_OPTIONS = "DENY"
-if _flag("BEHIND_PROXY"):
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = _flag("SECURE_HSTS_ALL_SUBDOMAINS")
+SECURE_SSL_REDIRECT = _flag("SECURE_SSL_REDIRECT")
+BEHIND_PROXY = _flag("BEHIND_PROXY")
+ALLAUTH_TRUSTED_PROXY_COUNT = _number("TRUSTED_PROXIES", 0)
+"""Proxies of the operator's own between visitors and this process, each of which adds the address that it sees to X-Forwarded-For."""
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 40 * 1024 * 1024  # the largest letter that a provider's inbound hook hands in, with its attachments
 
@@ -221,11 +226,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BEAT_SCHEDULER = "worker.waking:Beat"  # keeps no file: the schedule is code, what is due is in the database
 
-CACHES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-    if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
+# Only counts of sign-in attempts, for minutes, in each process's own memory: a Redis that is away locks nobody out, and one that others
+# can write to runs nothing here.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # --- pages ------------------------------------------------------------------------------------------------------------------------
 

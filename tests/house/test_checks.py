@@ -16,7 +16,11 @@ from traders.keys import new_key
 
 def found() -> set[str | None]:
     """The ids of what the house's checks find now."""
-    return {message.id for check in (checks.keys, checks.post, checks.hooks, checks.site, checks.queue) for message in check(None)}
+    return {
+        message.id
+        for check in (checks.keys, checks.post, checks.hooks, checks.site, checks.proxies, checks.queue)
+        for message in check(None)
+    }
 
 
 def test_the_house_as_it_stands_is_fit():
@@ -38,6 +42,8 @@ def test_the_house_as_it_stands_is_fit():
         ("POST_DOMAIN", "post@example.org", "traders.E005"),
         ("SITE_URL", "example.org", "traders.E006"),
         ("EMAIL_BACKEND", "anymail.backends.mailgun.EmailBackend", "traders.E009"),
+        ("BEHIND_PROXY", True, "traders.E010"),
+        ("ALLAUTH_TRUSTED_PROXY_COUNT", 1, "traders.E011"),
     ],
 )
 def test_an_unfit_setting_is_named(settings, name, value, identity):

@@ -1,4 +1,5 @@
-"""What every answer says to the browser: which content it may load, and that nothing of ours is framed or sniffed."""
+"""What every answer says to the browser: which content it may load, that nothing of ours is framed or sniffed, and that what one person was
+shown is kept nowhere."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class Headers:
         response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if not request.path.startswith("/static/"):
-            response.headers.setdefault("Cache-Control", "private, no-cache")
+            private = "sessionid" in request.COOKIES or response.cookies
+            response.headers.setdefault("Cache-Control", "no-store" if private else "private, no-cache")
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -10,7 +10,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib import messages
-from django.core.exceptions import ValidationError
+from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.http import HttpRequest
 
 from traders.domain import names
@@ -37,6 +37,13 @@ class Adapter(DefaultAccountAdapter):
             raise ValidationError("No mail can be sent to that address. Enter your own.")
         address: str = super().clean_email(email)
         return address
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The visitor's address as the operator's own proxies hand it on; the nearest one's, where fewer than they say did."""
+        try:
+            return str(super().get_client_ip(request))
+        except ImproperlyConfigured:
+            return str(request.META["REMOTE_ADDR"])
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mailbox that cannot be reached is said on the page; it is no fault of the house.
