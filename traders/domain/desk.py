@@ -116,7 +116,7 @@ class Desk:
             names=names.of(self.seats),
         )
         course.still = game.stayed
-        if game.phase == Phase.OVER:
+        if game.phase == Phase.OVER and game.number:
             over = agreed.waits(game, course.pending())
             course.agreed = over if isinstance(over, Over) else None
         return course

@@ -42,7 +42,7 @@ from traders.domain.said import Move
 from traders.domain.speech import Speech
 from traders.engines.contract import Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Club, Game, Kind, Phase, Seat, Source
+from traders.models import Club, Game, Kind, Phase, Player, Seat, Source
 
 # --- making a game ----------------------------------------------------------------------------------------------------------------
 
@@ -58,10 +58,12 @@ def create(
     edition: str = "",
     start: Mapping[str, Any] | None = None,
     told: bool = False,
+    maker: Player | None = None,
 ) -> Game:
     """A game that waits for its players. Refuses by rule seats or options that the system does not know.
 
     `start`: a scenario's position in place of set-up (`{"setup": True, …}` to begin with set-up on its decks). `told`: chance is told.
+    `maker`: who made it, and may cancel it before it begins.
     """
     engine = engine_of(system)
     _try_settings(club.settings if club else {}, settings or {})
@@ -72,6 +74,7 @@ def create(
             slug=_free_slug(title or engine.title),
             title=title or engine.title,
             club=club,
+            maker=maker,
             system=system,
             revision=engine.revision,
             edition=edition,
@@ -84,6 +87,13 @@ def create(
         )
         Seat.objects.bulk_create([Seat(game=game, colour=colour, place=place) for place, colour in enumerate(colours)])
     return game
+
+
+def _not_begun(game: Game) -> str:
+    """Why nothing can be ordered in a game without entries."""
+    if game.phase == Phase.OVER:
+        return "This game was cancelled before it began."
+    return "This game has not begun: its players are still gathering."
 
 
 def _try_settings(*layers: Mapping[str, Any]) -> None:
@@ -158,8 +168,8 @@ def orders(
     sweep.catch_up(game_id, at)
     with at_desk(game_id, at) as desk:
         desk.passage.in_reply_to, desk.passage.remarks = in_reply_to, tuple(remarks)
-        if desk.game.phase == Phase.GATHERING:
-            raise Refusal("This game has not begun: its players are still gathering.", kind="stale")
+        if desk.game.phase == Phase.GATHERING or not desk.game.number:
+            raise Refusal(_not_begun(desk.game), kind="stale")
         speech = Speech(
             desk.course,
             seat,

@@ -47,6 +47,13 @@ def get_up(place: Seat, at: datetime, cause: SittingCause) -> None:
     place.save(update_fields=["left", "offered"])
 
 
+def give_back(place: Seat, at: datetime) -> None:
+    """The player gives back a seat of a game that has not begun: it is as free as before."""
+    _end([place], at, SittingCause.LEFT)
+    place.player = place.left = place.offered = None
+    place.save(update_fields=["player", "left", "offered"])
+
+
 def _end(places: list[Seat], at: datetime, cause: SittingCause) -> None:
     Sitting.objects.filter(seat__in=places, until=None).update(until=at, ended=cause)
 

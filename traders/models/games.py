@@ -52,6 +52,9 @@ class Game(models.Model):
     slug = models.SlugField(unique=True, max_length=40)
     title = models.CharField(max_length=80)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="games")
+    maker = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="made", help_text="who may cancel it before it begins"
+    )
     system = models.CharField(max_length=32)
     revision = models.PositiveIntegerField(default=1, help_text="the engine's revision that the game is played under")
     edition = models.CharField(max_length=64, blank=True, help_text="digest of the chart, contracts and deck in use")

@@ -12,10 +12,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from traders.domain import leaving, looks, play
+from traders.domain import looks, play
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
-from traders.models import Game, Phase, Player, Seat, Source
+from traders.models import Game, Phase, Player, Source
 from traders.web.menu import filled
 from traders.web.table import Table, game_called
 
@@ -116,34 +116,3 @@ def _keep(request: HttpRequest, game: Game, *, typed: str = "", lines: list[Line
 def _kept(request: HttpRequest, game: Game) -> dict[str, Any]:
     kept = request.session.pop(f"answer.{game.pk}", None) or {"typed": "", "lines": []}
     return {"typed": kept["typed"], "receipt": kept["lines"]}
-
-
-# --- sitting down -----------------------------------------------------------------------------------------------------------------
-
-
-@login_required
-@require_POST
-def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
-    """Take a free seat; a game whose last seat is taken begins."""
-    game = game_called(slug)
-    reader = reader_of(request)
-    assert reader is not None
-    if not Seat.objects.filter(game=game, colour=colour).exists():
-        raise Http404("There is no such seat.")
-    try:
-        sit_down(game, colour, reader)
-    except Refusal as refusal:
-        return render(request, "web/refused.html", {"game": game, "refusal": refusal}, status=409)
-    return redirect("game", slug=slug)
-
-
-def sit_down(game: Game, colour: str, reader: Player) -> None:
-    """Seat the player, and begin the game if nobody is missing any more. Raises `Refusal` where the seat is not free."""
-    leaving.take(game.pk, colour, reader)
-    seats = Seat.objects.filter(game=game)
-    if game.phase == Phase.GATHERING and not any(leaving.is_free(seat) for seat in seats):
-        try:
-            play.begin(game.pk)
-        except Refusal as refusal:
-            if refusal.kind != "stale":  # somebody else sat down in the same moment, and that began it
-                raise

@@ -56,7 +56,7 @@ def games(request: HttpRequest) -> HttpResponse:
         .order_by("-moved", "-created")[:MOST]
     )
     over = list(
-        Game.objects.filter(**wanted, phase=Phase.OVER)
+        Game.objects.filter(**wanted, phase=Phase.OVER, number__gt=0)
         .defer("position", "course", "secret")
         .prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
         .order_by("-ended")[:MOST]

@@ -16,7 +16,8 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.engines.words import listed
 from traders.models import Club, Edition
-from traders.web.game import reader_of, sit_down
+from traders.web.game import reader_of
+from traders.web.seats import sit_down
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 
 FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")
@@ -145,6 +146,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
                 title=told["title"].strip(),
                 club=told["club"],
                 edition=told.get("edition", ""),
+                maker=reader,
             )
             leaving.give_to_bots(game, colours[len(colours) - told["bots"] :] if told["bots"] else ())
             sit_down(game, colours[0], reader)

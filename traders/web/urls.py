@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from traders.web import account, chronicle, game, game_settings, games, health, mailbox, making, reading, rules, welcome
+from traders.web import account, chronicle, game, game_settings, games, health, mailbox, making, reading, rules, seats, welcome
 
 urlpatterns = [
     path("", games.games, name="home"),
@@ -13,7 +13,9 @@ urlpatterns = [
     path("games/<slug:slug>/", game.game_page, name="game"),
     path("games/<slug:slug>/live", game.live, name="live"),
     path("games/<slug:slug>/orders", game.orders, name="order"),
-    path("games/<slug:slug>/take/<slug:colour>", game.take_seat, name="take-seat"),
+    path("games/<slug:slug>/take/<slug:colour>", seats.take_seat, name="take-seat"),
+    path("games/<slug:slug>/leave", seats.leave_seat, name="leave-seat"),
+    path("games/<slug:slug>/cancel", seats.cancel_game, name="cancel-game"),
     path("games/<slug:slug>/history", chronicle.chronicle, name="history"),
     path("games/<slug:slug>/history.json", chronicle.history_json, name="history-json"),
     path("games/<slug:slug>/settings", game_settings.game_settings, name="game-settings"),

@@ -14,7 +14,8 @@ from traders.engines.contract import Refusal
 from traders.engines.registry import ENGINES, engine
 from traders.models import Phase, Player, Seat
 from traders.web import zones
-from traders.web.game import reader_of, sit_down
+from traders.web.game import reader_of
+from traders.web.seats import sit_down
 
 NEWCOMERS = "newcomers.test"
 """The domain of newcomers' mailboxes: their letters are kept by this house, and shown on the mailbox page."""
