@@ -203,6 +203,17 @@ def _anymail() -> dict[str, Any]:
 
 ANYMAIL = _anymail()
 
+# --- quotas (traders/domain/quotas.py) --------------------------------------------------------------------------------------------
+
+QUOTA_LETTERS = _number("QUOTA_LETTERS", 120)
+"""Letters with orders that are carried out for a seat in an hour."""
+QUOTA_PRESS = _number("QUOTA_PRESS", 30)
+"""Messages to other seats that a seat may send in an hour."""
+QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
+"""Proposals that a seat may make in a day."""
+QUOTA_GAMES = _number("QUOTA_GAMES", 20)
+"""Games that a player may make in a day."""
+
 # --- tasks ------------------------------------------------------------------------------------------------------------------------
 
 REDIS_URL = os.environ.get("REDIS_URL", "")

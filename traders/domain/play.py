@@ -26,6 +26,7 @@ from traders.domain import (
     press,
     proposals,
     queries,
+    quotas,
     sayings,
     sweep,
     timeouts,
@@ -65,6 +66,8 @@ def create(
     `start`: a scenario's position in place of set-up (`{"setup": True, …}` to begin with set-up on its decks). `told`: chance is told.
     `maker`: who made it, and may cancel it before it begins.
     """
+    if maker is not None:
+        quotas.making(maker)
     engine = engine_of(system)
     _try_settings(club.settings if club else {}, settings or {})
     _try_out(engine, colours, options or {}, edition, start)

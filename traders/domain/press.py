@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from traders.domain import words
+from traders.domain import quotas, words
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
 from traders.models import Press
@@ -35,6 +35,7 @@ def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
         raise Refusal("There are no words behind the colon.", kind="unreadable")
     if len(said) > MOST_LETTERS:
         raise Refusal(f"Press holds at most {MOST_LETTERS} characters; this has {len(said)}.", kind="unreadable")
+    quotas.press(desk.game, seat, desk.now)
     Press.objects.create(game=desk.game, seat=seat, to=to, words=said, at=desk.now, number=desk.game.number)
     desk.passage.press.append((seat, to, said))
     return Line(raw, "noted", f"Sent to {to or 'all'}.")

@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from traders.domain import agreed, confirming, deadlines, history, seating, words
+from traders.domain import agreed, confirming, deadlines, history, quotas, seating, words
 from traders.domain.passage import Line
 from traders.engines.contract import Over, Refusal, Seat
 from traders.models import Ballot, Kind, Proposal, Source
@@ -35,6 +35,7 @@ def propose(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """`propose <proposal>`: before the table at once, or when its seat has confirmed it (PR-SEAT-06)."""
     kind, data = _read(desk, rest)
     _possible(desk, kind, data)
+    quotas.proposal(desk.game, seat, desk.now)
     if kind in SAID_TWICE:
         return confirming.ask(desk, seat, raw, f"propose {rest}", f"propose {in_words(Proposal(kind=kind, data=data))}")
     return _put(desk, seat, rest, raw)

@@ -25,6 +25,12 @@ def letter(arrival: Arrival) -> None:
     _refuse_beyond(rows, "taken", settings.QUOTA_LETTERS, HOUR, arrival.taken, "Your seat has sent {} letters with orders")
 
 
+def is_first_beyond(arrival: Arrival) -> bool:
+    """Whether a letter beyond the quota is the first of an hour: that one is answered, not each of a flood."""
+    beyond = Arrival.objects.filter(seat=arrival.seat, outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR)
+    return not beyond.exclude(pk=arrival.pk).exists()
+
+
 def press(game: Game, seat: Seat, now: datetime) -> None:
     """Refuse a message of a seat that has sent its quota of messages in the last hour."""
     _refuse_beyond(Press.objects.filter(game=game, seat=seat), "at", settings.QUOTA_PRESS, HOUR, now, "You have sent {} messages")

@@ -164,6 +164,7 @@ class ArrivalOutcome(models.TextChoices):
     STRANGER = "stranger", "to no seat's address, or with a forged one"
     AUTOMATIC = "automatic", "a machine's reply: stored, not answered (PR-RECEIPT-06)"
     BOUNCE = "bounce", "a delivery report by mail"
+    TOO_MANY = "too-many", "one more than the seat's letters of an hour: not carried out"
     LOOP = "loop", "a letter of this house come back"
     TOO_LARGE = "too-large", "over the limit; its head is kept"
     UNREADABLE = "unreadable", "no reader could make anything of it"

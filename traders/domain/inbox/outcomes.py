@@ -8,7 +8,7 @@ from email.utils import parseaddr
 
 from django.conf import settings
 
-from traders.domain import play
+from traders.domain import play, quotas
 from traders.domain.inbox import bounce, brakes, held
 from traders.domain.inbox.answering import answer
 from traders.domain.inbox.edge import MOST_OCTETS
@@ -92,8 +92,21 @@ def _of_a_seat(arrival: Arrival, place: Seat, letter: Opened, at: datetime, *, c
         return ArrivalOutcome.EMPTY
     if brakes.is_refused_again(arrival, found.text):
         return ArrivalOutcome.AUTOMATIC
+    if _beyond_quota(arrival, letter):
+        return ArrivalOutcome.TOO_MANY
     _orders(arrival, letter, found, at)
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
+
+
+def _beyond_quota(arrival: Arrival, letter: Opened) -> bool:
+    """Whether the seat has sent its quota of an hour; the first letter beyond it is answered."""
+    try:
+        quotas.letter(arrival)
+    except Refusal as refusal:
+        if quotas.is_first_beyond(arrival):
+            answer(arrival, letter.message_id, f"{refusal.text} This letter is kept, and not carried out: send its orders again then.")
+        return True
+    return False
 
 
 def _nothing_read(found: Written) -> str:
@@ -172,7 +185,7 @@ def own_addresses() -> frozenset[str]:
 def _earlier(arrival: Arrival, letter: Opened) -> Arrival | None:
     """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same Message-ID of the same sender."""
     read_before = Arrival.objects.filter(seat=arrival.seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE]).exclude(pk=arrival.pk)
-    read_before = read_before.exclude(outcome=ArrivalOutcome.DUPLICATE).order_by("id")
+    read_before = read_before.exclude(outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY]).order_by("id")
     same = read_before.filter(content=arrival.content).first()
     if same is None and len(letter.message_id) > len("<@>"):
         named = read_before.filter(message_id=letter.message_id)
