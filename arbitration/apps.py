@@ -14,13 +14,14 @@ class ArbitrationConfig(AppConfig):
     def ready(self) -> None:
         from arbitration import asking, calendar, conflict, demonstration, openings, words
         from arbitration.scenarios import ScenarioCourt
+        from traders.domain import accounts, desk, leaving, sweep, timeouts
         from traders.domain import demonstration as club
-        from traders.domain import desk, leaving, sweep, timeouts
         from traders.domain.scenarios import court
         from traders.models import DeadlineKind
 
         words.enter()
         leaving.MAY_SIT.append(conflict.may_sit)
+        accounts.ADDRESS_GIVEN.append(openings.address_given)
         timeouts.REFEREE_OF.append(asking.referee_of)
         desk.TOLD_AT_THE_END.append(openings.told)
         club.MORE.append(demonstration.open_case)

@@ -32,6 +32,13 @@ def open_hidden(claim: Claim, player: Player, reason: str) -> Opening:
     return opening
 
 
+def address_given(player: Player, by: Player) -> None:
+    """Somebody gave the player's account another address: from its mailbox the hands of the player's seats can be seen (PR-RULING-02)."""
+    for game in Game.objects.filter(seats__player=player, seats__left=None, phase=Phase.PLAYING).distinct():
+        reason = f"the address of {player}'s account was changed in the administration"
+        Opening.objects.create(game=game, player=by, reason=reason, at=clock.whole(clock.now()))
+
+
 def told(game: Game) -> list[str]:
     """What all seats are told when the game is over: who looked, when, and why."""
     return [_sentence(opening) for opening in Opening.objects.filter(game=game).select_related("claim", "player")]

@@ -16,7 +16,7 @@ from django.shortcuts import redirect
 from unfold.admin import ModelAdmin
 from unfold.decorators import action
 
-from traders.domain import post
+from traders.domain import accounts, post
 from traders.domain.health import figures
 from traders.domain.inbox import reading
 from traders.models import Arrival, ArrivalStatus, Club, Deadline, Entry, Game, Heartbeat, Letter, LetterStatus, Player, Report, Seat
@@ -90,6 +90,18 @@ class Players(ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False  # their moves stay (PR-RECORD-02)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        """Those who have signed in once, or were made by somebody: who has not has no name."""
+        found: QuerySet[Player] = super().get_queryset(request)
+        return found.exclude(display_name="")
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """An address given by somebody else is told to the old mailbox, and on record (PR-RULING-02)."""
+        obj.email = obj.email.strip().lower()
+        super().save_model(request, obj, form, change)
+        if change and "email" in form.changed_data and isinstance(request.user, Player):
+            accounts.address_given(obj, request.user)
 
 
 @admin.register(Game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from traders.domain import play
@@ -14,6 +15,12 @@ from traders.models import Game, Player, Seat
 def _toll(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ENGINES, "toll", "tests.toll")
     engine.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_attempts() -> None:
+    """Attempts to sign in of other tests do not count here."""
+    cache.clear()
 
 
 @pytest.fixture

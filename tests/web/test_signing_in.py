@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import smtplib
+from datetime import timedelta
 
 import pytest
 from django.core import mail
 from django.test import Client
 
 from traders.models import Player
-from traders.web.signup import free_name
 
 
 def code() -> str:
@@ -21,13 +21,13 @@ def code() -> str:
 
 def test_a_newcomer_joins_with_a_mailed_code(client: Client, db: None) -> None:
     client.cookies["zone"] = "Europe%2FBerlin"
-    answer = client.post("/accounts/signup/", {"email": "Jo.Sailor@Example.org"}, follow=True)
+    answer = client.post("/accounts/signup/", {"email": "Jo.Sailor@Example.org", "display_name": "Jo  Long"}, follow=True)
     assert "Your code" in answer.content.decode()
     assert mail.outbox[-1].to == ["jo.sailor@example.org"]
     answer = client.post("/accounts/confirm-email/", {"code": code()}, follow=True)
     player = Player.objects.get(email="jo.sailor@example.org")
-    assert (player.display_name, player.zone) == ("jo sailor", "Europe/Berlin")
-    assert "jo sailor" in answer.content.decode()
+    assert (player.display_name, player.zone) == ("Jo Long", "Europe/Berlin")
+    assert "Jo Long" in answer.content.decode()
 
 
 def test_a_player_signs_in_with_a_mailed_code(client: Client, red: Player) -> None:
@@ -56,9 +56,51 @@ def test_a_mail_server_that_refuses_is_no_fault(client: Client, red: Player, mon
     assert "could not be mailed" in answer.content.decode()
 
 
-def test_a_new_players_name_is_free_and_no_word_of_the_orders(db: None) -> None:
-    assert free_name("a.b@example.org") == "a b"
-    assert free_name("red@example.org") == "Newcomer 1"
-    Player.objects.create_user("x@example.org", display_name="Jo")
-    assert free_name("jo@example.org") == "jo 2"
-    assert free_name("?!@example.org") == "Newcomer 1"
+def joins(client: Client, address: str, name: str) -> str:
+    return client.post("/accounts/signup/", {"email": address, "display_name": name}, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("name", ["", "red", "x", "Niven", "12", "First", "two\nlines: x"])
+def test_a_name_is_asked_for_and_checked(client: Client, red: Player, name: str) -> None:
+    assert "errorlist" in joins(client, "jo.sailor@example.org", name)
+    assert not Player.objects.filter(email="jo.sailor@example.org").exists()
+
+
+def test_an_account_whose_address_is_not_proven_has_no_name_and_goes(client: Client, db: None) -> None:
+    joins(client, "jo@example.org", "Jo Long")
+    unproven = Player.objects.get(email="jo@example.org")
+    assert unproven.display_name == ""
+    operator = Client()
+    operator.force_login(Player.objects.create_superuser("op@example.org", display_name="Op"))
+    assert "jo@example.org" not in operator.get("/admin/traders/player/").content.decode()
+    other = Client()
+    assert "errorlist" not in joins(other, "ann@example.org", "Jo Long")
+    other.post("/accounts/confirm-email/", {"code": code()})
+    assert Player.objects.get(email="ann@example.org").display_name == "Jo Long"
+    Player.objects.filter(pk=unproven.pk).update(created=unproven.created - timedelta(days=2))
+    joins(Client(), "third@example.org", "Third")
+    assert not Player.objects.filter(pk=unproven.pk).exists()
+
+
+def test_who_finds_the_name_taken_meanwhile_gets_another_and_is_told(client: Client, db: None) -> None:
+    joins(client, "jo@example.org", "Jo Long")
+    sent = code()
+    Player.objects.create_user("quick@example.org", display_name="Jo Long")
+    html = client.post("/accounts/confirm-email/", {"code": sent}, follow=True).content.decode()
+    assert Player.objects.get(email="jo@example.org").display_name.startswith("Newcomer ")
+    assert "Choose your name" in html
+
+
+def test_an_account_that_a_stranger_began_is_its_owners(client: Client, db: None) -> None:
+    joins(Client(), "ann@example.org", "Mallory")
+    client.post("/accounts/login/", {"login": "ann@example.org"}, follow=True)
+    client.post("/accounts/login/code/confirm/", {"code": code()}, follow=True)
+    assert Player.objects.get(email="ann@example.org").display_name.startswith("Newcomer ")
+
+
+@pytest.mark.parametrize("page", ["/accounts/login/", "/accounts/signup/", "/accounts/login/code/"])
+@pytest.mark.parametrize("foreign", ["https://evil.example/", "//evil.example/x", "javascript:evil.example", "https:///evil.example"])
+def test_a_way_out_of_the_site_is_not_repeated(client: Client, db: None, page: str, foreign: str) -> None:
+    assert "evil.example" not in client.get(page, {"next": foreign}).content.decode()
+    assert "evil.example" not in client.post(page, {"next": foreign, "email": "x"}).content.decode()
+    assert "/games/new" in client.get("/accounts/login/", {"next": "/games/new"}).content.decode()

@@ -31,10 +31,15 @@ def _leave(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """The seat is free for a substitute for the substitution time; then the game's own rule applies (PR-SEAT-02)."""
     place = desk.place(seat)
     _has_not_left(place)
-    get_up(desk, place, SittingCause.LEFT)
-    desk.passage.notices.append(f"{seat} has left; the seat is free for a substitute.")
-    proposals.settle(desk)
+    leave(desk, place, SittingCause.LEFT)
     return Line(raw, "done", "You have left the seat. Write 'back' while it is still free to take it again.")
+
+
+def leave(desk: Desk, place: Place, cause: SittingCause) -> None:
+    """The player leaves the seat: all are told, and votes go on without it."""
+    get_up(desk, place, cause)
+    desk.passage.notices.append(f"{place.colour} has left; the seat is free for a substitute.")
+    proposals.settle(desk)
 
 
 def get_up(desk: Desk, place: Place, cause: SittingCause) -> None:

@@ -10,6 +10,9 @@ from django.db import models
 BOTS = "bots.invalid"
 """The domain of the addresses under which bots are kept. It can be nobody's (RFC 6761): no mail goes there or comes from there."""
 
+NOBODY = "nobody.invalid"
+"""The domain of the addresses that stand in place of those of removed accounts."""
+
 
 class PlayerManager(BaseUserManager["Player"]):
     """Makes players; an address is kept in lower case."""

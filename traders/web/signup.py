@@ -4,30 +4,42 @@ from __future__ import annotations
 
 import logging
 import smtplib
+from collections.abc import Callable
+from functools import wraps
 from itertools import chain, count
+from secrets import randbelow
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib import messages
+from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.dispatch import receiver
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.http import url_has_allowed_host_and_scheme
 
-from traders.domain import names
+from traders.domain import accounts, names
 from traders.models import Player
 from traders.models.people import is_bots
 from traders.web import zones
 
 log = logging.getLogger(__name__)
 
+View = Callable[..., HttpResponseBase]
+NAME = "name asked for"
+"""In the session: the name that a new player typed in when signing up."""
+
 
 class Adapter(DefaultAccountAdapter):
     """allauth's hooks, as far as this house differs."""
 
     def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
-        """A new player reads times in the browser's zone and is called after the mailbox, till they say otherwise."""
+        """A new player reads times in the browser's zone, and has no name before the first sign-in."""
+        accounts.remove_unproven()
         user.zone = zones.browser_zone(request)
-        user.display_name = free_name(form.cleaned_data["email"])
+        request.session[NAME] = form.cleaned_data["display_name"]
         player: Player = super().save_user(request, user, form, commit)
         return player
 
@@ -65,8 +77,30 @@ class Adapter(DefaultAccountAdapter):
                 )
 
 
-def free_name(address: str) -> str:
-    """A name for a new player that nobody has: what stands before the @, where that can be a name."""
-    stem = " ".join(address.partition("@")[0].replace(".", " ").replace("_", " ").replace("+", " ").split())[:30].strip(" -'")
-    free = (stem, *(f"{stem} {number}" for number in range(2, 10)))
-    return next(name for name in chain(free, (f"Newcomer {number}" for number in count(1))) if not names.problem(name))
+@receiver(user_logged_in, dispatch_uid="a new player's name")
+def name_newcomer(sender: Any, request: HttpRequest, user: Player, **kwargs: Any) -> None:
+    """At the first sign-in, which proves the address, the player gets the name asked for: if somebody else has it now, another one."""
+    wished = request.session.pop(NAME, "")
+    if user.display_name:
+        return
+    others = (f"Newcomer {randbelow(10**6)}" for _ in count())
+    user.display_name = next(name for name in chain([wished], others) if not names.problem(name, user))
+    user.save(update_fields=["display_name"])
+    if user.display_name != wished:
+        messages.info(request, f"You are called {user.display_name} for now. Choose your name on your account's page.")
+
+
+def within(view: View) -> View:
+    """A page of signing in that forgets a `next` which leads elsewhere, so that it is never repeated on a page."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        for name in ("GET", "POST"):
+            asked = getattr(request, name)
+            if asked.get("next") and not url_has_allowed_host_and_scheme(asked["next"], {request.get_host()}):
+                asked = asked.copy()
+                del asked["next"]
+                setattr(request, name, asked)
+        return view(request, *args, **kwargs)
+
+    return answer

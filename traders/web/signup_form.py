@@ -1,0 +1,25 @@
+"""What a new player is asked for beside the address."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from traders.domain import names
+from traders.models import Player
+
+
+class NameForm(forms.Form):
+    """The name that others read. It is the player's from the first sign-in on: a code that is never typed in takes no name."""
+
+    display_name = forms.CharField(max_length=40, label="Name", help_text="What the others call you. You can change it later.")
+
+    def clean_display_name(self) -> str:
+        name: str = self.cleaned_data["display_name"]
+        if problem := names.problem(name):
+            raise ValidationError(problem)
+        return names.plain(name)
+
+    def signup(self, request: HttpRequest, user: Player) -> None:
+        """Nothing more is kept: allauth asks for this method."""
