@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from django.urls import path
 
-from traders.web import account, chronicle, game, game_settings, games, health, mailbox, making, reading, rules, seats, welcome
+from traders.web import (
+    account,
+    chronicle,
+    game,
+    game_settings,
+    games,
+    health,
+    mailbox,
+    making,
+    own_data,
+    reading,
+    rules,
+    seats,
+    unsubscribe,
+    welcome,
+)
 
 urlpatterns = [
     path("", games.games, name="home"),
@@ -34,6 +49,9 @@ urlpatterns = [
     path("mailbox/<int:number>/raw", mailbox.letter_raw, name="letter-raw"),
     path("mailbox/<int:number>/reply", mailbox.reply, name="reply"),
     path("account", account.account, name="account"),
+    path("account/export", own_data.export, name="export-account"),
+    path("account/remove", own_data.remove, name="remove-account"),
+    path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),
 ]

@@ -13,6 +13,7 @@ from functools import lru_cache
 from django.conf import settings
 
 from traders.domain.addresses import thread_id
+from traders.domain.letters import unsubscribing
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import Rendered
 from traders.models import Letter, LetterKind
@@ -103,5 +104,5 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
     if reader.slug:
         headers.append(("List-Id", formataddr((reader.title, f"{reader.slug}.{settings.POST_DOMAIN}"))))
     if letter.kind in {LetterKind.HAPPENED, LetterKind.DIGEST}:  # the only ones that can be had less often
-        headers.append(("List-Unsubscribe", f"<{reader.page('account')}>"))
+        headers += unsubscribing.headers(letter.message_id)
     return headers
