@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
-from django.db.models import Model, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from unfold.admin import ModelAdmin
@@ -19,7 +19,22 @@ from unfold.decorators import action
 from traders.domain import accounts, post
 from traders.domain.health import figures
 from traders.domain.inbox import reading
-from traders.models import Arrival, ArrivalStatus, Club, Deadline, Entry, Game, Heartbeat, Letter, LetterStatus, Player, Report, Seat
+from traders.models import (
+    Arrival,
+    ArrivalStatus,
+    Club,
+    Deadline,
+    Entry,
+    Game,
+    Heartbeat,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Phase,
+    Player,
+    Report,
+    Seat,
+)
 from traders.web.account import PlayerFields
 from traders.web.settings_form import FIELDS, ClubForm
 
@@ -171,13 +186,36 @@ class Heartbeats(Shown):
     ordering = ("-until",)
 
 
+# --- the post ---------------------------------------------------------------------------------------------------------------------
+#
+# What a seat sends is secret until play shows it, and so is that it has sent anything (PR-INTERVAL-05). So of a game that is being played
+# these pages hide what came and went since its last entry, but for letters that tell of an entry: all are told of that. What an operator must
+# see to, letters that cannot be read or sent, is shown without what it tells. A reply address is a seat's key: it is shown at no time.
+
+HIDDEN = "hidden until the next move"
+_LETTER_HIDDEN = Q(game__phase=Phase.PLAYING, entry__gte=F("game__number")) & ~Q(key__startswith="e")
+_ARRIVAL_HIDDEN = Q(game__phase=Phase.PLAYING, taken__gt=F("game__moved"))
+_TO_SEE_TO = Q(status=LetterStatus.FAILED) & ~Q(kind__in=[LetterKind.RECEIPT, LetterKind.REMINDER])
+_TO_READ = Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING, ArrivalStatus.SET_ASIDE])
+
+
 @admin.register(Letter)
 class Letters(Shown):
-    list_display = ("subject", "player", "kind", "status", "written", "accepted", "attempts", "problem")
+    list_display = ("about", "player", "status", "written", "accepted", "attempts", "problem")
     list_filter = ("status", "kind", "provider")
     search_fields = ("message_id", "recipient")
-    exclude = ("facts", "raw", "picture")
+    exclude = ("subject", "facts", "raw", "picture", "moment", "in_reply_to")
     actions = ("try_again",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Letter]:
+        found: QuerySet[Letter] = super().get_queryset(request)
+        return found.filter(~_LETTER_HIDDEN | _TO_SEE_TO | Q(game=None)).select_related("player", "game")
+
+    @admin.display(description="subject")
+    def about(self, letter: Letter) -> str:
+        """The subject; of a receipt only that it is one: its subject tells what was ordered."""
+        secret = letter.game is not None and letter.game.phase == Phase.PLAYING and not letter.key.startswith("e")
+        return letter.get_kind_display() if secret or letter.kind == LetterKind.RECEIPT else letter.subject
 
     @admin.action(description="Try once more to send what was given up")
     def try_again(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
@@ -197,14 +235,47 @@ class Reports(Shown):
     list_filter = (("letter", admin.EmptyFieldListFilter), "kind", "source", "for_good")
     exclude = ("raw",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        found: QuerySet[Report] = super().get_queryset(request)
+        return found.exclude(letter__in=Letter.objects.filter(_LETTER_HIDDEN)).select_related("letter")
+
 
 @admin.register(Arrival)
 class Arrivals(Shown):
-    list_display = ("taken", "envelope_from", "envelope_to", "channel", "size", "status", "outcome")
+    list_display = ("came", "sender", "to", "channel", "octets", "status", "outcome")
     list_filter = ("status", "outcome", "channel")
-    search_fields = ("envelope_from", "envelope_to", "message_id")
-    exclude = ("raw", "notes")
+    search_fields = ("envelope_from", "message_id")
+    fields = ("came", "sender", "to", "channel", "octets", "status", "outcome", "attempts")
+    readonly_fields = ("came", "sender", "to", "octets")
     actions = ("read_again",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Arrival]:
+        found: QuerySet[Arrival] = super().get_queryset(request)
+        return found.filter(~_ARRIVAL_HIDDEN | _TO_READ | Q(game=None)).select_related("game").defer("raw")
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Arrival], search_term: str) -> tuple[QuerySet[Arrival], bool]:
+        """A search does not find what is hidden: that would tell it."""
+        found, double = super().get_search_results(request, queryset, search_term)
+        return (found.exclude(_ARRIVAL_HIDDEN) if search_term else found), double
+
+    @admin.display(description="taken", ordering="pk")
+    def came(self, arrival: Arrival) -> Any:
+        return HIDDEN if _is_hidden(arrival) else arrival.taken
+
+    @admin.display(description="from")
+    def sender(self, arrival: Arrival) -> str:
+        return HIDDEN if _is_hidden(arrival) else arrival.envelope_from
+
+    @admin.display(description="to")
+    def to(self, arrival: Arrival) -> str:
+        """The domain, and the game that the address belongs to: the rest of it is the seat's key."""
+        if _is_hidden(arrival):
+            return HIDDEN
+        return f"{arrival.game or 'nobody'} at {arrival.envelope_to.rpartition('@')[2]}"
+
+    @admin.display(description="octets")
+    def octets(self, arrival: Arrival) -> str:
+        return HIDDEN if _is_hidden(arrival) else str(arrival.size)
 
     @admin.action(description="Read again what was set aside")
     def read_again(self, request: HttpRequest, arrivals: QuerySet[Arrival]) -> None:
@@ -214,3 +285,8 @@ class Arrivals(Shown):
         for pk in aside:
             reading.read(pk)
         messages.info(request, f"{len(aside)} letters were read again.")
+
+
+def _is_hidden(arrival: Arrival) -> bool:
+    game = arrival.game
+    return game is not None and game.phase == Phase.PLAYING and game.moved is not None and arrival.taken > game.moved

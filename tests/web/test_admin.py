@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,9 +13,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.services.smtp import Sink
-from traders.domain import play, post, vault
-from traders.domain.inbox import edge
-from traders.models import Arrival, Entry, Game, Letter, Player
+from traders.admin import HIDDEN
+from traders.domain import clock, play, post, vault
+from traders.domain.addresses import reply_address
+from traders.domain.inbox import edge, reading
+from traders.domain.labels import label_of
+from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, Seat
 
 
 @pytest.fixture
@@ -81,3 +86,77 @@ def test_health_tells_what_is_late(client: Client, game: Game) -> None:
     answer = client.get("/health")
     assert answer.status_code == 503
     assert "overdue" in answer.json()["problems"][0]
+
+
+class TestWhatIsSealed:
+    """An operator who plays learns from these pages nothing of an open window: not who has reacted, when, or in how many words."""
+
+    @pytest.fixture
+    def window(self, game: Game, smtp_sink: Sink) -> Game:
+        """Red has rolled; a window is open in which blue may react."""
+        play.orders(game.pk, "blue", "stop at shove")
+        play.orders(game.pk, "red", "roll")
+        self.send()
+        game.refresh_from_db()
+        assert game.waiting_for == "reactions: shove"
+        return game
+
+    def send(self) -> None:
+        post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+
+    def writes(self, game: Game, colour: str, text: str) -> Arrival:
+        seat = Seat.objects.get(game=game, colour=colour)
+        raw = f"From: {colour}@example.org\r\nMessage-ID: <{len(text)}@example.org>\r\n\r\n{text}\r\n".encode()
+        moment = label_of(Letter.objects.filter(game=game, seat=colour).exclude(moment="").latest("pk"))
+        arrival = edge.take(raw, envelope_to=reply_address(seat.pk, moment), envelope_from=f"{colour}@example.org", channel="smtp")
+        clock.set_to(clock.now() + timedelta(minutes=1))
+        assert reading.read(arrival.pk) == ArrivalOutcome.ORDERS
+        self.send()
+        return arrival
+
+    def pages(self, operator: Client) -> list[str]:
+        """What the lists show, without the page's own tokens."""
+        found = []
+        for name in ("letter", "arrival", "report", "deadline", "seat", "game"):
+            html = operator.get(reverse(f"admin:traders_{name}_changelist")).content.decode()
+            found.append(re.sub(r'(csrfmiddlewaretoken" value|nonce|name="csrf-token" content)="[^"]*"', "", html))
+        return found
+
+    def test_a_reaction_changes_no_page(self, operator: Client, window: Game) -> None:
+        clock.set_to(clock.now() + timedelta(minutes=1))
+        before = self.pages(operator)
+        arrival = self.writes(window, "blue", "shove")
+        assert self.pages(operator) == before
+        hidden = [Letter.objects.latest("pk"), arrival]
+        for row in hidden:
+            page = reverse(f"admin:traders_{row._meta.model_name}_change", args=[row.pk])
+            assert operator.get(page).status_code == 302  # there is no such row
+        clock.set_to(None)
+
+    def test_when_the_window_has_closed_they_are_shown_and_no_address_that_could_answer(self, operator: Client, window: Game) -> None:
+        clock.set_to(clock.now() + timedelta(minutes=1))
+        arrival = self.writes(window, "blue", "shove")
+        self.writes(window, "blue", "pass")
+        play.orders(window.pk, "red", "pass")
+        window.refresh_from_db()
+        html = operator.get(reverse("admin:traders_arrival_changelist")).content.decode()
+        assert "blue@example.org" in html
+        page = operator.get(reverse("admin:traders_arrival_change", args=[arrival.pk])).content.decode()
+        key = arrival.envelope_to.partition("@")[0]
+        assert key
+        assert key not in html + page
+        assert arrival.pk not in [row.pk for row in self.found(operator, key[:12])]
+        clock.set_to(None)
+
+    def found(self, operator: Client, asked: str) -> list[Arrival]:
+        return list(operator.get(reverse("admin:traders_arrival_changelist"), {"q": asked}).context["cl"].queryset)
+
+    def test_what_was_set_aside_is_shown_without_what_it_tells(self, operator: Client, window: Game) -> None:
+        clock.set_to(clock.now() + timedelta(minutes=1))
+        arrival = self.writes(window, "blue", "shove")
+        Arrival.objects.filter(pk=arrival.pk).update(status="set-aside", outcome="set-aside")
+        html = operator.get(reverse("admin:traders_arrival_changelist")).content.decode()
+        assert HIDDEN in html
+        assert "blue@example.org" not in html
+        assert not self.found(operator, "blue@")
+        clock.set_to(None)

@@ -78,6 +78,7 @@ def export(player: Player) -> dict[str, Any]:
             "zone": player.zone,
             "letters": player.cadence,
             "created": _time(player.created),
+            "other mailboxes": [one.address for one in player.mailboxes.all()],
         },
         "seats": [
             {"game": one.seat.game.slug, "seat": one.seat.colour, "since": _time(one.since), "until": _time(one.until), "ended": one.ended}
@@ -124,8 +125,8 @@ def _press_of(player: Player) -> QuerySet[Press]:
 
 def _sent_by(player: Player) -> QuerySet[Arrival]:
     """Letters that came from the player's mailbox, and those to the player's seats while the player had them."""
-    mine = Q(envelope_from__iexact=player.email) | _while_seated(player, "seat__game", "seat__colour", "taken")
-    return Arrival.objects.filter(mine).order_by("pk")
+    from_theirs = Q(envelope_from__iexact=player.email) | Q(envelope_from__in=player.mailboxes.values("address"))
+    return Arrival.objects.filter(from_theirs | _while_seated(player, "seat__game", "seat__colour", "taken")).order_by("pk")
 
 
 # --- what is erased ---------------------------------------------------------------------------------------------------------------
@@ -150,6 +151,7 @@ def erase(player: Player) -> None:
         Report.objects.filter(letter__player=player).update(recipient="", words="", raw={})
         for place in Seat.objects.filter(player=player).exclude(name=""):
             Seat.objects.filter(pk=place.pk).update(name=place.colour.capitalize())
+        player.mailboxes.all().delete()
         player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
         token = secrets.token_hex(6)
         player.email, player.display_name, player.zone = f"{token}@{NOBODY}", f"Former player {token[:4]}", "UTC"

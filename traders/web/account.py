@@ -86,6 +86,12 @@ def _number(text: str) -> int:
 
 def _not_carried_out(reader: Player | None) -> list[Arrival]:
     """The player's letters of two weeks that brought no order to a game, newest first: held, taken for a machine's, or without an order."""
-    outcomes = (ArrivalOutcome.UNCONFIRMED, ArrivalOutcome.AUTOMATIC, ArrivalOutcome.EMPTY, ArrivalOutcome.UNREADABLE)
+    outcomes = (
+        ArrivalOutcome.UNCONFIRMED,
+        ArrivalOutcome.AUTOMATIC,
+        ArrivalOutcome.EMPTY,
+        ArrivalOutcome.UNREADABLE,
+        ArrivalOutcome.TOO_MANY,
+    )
     mine = Arrival.objects.filter(seat__player=reader, outcome__in=outcomes, taken__gt=clock.now() - LISTED)
     return list(mine.select_related("seat", "game").defer("raw").order_by("-pk")[:MOST_LISTED])
