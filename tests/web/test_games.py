@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -122,3 +125,38 @@ def test_a_game_of_a_club_has_the_clubs_settings(red_client: Client) -> None:
 def test_what_cannot_be_made_is_said_and_nothing_is_made(red_client: Client, told: dict[str, object], words: str) -> None:
     assert words in making(red_client, **told)
     assert not Game.objects.exists()
+
+
+class TestAFullHouse:
+    @pytest.fixture
+    def full(self, game: Game, gathering: Game) -> None:
+        """Two hundred and twenty games of others that moved later than red's own, one of them with a free seat, older than the rest."""
+        now = game.moved or game.created
+        others = [
+            Game(slug=f"g{n}", title=f"Other {n}", system="toll", phase=Phase.PLAYING, secret=b"", number=1, moved=now + timedelta(hours=n))
+            for n in range(200)
+        ]
+        others += [
+            Game(slug=f"o{n}", title=f"Ended {n}", system="toll", phase=Phase.OVER, secret=b"", number=1, ended=now + timedelta(hours=n))
+            for n in range(20)
+        ]
+        Game.objects.bulk_create(others)
+        Seat.objects.bulk_create([Seat(game=one, colour="red", place=0, bot=one.slug != "g0") for one in Game.objects.exclude(pk=game.pk)])
+
+    def test_ones_own_games_are_on_every_page(self, red_client: Client, full: None) -> None:
+        for page in ("", "?page=2", "?page=99", "?page=x"):
+            html = red_client.get(f"/games/{page}").content.decode()
+            assert "Waits for you" in html
+            assert "The old road" in html
+
+    def test_a_free_seat_stands_on_the_first_page_and_what_is_over_on_the_last(self, red_client: Client, full: None) -> None:
+        assert "Take Red" in red_client.get("/games/").content.decode()
+        assert "Other 199" in red_client.get("/games/").content.decode()
+        assert "Ended 19" not in red_client.get("/games/").content.decode()
+        assert "Ended 19" in red_client.get("/games/?page=5").content.decode()
+
+    def test_each_game_is_on_one_page(self, full: None) -> None:
+        html = "".join(Client().get(f"/games/?system=toll&page={page}").content.decode() for page in range(1, 6))
+        assert "system=toll&amp;page=" in html
+        found = re.findall(r'class="name" href="/games/([\w-]+)/"', html)
+        assert len(found) == len(set(found)) == Game.objects.count()

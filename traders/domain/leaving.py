@@ -7,6 +7,8 @@ from datetime import datetime
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from traders.domain import clock, confirming, deadlines, names, proposals, seating, waiting_orders, words
 from traders.domain.letters import officials
 from traders.domain.passage import Line
@@ -122,8 +124,12 @@ def give_to_bots(game: Game, seats: Collection[Seat], at: datetime | None = None
     seating.seat_all(seated, at or clock.now(), SittingCause.GATHERED)
 
 
+FREE = Q(bot=False, dropped=False) & (Q(player=None) | Q(left__isnull=False) | Q(offered__isnull=False))
+"""Of seats: those in which somebody may sit down."""
+
+
 def is_free(place: Place) -> bool:
-    """Whether somebody may sit down there."""
+    """Whether somebody may sit down there, as `FREE` says."""
     return not place.bot and not place.dropped and (place.player_id is None or place.left is not None or place.offered is not None)
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Prefetch
+from django.core.paginator import Paginator
+from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -19,8 +20,8 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Seat
 from traders.web.table import due_of, waits_in_words, with_deadline
 
-MOST = 200
-"""Games that a list shows of each kind."""
+PAGE = 50
+"""Games of others that a page of the list shows."""
 
 
 @dataclass(frozen=True)
@@ -46,34 +47,28 @@ class GameLine:
 
 
 def games(request: HttpRequest) -> HttpResponse:
-    """All games, in the order in which a reader wants them; `?system=` shows one system's."""
+    """All games, in the order in which a reader wants them; `?system=` shows one system's, `?page=` further games of others.
+
+    The reader's own games are on every page, however many others there are.
+    """
     system = request.GET.get("system", "")
     wanted = {"system": system} if system in ENGINES else {}
-    rows = list(
-        with_deadline(Game.objects.filter(**wanted).exclude(phase=Phase.OVER).select_related("club"))
-        .defer("position", "course", "secret")
-        .prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
-        .order_by("-moved", "-created")[:MOST]
-    )
-    over = list(
-        Game.objects.filter(**wanted, phase=Phase.OVER, number__gt=0)
-        .defer("position", "course", "secret")
-        .prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
-        .order_by("-ended")[:MOST]
-    )
     reader = request.user if request.user.is_authenticated else None
-    lines = [_line(game, reader) for game in rows]
-    mine = [line for line in lines if reader and _sits(line.seats, reader)]
+    playing = Q(pk__in=Seat.objects.filter(player=reader, left=None).values("game")) & ~Q(phase=Phase.OVER) if reader else Q(pk__in=[])
+    own = [_line(game, reader) for game in _listed(Game.objects.filter(playing, **wanted)).order_by("-moved", "-created")]
+    page = Paginator(_of_others(Game.objects.filter(**wanted).exclude(playing)), PAGE).get_page(request.GET.get("page"))
+    others = [_line(game, None) for game in page]
     return render(
         request,
         "web/games.html",
         {
-            "waiting": sorted((line for line in mine if line.asks_me), key=lambda line: (line.due is None, line.due)),
-            "mine": [line for line in mine if not line.asks_me],
-            "running": [line for line in lines if line not in mine and line.game.phase == Phase.PLAYING and not line.free],
-            "free": [line for line in lines if line not in mine and line.free],
-            "over": [_line(game, None) for game in over],
-            "any": bool(rows or over),
+            "waiting": sorted((line for line in own if line.asks_me), key=lambda line: (line.due is None, line.due)),
+            "mine": [line for line in own if not line.asks_me],
+            "running": [line for line in others if line.game.phase != Phase.OVER and not line.free],
+            "free": [line for line in others if line.free],
+            "over": [line for line in others if line.game.phase == Phase.OVER],
+            "page": page,
+            "any": bool(own or others),
             "systems": [(name, engine_of(name).title) for name in ENGINES],
             "system": system if wanted else "",
             "first_page": request.path == "/",
@@ -82,8 +77,18 @@ def games(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _sits(seats: list[Seat], reader: Player) -> bool:
-    return any(seat.player_id == reader.pk and not seat.left for seat in seats)
+def _listed(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Games with what their lines show."""
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    return with_deadline(games.select_related("club")).defer("position", "course", "secret").prefetch_related(seats)
+
+
+def _of_others(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those with a free seat first, then those that run, then those that are over; none that was cancelled before it began."""
+    open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
+    rank = Case(When(phase=Phase.OVER, then=2), When(open_seat, then=0), default=1)
+    begun_or_open = games.exclude(phase=Phase.OVER, number=0)
+    return _listed(begun_or_open).order_by(rank, F("ended").desc(nulls_last=True), F("moved").desc(nulls_last=True), "-created", "-pk")
 
 
 def _line(game: Game, reader: Player | None) -> GameLine:
