@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from traders.domain import deadlines, leaving, words
+from traders.domain import days, deadlines, leaving, words
 from traders.domain.passage import Line
 from traders.domain.playing_hours import DAY
 from traders.domain.seat_hours import zone_of
@@ -19,24 +19,29 @@ from traders.models import Absence, Seat
 if TYPE_CHECKING:
     from traders.domain.desk import Desk
 
-_AWAY = re.compile(r"away\s+from\s+(?P<begin>\S+)\s+(?:to|until|till)\s+(?P<end>\S+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?", re.IGNORECASE)
-_FORM = "away from 2026-07-01 to 2026-07-14"
+_AWAY = re.compile(r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?", re.IGNORECASE)
 RULE = "PR-TURN-06"
 FARTHEST = timedelta(days=366)
 
 
-def read(text: str) -> tuple[date, date, bool]:
+def read(text: str, today: date) -> tuple[date, date, bool]:
     """First and last day and whether play goes on without the seat, from `away from … to … [play on]`; `Refusal` if it cannot be read."""
     found = _AWAY.fullmatch(text.strip())
-    if not found:
-        raise Refusal("This says no days of absence.", kind="unreadable", instead=(_FORM, f"{_FORM} play on"))
     try:
-        begin, end = (date.fromisoformat(found[name]) for name in ("begin", "end"))
+        begin, end = days.span(found["begin"], found["end"], today) if found else (None, None)
     except ValueError:
-        raise Refusal("Write the days of an absence as year-month-day.", kind="unreadable", instead=(_FORM,)) from None
+        begin = end = None
+    if found is None or begin is None or end is None:
+        raise Refusal("This says no days of absence.", kind="unreadable", instead=(_example(today), f"{_example(today)} play on"))
     if end < begin:
-        raise Refusal("The last day of the absence comes before the first.", kind="unreadable", instead=(f"away from {end} to {begin}",))
+        other = f"away from {days.written(end)} to {days.written(begin)}"
+        raise Refusal("The last day of the absence comes before the first.", kind="unreadable", instead=(other,))
     return begin, end, bool(found["on"])
+
+
+def _example(today: date) -> str:
+    """An absence as it can be announced today."""
+    return f"away from {days.written(today + 7 * DAY)} to {days.written(today + 14 * DAY)}"
 
 
 def announce(seat: Seat, text: str, now: datetime) -> Absence:
@@ -45,10 +50,10 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     Refuses, citing PR-TURN-06, what is past, what overlaps another absence, and days beyond the season's allowance. With `play on` no clock
     stands still, so that it costs no day of the allowance.
     """
-    begin, end, play_on = read(text)
     settings = settings_of(seat.game)
     zone = ZoneInfo(zone_of(seat, settings))
     today = now.astimezone(zone).date()
+    begin, end, play_on = read(text, today)
     if end < today:
         raise Refusal(f"{end} is past: absence is announced before it is over.", RULE)
     if end > today + FARTHEST:
@@ -57,11 +62,11 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     if any(a.begins < ends and begins < a.ends for a in seat.absences.filter(ends__gt=now)):
         raise Refusal("You have announced an absence that overlaps these days.", RULE, instead=("back",))
     begins = max(begins, now)
-    days = 0 if play_on else _days(begins, ends, zone)
+    used = 0 if play_on else _days(begins, ends, zone)
     left = settings.vacation_days - seat.vacation_used
-    if days > left:
-        raise Refusal(f"That is {count(days, 'day')}, and {count(left, 'day')} of this season's allowance are left.", RULE)
-    seat.vacation_used += days
+    if used > left:
+        raise Refusal(f"That is {count(used, 'day')}, and {count(left, 'day')} of this season's allowance are left.", RULE)
+    seat.vacation_used += used
     seat.save(update_fields=["vacation_used"])
     absence = Absence.objects.create(seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now)
     deadlines.reckon_anew(seat.game, now)
@@ -71,9 +76,10 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
 def back(seat: Seat, now: datetime) -> Absence:
     """The seat is back (or will not go): its absence ends now, clocks run on, and days not taken return to the allowance."""
     absence = seat.absences.filter(ends__gt=now).order_by("begins").first()
-    if absence is None:
-        raise Refusal("You have announced no absence that is not over.", RULE, instead=(_FORM,))
     zone = ZoneInfo(zone_of(seat, settings_of(seat.game)))
+    if absence is None:
+        example = _example(now.astimezone(zone).date())
+        raise Refusal("You have announced no absence that is not over.", RULE, instead=(example,))
     if not absence.play_on:
         taken = _days(absence.begins, now, zone) if absence.begins < now else 0
         seat.vacation_used = max(0, seat.vacation_used - (_days(absence.begins, absence.ends, zone) - taken))
@@ -106,9 +112,15 @@ def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
 def _say_away(desk: Desk, colour: str, rest: str, raw: str) -> Line:
     """`away from <date> to <date> [play on]`."""
     absence = announce(desk.place(colour), f"away {rest}", desk.now)
-    last = (absence.ends - timedelta(seconds=1)).astimezone(ZoneInfo(zone_of(desk.place(colour), settings_of(desk.game)))).date()
+    zone = ZoneInfo(zone_of(desk.place(colour), settings_of(desk.game)))
+    first, last = absence.begins.astimezone(zone), (absence.ends - timedelta(seconds=1)).astimezone(zone)
+    since = "now" if absence.begins <= desk.now else f"{first:%-d %B %Y}"
     how = "play goes on without you" if absence.play_on else "your clocks stand still"
-    return Line(raw, "noted", f"Noted: you are away until the end of {last:%-d %B %Y}; {how}. Say “back” when you are back before that.")
+    return Line(
+        raw,
+        "noted",
+        f"Noted: you are away from {since} until the end of {last:%-d %B %Y}; {how}. Say “back” when you are back before that.",
+    )
 
 
 def _say_back(desk: Desk, colour: str, rest: str, raw: str) -> Line | None:

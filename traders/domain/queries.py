@@ -36,7 +36,7 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   when <condition>: <order>   a standing order; forget <n> drops it, forget all every one
   stop at <interval>, no stop at <interval>
   say: <words>, to <seat>: <words>   press
-  away from 2027-01-05 to 2027-01-12, back
+  away from 24 december to 2 january, back
   propose draw, vote yes, resign   what cannot be taken back is asked once more: yes, or no"""
 
 

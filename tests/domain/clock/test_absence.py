@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
+from pathlib import Path
+
 import pytest
 
 from tests.domain.clock.table import Table
+from traders.domain import absence
+from traders.engines.contract import Refusal
 from traders.models import Absence
 
 pytestmark = pytest.mark.django_db
@@ -95,3 +101,52 @@ def test_a_seat_that_left_comes_back_while_it_is_free() -> None:
     assert table.line("blue", "back").answer == "done"
     assert table.seat("blue").left is None
     assert table.open_kinds() == ["reminder", "turn"]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "days"),
+    [
+        ("24 december", "2 january", ("2026-12-24", "2027-01-02")),
+        ("24 Dec", "2 Jan", ("2026-12-24", "2027-01-02")),
+        ("Dec 24th", "January 2nd, 2027", ("2026-12-24", "2027-01-02")),
+        ("the 24th of december", "2 january", None),
+        ("24th of december 2026", "2 jan 2027", ("2026-12-24", "2027-01-02")),
+        ("24.12.", "2.1.", ("2026-12-24", "2027-01-02")),
+        ("24. 12. 2026", "2. 1. 2027", ("2026-12-24", "2027-01-02")),
+        ("24.12", "2.1.2027.", ("2026-12-24", "2027-01-02")),
+        ("2026-12-24", "2027-1-2", ("2026-12-24", "2027-01-02")),
+        ("24", "27 december", ("2026-12-24", "2026-12-27")),
+        ("24.", "27. Dec.", ("2026-12-24", "2026-12-27")),
+        ("28 february", "10 march", ("2026-02-28", "2026-03-10")),  # two days ago: who is away already says so late
+        ("3 march", "3 march", ("2026-03-03", "2026-03-03")),
+        ("1 march", "29 february", ("2026-03-01", "2028-02-29")),
+        ("31 april", "2 may", None),
+        ("24 j", "2 ju", None),
+        ("24/12", "2/1", None),
+        ("0.0.", "99.99.", None),
+    ],
+)
+def test_days_are_written_as_people_write_them(first: str, last: str, days: tuple[str, str] | None) -> None:
+    today = date(2026, 3, 2)
+    for text in (f"away from {first} to {last}", f"Away {first} until {last} play on"):
+        if days is None:
+            with pytest.raises(Refusal):
+                absence.read(text, today)
+        else:
+            begin, end, play_on = absence.read(text, today)
+            assert (str(begin), str(end), play_on) == (*days, "play on" in text)
+
+
+def test_the_manuals_own_example_counts_and_says_from_when() -> None:
+    manual = re.search(r"`(away from [^`]+)`", Path("docs/players.md").read_text())
+    assert manual is not None
+    table = Table("red", "blue", vacation_days=300)
+    line = table.line("blue", manual[1])
+    assert (line.answer, "from 24 December 2026 until the end of 2 January 2027" in line.words) == ("noted", True)
+
+
+def test_what_is_offered_instead_lies_ahead_and_can_be_written() -> None:
+    table = Table("red", "blue")
+    for order in table.line("blue", "away soon").instead:
+        begin, end, _ = absence.read(order, date(2026, 3, 2))
+        assert date(2026, 3, 2) < begin < end

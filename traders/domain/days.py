@@ -1,0 +1,66 @@
+"""Days of the calendar as people write them: `24 december`, `Dec 24th`, `24.12.`, `2026-12-24`; without a year the next such day."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
+_YEAR = r"(?:\s*,?\s*(?P<year>\d{4}))?"
+_FORMS = (
+    r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})",
+    r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.?" + _YEAR,
+    r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:of\s+)?(?P<name>[a-z]{3,9})\.?" + _YEAR,
+    r"(?P<name>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?" + _YEAR,
+)
+_LATE = timedelta(days=31)
+"""How long ago a first day without a year may be: who is away already says so late."""
+
+
+def span(first: str, last: str, today: date) -> tuple[date, date]:
+    """A first and a last day. A first day that names no month has that of the last (`24 to 27 december`). `ValueError` if no days."""
+    first, last = (" ".join(text.lower().split()) for text in (first, last))
+    if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th|\.)?", first):
+        end = day(last, today)
+        return end.replace(day=int(re.sub(r"\D", "", first))), end
+    begin = day(first, today - _LATE)
+    return begin, day(last, begin)
+
+
+def day(text: str, earliest: date) -> date:
+    """The day that a text names: without a year the first such day from `earliest` on. `ValueError` where it names none."""
+    for form in _FORMS:
+        found = re.fullmatch(form + r"\.?", text)
+        if found:
+            told = found.groupdict()
+            month = int(told["month"]) if told.get("month") else _month(told["name"])
+            if told["year"]:
+                return date(int(told["year"]), month, int(told["day"]))
+            return _next(month, int(told["day"]), earliest)
+    raise ValueError(f"no day: {text}")
+
+
+def _month(name: str) -> int:
+    """The number of a month, by its name or the beginning of it."""
+    if name == "sept":
+        return 9
+    found = [number for number, month in enumerate(MONTHS, 1) if month.startswith(name)]
+    if len(found) != 1:
+        raise ValueError(f"no month: {name}")
+    return found[0]
+
+
+def _next(month: int, number: int, earliest: date) -> date:
+    for year in range(earliest.year, earliest.year + 9):  # 29 February comes at the latest after eight
+        try:
+            found = date(year, month, number)
+        except ValueError:
+            continue
+        if found >= earliest:
+            return found
+    raise ValueError("no such day in any year")
+
+
+def written(one: date) -> str:
+    """A day as it can be written: `24 december 2026`."""
+    return f"{one.day} {MONTHS[one.month - 1]} {one.year}"
