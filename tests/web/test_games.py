@@ -10,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from traders.domain import play
+from traders.domain import leaving, play
+from traders.engines.contract import Refusal
 from traders.models import Club, Game, Phase, Player, Seat
 
 
@@ -103,6 +104,43 @@ def test_who_would_play_alone_may_where_the_game_allows_it(red_client: Client, r
     game = Game.objects.get(title="New road")
     assert game.phase == Phase.PLAYING
     assert [seat.player for seat in game.seats.all()] == [red]
+
+
+def test_who_makes_a_game_need_not_play_and_may_cancel_it(red_client: Client, red: Player) -> None:
+    making(red_client, watches="on", bots=1)
+    game = Game.objects.get(title="New road")
+    assert (game.phase, game.maker) == (Phase.GATHERING, red)
+    assert [seat.player is None for seat in game.seats.all()] == [True, True, False]
+    red_client.post(reverse("cancel-game", args=[game.slug]))
+    assert Game.objects.get(title="New road").phase == Phase.OVER
+
+
+def test_who_organizes_a_club_or_has_played_in_it_makes_its_games(red_client: Client, red: Player, blue: Player, game: Game) -> None:
+    club = Club.objects.create(name="Lantern", slug="lantern", organizer=blue)
+    assert "Select a valid choice" in making(red_client, club=club.pk)
+    assert "Lantern" not in red_client.get(reverse("new-game")).content.decode()
+    organizer = Client()
+    organizer.force_login(blue)
+    making(organizer, club=club.pk, title="The organizer's", watches="on")
+    assert Game.objects.get(title="The organizer's").club == club
+    Game.objects.filter(pk=game.pk).update(club=club)
+    making(red_client, club=club.pk, title="A member's")
+    assert Game.objects.get(title="A member's").club == club
+
+
+@pytest.mark.parametrize("title", ["two\nlines", "a\x07bell", "left\u202eright", "para\u2029graph"])
+def test_a_games_name_is_one_line(red_client: Client, title: str) -> None:
+    assert "one line" in making(red_client, title=title)
+    assert not Game.objects.exists()
+
+
+def test_a_game_that_cannot_be_made_leaves_nothing_behind(red_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*args: object) -> None:
+        raise Refusal("A referee of this game sits in no seat of it.", "PR-RULING-02")
+
+    monkeypatch.setattr(leaving, "MAY_SIT", [refuses])
+    assert "PR-RULING-02" in making(red_client)
+    assert not Game.objects.exists()
 
 
 def test_a_game_of_a_club_has_the_clubs_settings(red_client: Client) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import unicodedata
 from copy import deepcopy
 from typing import Any
 
 from django import forms
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain import leaving, play, settings
+from traders.domain import leaving, play, seating, settings
 from traders.engines.contract import COLOURS, Refusal, Setting
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.engines.words import listed
-from traders.models import Club, Edition
+from traders.models import Club, Edition, Game, Player
 from traders.web.game import reader_of
 from traders.web.seats import sit_down
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
@@ -55,11 +58,11 @@ class GameForm(SettingsFields, forms.Form):
 
     title = forms.CharField(max_length=80, required=False, label="Name", help_text="What the game is called in lists and letters.")
     club = forms.ModelChoiceField(
-        Club.objects.order_by("name"),
+        Club.objects.none(),
         required=False,
         label="Club",
         empty_label="no club",
-        help_text="Its settings are the game's defaults.",
+        help_text="Its settings are the game's defaults. Its organizer makes its games, and who has played in one.",
     )
     seats = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(1, 9)],
@@ -67,6 +70,11 @@ class GameForm(SettingsFields, forms.Form):
         initial=4,
         label="Seats",
         help_text="How many play; one alone only where the game allows it.",
+    )
+    watches = forms.BooleanField(
+        required=False,
+        label="I do not play",
+        help_text="You get no seat: send the address of the game's page to whom you want to play.",
     )
     bots = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(6)],
@@ -76,9 +84,10 @@ class GameForm(SettingsFields, forms.Form):
         help_text="Seats that the server plays.",
     )
 
-    def __init__(self, system: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, system: str, *args: Any, maker: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system = system
+        self.fields["club"].queryset = clubs_of(maker)  # type: ignore[attr-defined]
         options = [
             setting for setting in engine_of(system).options if setting.written and len(setting.among) != 1
         ]  # where there is a choice
@@ -111,6 +120,8 @@ class GameForm(SettingsFields, forms.Form):
         told = super().clean() or {}
         if isinstance(told.get("seats"), int) and isinstance(told.get("bots"), int) and told["bots"] >= told["seats"]:
             self.add_error("bots", "At least one seat is for a person.")
+        if any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in told.get("title", "")):
+            self.add_error("title", "A name is one line without invisible characters.")
         club = told.get("club")
         self.check_settings(club.settings if club else {})
         return told
@@ -125,31 +136,48 @@ class GameForm(SettingsFields, forms.Form):
         return {name: value for name, value in chosen.items() if value != defaults[name]}
 
 
+@transaction.atomic
+def _made(form: GameForm, maker: Player) -> Game:
+    """The game of a form that is valid; nothing is made where a `Refusal` is raised."""
+    told = form.cleaned_data
+    colours = COLOURS[: told["seats"]]
+    game = play.create(
+        form.system,
+        colours,
+        form.options(),
+        form.differing(settings.DEFAULTS),
+        title=" ".join(told["title"].split()),
+        club=told["club"],
+        edition=told.get("edition", ""),
+        maker=maker,
+    )
+    leaving.give_to_bots(game, colours[len(colours) - told["bots"] :] if told["bots"] else ())
+    if not told["watches"]:
+        sit_down(game, colours[0], maker)
+    return game
+
+
+def clubs_of(maker: Player | None) -> QuerySet[Club]:
+    """Clubs in which the player may make games: those that the player organizes or has played in, and those that nobody organizes."""
+    may = Q(organizer=None)
+    if maker is not None:
+        played = seating.games_of(maker.pk).filter(number__gt=0, club__isnull=False).values("club")
+        may |= Q(organizer=maker) | Q(pk__in=played)
+    return Club.objects.filter(may).order_by("name")
+
+
 @login_required
 def new_game(request: HttpRequest) -> HttpResponse:
-    """The form, and the making: the maker takes the first seat, bots those that were asked for, the rest are free."""
+    """The form, and the making: the maker takes the first seat or none, bots those that were asked for, the rest are free."""
     reader = reader_of(request)
     assert reader is not None
     system = request.POST.get("system") or request.GET.get("system") or next(iter(ENGINES))
     if system not in ENGINES:
         system = next(iter(ENGINES))
-    form = GameForm(system, request.POST or None)
+    form = GameForm(system, request.POST or None, maker=reader)
     if request.method == "POST" and form.is_valid():
-        told = form.cleaned_data
-        colours = COLOURS[: told["seats"]]
         try:
-            game = play.create(
-                system,
-                colours,
-                form.options(),
-                form.differing(settings.DEFAULTS),
-                title=told["title"].strip(),
-                club=told["club"],
-                edition=told.get("edition", ""),
-                maker=reader,
-            )
-            leaving.give_to_bots(game, colours[len(colours) - told["bots"] :] if told["bots"] else ())
-            sit_down(game, colours[0], reader)
+            game = _made(form, reader)
         except Refusal as refusal:
             form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}")
         else:

@@ -21,8 +21,10 @@ register = template.Library()
 
 
 def relative(moment: datetime, now: datetime) -> str:
-    """`in 5 h 12 min`, `3 d 4 h ago`: the same words as site.js keeps up to date."""
+    """`in 5 h 12 min`, `3 d 4 h ago`, `just now`: the same words as site.js keeps up to date."""
     seconds = (moment - now).total_seconds()
+    if -60 < seconds < 1:  # what has come bears whole seconds, or another machine's
+        return "just now"
     minutes = int(abs(seconds)) // 60
     hours, days = minutes // 60, minutes // 1440
     if days:

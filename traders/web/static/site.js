@@ -11,6 +11,7 @@ try {
 
 // "in 5 h 12 min" goes on counting while the page is open.
 function span(seconds) {
+  if (seconds > -60 && seconds < 1) return "just now";
   const minutes = Math.floor(Math.abs(seconds) / 60), hours = Math.floor(minutes / 60), days = Math.floor(hours / 24);
   const words = days ? `${days} d ${hours % 24} h` : hours ? `${hours} h ${minutes % 60} min` : minutes ? `${minutes} min` : "less than a minute";
   return seconds < 0 ? `${words} ago` : `in ${words}`;
