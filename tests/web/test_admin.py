@@ -76,18 +76,6 @@ def test_a_player_is_no_operator(red_client: Client) -> None:
     assert red_client.get("/admin/").status_code == 302
 
 
-def test_health_tells_what_is_late(client: Client, game: Game) -> None:
-    from datetime import timedelta
-
-    from traders.models import Deadline
-
-    assert client.get("/health").json()["ok"]
-    Deadline.objects.filter(game=game, kind="turn").update(due=game.created - timedelta(hours=1))
-    answer = client.get("/health")
-    assert answer.status_code == 503
-    assert "overdue" in answer.json()["problems"][0]
-
-
 class TestWhatIsSealed:
     """An operator who plays learns from these pages nothing of an open window: not who has reacted, when, or in how many words."""
 
