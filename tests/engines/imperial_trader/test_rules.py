@@ -191,3 +191,19 @@ def test_it_dea_05_who_leaves_gives_the_orders_back():
     ENGINE.leave(game.state, "red")
     game.go_on()
     assert (game.now["deck"], game.now["turn"]) == ([ORE, GRAIN], "blue")
+
+
+@pytest.mark.parametrize(
+    ("start", "order", "stage"),
+    [
+        ({"at": "Greenholt", "orders": [GRAIN]}, "deal", "discard"),
+        ({"damage": 1}, "fly greenholt", "wreck"),
+    ],
+)
+def test_it_obj_03_the_last_one_left_wins_whatever_was_still_to_be_chosen(start, order, stage):
+    """No card is discarded and no ship placed any more (IT-DEA-02, IT-DMG-03)."""
+    game = Game(1, 3, red=start).order("red", order)
+    assert game.now["stage"] == stage
+    ENGINE.leave(game.state, "blue")
+    assert game.now["winner"] == "red"
+    assert ENGINE.flaws(game.state) == []

@@ -17,10 +17,9 @@ from traders.engines.ledgers import untold
 
 def flaws(state: Position) -> list[str]:
     """What is wrong with a position, in words; nothing where play was sound."""
-    choosing = any(isinstance(step, Discarding) for step in state.agenda)
     found = [*_cards(state), *_worlds(state), *_round(state)]
     for captain in state.captains.values():
-        found += [*_captain(state, captain, choosing), *_ship(state, captain), *_cargo(captain), *_place(state, captain)]
+        found += [*_captain(state, captain), *_ship(state, captain), *_cargo(captain), *_place(state, captain)]
     return found
 
 
@@ -74,13 +73,18 @@ def _round(state: Position) -> Iterator[str]:
 # --- what is a seat's -------------------------------------------------------------------------------------------------------------------
 
 
-def _captain(state: Position, captain: Captain, choosing: bool) -> Iterator[str]:
+def _put_off(state: Position, captain: Captain, asks: type[Discarding | Wrecked]) -> bool:
+    """Whether a limit is passed for now: play comes to the seat's own step that mends it, or the game has ended before."""
+    return any(isinstance(step, Ended) or (isinstance(step, asks) and step.seat == captain.seat) for step in state.agenda)
+
+
+def _captain(state: Position, captain: Captain) -> Iterator[str]:
     """Money, the limit of orders (IT-DEA-04), who has won (IT-WIN-01); who is out has nothing left."""
     if captain.credits < 0:
         yield f"{captain.seat} owes {-captain.credits} credits"
     if captain.credits >= tables().game.goal and not any(isinstance(step, Ended) for step in state.agenda):
         yield f"{captain.seat} has {captain.credits} credits, and play goes on"
-    if captain.held > state.options.order_limit and not choosing:
+    if captain.held > state.options.order_limit and not _put_off(state, captain, Discarding):
         yield f"{captain.seat} holds {captain.held} orders"
     if captain.out and (captain.orders or captain.cargo or captain.credits):
         yield f"{captain.seat} is out and has something left"
@@ -89,8 +93,7 @@ def _captain(state: Position, captain: Captain, choosing: bool) -> Iterator[str]
 def _ship(state: Position, captain: Captain) -> Iterator[str]:
     """Damage points up to the maximum, none left only while a new ship is found (IT-DMG-01, IT-SHP-04); actions (IT-ACT-01); upgrades once
     each, the hull more often where that was agreed (IT-SHP-09)."""
-    wrecked = any(isinstance(step, Wrecked) and step.seat == captain.seat for step in state.agenda)
-    if not captain.out and not (0 if wrecked else 1) <= captain.damage <= damage.most(captain):
+    if not captain.out and not (0 if _put_off(state, captain, Wrecked) else 1) <= captain.damage <= damage.most(captain):
         yield f"{captain.seat} has {captain.damage} damage points of {damage.most(captain)}"
     if not 0 <= captain.actions <= tables().game.actions:
         yield f"{captain.seat} has {captain.actions} actions"
