@@ -9,7 +9,7 @@ import pytest
 from tests.engines.unsound import is_told_alone
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar.state import Ship, Treaty
-from traders.engines.stratastar.steps import Commitment
+from traders.engines.stratastar.steps import Commitment, DealInterval
 from traders.engines.stratastar.tables import full_deck
 
 SEATS = ("red", "blue", "green")
@@ -64,6 +64,9 @@ FAULTS = {
     "enough Worlds and no victory": _one_world_wins,
     "a card sealed twice": lambda state: state.agenda.append(
         Commitment(["d4", "g7"], sealed={"red": {"d4": {"attack": 2}, "g7": {"attack": 2}}})
+    ),
+    "a sealed card gone under a bargain": lambda state: state.agenda.extend(
+        [Commitment(["d4"], sealed={"red": {"d4": {"attack": 4}}}), DealInterval(["blue"])]
     ),
 }
 

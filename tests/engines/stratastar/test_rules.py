@@ -55,6 +55,53 @@ def test_who_is_out_in_the_own_turn_holds_nobody_up():
     assert (now["turn"], now["stage"], now["map"]["a1"]) == ("blue", "draw", "world")
 
 
+def test_what_is_sealed_stays_spoken_for_while_a_bargain_is_open():
+    """A spy has no card of those that it sealed to pay with, whatever interval opens above the battle (SS-PBM-05, SS-SPY-03)."""
+    three = {"hand": {"attack": 3}, "fleets": {"d4": 1}}
+    state = ENGINE.position(("red", "blue"), {"abilities": ["spying"]}, {"stage": "movement", "red": three, "blue": three})
+    ordered(state, "red", "next")
+    ordered(state, "blue", "commit 3 attack at d4")
+    ENGINE.haggle(state, ["red"])
+    ordered(state, "red", "spy on blue")
+    with pytest.raises(Refusal) as refused:
+        ordered(state, "blue", "spy on deck")
+    assert refused.value.rules == ("SS-SPY-03",)
+    assert not [offer for offer in ENGINE.offers(state, "blue") if offer.order.startswith("spy")]
+    ENGINE.close(state)
+    ENGINE.close(state)
+    assert ENGINE.written(state)["blue"]["hand"]["attack"] == 3
+
+
+class TestWishesOfWhoIsGone:
+    """Where nobody that is there wants to fight all coexist (SS-BAT-02, SS-TTD-02)."""
+
+    SEATS = ("red", "blue", "green")
+
+    def test_who_leaves_takes_the_wish_along(self):
+        deck = full_deck(power=False)
+        there = {"hand": {"attack": 2}, "fleets": {"d4": 1}}
+        for _ in range(2 * len(self.SEATS)):
+            deck.remove("attack")
+        state = ENGINE.position(self.SEATS, {}, {"stage": "movement", "deck": deck, **dict.fromkeys(self.SEATS, there)})
+        ordered(state, "red", "next")
+        ordered(state, "green", "fight at d4", "commit 2 attack at d4")
+        ENGINE.leave(state, "green")
+        assert ENGINE.flaws(state) == []
+        ENGINE.close(state)
+        assert [ENGINE.written(state)[seat]["fleets"]["d4"] for seat in ("red", "blue")] == [1, 1]
+
+    def test_who_is_put_out_by_one_battle_wants_no_other(self):
+        there = {seat: {"fleets": {"e5": 1}} for seat in self.SEATS}
+        start = {"stage": "movement", **there, "red": {"fleets": {"e5": 1, "j10": 6}}}
+        state = ENGINE.position(self.SEATS, {"to_the_death": True}, start)
+        ordered(state, "red", "battles j10 e5", "next")
+        ordered(state, "blue", "fight at j10", "fight at e5")
+        ENGINE.close(state)
+        now = ENGINE.written(state)
+        assert state.empires["blue"].out
+        assert [now[seat]["fleets"].get("e5") for seat in ("red", "green")] == [1, 1]
+
+
 def test_a_disaster_can_be_sabotaged_in_the_draw_phase():
     """An action of any phase is reported at its end (SS-SAB-01, SS-PBM-04)."""
     start = {"red": {"hand": {"attack": 5}}, "blue": {"abilities": ["sabotage"], "hand": {"attack": 3}, "fleets": {"d4": 1}}}

@@ -17,7 +17,8 @@ def ordered(state: Any, seat: str, *lines: str) -> None:
 
 
 def reported(**start: Any) -> Any:
-    return ENGINE.position(("red", "blue", "green"), {}, {"deck": ["build"] * 9, "blue": SABOTEUR, **start})
+    """Blue could sabotage red, who could strike."""
+    return ENGINE.position(("red", "blue", "green"), {"disaster": True}, {"deck": ["build"] * 9, "blue": SABOTEUR, **start})
 
 
 def test_deals_made_in_the_phase_stand():
@@ -52,3 +53,110 @@ def test_a_call_home_in_the_own_turn_is_an_action():
     ordered(state, "blue", "sabotage")
     now = ENGINE.written(state)["red"]
     assert (now["fleets"]["d4"], now["hand"]["move"]) == (2, 0)
+
+
+class TestPaidForAgain:
+    """What was paid for a cancelled action, and for a sabotage, stays paid (SS-SAB-02, SS-SAB-01)."""
+
+    def test_two_sabotages_and_what_was_paid_between_them(self):
+        """Each is paid for in its place: not after what was paid later."""
+        state = reported(
+            stage="trade",
+            blue={"abilities": ["sabotage", "spying"], "hand": {"attack": 3, "attack*": 1}},
+            green={"abilities": ["sabotage"], "hand": {"attack": 3}},
+            red={"hand": {"trade": 2}},
+        )
+        ordered(state, "red", "exchange nothing", "raid green")
+        ENGINE.happen(state, 1)
+        ordered(state, "red", "next")
+        ordered(state, "blue", "sabotage 2", "spy on red")
+        ordered(state, "green", "sabotage 1")
+        assert all(n >= 0 for empire in state.empires.values() for n in empire.hand.values())
+        assert (state.empires["blue"].hand, state.empires["green"].hand) == ({}, {})
+
+    def test_a_card_that_has_gone_back_is_not_paid_twice(self):
+        """Blue pays with what the raid brought red, and red gave to blue: with the raid cancelled green has it, and only green."""
+        state = reported(
+            stage="trade",
+            blue={"abilities": ["sabotage"], "hand": {"attack": 2}},
+            green={"hand": {"attack": 3}},
+            red={"hand": {"trade": 1}},
+        )
+        ordered(state, "red", "raid green")
+        ENGINE.happen(state, 1)
+        ENGINE.exchange(state, Terms("red", "blue", "1 attack", "nothing"))
+        ordered(state, "red", "next")
+        ordered(state, "blue", "sabotage")
+        now = ENGINE.written(state)
+        assert [now[seat]["hand"]["attack"] for seat in ("red", "blue", "green")] == [0, 0, 3]
+
+    def test_cards_given_away_and_cards_that_pay_are_both_gone(self):
+        """Of one kind too (SS-TRD-05)."""
+        state = reported(stage="trade", red={"hand": {"trade": 3}})
+        ordered(state, "red", "exchange 2 trade", "next")
+        ordered(state, "blue", "sabotage")
+        assert state.empires["red"].hand == {}
+
+    def test_research_for_a_breakthrough_is_gone_once(self):
+        state = ENGINE.position(
+            ("red", "blue"), {"breakthrough": True}, {"stage": "build", "blue": SABOTEUR, "red": {"hand": {"research": 2, "build": 4}}}
+        )
+        ordered(state, "red", "breakthrough")
+        ENGINE.happen(state, 1)
+        ordered(state, "red", "next")
+        ordered(state, "blue", "sabotage")
+        assert (state.empires["red"].hand, state.empires["red"].abilities) == ({"research": 1}, [])
+
+
+class TestCarriedOutAgain:
+    """All that was done later in the phase is done again, though it is no action itself (SS-PBM-04)."""
+
+    def test_a_move_that_others_could_have_stopped(self):
+        state = reported(
+            stage="movement",
+            red={"hand": {"move": 1}, "fleets": {"d4": 2}},
+            green={"abilities": ["diplomacy"], "fleets": {"e4": 1}},
+        )
+        ordered(state, "red", "move 1 from d4 to d5", "move 1 from d4 to e4")
+        while isinstance(ENGINE.pending(state), Interval):
+            ENGINE.close(state)
+        ordered(state, "red", "next")
+        ordered(state, "blue", "sabotage 1")
+        assert {ship.at for ship in state.empires["red"].ships} == {"d4", "e4"}
+
+    def test_the_order_of_battles(self):
+        fleets = {"d4": 1, "e5": 1, "g7": 1}
+        state = reported(stage="movement", red={"fleets": fleets}, green={"fleets": fleets})
+        ordered(state, "red", "move 1 from d4 to d3", "battles g7 e5", "next")
+        ordered(state, "blue", "sabotage")
+        assert state.turn.battles == ["g7", "e5"]
+
+    def test_cards_thrown_away(self):
+        state = reported(stage="draw", red={"hand": {"attack": 5, "move": 2}}, green={"fleets": {"d4": 1}})
+        ordered(state, "red", "strike green fleet at d4", "retool 2 move", "next")
+        ordered(state, "blue", "sabotage")
+        assert {"attack", "move"}.isdisjoint(state.empires["red"].hand)
+
+    def test_support_and_what_was_not_supported(self):
+        state = reported(
+            stage="support",
+            red={"hand": {"attack": 5, "build": 2}, "fleets": {"d4": 4}},
+            green={"fleets": {"d3": 1}},
+        )
+        ordered(state, "red", "strike green fleet at d3", "support with 2 build", "disband fleet at d4", "next")
+        ordered(state, "blue", "sabotage")
+        assert state.empires["red"].hand == {}
+        assert len(state.empires["red"].ships) == 3
+
+    def test_a_border_raid_is_felt_in_one_turn(self):
+        """The Support phase that felt it has ended (SS-BRD-01)."""
+        state = reported(
+            stage="support",
+            red={"hand": {"attack": 5}, "colonies": {"d4": 1}},
+            green={"fleets": {"d3": 1}},
+            map={"d4": "world"},
+        )
+        state.empires["red"].raided = {"d4": 1}
+        ordered(state, "red", "strike green fleet at d3", "next")
+        ordered(state, "blue", "sabotage")
+        assert state.empires["red"].raided == {}

@@ -49,10 +49,15 @@ def _own(state: Position, step: Commitment, seat: Seat) -> list[str]:
     return [space for space in step.spaces if seat in parties(state, space)]
 
 
+def sealed_by(state: Position, seat: Seat) -> dict[str, dict[str, int]]:
+    """The cards that a seat has sealed, by space, until they are opened: whatever interval opens above the battle (SS-PBM-05)."""
+    return next((step.sealed.get(seat, {}) for step in reversed(state.agenda) if isinstance(step, Commitment)), {})
+
+
 def is_in(state: Position, seat: Seat) -> bool:
     """Whether a seat has committed for each of its spaces (SS-BAT-08)."""
     step = _open(state)
-    return step is None or set(_own(state, step, seat)) <= set(step.sealed.get(seat, {}))
+    return step is None or set(_own(state, step, seat)) <= set(sealed_by(state, seat))
 
 
 def waits(state: Position, step: Commitment) -> Interval | None:
@@ -111,10 +116,8 @@ def _check_commit(state: Position, seat: Seat, order: Commit) -> None:
     if any(not hands.value(name, "attack") for name, _ in order.cards):
         raise Refusal("Only attack and research cards are used in battle.", "SS-BAT-07", "SS-RES-01")
     hands.must_hold(state, seat, order.cards, "SS-BAT-10", "SS-BAT-07")
-    step = _open(state)
-    elsewhere = step.sealed.get(seat, {}) if step else {}
     for name, n in order.cards:
-        used = sum(sealed.get(name, 0) for other, sealed in elsewhere.items() if other != space)
+        used = sum(sealed.get(name, 0) for other, sealed in sealed_by(state, seat).items() if other != space)
         if used + n > state.empires[seat].hand.get(name, 0):
             raise Refusal(f"{used} of these cards are sealed elsewhere: no card is sealed twice.", "SS-PBM-05", "SS-BAT-10")
 
@@ -139,9 +142,8 @@ def _offer_commit(state: Position, seat: Seat) -> Iterable[Offer]:
     step = _open(state)
     for space in _own(state, step, seat) if step else ():
         yield Offer(f"commit nothing at {space}", "you are in, without cards", "SS-BAT-08", reaction=True)
-        elsewhere = step.sealed.get(seat, {}) if step else {}
         for name, held in hands.held(state, seat).items():
-            most = held - sum(sealed.get(name, 0) for other, sealed in elsewhere.items() if other != space)
+            most = held - sum(sealed.get(name, 0) for other, sealed in sealed_by(state, seat).items() if other != space)
             if most > 0 and hands.value(name, "attack"):
                 words = "sealed, opened together, used up in battle"
                 rule = "SS-RES-01" if name == "research" else "SS-BAT-07"
@@ -156,13 +158,12 @@ COMMIT = Verb("question", _check_commit, _commit, _offer_commit)
 
 
 def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | None:
-    """All is opened at once; who sent nothing committed nothing (SS-PBM-03). Where nobody wants to fight all coexist and cards go home
-    unseen (SS-BAT-02)."""
+    """All is opened at once; who sent nothing committed nothing (SS-PBM-03). Where nobody there wants to fight all coexist and cards go
+    home unseen (SS-BAT-02); a wish does not outlast the seat whose it was (SS-TTD-02)."""
     for space in step.spaces:
-        if not any(space in wants for wants in step.wants.values()):
+        here = parties(state, space)
+        if not any(space in step.wants.get(seat, []) for seat in here):
             told.append(told_to_all(f"Nobody fights at {place(space)}.", "SS-BAT-02", reveals=True, kind="peace", space=space))
-            continue
-        if not parties(state, space):  # a battle before it has put them out (SS-TTD-02): nobody is left to be fought
             continue
         ended = _battle(state, space, {seat: sealed.get(space, {}) for seat, sealed in step.sealed.items()}, told)
         if ended is not None:

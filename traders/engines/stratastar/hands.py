@@ -98,11 +98,17 @@ def pay(state: Position, seat: Seat, kind: str, n: int, using: Cards, told: Told
     """Cards go to the discards (SS-DEC-03); what is left over of a starred one serves in this phase (SS-POW-02)."""
     paid = payment(state, seat, kind, n, using, *rules)
     state.empires[seat].spare[kind] = paid.left
-    discard(state, seat, paid.cards)
-    if state.turn.deeds and state.turn.seat == seat:
-        state.turn.deeds[-1].paid |= {name: m + state.turn.deeds[-1].paid.get(name, 0) for name, m in paid.cards.items()}
+    spend(state, seat, paid.cards)
     if paid.cards:
         told.append(told_to_all(f"{named(seat)} discards {cards(paid.cards)}.", rules[0] if rules else "", kind="paid", seat=seat))
+
+
+def spend(state: Position, seat: Seat, which: Mapping[str, int]) -> None:
+    """Cards that an action costs go to the discards, and stay there if it is sabotaged (SS-SAB-02)."""
+    discard(state, seat, which)
+    if state.turn.deeds and state.turn.seat == seat:
+        paid = state.turn.deeds[-1].paid
+        paid |= {name: n + paid.get(name, 0) for name, n in which.items()}
 
 
 def discard(state: Position, seat: Seat, which: Mapping[str, int]) -> None:

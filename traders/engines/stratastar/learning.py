@@ -112,10 +112,7 @@ def _check_breakthrough(state: Position, seat: Seat, order: Breakthrough) -> Non
 
 def _breakthrough(state: Position, seat: Seat, order: Breakthrough, step: Phase, told: Told) -> Sequence[Step]:
     hands.pay(state, seat, "build", ability("breakthrough").cost["build"], order.using, told, "SS-BTK-01")
-    hands.discard(state, seat, {"research": ability("breakthrough").cost["research"]})
-    if state.turn.deeds:
-        paid = state.turn.deeds[-1].paid
-        paid["research"] = paid.get("research", 0) + ability("breakthrough").cost["research"]
+    hands.spend(state, seat, {"research": ability("breakthrough").cost["research"]})
     return [RollAbility(seat), step]
 
 

@@ -8,7 +8,7 @@ from traders.engines.agenda import Told
 from traders.engines.contract import Choice, Event, Interval, Offer, Outcome, Over, Refusal, Seat, Turn
 from traders.engines.stratastar import battle, examples, hands, sabotage
 from traders.engines.stratastar.lawful import lawful
-from traders.engines.stratastar.order_types import Order, Sabotage
+from traders.engines.stratastar.order_types import End, Next, Order, Sabotage
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import STORING, Position
 from traders.engines.stratastar.steps import Commitment, Phase
@@ -65,7 +65,7 @@ def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     verb = VERBS[type(order)]
     if isinstance(state.agenda[-1], Phase) and verb.action:
         sabotage.note(state, seat, order, action=True)
-    elif state.turn.deeds and verb.when in ("reaction", "any") and not isinstance(order, Sabotage):
+    elif state.turn.deeds and not isinstance(order, (Sabotage, Next, End)):
         sabotage.note(state, seat, order, action=False)
     return PROCEDURES.answered(state, seat, order)
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from traders.engines.agenda import Step, Told
 from traders.engines.contract import Event, Offer, Refusal, Seat
 from traders.engines.stratastar import galaxy, hands, victory
+from traders.engines.stratastar.battle import sealed_by
 from traders.engines.stratastar.building import must_have_chit
 from traders.engines.stratastar.order_types import BorderRaid, MakeTreaty, Planning, Spy, Strike, Treason
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
-from traders.engines.stratastar.steps import Commitment, Phase
+from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability
 from traders.engines.stratastar.trading import must_be_opponent
 from traders.engines.stratastar.verb import Verb, can_pay, fits, price_of
@@ -26,8 +27,7 @@ SEEN = 5
 
 def _check_spy(state: Position, seat: Seat, order: Spy) -> None:
     """At any time, but not after one's own commitment to a battle (SS-SPY-03)."""
-    step = state.agenda[-1]
-    if isinstance(step, Commitment) and step.sealed.get(seat):
+    if sealed_by(state, seat):
         raise Refusal("You have committed to a battle: what you sealed comes first.", "SS-SPY-03")
     if not order.deck:
         must_be_opponent(state, seat, order.seat, "SS-SPY-01")

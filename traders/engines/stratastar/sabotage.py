@@ -12,9 +12,10 @@ from traders.engines.stratastar import hands, swaps
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
 from traders.engines.stratastar.orders import read, write
-from traders.engines.stratastar.state import STORING, Deed, Position, Saboteur
+from traders.engines.stratastar.state import STORING, Deed, Position
 from traders.engines.stratastar.steps import SabotageInterval
 from traders.engines.stratastar.verb import Verb, can_pay, has, price_of
+from traders.engines.stratastar.verbs import VERBS
 from traders.engines.words import named, told_to_all
 
 Check = Callable[[Position, Seat, Order], None]
@@ -26,7 +27,7 @@ def watched(state: Position) -> bool:
 
 
 def note(state: Position, seat: Seat, order: Order, *, action: bool) -> None:
-    """Keep what is done in a phase, with the position before its first deed."""
+    """Keep what is done in a phase from its first action on, with the position before that."""
     if watched(state):
         before = b"" if state.turn.deeds else STORING.packed(state)
         state.turn.deeds.append(Deed(seat, write(order), before, action))
@@ -53,7 +54,7 @@ def waits(state: Position, step: SabotageInterval) -> Interval | None:
 
 
 def closed(state: Position, step: SabotageInterval, told: Told) -> None:
-    state.turn.deeds, state.turn.saboteurs = [], []
+    state.turn.deeds = []
 
 
 def _meant(state: Position, order: SabotageOrder) -> Deed:
@@ -88,7 +89,7 @@ def verb(procedures: Callable[[], Procedures[Position]], check: Check) -> Verb:
         deed = _meant(state, order)
         deed.cancelled = True
         paid = hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01").cards
-        state.turn.saboteurs.append(Saboteur(seat, paid))
+        state.turn.deeds.append(Deed(seat, write(order), b"", action=False, paid=paid, cancelled=True))
         _again(state, procedures(), check)
         told.append(
             told_to_all(f"{named(seat)} sabotages {state.turn.seat}: {deed.order} is undone.", "SS-SAB-01", kind="sabotage", seat=seat)
@@ -102,19 +103,20 @@ def verb(procedures: Callable[[], Procedures[Position]], check: Check) -> Verb:
 
 def _again(state: Position, procedures: Procedures[Position], check: Check) -> None:
     """Play the phase again from its first deed: cancelled actions are paid for and do nothing, later ones are made if still legal
-    (SS-PBM-04)."""
-    deeds, saboteurs = state.turn.deeds, state.turn.saboteurs
-    scratch = STORING.unpacked(deeds[0].before)
+    (SS-PBM-04). Each sabotage is paid for in its place among what was done."""
+    scratch = STORING.unpacked(state.turn.deeds[0].before)
     scratch.turn.deeds = []
-    for deed in deeds:
+    outcomes: list[int] = []
+    for deed in state.turn.deeds:
+        if not _answers(scratch, deed):
+            _settle(scratch, procedures, outcomes)
+        outcomes = list(deed.outcomes)
         if deed.cancelled:
-            hands.discard(scratch, deed.seat, deed.paid)
-            if deed.free:
-                scratch.turn.free_moves -= 1
+            _pay_again(scratch, deed)
         else:
-            _redo(scratch, deed, procedures, check)
-    for one in saboteurs:
-        hands.discard(scratch, one.seat, one.paid)
+            _redo(scratch, deed, outcomes, procedures, check)
+    _settle(scratch, procedures, outcomes)
+    scratch.active.raided = state.active.raided  # the end of Support has cleared it (SS-BRD-01)
     state.empires, state.deck, state.discard = scratch.empires, scratch.deck, scratch.discard
     state.map, state.pile, state.treaties = scratch.map, scratch.pile, scratch.treaties
     for empire in state.empires.values():
@@ -123,18 +125,29 @@ def _again(state: Position, procedures: Procedures[Position], check: Check) -> N
     state.turn.exchanged, state.turn.battles = scratch.turn.exchanged, scratch.turn.battles
 
 
-def _redo(scratch: Position, deed: Deed, procedures: Procedures[Position], check: Check) -> None:
-    """One order again, with the outcomes that fell; a reaction where its interval is open."""
-    outcomes = list(deed.outcomes)
-    unheard: Told = []
+def _answers(scratch: Position, deed: Deed) -> bool:
+    """Whether it was done in what the deed before it opened: a reaction, a choice, or spying meanwhile."""
+    if deed.action or deed.cancelled or deed.terms:
+        return False
+    return VERBS[type(read(scratch, deed.seat, deed.order))].when != "turn"
+
+
+def _pay_again(scratch: Position, deed: Deed) -> None:
+    """What was paid stays paid (SS-SAB-02), as far as the seat has it still: what an action brought that is cancelled now lies where it lay."""
+    hand = scratch.empires[deed.seat].hand
+    hands.discard(scratch, deed.seat, {name: min(n, hand.get(name, 0)) for name, n in deed.paid.items()})
+    if deed.free:
+        scratch.turn.free_moves -= 1
+
+
+def _redo(scratch: Position, deed: Deed, outcomes: list[int], procedures: Procedures[Position], check: Check) -> None:
+    """One order again, with the outcomes that fell; a reaction where its interval is open. What is not possible any more is left out."""
     if deed.terms is not None:
         with suppress(Refusal):
             swaps.swap(scratch, deed.terms)
         return
     order = read(scratch, deed.seat, deed.order)
-    reaction = not deed.action and isinstance(procedures.pending(scratch), Interval)
-    if not reaction:
-        _settle(scratch, procedures, outcomes)
+    unheard: Told = []
     try:
         check(scratch, deed.seat, order)
     except Refusal:

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from traders.engines.contract import Event
 from traders.engines.ended import Ended
-from traders.engines.stratastar import galaxy
+from traders.engines.stratastar import battle, galaxy
 from traders.engines.stratastar.state import Empire, Position
-from traders.engines.stratastar.steps import Commitment
 from traders.engines.stratastar.tables import ability, full_deck, full_pile, tables
 from traders.engines.stratastar.verb import has
 
@@ -145,10 +144,9 @@ def _turn(state: Position) -> Iterator[str]:
 
 def _sealed(state: Position) -> Iterator[str]:
     """No card is sealed that is not in the hand, none twice (SS-PBM-05)."""
-    step = state.agenda[-1] if state.agenda else None
-    for seat, spaces in step.sealed.items() if isinstance(step, Commitment) else ():
+    for seat in state.playing:
         total: Counter[str] = Counter()
-        for sealed in spaces.values():
+        for sealed in battle.sealed_by(state, seat).values():
             total.update(sealed)
         if over := {name: n for name, n in total.items() if n > state.empires[seat].hand.get(name, 0)}:
             yield f"{seat} has sealed {over}, and holds {state.empires[seat].hand}"

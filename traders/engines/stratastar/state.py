@@ -75,15 +75,9 @@ class Deed(msgspec.Struct):
     free: bool = False
     """The free move was used."""
     cancelled: bool = False
+    """It is paid for and does nothing more: an action that was sabotaged, or the sabotage itself."""
     terms: Terms | None = None
     """It is no order but a deal that was made meanwhile."""
-
-
-class Saboteur(msgspec.Struct):
-    """Who cancelled an action in the interval under way, and the cards paid for it."""
-
-    seat: Seat
-    paid: dict[str, int]
 
 
 class TurnNow(msgspec.Struct):
@@ -104,7 +98,6 @@ class TurnNow(msgspec.Struct):
     bargained: bool = False
     """Play has waited for answers to offers in this turn."""
     deeds: list[Deed] = []
-    saboteurs: list[Saboteur] = []
 
 
 class Position(msgspec.Struct):

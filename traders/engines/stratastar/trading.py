@@ -75,12 +75,10 @@ def _exchange(state: Position, seat: Seat, order: Exchange, step: Phase, told: T
     """X cards and one Trade card away, X + 1 drawn (SS-TRD-05)."""
     state.turn.exchanged = True
     hands.pay(state, seat, "trade", 1, order.using, told, "SS-TRD-05")
-    hands.discard(state, seat, dict(order.cards))
+    hands.spend(state, seat, dict(order.cards))
     n = sum(m for _, m in order.cards)
     text = f"{named(seat)} trades within the empire: {cards(dict(order.cards))} for {count(n + 1, 'card')}."
     told.append(told_to_all(text, "SS-TRD-05", kind="exchange", seat=seat))
-    if state.turn.deeds:
-        state.turn.deeds[-1].paid = dict(order.cards) | state.turn.deeds[-1].paid
     return [Draw(seat, n + 1), step]
 
 
@@ -98,9 +96,7 @@ def _check_research(state: Position, seat: Seat, order: Research) -> None:
 
 
 def _research(state: Position, seat: Seat, order: Research, step: Phase, told: Told) -> Sequence[Step]:
-    hands.discard(state, seat, {"research": 1})
-    if state.turn.deeds:
-        state.turn.deeds[-1].paid = {"research": 1}
+    hands.spend(state, seat, {"research": 1})
     told.append(told_to_all(f"{named(seat)} does basic research.", "SS-RES-02", kind="research", seat=seat))
     return [Draw(seat, 2), step]
 
