@@ -16,7 +16,7 @@ import msgspec
 
 from tests.engines.table import filled, thrown
 from traders.domain.tempo.watched import Watched
-from traders.engines.additions import Dealing, Terms
+from traders.engines.additions import Dealing, Phased, Terms
 from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Over, Pending, Refusal, Seat, Turn
 from traders.engines.registry import ENGINES, engine
 
@@ -52,7 +52,8 @@ class Fuzzed(Protocol):
 
 
 class Deed(msgspec.Struct, omit_defaults=True):
-    """One thing done: `order`, `deal` (`seat` to `other`: `what` for `back`), `haggle`, `leave`, `close` or `chance`."""
+    """One thing done: `order`, `deal` (`seat` to `other`: `what` for `back`), `haggle`, `leave`, `close` or `chance`. An order of a later
+    phase ends the phase before it, as in the host."""
 
     does: str
     seat: Seat = ""
@@ -64,7 +65,13 @@ class Deed(msgspec.Struct, omit_defaults=True):
         """Do it; `Refusal` where it cannot be done."""
         match self.does:
             case "order":
-                game.play(state, self.seat, game.read(state, self.seat, self.what))
+                order = game.read(state, self.seat, self.what)
+                written = game.write(order)
+                if game.read(state, self.seat, written) != order:
+                    raise RuntimeError(f"an order that does not read back: {written}")
+                if isinstance(game, Phased) and isinstance(game.pending(state), Turn):
+                    order = game.read(state, self.seat, game.passing(state, self.seat, order) or written)
+                game.play(state, self.seat, order)
             case "deal":
                 dealing = cast(Dealing[Any], game)
                 gives, takes = dealing.things(state, self.seat, self.what), dealing.things(state, self.other, self.back)

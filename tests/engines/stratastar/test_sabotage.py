@@ -160,3 +160,14 @@ class TestCarriedOutAgain:
         ordered(state, "red", "strike green fleet at d3", "next")
         ordered(state, "blue", "sabotage")
         assert state.empires["red"].raided == {}
+
+    def test_the_choice_that_a_roll_left(self):
+        """SS-TBL-03"""
+        state = ENGINE.position(
+            ("red", "blue"), {"breakthrough": True}, {"stage": "build", "blue": SABOTEUR, "red": {"hand": {"research": 1, "build": 5}}}
+        )
+        ordered(state, "red", "build fleet", "breakthrough")
+        ENGINE.happen(state, 8)
+        ordered(state, "red", "choose piracy", "next")
+        ordered(state, "blue", "sabotage 1")
+        assert state.empires["red"].abilities == ["piracy"]
