@@ -82,7 +82,8 @@ class Spaces(Space):
     longest = 60
 
     def read(self, text: str) -> tuple[str, ...]:  # type: ignore[override]
-        return tuple(super(Spaces, self).read(word) for word in re.split(r"[\s,]+|\band\b", text) if word)
+        words = [word for word in re.split(r"[\s,]+|\band\b", text) if word]
+        return tuple(super(Spaces, self).read(word) for word in words or [text])
 
     def write(self, value: tuple[str, ...]) -> str:  # type: ignore[override]
         return " ".join(value)

@@ -1,0 +1,79 @@
+"""The order language of Stratastar, and orders that pass the phases before their own, with any text."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.engines.stratastar.fuzzed import ALL, FLEETS, SEATS, close
+from traders.engines.contract import Refusal, Turn
+from traders.engines.stratastar import ENGINE
+from traders.engines.stratastar import order_types as o
+from traders.engines.stratastar.galaxy import spaces
+from traders.engines.stratastar.orders import language
+from traders.engines.stratastar.tables import CARDS
+
+STATES = [ENGINE.position(SEATS, ALL, close(stage, power=True)) for stage in ("draw", "trade", "support", "build", "movement")]
+WORDS = {word for form in language().forms for word in form.usage.replace("[", " ").replace("]", " ").split() if "<" not in word}
+PIECES = [*sorted(WORDS), "d4", "d3", "e5", "a10", "k1", "1", "two", "0", "99999999", ",", "and", "1 attack", "2 starred move", "nothing"]
+PIECES += ["red", "blue", "1 warfleet", "2 fleets", "1 from d4", "fleet at d4", "with 1 research", "fleet", "colony", "piracy", "research"]
+
+
+@given(st.sampled_from(STATES), st.text(max_size=200) | st.lists(st.sampled_from(PIECES), min_size=1, max_size=12).map(" ".join))
+@example(STATES[0], "battles ,")
+@example(STATES[2], "build fleet")
+def test_no_text_does_anything_but_be_read_or_refused(state, text):
+    """And no order that can be read does anything but pass phases, be right, or be refused (SS-PBM-08)."""
+    try:
+        order = ENGINE.read(state, "red", text)
+    except Refusal:
+        return
+    assert ENGINE.read(state, "red", ENGINE.write(order)) == order
+    before = ENGINE.encode(state)
+    for seat in SEATS:
+        with suppress(Refusal):
+            line = ENGINE.passing(state, seat, order)
+            ENGINE.check(state, seat, ENGINE.read(state, seat, line) if line else order)
+    assert ENGINE.encode(state) == before
+
+
+@pytest.mark.parametrize(
+    "line", ["build fleet", "colonize d4", "move 1 from d4 to d5", "raid blue", "treaty with blue", "support with 1 build"]
+)
+def test_an_order_passes_phases_until_it_is_made_or_refused(line):
+    """From each phase before its own (SS-PBM-08)."""
+    for state in map(ENGINE.copy, STATES):
+        passed: list[str] = []
+        with suppress(Refusal):
+            while isinstance(ENGINE.pending(state), Turn) and (end := ENGINE.passing(state, "red", ENGINE.read(state, "red", line))):
+                passed.append(end)
+                ENGINE.play(state, "red", ENGINE.read(state, "red", end))
+                assert ENGINE.flaws(state) == []
+        assert len(passed) < 6
+
+
+SPACES = st.sampled_from(sorted(spaces()))
+CARD_LISTS = st.dictionaries(st.sampled_from(CARDS), st.integers(1, 9), min_size=1).map(
+    lambda held: tuple((name, held[name]) for name in CARDS if name in held)
+)
+SHIPS = st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(any)
+ORDERS = st.one_of(
+    st.builds(o.Move, SHIPS, SPACES, SPACES, st.just("") | SPACES, using=st.just(()) | CARD_LISTS),
+    st.builds(o.Hyperjump, SHIPS, SPACES, SPACES, using=st.just(()) | CARD_LISTS),
+    st.builds(o.Defend, st.lists(st.tuples(SHIPS, SPACES), max_size=4).map(tuple), using=st.just(()) | CARD_LISTS),
+    st.builds(o.Commit, st.just(()) | CARD_LISTS, st.just("") | SPACES),
+    st.builds(o.Exchange, st.just(()) | CARD_LISTS, using=st.just(()) | CARD_LISTS),
+    st.builds(o.Support, CARD_LISTS),
+    st.builds(o.BattleOrder, st.lists(SPACES, min_size=1, max_size=9).map(tuple)),
+    st.builds(o.Sabotage, st.integers(0, 9), using=st.just(()) | CARD_LISTS),
+    st.builds(o.Strike, st.sampled_from(["fleet", "colony", "stargate"]), SPACES, st.sampled_from(["", *FLEETS])),
+)
+
+
+@given(ORDERS)
+@example(o.Move((1, 1), "a1", "a2", using=(("move", 1),)))
+def test_every_order_reads_back(order):
+    assert ENGINE.read(STATES[0], "red", ENGINE.write(order)) == order
