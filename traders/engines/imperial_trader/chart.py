@@ -13,12 +13,15 @@ import msgspec
 from traders.engines.contract import Refusal
 from traders.engines.imperial_trader.state import Chart, Lane, Planet
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.naming import Names, words_of
 
 HARROW = "harrow"
 MOST = 40
 """Planets of a chart."""
-NAME = re.compile(r"[^\W_][\w '’-]{0,39}")
+NAME = re.compile(r"[^\W_](?:[^\W_]|[ '’-]){0,39}")
 """What a planet, a class or an export may be called."""
+JOINING = frozenset({"and", "then", "to", "via", "with"})
+"""Words that stand between names in orders, and so in no name."""
 
 
 class _Planet(msgspec.Struct, forbid_unknown_fields=True, rename={"kind": "class"}):
@@ -92,8 +95,29 @@ def _wrong_planets(planets: tuple[Planet, ...]) -> Iterator[Refusal]:
         yield Refusal(f"Two planets bear the same name, {name}.", "IT-MAP-01")
     for export in _twice(one.export for one in planets):
         yield Refusal(f"Two planets have the same export, {export}: no order could tell them apart.", "IT-MAP-04")
+    yield from _unreadable(planets, "name", "IT-MAP-01")
+    yield from _unreadable(planets, "export", "IT-MAP-04")
     if not any(one.kind in tables().game.ports for one in planets):
         yield Refusal("At least one planet must be a Civilized, Forge or Hive World.", "IT-MAP-03")
+
+
+def _unreadable(planets: tuple[Planet, ...], what: str, rule: str) -> Iterator[Refusal]:
+    """Names that an order could not name, or by which a number beside another name would be read as a part of the name."""
+    own = [name for one in planets if NAME.fullmatch(name := getattr(one, what))]
+    names = Names(what, {name: name for name in own})
+
+    def read(text: str) -> str:
+        try:
+            return str(names.read(text))
+        except Refusal:
+            return ""
+
+    for name in own:
+        words = words_of(name)
+        if JOINING & set(words) or read(" ".join(words)) != name:
+            yield Refusal(f"No order could name {name[:40]}: it is read as something else, or as several words of an order.", rule)
+        elif other := next((found for n in range(1, 10) if (found := read(f"{' '.join(words)} {n}"))), ""):
+            yield Refusal(f"Orders could not tell {name[:40]} with a number from {other[:40]}.", rule)
 
 
 def _twice(words: Iterable[str]) -> list[str]:

@@ -79,17 +79,29 @@ class CoursesByDie:
         self.longest = 6 * (self.way.longest + self.planets.longest + 8)
 
     def read(self, text: str) -> tuple[Course, ...]:
-        pieces = re.split(r"(?:^|\s*),?\s*(?:or )?with (\S+) or (?:more|better)\s*[:,]?\s*", text)
+        pieces = re.split(r"(?:^| )(?:, )?(?:or )?with (\S+) or (?:more|better)(?: [:,])*(?: |$)", text)
         if pieces[0] or len(pieces) < 3:
             raise unreadable(f"{shown(text)} is no course by the die: with 5 or more: <course>")
         return tuple(self._course(self.number.read(n), words) for n, words in zip(pieces[1::2], pieces[2::2], strict=True))
 
     def _course(self, least: int, text: str) -> Course:
-        found = re.fullmatch(r"(?:fly )?(?:to )?(?P<to>.+?)(?: (?P<n>\d+))?(?: via (?P<via>.+))?", text.strip().rstrip(",").strip())
-        if found is None:
+        goal, _, via = text.removesuffix(" ,").removeprefix("fly ").removeprefix("to ").partition(" via ")
+        if not goal:
             raise unreadable("A course by the die is written: with 5 or more: <planet> [<n>] [via <planet>]")
-        n, via = found["n"], found["via"]
-        return Course(self.planets.read(found["to"]), self.number.read(n) if n else 0, self.way.read(via) if via else (), least)
+        to, n = self._goal(goal)
+        return Course(to, n, self.way.read(via) if via else (), least)
+
+    def _goal(self, text: str) -> tuple[str, int]:
+        """The planet, whose name may end in a number, and at most how many spaces: 0 where that is not said."""
+        name, _, n = text.rpartition(" ")
+        try:
+            return self.planets.read(text), 0
+        except Refusal as refusal:
+            try:
+                spaces = self.number.read(n)
+            except Refusal:
+                raise refusal from None
+            return self.planets.read(name), spaces
 
     def write(self, value: tuple[Course, ...]) -> str:
         return ", ".join(f"with {course.least} or more: {course_written(course)}" for course in value)

@@ -29,8 +29,10 @@ from traders.engines.orders import Form, Grammar
 
 PLAIN = (
     Form(StartAt, "start at <planet>"),
-    Form(Fly, "fly <to:planet> [<n:some>] [via <via:way>] [<by_die:by die>]"),
-    Form(Fly, "fly to <to:planet> [<n:some>] [via <via:way>] [<by_die:by die>]"),
+    Form(Fly, "fly <to:planet> [<n:some>] [via <via:way>]"),
+    Form(Fly, "fly to <to:planet> [<n:some>] [via <via:way>]"),
+    Form(Fly, "fly <to:planet> [<n:some>] [via <via:way>] <by_die:by die>"),
+    Form(Fly, "fly to <to:planet> [<n:some>] [via <via:way>] <by_die:by die>"),
     Form(Load, "load <cargo>"),
     Form(Offload, "offload <cargo>"),
     Form(Offload, "unload <cargo>"),

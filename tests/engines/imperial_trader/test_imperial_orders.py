@@ -1,0 +1,115 @@
+"""The order language of Imperial Trader, on the default chart and on one whose names are odd."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from traders.engines.contract import Refusal
+from traders.engines.imperial_trader import ENGINE, chart
+from traders.engines.imperial_trader import order_types as o
+from traders.engines.imperial_trader.orders import language
+
+ODD = ("Base 1", "Base 2", "São 3", "D'Arc", "Ash-Birch", "New Ash", "7th Ring")
+
+
+def named(*names: str, exports: tuple[str, ...] = ("Slag", "Timber", "Relics", "Salt", "Fur", "Glass", "Ice")) -> dict[str, Any]:
+    """A chart of planets in a row."""
+    return {
+        "planets": [{"name": name, "class": "forge", "export": export} for name, export in zip(names, exports, strict=False)],
+        "lanes": [{"between": list(ends), "spaces": 2} for ends in pairwise(names)],
+        "orders": [f"{exports[0]} to {name}" for name in names[1:]] + [f"{exports[1]} to {name}" for name in names if name != names[1]],
+    }
+
+
+STATES = [ENGINE.setup(("red", "blue"), {"shifting_imperium": True}), ENGINE.setup(("red", "blue"), {"chart": named(*ODD)})]
+WORDS = sorted({word for form in language().forms for word in form.usage.replace("[", " ").replace("]", " ").split() if "<" not in word})
+PIECES = [
+    *WORDS,
+    "harrowgate",
+    "cinderfall 2",
+    "base 1",
+    "base",
+    "alien goods",
+    "settlers",
+    "ore",
+    "two",
+    "0",
+    "12345678",
+    ",",
+    ";",
+    ":",
+    "and",
+]
+PIECES += ["with 5 or more:", ", or with three or better", "with 5 or more", "via base 2 and", "then"]
+
+
+@given(st.sampled_from(STATES), st.text(max_size=200) | st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join))
+@example(STATES[0], "round: ;")
+@example(STATES[1], "fly base 1, with 5 or more: base 2, with 6 or more: base 2 2 via base 1")
+def test_no_text_does_anything_but_be_read_or_refused(state, text):
+    try:
+        order = ENGINE.read(state, "red", text)
+    except Refusal:
+        return
+    assert ENGINE.read(state, "red", ENGINE.write(order)) == order
+
+
+def courses(names: list[str], least: int = 1) -> st.SearchStrategy[o.Course]:
+    planet = st.sampled_from(names)
+    return st.builds(o.Course, planet, st.integers(0, 9), st.lists(planet, max_size=3).map(tuple), st.integers(least, 9))
+
+
+@pytest.mark.parametrize("state", STATES, ids=["harrow", "odd"])
+@given(st.data())
+def test_every_course_reads_back(state, data):
+    """IT-PBM-01, IT-PBM-06"""
+    names = [one.name for one in chart.worlds(state.chart)]
+    first, by_die = data.draw(courses(names)), tuple(data.draw(st.lists(courses(names), max_size=3)))
+    order = o.Fly(first.to, first.n, first.via, by_die)
+    assert ENGINE.read(state, "red", ENGINE.write(order)) == order
+
+
+@pytest.mark.parametrize("state", STATES, ids=["harrow", "odd"])
+def test_every_buy_order_reads_back(state):
+    """IT-ORD-01"""
+    for cargo in state.chart.orders:
+        assert ENGINE.read(state, "red", ENGINE.write(o.Load(cargo))) == o.Load(cargo)
+
+
+@pytest.mark.parametrize(
+    ("line", "courses"),
+    [
+        ("fly harrowgate with five or more cinderfall two", (o.Course("Cinderfall", 2, (), 5),)),
+        ("fly harrowgate, with 5 or more: cinderfall two via greenholt", (o.Course("Cinderfall", 2, ("Greenholt",), 5),)),
+        ("fly harrowgate, with 3 or more: fly to greenholt, or with 5 or better cinderfall", (o.Course("Greenholt", least=3), o.Course("Cinderfall", least=5))),
+    ],
+)  # fmt: skip
+def test_what_follows_a_number_of_the_die_is_of_its_course(line, courses):
+    """Never of the first one (IT-PBM-06)."""
+    assert ENGINE.read(STATES[0], "red", line) == o.Fly("Harrowgate", by_die=courses)
+
+
+@pytest.mark.parametrize(
+    ("names", "exports"),
+    [
+        (("Sword and Shield", "Birch", "Cliff"), ("Slag", "Timber", "Relics")),
+        (("Via", "Birch", "Cliff"), ("Slag", "Timber", "Relics")),
+        (("A_b", "Birch", "Cliff"), ("Slag", "Timber", "Relics")),
+        (("½", "Birch", "Cliff"), ("Slag", "Timber", "Relics")),
+        (("Ash-1", "Ash 1", "Cliff"), ("Slag", "Timber", "Relics")),
+        (("Ash", "Ash 27", "Cliff"), ("Slag", "Timber", "Relics")),
+        (("Ash", "New Ash 27", "Cliff"), ("Slag", "Timber", "Relics")),
+        (("Ash", "Birch", "Cliff"), ("Ore", "Ore to Ash", "Relics")),
+        (("x" * 2_000, "Birch", "Cliff"), ("Slag", "Timber", "Relics")),
+    ],
+)
+def test_a_name_that_no_order_could_name_is_refused(names, exports):
+    """Or that an order could not tell from another: IT-MAP-01, IT-MAP-04."""
+    with pytest.raises(Refusal) as refused:
+        ENGINE.setup(("red", "blue"), {"chart": named(*names, exports=exports)})
+    assert refused.value.rules in (("IT-MAP-01",), ("IT-MAP-04",))
