@@ -111,6 +111,8 @@ def test_a_zap_is_meant_for_the_throw_that_lies_there() -> None:
         ("permit black", "unreadable", None),
         ("load fur x0", "unreadable", None),
         ("load 0 fur", "unreadable", None),
+        ("assign fur to 0", "unreadable", None),
+        ("assign fur to completed 0", "unreadable", None),
         ("deliver -1 fur", "unreadable", None),
         ("build niven", "unreadable", "build"),
         ("do something", "unreadable", None),
