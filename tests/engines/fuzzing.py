@@ -176,6 +176,8 @@ class Table:
             raise Broken(f"{type(error).__name__}: {error}{with_}") from error
         except Exception as error:
             raise Broken(f"{type(error).__name__}: {error}{with_}") from error
+        if back := set(self.game.seats_in_order(self.state)) - set(self.game.seats_in_order(before)):
+            raise Broken(f"who had left is back: {', '.join(sorted(back))}{with_}")
         return True
 
     def look(self) -> None:

@@ -171,3 +171,32 @@ class TestCarriedOutAgain:
         ordered(state, "red", "choose piracy", "next")
         ordered(state, "blue", "sabotage 1")
         assert state.empires["red"].abilities == ["piracy"]
+
+    def test_who_has_left_meanwhile_stays_away(self):
+        """And what was done in the room that this left is done again (SS-TTD-02)."""
+        state = reported(
+            stage="build",
+            map={"d4": "world"},
+            red={"hand": {"build": 9}, "fleets": {"d4": 1}},
+            green={"hand": {"move": 1}, "colonies": {"d4": 1}},
+        )
+        ordered(state, "red", "build fleet")
+        ENGINE.leave(state, "green")
+        ordered(state, "red", "colonize d4", "next")
+        ordered(state, "blue", "sabotage 1")
+        assert state.playing == ["red", "blue"]
+        assert state.empires["red"].colonies == {"d4": 1}
+        assert state.empires["green"].hand == {}
+
+    def test_who_leaves_in_a_reaction_window_opens_no_other(self):
+        state = reported(
+            stage="movement",
+            red={"hand": {"move": 1}, "fleets": {"d4": 2}},
+            green={"abilities": ["diplomacy"], "fleets": {"e4": 1}},
+        )
+        ordered(state, "red", "move 1 from d4 to d5", "move 1 from d4 to e4")
+        ENGINE.leave(state, "green")
+        ordered(state, "red", "next")
+        ordered(state, "blue", "sabotage 1")
+        assert state.playing == ["red", "blue"]
+        assert {ship.at for ship in state.empires["red"].ships} == {"d4", "e4"}

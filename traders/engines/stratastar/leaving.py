@@ -7,6 +7,7 @@ from traders.engines.contract import Event, Refusal, Seat
 from traders.engines.ended import over
 from traders.engines.stratastar import victory
 from traders.engines.stratastar.procedures import PROCEDURES
+from traders.engines.stratastar.sabotage import note_departure
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, DealHands, EndTurn, Placing, RollAbility
 from traders.engines.words import named, told_to_all
@@ -19,6 +20,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
         raise Refusal(f"{named(seat)} has dropped out already.", "SS-TTD-02")
     setting_up = any(isinstance(step, (Placing, DealHands)) for step in state.agenda)
     victory.remove(state, seat)
+    note_departure(state, seat)
     told.append(told_to_all(f"{named(seat)} drops out.", "SS-TTD-02", kind="drops out", seat=seat))
     left = state.playing
     if len(left) <= 1 or setting_up:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from traders.engines.additions import Terms
 from traders.engines.agenda import Procedures, Step, Told
 from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Refusal, Seat
-from traders.engines.stratastar import hands, swaps
+from traders.engines.stratastar import hands, swaps, victory
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
 from traders.engines.stratastar.orders import read, write
@@ -37,6 +37,12 @@ def note_deal(state: Position, terms: Terms) -> None:
     """Keep a deal that is made after the first deed of a phase: it is none of the active seat's actions, and stands (SS-SAB-03)."""
     if state.turn.deeds:
         state.turn.deeds.append(Deed(terms.taker, "", b"", action=False, terms=terms))
+
+
+def note_departure(state: Position, seat: Seat) -> None:
+    """Keep that a seat has left after the first deed of a phase: it is gone when the phase is played again (SS-TTD-02)."""
+    if state.turn.deeds:
+        state.turn.deeds.append(Deed(seat, "", b"", action=False))
 
 
 def actions(state: Position) -> list[Deed]:
@@ -126,10 +132,10 @@ def _again(state: Position, procedures: Procedures[Position], check: Check) -> N
 
 
 def _answers(scratch: Position, deed: Deed) -> bool:
-    """Whether it was done in what the deed before it opened: a reaction, a choice, or spying meanwhile."""
+    """Whether it was done in what the deed before it opened: a reaction, a choice, or spying or leaving meanwhile."""
     if deed.action or deed.cancelled or deed.terms:
         return False
-    return VERBS[type(read(scratch, deed.seat, deed.order))].when != "turn"
+    return not deed.order or VERBS[type(read(scratch, deed.seat, deed.order))].when != "turn"
 
 
 def _pay_again(scratch: Position, deed: Deed) -> None:
@@ -146,8 +152,12 @@ def _redo(scratch: Position, deed: Deed, outcomes: list[int], procedures: Proced
         with suppress(Refusal):
             swaps.swap(scratch, deed.terms)
         return
-    order = read(scratch, deed.seat, deed.order)
     unheard: Told = []
+    if not deed.order:
+        victory.remove(scratch, deed.seat)
+        procedures.run(scratch, unheard)
+        return
+    order = read(scratch, deed.seat, deed.order)
     try:
         check(scratch, deed.seat, order)
     except Refusal:

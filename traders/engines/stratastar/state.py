@@ -64,7 +64,8 @@ class Treaty(msgspec.Struct):
 
 
 class Deed(msgspec.Struct):
-    """An action of the phase under way, as sabotage needs it: the order, the outcomes that fell, and the position before it (SS-PBM-04)."""
+    """Something done in the phase under way, as sabotage needs it: the order, "" where the seat left, the outcomes that fell, and the position
+    before it (SS-PBM-04)."""
 
     seat: Seat
     order: str
