@@ -12,8 +12,10 @@ import pytest
 
 from tests.engines.table import Table, filled, thrown, walk
 from traders.domain.course import Course
+from traders.domain.passage import Line
+from traders.domain.speech import Speech
 from traders.domain.tempo.watched import Watched
-from traders.engines.contract import Choice, Engine, Interval, Over, Refusal, Seat, Turn
+from traders.engines.contract import Chance, Choice, Engine, Interval, Over, Refusal, Seat, Turn
 
 RUBBISH = ("", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40, "{world}", "end\nend", "a" * 5000)
 
@@ -213,6 +215,58 @@ class Conformance:
         assert all(table.deeds for table in self.walks(engine, look))
         assert {None} < set(pairs)
 
+    # --- what is only tried -----------------------------------------------------------------------------------------------------------
+
+    def test_an_order_that_is_tried_tells_nothing_hidden(self, engine):
+        """Whatever is offered to anybody, tried by any seat, is answered alike where what the seat cannot see is not (PR-RECEIPT-08)."""
+        assert self.trials_told_apart(engine) == []
+
+    def test_a_trial_that_looked_at_everything_would_be_noticed(self, engine):
+        assert self.trials_told_apart(Seeing(engine))
+
+    def trials_told_apart(self, engine: Any) -> list[str]:
+        """Trials whose answers differ although the seat cannot tell the positions apart."""
+        found: list[str] = []
+        box = Random(13)
+
+        def look(table: Table) -> None:
+            if len(table.deeds) % 6 or isinstance(table.pending, (Chance, Over)):
+                return
+            seats = engine.seats_in_order(table.state)
+            offered = {seat: [filled(offer, box) for offer in engine.offers(table.state, seat)] for seat in seats}
+            for seat in seats:
+                others = [text for other in seats if other != seat for text in offered[other]]
+                texts = [*box.sample(offered[seat], min(12, len(offered[seat]))), *box.sample(others, min(2, len(others))), "pass"]
+                answers = {text: _tried(engine, table.state, seat, text) for text in texts}
+                for twin in self.twins(engine, table.state, seat):
+                    found.extend(f"{seat}: {text}" for text in texts if _tried(engine, twin, seat, text) != answers[text])
+
+        assert all(table.deeds for table in self.walks(engine, look))
+        return found
+
+    def test_what_is_told_of_a_trial_is_what_happens(self, engine):
+        """A trial that does not stop is answered as if all could be seen; and there are such trials (PR-RECEIPT-08)."""
+        box = Random(17)
+        certain: list[str] = []
+        stopped: list[str] = []
+
+        def look(table: Table) -> None:
+            if len(table.deeds) % 6 or isinstance(table.pending, (Chance, Over)):
+                return
+            for seat in engine.seats_in_order(table.state):
+                offers = [filled(offer, box) for offer in engine.offers(table.state, seat)]
+                for text in box.sample(offers, min(8, len(offers))):
+                    answers = _tried(engine, table.state, seat, text)
+                    if "known only by doing it" in answers[1].words:
+                        stopped.append(text)
+                    else:
+                        certain.append(text)
+                        assert answers == _tried(Seeing(engine), table.state, seat, text)
+
+        assert all(table.deeds for table in self.walks(engine, look))
+        assert certain
+        assert stopped
+
     # --- reactions ----------------------------------------------------------------------------------------------------------------
 
     def test_it_is_the_same_in_which_order_reactions_arrive(self, engine):
@@ -237,6 +291,31 @@ class Conformance:
                         yield table
                         break
                     table.at_random(react=0.05)
+
+
+class Seeing:
+    """The engine that it is given, but that it takes nothing out of a position for a trial."""
+
+    def __init__(self, engine: Engine[Any, Any]) -> None:
+        self._engine = engine
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._engine, name)
+
+    def veiled(self, state: Any, seat: Seat) -> Any:
+        return self._engine.copy(state)
+
+
+def _tried(engine: Any, state: Any, seat: Seat, text: str) -> list[Line]:
+    """What a letter is answered in which the seat only tries this."""
+
+    def chance(pending: Any) -> Any:
+        raise AssertionError("a trial throws nothing")
+
+    before = engine.encode(state)
+    lines = Speech(Course(engine, state, chance=chance, timing="table"), seat).speak(f"test\n{text}")
+    assert engine.encode(state) == before
+    return lines
 
 
 def _reactions(engine: Engine[Any, Any], table: Table) -> list[tuple[Seat, str]]:

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -27,6 +27,7 @@ from traders.engines.contract import (
     Turn,
     View,
 )
+from traders.engines.hidden import Hidden, veil
 from traders.engines.orders import Grammar
 
 GOAL = 10
@@ -46,7 +47,7 @@ class State(msgspec.Struct):
 
     seats: list[Seat]
     points: dict[Seat, int]
-    hands: dict[Seat, list[str]]
+    hands: Annotated[dict[Seat, list[str]], Hidden("another's hand", owner="key")]
     goal: int = GOAL
     turn: int = 0
     keys: int = 0
@@ -100,6 +101,11 @@ class Toll:
 
     def copy(self, state: State) -> State:
         return self.decode(self.encode(state))
+
+    def veiled(self, state: State, seat: Seat) -> State:
+        veiled = self.copy(state)
+        veil(veiled, seat)
+        return veiled
 
     def encode(self, state: State) -> bytes:
         return msgspec.json.encode(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -11,17 +11,13 @@ from traders.domain import deals, plan_lines, sayings, waiting_orders
 from traders.domain.course import Course
 from traders.domain.labels import BACKED_UP, moment_in
 from traders.domain.passage import Line
-from traders.domain.said import Progress, Said
+from traders.domain.said import Progress
 from traders.engines.additions import WithPolicies
-from traders.engines.contract import Chance, Choice, Interval, Outcome, Over, Refusal, Seat, Turn
+from traders.engines.contract import Chance, Choice, Interval, Outcome, Over, Refusal, Seat, Turn, Unknown
 from traders.engines.words import listed
 
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
-
-
-class Unknowable(Exception):
-    """A try has come to an outcome that the seat cannot know."""
 
 
 @dataclass(slots=True)
@@ -136,7 +132,7 @@ class Speech:
 
     def _readable(self, folded: str) -> None:
         """Refuse a line that is neither a wish nor an order that the system's grammar knows."""
-        aside = Speech(self._copy(self.course.chance, self.course.said), self.seat)
+        aside = Speech(self._copy(self.course.chance), self.seat)
         try:
             if sayings.saying(aside.course, self.seat, folded, None) is None:
                 line = plan_lines.taken_apart(aside.course, self.seat, plan_lines.without_through(folded)[0])
@@ -295,37 +291,49 @@ class Speech:
     # --- trying ----------------------------------------------------------------------------------------------------------------
 
     def _try(self, lines: list[str]) -> list[Line]:
-        """`test`: nothing counts; tells what would happen up to the first outcome that the seat cannot know."""
-        course = self.course
-
-        def unknowable(chance: Chance) -> Outcome:
-            raise Unknowable(chance.purpose)
-
-        tried = self._copy(unknowable, [said for said in course.said if said.kind == "offer"])
+        """`test`: nothing counts; tells what would certainly happen, by what the seat can see, up to where more is needed (PR-RECEIPT-08)."""
+        tried = self._copy(_unknown)
+        tried.state = tried.engine.veiled(tried.state, self.seat)
+        tried.said = [said for said in tried.said if self.seat in (said.seat, *said.data.get("numbers", ()))]  # own, and offers made to it
         speech = Speech(tried, self.seat, self.moment, self.source, undone=self.undone)
-        for raw in lines:
-            told = len(tried.moves)
-            if fold(raw).partition(" ")[0] == "accept":
-                self.lines.append(
-                    Line(raw, "tested", "Whether this can be carried out rests on what the other has, which you cannot know.")
-                )
-                break
-            try:
-                line = speech._line(raw, fold(raw), planning=False)
-                if line.answer != "refused":
-                    line.answer = "tested"
-            except Unknowable as unknown:
-                line = Line(raw, "tested", f"This would be carried out; what follows rests on chance ({unknown}).")
-            heard = [e.text for move in tried.moves[told:] for e in move.events if e.heard_by(self.seat)]
-            line.words = " ".join([line.words, *heard])
+        self.lines.append(Line("test", "tested", "A test: nothing of this counts."))
+        for place, raw in enumerate(lines, 1):
+            line, goes_on = speech._tried(raw)
             self.lines.append(line)
-            if line.answer == "refused" or "rests on chance" in line.words or not isinstance(tried.pending(), Turn):
+            if not goes_on:
+                self.lines += [Line(below, "returned", "Not tried.") for below in lines[place:]]
                 break
-        self.lines.insert(0, Line("test", "tested", "A test: nothing of this counts."))
-        self.lines += [Line(raw, "returned", "Not tried.") for raw in lines[len(self.lines) - 1 :]]
         return self.lines
 
-    def _copy(self, chance: Callable[[Chance], Outcome], said: Sequence[Said]) -> Course:
+    def _tried(self, raw: str) -> tuple[Line, bool]:
+        """What becomes of one line that is tried, and whether what comes of the next can be known."""
+        course, before, fits = self.course, len(self.course.moves), self._fits(raw)
+        try:
+            key = _key(course)
+            line, rest = self._line(raw, fold(raw), planning=False), ""
+            if line.answer != "refused":
+                line.answer = "tested"
+                if _key(course) not in (None, key) and self.seat not in course.waiting():
+                    rest = "others may answer"
+        except Unknown as unknown:
+            sure = fits or len(course.moves) > before
+            words = "This would be carried out." if sure else "Whether this can be carried out, and how, is not certain."
+            line, rest = Line(raw, "tested", words), f"it rests on {unknown}"
+        heard = [event.text for move in course.moves[before:] for event in move.events if event.heard_by(self.seat)]
+        stops = [f"The rest is known only by doing it: {rest} (PR-RECEIPT-08)."] if rest else []
+        line.words = " ".join([line.words, *heard, *stops])
+        return line, line.answer != "refused" and not rest
+
+    def _fits(self, raw: str) -> bool:
+        """Whether the line is an order that can certainly be made now."""
+        engine, state = self.course.engine, self.course.state
+        try:
+            engine.check(state, self.seat, engine.read(state, self.seat, fold(raw), self.course.names))
+        except (Refusal, Unknown):
+            return False
+        return True
+
+    def _copy(self, chance: Callable[[Chance], Outcome]) -> Course:
         """The course as it stands, to be changed without a trace."""
         course = self.course
         copy = Course(
@@ -337,11 +345,21 @@ class Speech:
             serial=course.serial,
             patience=course.patience,
             names=course.names,
-            said=[replace(one, row=None) for one in said],
+            said=[replace(one, row=None) for one in course.said],
             progress=Progress(offers=dict(course.progress.offers)),
         )
         copy.agreed = course.agreed
         return copy
+
+
+def _key(course: Course) -> int | None:
+    """The key of the interval or choice at which play stands."""
+    pending = course.pending()
+    return pending.key if isinstance(pending, (Interval, Choice)) else None
+
+
+def _unknown(chance: Chance) -> Outcome:
+    raise Unknown(f"chance ({chance.purpose})")
 
 
 def _too_late(when: str) -> Refusal:

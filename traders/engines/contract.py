@@ -43,6 +43,10 @@ class Refusal(Exception):
         self.instead = tuple(instead)
 
 
+class Unknown(Exception):
+    """What was asked of a position rests on something that the seat cannot see; the message says on what (PR-RECEIPT-08)."""
+
+
 # --- what play waits for ----------------------------------------------------------------------------------------------------------
 
 
@@ -232,6 +236,12 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def copy(self, state: S) -> S: ...
+
+    def veiled(self, state: S, seat: Seat) -> S:
+        """A copy without what `seat` cannot see: play that would rest on it raises `Unknown` there, and the copy is then of no more use.
+        Nothing else of two positions that the seat cannot tell apart differs in it, so that what `test` answers tells nothing
+        (PR-RECEIPT-08)."""
+        ...
 
     def encode(self, state: S) -> bytes:
         """The position as JSON; `decode(encode(s)) == s`."""

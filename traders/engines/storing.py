@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import cached_property
 from hashlib import sha256
 from typing import Generic, TypeVar
 
 import msgspec
+
+from traders.engines.hidden import Veiled
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -19,7 +22,11 @@ class Storing(Generic[S]):
 
     def copy(self, state: S) -> S:
         """A position of one's own."""
-        return self.unpacked(self.packed(state))
+        packed = self.packed(state)
+        try:
+            return self.unpacked(packed)
+        except msgspec.ValidationError:  # something in it is hidden, and so of no type
+            return deepcopy(state)
 
     def packed(self, state: S) -> bytes:
         """The position as MessagePack: quicker than JSON, and kept nowhere."""
@@ -50,4 +57,11 @@ class Storing(Generic[S]):
         return msgspec.msgpack.Decoder(self.type)
 
 
-_packer = msgspec.msgpack.Encoder()
+def _veiled(value: object) -> msgspec.msgpack.Ext:
+    """What stands in the place of something hidden: a packed position that holds it is not unpacked."""
+    if isinstance(value, Veiled):
+        return msgspec.msgpack.Ext(0, b"")
+    raise NotImplementedError(f"a position holds {type(value).__name__}")
+
+
+_packer = msgspec.msgpack.Encoder(enc_hook=_veiled)

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from traders.engines import rulebook
+from traders.engines import hidden, rulebook
 from traders.engines.contract import NO_NAMES, Event, Offer, Outcome, Pending, Refusal, Seat, SeatNames, Setting, View
 from traders.engines.options import REVISION
 from traders.engines.orders import Grammar
@@ -165,6 +165,11 @@ class System(Generic[S, O]):
 
     def copy(self, state: S) -> S:
         return self._storing.copy(state)
+
+    def veiled(self, state: S, seat: Seat) -> S:
+        veiled = self._storing.copy(state)
+        hidden.veil(veiled, seat)
+        return veiled
 
     def encode(self, state: S) -> bytes:
         return self._storing.encode(state)

@@ -59,6 +59,9 @@ class SkiffEngine:
     def copy(self, state: Skiff) -> Skiff:
         return self.decode(self.encode(state))
 
+    def veiled(self, state: Skiff, seat: Seat) -> Skiff:
+        return self.copy(state)
+
     def encode(self, state: Skiff) -> bytes:
         return msgspec.json.encode(state)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from traders.engines.contract import Seat
+from traders.engines.hidden import Hidden
 from traders.engines.imperial_trader.steps import AnyStep
 
 SETTLERS = "Settlers"
@@ -141,14 +144,14 @@ class Position(msgspec.Struct):
     """In the order of the table; the next one is to the left."""
     captains: dict[Seat, Captain]
     turn: TurnNow
-    deck: list[str]
+    deck: Annotated[list[str], Hidden("the order deck")]
     first: Seat = ""
     """Who goes first in each round (IT-SET-06)."""
     round: int = 1
     wars: list[War] = []
     fallen: list[Fallen] = []
     frontier: list[Frontier] = []
-    ordered: dict[Seat, list[str]] = {}
+    ordered: Annotated[dict[Seat, list[str]], Hidden("what others ordered", owner="key")] = {}
     """What seats ordered for the round under way and is still to be carried out, known to them alone (IT-PBM-03)."""
     keys: int = 0
     agenda: list[AnyStep] = []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
 from traders.engines.ended import Ended
+from traders.engines.hidden import Hidden
 
 
 class Shuffle(Step, tag=True):
@@ -18,13 +19,13 @@ class Shuffle(Step, tag=True):
 class Placement(Waiting, tag=True):
     """All seal their starting planets; `sealed` holds them only while the answers are being opened."""
 
-    sealed: dict[Seat, str] = {}
+    sealed: Annotated[dict[Seat, str], Hidden("what others sealed", owner="key")] = {}
 
 
 class Ordering(Waiting, tag=True):
     """All order the round at once; `sealed` holds what they ordered only while the answers are being opened."""
 
-    sealed: dict[Seat, list[str]] = {}
+    sealed: Annotated[dict[Seat, list[str]], Hidden("what others sealed", owner="key")] = {}
 
 
 class Carrying(Step, tag=True):

@@ -5,11 +5,12 @@ Hidden from all but their owner: hands, money. Hidden from all: the order of the
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from traders.engines.contract import Seat
+from traders.engines.hidden import Hidden
 from traders.engines.star_traders.edition import Chart, Edition, Line, edition
 from traders.engines.star_traders.steps import AnyStep, Die, Stage
 from traders.engines.star_traders.talent_steps import AnyTalentStep
@@ -64,11 +65,11 @@ class Trader(msgspec.Struct):
 
     seat: Seat
     at: int
-    stellors: int
+    stellors: Annotated[int, Hidden("another's money", owner="seat")]
     """Whole ones (ST-MONEY-01)."""
     prestige: int
     engines: int
-    hand: list[str] = []
+    hand: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
     hold: list[Cargo] = []
     personalities: list[str] = []
     envoy: str = ""
@@ -109,7 +110,7 @@ class TurnNow(msgspec.Struct):
     codebreaker: bool = False
     ways: list[JumpKind] = []
     """Kinds of jump made that only some Traders make."""
-    drawn: list[str] = []
+    drawn: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
     """Cards drawn this turn, known to the seat alone (ST-CARD-41)."""
 
 
@@ -176,11 +177,11 @@ class Position(msgspec.Struct):
     """Contracts that will not be replaced (ST-DROP-05)."""
     passing: list[Passing] = []
     """Personalities that change hands when the turn is over."""
-    luck_deck: list[str] = []
+    luck_deck: Annotated[list[str], Hidden("the Trader's Luck deck")] = []
     """From the top."""
     luck_discard: list[str] = []
     """Oldest first."""
-    contract_deck: list[str] = []
+    contract_deck: Annotated[list[str], Hidden("the Contract deck")] = []
     contract_discard: list[str] = []
     jump: JumpNow | None = None
     die: Die | None = None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
 from traders.engines.ended import Ended
+from traders.engines.hidden import Hidden
 
 Use = Literal["jump", "world", "petition", "jackpot", "raid"]
 """What a die is thrown for: a jump attempt, a digit of a world's number, or the three others."""
@@ -161,7 +162,7 @@ class DrawCards(Step):
 
     seat: Seat
     count: int
-    drawn: list[str] = []
+    drawn: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
 
 
 class Jubilee(Step):

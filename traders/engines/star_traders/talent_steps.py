@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
+from traders.engines.hidden import Hidden
 
 # --- set-up -----------------------------------------------------------------------------------------------------------------------------
 
@@ -27,7 +30,7 @@ class PersonalityAuction(Waiting):
 
     name: str
     left: list[str]
-    bids: dict[Seat, int] = {}
+    bids: Annotated[dict[Seat, int], Hidden("what others bid", owner="key")] = {}
     """What has been opened: 0 for no bid."""
 
 
@@ -98,7 +101,7 @@ class StationAuction(Waiting):
 
     world: int
     petitioner: Seat
-    bids: dict[Seat, int] = {}
+    bids: Annotated[dict[Seat, int], Hidden("what others bid", owner="key")] = {}
     """What has been opened: 0 for no bid."""
 
 

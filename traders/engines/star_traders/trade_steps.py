@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
+from traders.engines.hidden import Hidden
 from traders.engines.star_traders.steps import Die
 
 
@@ -101,7 +104,7 @@ class GiveCard(Waiting):
 
     seat: Seat
     to: Seat
-    brought: list[str] = []
+    brought: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
 
 
 AnyTradeStep = (

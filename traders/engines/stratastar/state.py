@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from traders.engines.additions import Terms
 from traders.engines.contract import Seat
+from traders.engines.hidden import Hidden
 from traders.engines.storing import Storing
 from traders.engines.stratastar.steps import AnyStep
 
@@ -48,7 +51,7 @@ class Empire(msgspec.Struct):
     ships: list[Ship] = []
     colonies: dict[str, int] = {}
     stargates: list[str] = []
-    hand: dict[str, int] = {}
+    hand: Annotated[dict[str, int], Hidden("another's hand", owner="seat")] = {}
     abilities: list[str] = []
     raided: dict[str, int] = {}
     met: list[Seat] = []
@@ -69,7 +72,7 @@ class Deed(msgspec.Struct):
 
     seat: Seat
     order: str
-    before: bytes
+    before: Annotated[bytes, Hidden("others' hands")]
     action: bool = True
     outcomes: list[int] = []
     paid: dict[str, int] = {}
@@ -110,9 +113,9 @@ class Position(msgspec.Struct):
     turn: TurnNow
     map: dict[str, str] = {}
     """Chits that lie open, by space; with exploration a space that is not among them is unknown."""
-    deck: list[str] = []
+    deck: Annotated[list[str], Hidden("the Galaxy deck")] = []
     discard: list[str] = []
-    pile: list[str] = []
+    pile: Annotated[list[str], Hidden("a map chit that lies covered")] = []
     treaties: list[Treaty] = []
     marches: int = 0
     """Moves made so far: a march's number is never given again."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
 from traders.engines.ended import Ended
+from traders.engines.hidden import Hidden
 
 
 class PlacingOrder(Step, tag=True):
@@ -69,7 +72,7 @@ class Draw(Step, tag=True):
 
     seat: Seat
     n: int
-    drawn: list[str] = []
+    drawn: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
 
 
 class Production(Step, tag=True):
@@ -167,8 +170,8 @@ class Commitment(Waiting, tag=True):
     space."""
 
     spaces: list[str]
-    wants: dict[Seat, list[str]] = {}
-    sealed: dict[Seat, dict[str, dict[str, int]]] = {}
+    wants: Annotated[dict[Seat, list[str]], Hidden("what others sealed", owner="key")] = {}
+    sealed: Annotated[dict[Seat, dict[str, dict[str, int]]], Hidden("what others sealed", owner="key")] = {}
 
 
 AnyStep = (

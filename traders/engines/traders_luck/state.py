@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from traders.engines.contract import Seat
+from traders.engines.hidden import Hidden
 from traders.engines.traders_luck.bounty_hunters.ledger import Hunter
 from traders.engines.traders_luck.bounty_hunters.steps import AnyHunterStep
 from traders.engines.traders_luck.steps import AnyStep
@@ -44,7 +47,7 @@ class Trader(msgspec.Struct):
     """A seat's ledger (TL-SET-05)."""
 
     seat: Seat
-    credits: int
+    credits: Annotated[int, Hidden("another's credits", owner="seat", option="private_cash")]
     days: int
     bay: int
     cargo: list[Lot] = []

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from traders.engines.agenda import Step, Waiting
 from traders.engines.contract import Seat
+from traders.engines.hidden import Hidden
 
 
 class PiratesCome(Step, tag=True):
@@ -35,7 +38,7 @@ class Commitment(Waiting, tag=True):
 
     attacker: Seat
     defender: Seat
-    sealed: dict[Seat, tuple[int, int]] = {}
+    sealed: Annotated[dict[Seat, tuple[int, int]], Hidden("what the other sealed", owner="key")] = {}
 
 
 class Strike(Step, tag=True):
