@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from django.conf import settings
 from hypothesis import given
@@ -55,6 +57,21 @@ def test_message_ids_are_safe_and_their_own():
     assert "\n" not in name
     assert " " not in name
     assert message_id("a", "b", "c") != message_id("a", "b", "d")
+
+
+def test_what_is_numbered_in_the_house_is_read_out_of_no_address():
+    """Neighbours look as strange to each other as others do: all digits of a seat's part change, and nothing of a name is in a Message-ID."""
+    seats = [reply_address(number, "t1").split(".")[1] for number in range(1, 200)]
+    assert len(set(seats)) == 199
+    assert seats != sorted(seats)
+    assert min(map(len, seats)) > 8
+    assert all(sum(one == other for one, other in zip(*pair, strict=False)) < 7 for pair in pairwise(seats))
+    local = message_id("spiral", "red", "a4711")
+    assert not any(name in local for name in ("spiral", "red", "4711"))
+
+
+def test_a_number_that_no_seat_has_is_nobodys():
+    assert read_address("play." + "z" * 13 + ".t1." + "a" * 20) is None
 
 
 def test_ours():

@@ -26,6 +26,8 @@ SEATS = ("red", "blue", "green")
 KEEPER = "blue"
 """The seat with the secret; what the others can get hold of is compared."""
 SEED = b"s" * 32
+PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01"
+"""In the place of each picture: one is made of its SVG alone, whose digest is compared."""
 _TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 
 

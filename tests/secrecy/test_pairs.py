@@ -10,13 +10,12 @@ import pytest
 
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.pairs import OTHERS, PAIRS
-from tests.secrecy.table import differences
+from tests.secrecy.table import PNG, differences
 from traders.domain.letters import picture
 
 pytestmark = pytest.mark.django_db
 
 SEEDS = (1, 2)
-PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01"
 
 
 @pytest.fixture(autouse=True)

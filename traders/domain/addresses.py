@@ -4,7 +4,10 @@ A reply address names a seat and the moment that the letter asked about, and car
 answer for that seat in that moment and no other (and the inbox looks at the sender too, PR-RECEIPT-03). Lower case, at most 64 octets
 before the `@`, letters, digits and dots only: mail systems fold case, cut long names and stumble over anything rarer.
 
-    play.<seat, base 36>.<moment's label>.<tag, 20 letters and digits: 100 bits>@<POST_DOMAIN>
+    play.<seat, enciphered, base 36>.<moment's label>.<tag, 20 letters and digits: 100 bits>@<POST_DOMAIN>
+
+Rows are numbered as they come, whoever's they are; so no row's number is written into an address or the name of a letter in clear, where two of
+them would tell what happened between (PR-INTERVAL-05).
 """
 
 from __future__ import annotations
@@ -20,17 +23,18 @@ from django.conf import settings
 TAG_LENGTH = 20
 TAG_BYTES = 15
 """Bytes that make whole groups of letters, no fewer than a tag has."""
+HALF = 32
+"""Bits of half a seat's number as an address holds it."""
 NO_MOMENT = "x"
 """Stands in an address for the empty moment: the game is over, or nothing was asked."""
 _ADDRESS = re.compile(r"play\.([0-9a-z]{1,13})\.([a-z][0-9]{0,12}(?:b[0-9]{1,6})?)\.([a-z2-7]{20})")
-_STRANGE = re.compile(r"[^a-z0-9.-]+")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def reply_address(seat: int, moment: str) -> str:
     """The address, domain and all, to which the seat with that id answers a letter about `moment`, a label (`labels`)."""
     moment = moment or NO_MOMENT
-    local = f"play.{base36(seat)}.{moment}.{_tag('reply', f'{seat}.{moment}')}"
+    local = f"play.{base36(_enciphered(seat, settings.SECRET_KEY))}.{moment}.{_tag('reply', f'{seat}.{moment}')}"
     if not _ADDRESS.fullmatch(local) or len(local) > 64:
         raise ValueError(f"no address can name moment {moment!r}")
     return f"{local}@{settings.POST_DOMAIN}"
@@ -41,13 +45,15 @@ def read_address(local: str) -> tuple[int, str] | None:
     match = _ADDRESS.fullmatch(local.strip().lower()) if len(local) <= 320 else None
     if not match:
         return None
-    seat, moment, tag = int(match[1], 36), match[2], match[3]
-    value = f"{seat}.{moment}"
-    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    fits = [hmac.compare_digest(_tag("reply", value, str(key)), tag) for key in keys]  # all of them: no answer comes earlier than another
-    if not any(fits):
+    number, moment, tag = int(match[1], 36), match[2], match[3]
+    if number >= 1 << 2 * HALF:
         return None
-    return seat, "" if moment == NO_MOMENT else moment
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    seats = [(_deciphered(number, str(key)), str(key)) for key in keys]
+    fits = [
+        seat for seat, key in seats if hmac.compare_digest(_tag("reply", f"{seat}.{moment}", key), tag)
+    ]  # none comes earlier than another
+    return (fits[0], "" if moment == NO_MOMENT else moment) if fits else None
 
 
 def is_ours(address: str) -> bool:
@@ -56,9 +62,9 @@ def is_ours(address: str) -> bool:
 
 
 def message_id(*names: str) -> str:
-    """The Message-ID made of these names, angle brackets included: the same names give the same id, and nobody else can guess it."""
-    place = _STRANGE.sub("-", ".".join(name.replace(".", "-") for name in names if name).lower())[:80]
-    return f"<{place}.{_tag('message-id', '/'.join(names))}@{settings.POST_DOMAIN}>"
+    """The Message-ID made of these names, angle brackets included: the same names give the same id, and nobody else can guess it or read a name
+    out of it."""
+    return f"<{_tag('message-id', '/'.join(names))}@{settings.POST_DOMAIN}>"
 
 
 def thread_id(game: str, seat: str) -> str:
@@ -74,6 +80,26 @@ def base36(number: int) -> str:
         text = _DIGITS[digit] + text
         if not number:
             return text
+
+
+def _enciphered(number: int, key: str) -> int:
+    """A number of at most 64 bits as another, that nobody without the key can order or turn back: a Feistel network of four rounds."""
+    left, right = number >> HALF, number & (1 << HALF) - 1
+    for step in range(4):
+        left, right = right, left ^ _mixed(step, right, key)
+    return left << HALF | right
+
+
+def _deciphered(number: int, key: str) -> int:
+    left, right = number >> HALF, number & (1 << HALF) - 1
+    for step in reversed(range(4)):
+        left, right = right ^ _mixed(step, left, key), left
+    return left << HALF | right
+
+
+def _mixed(step: int, half: int, key: str) -> int:
+    digest = hmac.digest(_key("seat", str(key)), f"{step}.{half}".encode(), "sha256")
+    return int.from_bytes(digest[: HALF // 8])
 
 
 def _tag(purpose: str, value: str, key: str | None = None) -> str:

@@ -101,6 +101,11 @@ class Letter(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.key} to {self.seat or 'player'}"
 
+    @property
+    def tag(self) -> str:
+        """What stands before the `@` of the Message-ID: its name in an address, since its row's number counts the letters of all."""
+        return self.message_id.strip("<>").partition("@")[0]
+
 
 class Picture(models.Model):
     """A board as PNG, kept once for all letters that show it; named by the digest of its SVG and the width it was drawn at."""

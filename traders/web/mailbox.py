@@ -44,6 +44,10 @@ def _letters(request: HttpRequest) -> QuerySet[Letter]:
     return Letter.objects.filter(taken, player=reader, raw__isnull=False).select_related("game", "picture").order_by("-id")
 
 
+def _letter(request: HttpRequest, tag: str) -> Letter:
+    return get_object_or_404(_letters(request), message_id__startswith=f"<{tag}@")
+
+
 def mailbox(request: HttpRequest) -> HttpResponse:
     """The list of letters; who has no account yet is told how to begin."""
     if not settings.EMBEDDED:
@@ -55,9 +59,9 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def letter(request: HttpRequest, number: int) -> HttpResponse:
+def letter(request: HttpRequest, tag: str) -> HttpResponse:
     """One letter: its text as sent, and the form to answer it. `?sent=` waits for the receipt of an answer."""
-    found = get_object_or_404(_letters(request), pk=number)
+    found = _letter(request, tag)
     message = read(found)
     sent = request.GET.get("sent", "")[:200]
     receipt = _letters(request).filter(in_reply_to=sent).first() if sent else None
@@ -71,17 +75,17 @@ def letter(request: HttpRequest, number: int) -> HttpResponse:
         "can_answer": bool(message["Reply-To"]),
         "sent": sent,
         "receipt": receipt,
-        "typed": request.session.pop(f"unsent.{number}", ""),
-        "problem": request.session.pop(f"problem.{number}", ""),
+        "typed": request.session.pop(f"unsent.{tag}", ""),
+        "problem": request.session.pop(f"problem.{tag}", ""),
         "page": Paginator(_letters(request).defer("raw", "facts"), 12).get_page(1),
     }
     return render(request, "web/letter.html", context)
 
 
 @login_required
-def letter_html(request: HttpRequest, number: int) -> HttpResponse:
+def letter_html(request: HttpRequest, tag: str) -> HttpResponse:
     """The HTML of a letter for a sandboxed frame: pictures that came with it stand in it, nothing else is loaded."""
-    message = read(get_object_or_404(_letters(request), pk=number))
+    message = read(_letter(request, tag))
     body = message.get_body(("html",))
     if body is None:
         raise Http404("This letter has no HTML.")
@@ -92,31 +96,31 @@ def letter_html(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @login_required
-def letter_raw(request: HttpRequest, number: int) -> HttpResponse:
+def letter_raw(request: HttpRequest, tag: str) -> HttpResponse:
     """The letter's bytes, as they were sent."""
-    found = get_object_or_404(_letters(request), pk=number)
+    found = _letter(request, tag)
     return HttpResponse(sent_bytes(found), content_type="text/plain; charset=utf-8")
 
 
 @login_required
 @require_POST
-def reply(request: HttpRequest, number: int) -> HttpResponse:
+def reply(request: HttpRequest, tag: str) -> HttpResponse:
     """Answer a letter by a letter."""
-    found = get_object_or_404(_letters(request), pk=number)
+    found = _letter(request, tag)
     reader = reader_of(request)
     assert reader is not None
     typed = request.POST.get("answer", "")[:MOST_TYPED]
-    page = reverse("letter", args=[number])
+    page = reverse("letter", args=[tag])
     if not typed.strip():
-        request.session[f"problem.{number}"] = "Nothing was written."
+        request.session[f"problem.{tag}"] = "Nothing was written."
         return redirect(f"{page}#answer")
     answer = answer_to(read(found), reader, typed)
     try:
         with smtplib.SMTP(settings.EMAIL_HOST, settings.EMAIL_PORT, timeout=20) as server:
             server.send_message(answer)
     except (OSError, smtplib.SMTPException) as problem:
-        request.session[f"unsent.{number}"] = typed
-        request.session[f"problem.{number}"] = f"The mail server did not take the letter ({type(problem).__name__}). Try again in a minute."
+        request.session[f"unsent.{tag}"] = typed
+        request.session[f"problem.{tag}"] = f"The mail server did not take the letter ({type(problem).__name__}). Try again in a minute."
         return redirect(f"{page}#answer")
     return redirect(f"{page}?sent={quote(answer['Message-ID'])}#answer")
 

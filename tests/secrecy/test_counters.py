@@ -1,0 +1,149 @@
+"""No number that counts letters of all seats, or of all games, leaves the house: what a seat gets, down to the last header and link, is the same
+whether a rival writes or not (PR-INTERVAL-05)."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from tests.domain.inbox.conftest import letter
+from tests.secrecy.pairs import START
+from tests.secrecy.table import NOON, PNG, Letters, Pair, Played
+from traders.domain import clock, play, post
+from traders.domain.desk import moment_of
+from traders.domain.inbox import answering, edge, held, reading
+from traders.domain.letters import office, picture
+from traders.domain.speech import MOST_LINES
+from traders.models import Arrival, Game, Letter, LetterStatus
+
+pytestmark = pytest.mark.django_db
+
+AT_MINK = START | {"red": START["red"] | {"at": "Mink"}}
+JUMP = Pair("a jump to which two may answer", AT_MINK, AT_MINK, timing="table")
+WRITER = (
+    ("", {}),
+    ("pass", {}),
+    ("pass", {}),
+    ("nonsense", {}),
+    ("status", {}),
+    ("stop at quarantine", {}),
+    ("when at Kluge: play gotcha on red", {}),
+    ("\n".join(["status"] * (MOST_LINES + 1)), {}),
+    ("test\npass", {}),
+    ("play zap", {"sender": "mallory@example.com"}),
+    ("undo", {}),
+)
+"""Letters of a rival in the interval, with what is odd about their heads: read, refused, empty, doubled, held."""
+READER = (
+    ("", {}),
+    ("status", {}),
+    ("nonsense", {}),
+    ("status", {"sender": "elsewhere@example.com"}),
+    ("confirm 1", {}),
+    ("", {}),
+    ("when at Kluge: play zap", {}),
+    ("orders", {}),
+    ("resend", {}),
+    ("claim rules about jump: I wonder", {}),
+)
+"""What the reader sends meanwhile: after each of these a rival writes, or does not."""
+
+
+def _mail(game: Game, colour: str, text: str, **of: str) -> None:
+    raw, to = letter(game, colour, text, **of)
+    reading.read(edge.take(raw, envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp").pk)
+    post.prepare(list(Letter.objects.filter(status=LetterStatus.WRITTEN).values_list("pk", flat=True)))
+    Letter.objects.filter(status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
+
+
+def _got(*, rival: bool) -> list[tuple[str, Any]]:
+    """All that blue gets while a jump of red's waits for blue and green."""
+    try:
+        with transaction.atomic():
+            played = Played(JUMP, AT_MINK)
+            played.takes(Letters(1, "red", "jump niven regular", moment_of(played.waits())))
+            game = played.game
+            shown: list[tuple[str, Any]] = []
+            for place, (text, of) in enumerate(READER):
+                clock.set_to(NOON + timedelta(minutes=10 * place + 10))
+                _mail(game, "blue", text, **of)
+                if place % 3 == 0:  # the last one too
+                    shown += _looks(played.clients["blue"], game)
+                if rival:
+                    clock.set_to(NOON + timedelta(minutes=10 * place + 15))
+                    for written, odd in WRITER[: place + 2]:
+                        _mail(game, "green", written, **odd)
+                    play.orders(game.pk, "green", "pass\nhistory", source="page")
+            assert Arrival.objects.filter(game=game, seat__colour="green").exists() == rival
+            assert getattr(played.waits(), "name", "") == "quarantine"
+            transaction.set_rollback(True)
+    finally:
+        clock.set_to(None)
+    return shown
+
+
+def _looks(client: Client, game: Game) -> list[tuple[str, Any]]:
+    sent = Letter.objects.filter(player__email="blue@example.org").order_by("pk")
+    found: list[tuple[str, Any]] = [("letter", (bytes(one.raw or b""), one.message_id, one.in_reply_to)) for one in sent]
+    tags = [one.tag for one in sent if one.raw]
+    paths = ["/mailbox/", *(f"/mailbox/{tags[-1]}{part}" for part in ("", "/raw", "/html"))]
+    paths += ["/games/spiral/", "/games/spiral/claims", "/games/spiral/history", "/games/spiral/history.json", "/api/games/spiral/claims"]
+    paths += ["/account", "/games/"]
+    for path in paths:
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        found.append((path, (_steady(answer.content, game), dict(answer.headers))))
+    return found
+
+
+def _steady(content: bytes, game: Game) -> bytes:
+    game.refresh_from_db()
+    page = re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"token", content).replace(game.digest.encode(), b"digest")
+    return re.sub(rb'"(digest|sealed)": ?"[0-9a-f]*"', b"digest", page)
+
+
+def differences() -> list[str]:
+    alone, beside = _got(rival=False), _got(rival=True)
+    found = [name for (name, one), (_, other) in zip(alone, beside, strict=False) if one != other]
+    return [*found, *(["how much there is"] if len(alone) != len(beside) else [])]
+
+
+@pytest.fixture(autouse=True)
+def _a_house_with_a_mailbox_page(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.EMBEDDED = True
+    monkeypatch.setattr(picture, "draw", lambda svg: PNG)
+
+
+def test_whether_a_rival_writes_is_told_by_no_number():
+    assert differences() == []
+
+
+def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer is named by how many letters have come."""
+    note = office.note
+    monkeypatch.setattr(office, "note", lambda *of, name, **more: note(*of, name=f"a{Arrival.objects.count()}", **more))
+
+
+def _held_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A held letter is numbered among those of all seats."""
+
+    def worse(arrival: Arrival, message_id: str, told: str) -> None:
+        answering.answer(arrival, message_id, told.replace("confirm 1", f"confirm {Arrival.objects.count()}"))
+
+    monkeypatch.setattr(held, "answer", worse)
+
+
+def _in_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list of letters shows their rows' numbers."""
+    monkeypatch.setattr(Letter, "get_kind_display", lambda letter: str(letter.pk))
+
+
+@pytest.mark.parametrize("plant", [_by_number, _held_among_all, _in_clear])
+def test_a_number_planted_is_found(plant, monkeypatch):
+    plant(monkeypatch)
+    assert differences()
