@@ -247,6 +247,9 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
             script.end += 720  # nobody writes: the deadline comes
             played.until(script.end)
             continue
+        elif random.random() < 0.4:
+            tries = random.choice([seat for seat in SEATS if seat != KEEPER])
+            letter = Letters(script.end, tries, _trial(pair, played, tries, random), moment_of(pending))
         else:
             seat = random.choice(getattr(pending, "seats", ()) or (getattr(pending, "seat", ""),))
             letter = Letters(script.end, seat, _order(pair, played, pending, seat, random), moment_of(pending))
@@ -280,6 +283,15 @@ QUESTIONS = (
     "status", "orders", "history", "help", "hold now", "petition", "play gotcha", "test\nbuild", "jump", "stop at lost", "forget 1",
     "when blue petitions: play gotcha on blue")  # fmt: skip
 """What others write beside: much of it is refused, each time in the same words."""
+
+
+def _trial(pair: Pair, played: Played, seat: str, random: Random) -> str:
+    """A letter in which the seat only tries something that it may do now: each kind of order as likely as the others (PR-RECEIPT-08)."""
+    rules: Any = engine(pair.system)
+    plain = [offer.order for offer in rules.offers(played.state, seat) if not offer.blanks]
+    words = sorted({order.partition(" ")[0] for order in plain} or {"end"})
+    word = random.choice(words)
+    return f"test\n{random.choice([order for order in plain if order.partition(' ')[0] == word] or ['end'])}"
 
 
 def _order(pair: Pair, played: Played, pending: Pending, seat: str, random: Random) -> str:
