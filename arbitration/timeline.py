@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -48,17 +49,21 @@ def _entries(claim: Claim, begin: datetime) -> Iterator[Piece]:
 
 
 def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
-    """Letters that came, with the stamps they bear: each for its seat and the referee, since a letter may be a pass."""
+    """Letters that came, with the stamps they bear: each for its seat and the referee, since a letter may be a pass. They are numbered by seat:
+    a number among all would tell a seat how many others wrote (PR-INTERVAL-05)."""
     rows = Arrival.objects.filter(game=claim.game, taken__gte=begin, taken__lt=claim.made).select_related("seat").order_by("pk")
+    numbers: Counter[str] = Counter()
     for arrival in rows:
         seat = arrival.seat.colour if arrival.seat else ""
+        numbers[seat] += 1
+        name = f"letter {numbers[seat]} of {seat or 'strangers'}"
         to = (seat,) if seat else ()
         orders = str(arrival.notes.get("orders", "")).replace("\n", " / ")
         became = arrival.get_outcome_display() if arrival.outcome else "being read"
         yield Piece(
             arrival.taken.replace(microsecond=0),
             f"A letter of {seat or 'a stranger'} was taken: {orders or '—'} ({became})",
-            f"receipt {arrival.pk}",
+            f"receipt of {name}",
             Weight.SERVER,
             to,
             seat,
@@ -66,13 +71,13 @@ def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
         letter = mail(arrival)
         for stamp in letter.stamps:
             if stamp.ours:
-                text, weight = f"{stamp.host}, of the receiving side, stamped letter {arrival.pk}", Weight.STAMP
+                text, weight = f"{stamp.host}, of the receiving side, stamped {name}", Weight.STAMP
             else:
-                text = f"A line that anybody could have written says that {stamp.host} stamped letter {arrival.pk}"
+                text = f"A line that anybody could have written says that {stamp.host} stamped {name}"
                 weight = Weight.WORD
-            yield Piece(stamp.at, text, f"letter {arrival.pk}", weight, to, seat)
+            yield Piece(stamp.at, text, name, weight, to, seat)
         if letter.dated:
-            yield Piece(letter.dated, f"Letter {arrival.pk} dates itself", f"letter {arrival.pk}", Weight.DATE, to, seat)
+            yield Piece(letter.dated, f"L{name[1:]} dates itself", name, Weight.DATE, to, seat)
 
 
 def _letters(claim: Claim, begin: datetime, at: At | None) -> Iterator[Piece]:
@@ -86,8 +91,8 @@ def _letters(claim: Claim, begin: datetime, at: At | None) -> Iterator[Piece]:
     of_it = {letter.pk for letter in letters if notice and letter.moment == notice}
     of_it |= {letter.pk for letter in [letter for letter in letters.order_by("pk") if told and letter.entry >= told][:1]}
     to, seat = (claim.seat,), claim.seat
-    for letter in letters.order_by("pk"):
-        aside, source = letter.pk not in of_it, f"letter out {letter.pk}"
+    for number, letter in enumerate(letters.order_by("pk"), 1):
+        aside, source = letter.pk not in of_it, f"letter {number} to {seat}"
         written = f"A letter to {seat} was written, after entry {letter.entry}"
         yield Piece(letter.written, written, source, Weight.SERVER, to, seat, aside)
         if letter.accepted and letter.accepted < claim.made:

@@ -165,3 +165,17 @@ def test_a_ruling_on_the_mail_runs_as_a_scenario(asked: Game, known: str) -> Non
     ruling = rulings.give(claim.pk, disputed.referee(), rulings.Given("stand", "So it was.", "Weighed."))
     text = scenario_of(ruling).text
     assert ('by = "mail"' in text, 'report = "accepted"' in text) == (known != "nothing", known != "delivered")
+
+
+def test_letters_in_the_case_are_numbered_by_seat(asked: Game) -> None:
+    """A number among all letters would tell how many others wrote meanwhile (PR-INTERVAL-05)."""
+    for minutes in (7, 8, 9):
+        disputed.by_letter(asked, "green", "status", disputed.BEGUN + timedelta(minutes=minutes))
+    disputed.by_letter(asked, "blue", "status", disputed.BEGUN + timedelta(minutes=20))
+    claim = claimed(asked)
+    blues = [piece.source for piece in timeline.pieces(claim, dossier.at_of(claim)) if piece.to == ("blue",) and "letter" in piece.source]
+    ours, out = ({source for source in blues if part in source} for part in (" of blue", " to blue"))
+    assert "receipt of letter 1 of blue" in ours
+    assert ours <= {f"{kind}letter {n} of blue" for kind in ("", "receipt of ") for n in (1, 2)}
+    assert "letter 1 to blue" in out
+    assert {*ours, *out} == set(blues)
