@@ -230,7 +230,7 @@ class Conformance:
         box = Random(13)
 
         def look(table: Table) -> None:
-            if len(table.deeds) % 6 or isinstance(table.pending, (Chance, Over)):
+            if len(table.deeds) % 10 or isinstance(table.pending, (Chance, Over)):
                 return
             seats = engine.seats_in_order(table.state)
             offered = {seat: [filled(offer, box) for offer in engine.offers(table.state, seat)] for seat in seats}
@@ -244,6 +244,27 @@ class Conformance:
         assert all(table.deeds for table in self.walks(engine, look))
         return found
 
+    def test_no_refusal_tells_anything_hidden(self, engine):
+        """Any order ever offered to anybody, checked for any seat, is refused in the same words where what the seat cannot see differs."""
+        box = Random(19)
+        heard: set[str] = set()
+        refused: list[str] = []
+
+        def look(table: Table) -> None:
+            seats = engine.seats_in_order(table.state)
+            heard.update(filled(offer, box) for seat in seats for offer in engine.offers(table.state, seat))
+            if len(table.deeds) % 10 or isinstance(table.pending, (Chance, Over)):
+                return
+            for seat in seats:
+                texts = box.sample(sorted(heard), min(20, len(heard)))
+                words = {text: _refused(engine, table.state, seat, text) for text in texts}
+                refused.extend(text for text in texts if words[text])
+                for twin in self.twins(engine, table.state, seat):
+                    assert {text: _refused(engine, twin, seat, text) for text in texts} == words
+
+        assert all(table.deeds for table in self.walks(engine, look))
+        assert refused
+
     def test_what_is_told_of_a_trial_is_what_happens(self, engine):
         """A trial that does not stop is answered as if all could be seen; and there are such trials (PR-RECEIPT-08)."""
         box = Random(17)
@@ -251,7 +272,7 @@ class Conformance:
         stopped: list[str] = []
 
         def look(table: Table) -> None:
-            if len(table.deeds) % 6 or isinstance(table.pending, (Chance, Over)):
+            if len(table.deeds) % 10 or isinstance(table.pending, (Chance, Over)):
                 return
             for seat in engine.seats_in_order(table.state):
                 offers = [filled(offer, box) for offer in engine.offers(table.state, seat)]
@@ -304,6 +325,15 @@ class Seeing:
 
     def veiled(self, state: Any, seat: Seat) -> Any:
         return self._engine.copy(state)
+
+
+def _refused(engine: Engine[Any, Any], state: Any, seat: Seat, text: str) -> tuple[Any, ...]:
+    """How an order is refused; nothing where it is not."""
+    try:
+        engine.check(state, seat, engine.read(state, seat, text))
+    except Refusal as refusal:
+        return (refusal.text, refusal.rules, refusal.kind, refusal.instead)
+    return ()
 
 
 def _tried(engine: Any, state: Any, seat: Seat, text: str) -> list[Line]:
