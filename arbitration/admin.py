@@ -15,18 +15,20 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
-from unfold.decorators import display
+from unfold.decorators import action, display
 
-from arbitration import conflict, hours, openings, rulings
+from arbitration import assigning, cases, conflict, freezing, hours, openings, previews, rulings
+from arbitration.appointing import RULES
 from arbitration.case import Case
-from arbitration.forms import RulingForm
+from arbitration.forms import CaseForm, RulingForm
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
 from traders.admin import Shown
 from traders.domain import clock, seating
 from traders.engines.contract import Refusal
+from traders.models import Game, Phase
 from traders.web.tags import relative
 
-RULE, OPEN = "rule", "open"
+RULE, TRY, OPEN, STOP, RECUSE, ASSIGN = "rule", "try", "open", "stop", "recuse", "assign"
 """What can be done on the page of a case."""
 
 
@@ -63,6 +65,7 @@ class Claims(Shown):
     list_filter = (ToDo, "kind")
     list_select_related = ("game", "game__club", "finding", "appeal")
     search_fields = ("game__title", "game__slug", "seat")
+    actions_list = ("open_case",)
     nothing = "No claim is to be ruled on. When one waits for you, a letter asks you to rule."
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
@@ -75,7 +78,7 @@ class Claims(Shown):
 
     @display(description="Claim")
     def about(self, claim: Claim) -> str:
-        return f"{claim.number} by {claim.seat}"
+        return f"{claim.number} by {claim.by}"
 
     @display(description="Game")
     def where(self, claim: Claim) -> str:
@@ -93,7 +96,7 @@ class Claims(Shown):
             return "appealed" if hasattr(claim, "appeal") and claim.given < 2 else "ruled"  # type: ignore[attr-defined]
         if claim.passed_on:
             return "passed on"
-        return "frozen" if claim.frozen_from and not claim.frozen_to else str(claim.status)
+        return "frozen" if claim.freezes else str(claim.status)
 
     @display(description="Answers until")
     def heard(self, claim: Claim) -> str:
@@ -123,26 +126,36 @@ class Claims(Shown):
         if request.method == "POST":
             if not request.user.has_perm("arbitration.add_ruling"):
                 raise PermissionDenied
-            return self._opened(request, claim) if request.POST.get("do") == OPEN else self._ruled(request, claim)
+            return self._done(request, claim)
         return self._page(request, claim, RulingForm(claim))
 
-    def _page(self, request: HttpRequest, claim: Claim, form: RulingForm, status: int = 200) -> HttpResponse:
+    def _done(self, request: HttpRequest, claim: Claim) -> HttpResponse:
+        """What was sent from the page of a case."""
+        do = request.POST.get("do")
+        if do in (OPEN, STOP, RECUSE, ASSIGN):
+            return self._ordered(request, claim, do)
+        form = RulingForm(claim, request.POST)
+        if not form.is_valid():
+            return self._page(request, claim, form, 400)
+        return self._page(request, claim, form, tried=form.given()) if do == TRY else self._ruled(request, claim, form)
+
+    def _page(
+        self, request: HttpRequest, claim: Claim, form: RulingForm, status: int = 200, *, tried: rulings.Given | None = None
+    ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
-            "title": f"Claim {claim.number} of {claim.game.title}",
+            "title": f"{claim.name.capitalize()} of {claim.game.title}",
             "opts": self.opts,
             "case": Case(claim, request.user),  # type: ignore[arg-type]
             "claim": claim,
             "zone": hours.zone_name(),
             "form": form,
+            "tried": previews.of_ruling(claim, tried) if tried and tried.remedy != rulings.UPHELD else None,
             "may_rule": request.user.has_perm("arbitration.add_ruling"),
         }
         return TemplateResponse(request, "arbitration/case.html", context, status=status)
 
-    def _ruled(self, request: HttpRequest, claim: Claim) -> HttpResponse:
-        form = RulingForm(claim, request.POST)
-        if not form.is_valid():
-            return self._page(request, claim, form, 400)
+    def _ruled(self, request: HttpRequest, claim: Claim, form: RulingForm) -> HttpResponse:
         try:
             ruling = rulings.give(claim.pk, request.user, form.given())  # type: ignore[arg-type]
         except Refusal as refusal:  # what was written stays in the form, which is now of the case as it stands
@@ -153,15 +166,54 @@ class Claims(Shown):
             form.is_valid()
             form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
             return self._page(request, claim, form, 409 if refusal.kind == "stale" else 400)
-        messages.success(request, f"Ruled: {ruling.get_remedy_display()}. All seats are told.")
+        messages.success(request, f"Ruled: {ruling.ordered}. All seats are told.")
         return redirect(f"{reverse('admin:arbitration_claim_change', args=[claim.pk])}#top")  # where that is said, not where the form was
 
-    def _opened(self, request: HttpRequest, claim: Claim) -> HttpResponse:
+    def _ordered(self, request: HttpRequest, claim: Claim, do: str) -> HttpResponse:
+        """Hidden hands are opened, the game is stopped, the claim goes to another referee; or why that is refused."""
+        referee: Any = request.user
         try:
-            openings.open_hidden(claim, request.user, request.POST.get("reason", ""))  # type: ignore[arg-type]
+            match do:
+                case "open":
+                    openings.open_hidden(claim, referee, request.POST.get("reason", ""))
+                case "stop":
+                    freezing.stop_for(claim.pk, referee)
+                    messages.success(request, "The game stands still until this is ruled on. All seats are told.")
+                case "recuse":
+                    other = assigning.recuse(claim.pk, referee, request.POST.get("why", ""))
+                    messages.success(request, f"You do not judge it. {f'{other} is asked now.' if other else ''}".strip())
+                case "assign":
+                    chosen = request.POST.get("referee", "")
+                    asked = assigning.assign(claim.pk, int(chosen) if chosen.isascii() and chosen.isdigit() else 0, referee)
+                    messages.success(request, f"{asked} is asked to rule.")
         except Refusal as refusal:
             messages.error(request, f"{refusal.text} {' '.join(refusal.rules)}".strip())
         return redirect("admin:arbitration_claim_change", claim.pk)
+
+    # --- a case of one's own -----------------------------------------------------------------------------------------------------
+
+    @action(description="Open a case", url_path="open-case", permissions=["rule"])
+    def open_case(self, request: HttpRequest) -> HttpResponse:
+        """A referee opens a case of their own, in any game in which they never sat (PR-CLAIM-06)."""
+        referee: Any = request.user
+        if not self.has_rule_permission(request):
+            raise PermissionDenied
+        games = Game.objects.exclude(phase=Phase.GATHERING).exclude(pk__in=seating.games_of(referee.pk)).order_by("-moved", "-pk")
+        form = CaseForm(games, request.POST if request.method == "POST" else None)
+        if form.is_valid():
+            try:
+                claim = cases.open_case(form.cleaned_data["game"].pk, referee, form.opened())
+            except Refusal as refusal:
+                form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+            else:
+                messages.success(request, "The case is open. All seats are told, and may answer.")
+                return redirect("admin:arbitration_claim_change", claim.pk)
+        context = {**self.admin_site.each_context(request), "title": "Open a case", "opts": self.opts, "form": form}
+        return TemplateResponse(request, "arbitration/open_case.html", context, status=400 if form.errors else 200)
+
+    def has_rule_permission(self, request: HttpRequest) -> bool:
+        """Whether the reader is a referee."""
+        return request.user.has_perm(f"arbitration.{RULES}")
 
 
 def _till(moment: datetime) -> str:

@@ -52,7 +52,12 @@ def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
     """GET: the seat's own claims, newest first. POST: make one; 201 with it, or why it is refused and by which rule."""
     assert docket.seat is not None
     colour = docket.seat.colour
-    own = Claim.objects.filter(game=docket.game, seat=colour).select_related("finding").prefetch_related("rulings").order_by("-number")
+    own = (
+        Claim.objects.filter(game=docket.game, seat=colour, opened_by=None)
+        .select_related("finding")
+        .prefetch_related("rulings")
+        .order_by("-number")
+    )
     if request.method == "GET":
         return JsonResponse({"seat": colour, "claims": [_claim(claim) for claim in own]})
     if len(request.body) > MOST_OCTETS:
@@ -78,10 +83,16 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "status": claim.status,
         "answers_until": claim.answers_due.isoformat(),
         "ruling_due": claim.ruling_due.isoformat(),
-        "freezes": claim.frozen_from is not None and claim.frozen_to is None,
+        "freezes": claim.freezes,
         "finding": {"remedy": claim.finding.remedy, "rules": claim.finding.rules},
         "rulings": [
-            {"remedy": ruling.remedy, "on_appeal": ruling.on_appeal, "reasons": ruling.reasons, "at": ruling.at.isoformat()}
+            {
+                "remedy": ruling.remedy,
+                "beside": ruling.beside,
+                "on_appeal": ruling.on_appeal,
+                "reasons": ruling.reasons,
+                "at": ruling.at.isoformat(),
+            }
             for ruling in claim.rulings.all()
         ],
     }
@@ -109,6 +120,7 @@ def _entry(entry: CasebookEntry) -> dict[str, Any]:
         "kind": entry.kind,
         "rules": entry.rules,
         "remedy": entry.remedy,
+        "beside": entry.beside,
         "on_appeal": entry.ruling is not None and entry.ruling.on_appeal,
         "things": entry.things,
         "text": entry.text,

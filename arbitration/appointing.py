@@ -16,3 +16,8 @@ def appoint(player: Player) -> None:
     player.is_staff = True
     player.save(update_fields=["is_staff"])
     player.user_permissions.add(*Permission.objects.filter(content_type__app_label="arbitration", codename__in=PERMISSIONS))
+
+
+def may_rule_at_all(player: Player) -> bool:
+    """Whether the player is a referee."""
+    return player.is_active and player.has_perm(f"arbitration.{RULES}")

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
 from arbitration.appointing import RULES
-from arbitration.models import Asking, Claim, ClaimStatus, Ruling
+from arbitration.models import Asking, Claim, ClaimStatus, Recusal, Ruling
 from traders.domain import seating
 from traders.domain.letters import officials
 from traders.models import Game, Player
@@ -19,45 +19,50 @@ from traders.models import Game, Player
 def ask(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
     """Ask the referee with the fewest open cases who may rule and was not asked before; None where there is none."""
     referee = _next(claim, on_appeal)
-    if referee is None:
-        return None
-    Asking.objects.create(claim=claim, referee=referee, on_appeal=on_appeal, at=now)
+    if referee is not None:
+        ask_one(claim, referee, now, on_appeal=on_appeal)
+    return referee
+
+
+def ask_one(claim: Claim, referee: Player, now: datetime, *, on_appeal: bool, by: Player | None = None) -> None:
+    """Ask that referee; on record is who asked, which is the server unless it is `by` somebody."""
+    Asking.objects.create(claim=claim, referee=referee, by=by, on_appeal=on_appeal, at=now)
     due = claim.appeal.ruling_due if on_appeal else claim.ruling_due
-    stands = " The game stands still until it is ruled on." if claim.frozen_from and not claim.frozen_to and not on_appeal else ""
+    stands = " The game stands still until it is ruled on." if claim.freezes and not on_appeal else ""
     told = [
-        f"{_what(claim, on_appeal)} waits for a ruling. You are asked to give it by {due:%H:%M UTC on %-d %B}.{stands}",
+        f"{what(claim, on_appeal)} waits for a ruling. You are asked to give it by {due:%H:%M UTC on %-d %B}.{stands}",
+        *([f"{by.display_name} asks you to."] if by is not None else []),
         f"The rules say: {claim.finding.get_remedy_display()} ({', '.join(claim.finding.rules)}).",
         "The case, with everything that bears on it, and the form of the ruling:",
     ]
-    _write(referee, claim, "asked", on_appeal, now, f"You are asked to rule: {_what(claim, on_appeal).lower()}", told, page=_case(claim))
-    return referee
+    _write(referee, claim, "asked", on_appeal, now, f"You are asked to rule: {what(claim, on_appeal).lower()}", told, page=_case(claim))
 
 
 def remind(claim: Claim, now: datetime, *, due: datetime, on_appeal: bool) -> None:
     """Half of the ruling time is over: the referee who was asked is reminded, and the organizer is told."""
-    asked = _asked(claim, on_appeal)
-    subject = f"Half of the ruling time is over: {_what(claim, on_appeal).lower()}"
-    waits = f"{_what(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; then it is passed to another referee (PR-RULING-03)."
+    asked = last_asked(claim, on_appeal)
+    subject = f"Half of the ruling time is over: {what(claim, on_appeal).lower()}"
+    waits = f"{what(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; then it is passed to another referee (PR-RULING-03)."
     if asked is not None:
         _write(asked, claim, "reminded", on_appeal, now, subject, [waits], page=_case(claim))
     who = (
         f"{asked.display_name} was asked, and is reminded." if asked is not None else "There is nobody who may be asked: appoint a referee."
     )
-    _tell_organizer(claim, "half", on_appeal, now, subject, [waits, who])
+    tell_organizer(claim, "half", on_appeal, now, subject, [waits, who])
 
 
 def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
     """The ruling time is over: another referee is asked, and the organizer is told whom (PR-RULING-03)."""
-    before = _asked(claim, on_appeal)
+    before = last_asked(claim, on_appeal)
     if before is not None:
         over = (
-            f"{_what(claim, on_appeal)} was not ruled on in time, and is passed to another referee. You may still rule until that is done."
+            f"{what(claim, on_appeal)} was not ruled on in time, and is passed to another referee. You may still rule until that is done."
         )
-        _write(before, claim, "passed", on_appeal, now, f"Passed on: {_what(claim, on_appeal).lower()}", [over], page=_case(claim))
+        _write(before, claim, "passed", on_appeal, now, f"Passed on: {what(claim, on_appeal).lower()}", [over], page=_case(claim))
     asked = ask(claim, now, on_appeal=on_appeal)
-    said = f"{_what(claim, on_appeal)} was not ruled on in time (PR-RULING-03)."
+    said = f"{what(claim, on_appeal)} was not ruled on in time (PR-RULING-03)."
     who = f"{asked.display_name} is asked now." if asked is not None else "Nobody else may be asked: appoint another referee."
-    _tell_organizer(claim, "passed", on_appeal, now, f"Not ruled on in time: {_what(claim, on_appeal).lower()}", [said, who])
+    tell_organizer(claim, "passed", on_appeal, now, f"Not ruled on in time: {what(claim, on_appeal).lower()}", [said, who])
     return asked
 
 
@@ -65,10 +70,16 @@ def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
 
 
 def _next(claim: Claim, on_appeal: bool) -> Player | None:
-    """Nobody who ever sat in the game (PR-RULING-02), who gave the ruling (PR-APPEAL-01), or who was asked already."""
+    """Nobody who was asked already."""
+    before = Q(pk__in=Asking.objects.filter(claim=claim, on_appeal=on_appeal).values("referee"))
+    return may_be_asked(claim).exclude(before).first()
+
+
+def may_be_asked(claim: Claim) -> QuerySet[Player]:
+    """The referees who may rule on the claim, or on the appeal against its ruling, the least busy first."""
     barred = Q(pk__in=Ruling.objects.filter(claim=claim, referee__isnull=False).values("referee"))
-    barred |= Q(pk__in=Asking.objects.filter(claim=claim, on_appeal=on_appeal).values("referee"))
-    return _judges(claim.game).exclude(barred).first()
+    barred |= Q(pk__in=Recusal.objects.filter(claim=claim).values("referee"))
+    return _judges(claim.game).exclude(barred)
 
 
 def _judges(game: Game) -> QuerySet[Player]:
@@ -83,24 +94,27 @@ def referee_of(game: Game) -> Player | None:
     return _judges(game).first()
 
 
-def _asked(claim: Claim, on_appeal: bool) -> Player | None:
-    """Who was asked last."""
-    row = Asking.objects.filter(claim=claim, on_appeal=on_appeal).select_related("referee").order_by("pk").last()
+def last_asked(claim: Claim, on_appeal: bool) -> Player | None:
+    """Who was asked last, and has not recused themselves."""
+    recused = Recusal.objects.filter(claim=claim).values("referee")
+    rows = Asking.objects.filter(claim=claim, on_appeal=on_appeal).exclude(referee__in=recused)
+    row = rows.select_related("referee").order_by("pk").last()
     return row.referee if row else None
 
 
 # --- the letters ------------------------------------------------------------------------------------------------------------------
 
 
-def _what(claim: Claim, on_appeal: bool) -> str:
-    return f"{'The appeal against the ruling on claim' if on_appeal else 'Claim'} {claim.number} ({claim.kind}, by {claim.seat})"
+def what(claim: Claim, on_appeal: bool) -> str:
+    text = f"{'the appeal against the ruling on ' if on_appeal else ''}{claim.name} ({claim.kind}, by {claim.by})"
+    return text[0].upper() + text[1:]
 
 
 def _case(claim: Claim) -> str:
     return settings.SITE_URL + reverse("admin:arbitration_claim_change", args=[claim.pk])
 
 
-def _tell_organizer(claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str]) -> None:
+def tell_organizer(claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str]) -> None:
     """The club's organizer is told, unless it ever sat in the game: then only what all seats are told."""
     club = Game.objects.select_related("club__organizer").get(pk=claim.game_id).club
     organizer = club.organizer if club else None

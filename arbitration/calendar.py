@@ -69,7 +69,7 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
         claim.game = desk.game
         claim.passed_on = True
         claim.save()
-        if freezing.frozen_since(claim):
+        if claim.freezes:
             settled = claim.finding.remedy != Remedy.UNSETTLED
             freezing.thaw(desk, claim, upheld=settled and claim.finding.remedy not in (Remedy.STAND, Remedy.CONDUCT))
             if settled:

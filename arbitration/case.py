@@ -8,16 +8,16 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from arbitration import conduct_record, conflict, dossier, drawing, hours, openings, previews, timeline
+from arbitration import asking, conduct_record, conflict, dossier, drawing, hours, openings, previews, timeline
 from arbitration.evidence import At, Piece
-from arbitration.models import Appeal, CasebookEntry, Claim, ClaimStatus, Ruling, Statement
+from arbitration.models import Appeal, Asking, CasebookEntry, Claim, ClaimStatus, Recusal, Ruling, Statement
 from arbitration.seen import seen
 from arbitration.statements import all_have_answered
 from traders.domain import clock, history
 from traders.engines.contract import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.engines.rulebook import Rule
-from traders.models import Player
+from traders.models import Phase, Player
 from traders.web.books import book_of_rule, books
 
 VEILED = "hidden: {} alone knows what it says"
@@ -90,10 +90,11 @@ class Case:
         ]
 
     def _veiled(self, piece: Piece) -> bool:
-        """What is for certain seats alone; but an answer was sent to the referee, and the claimant's letters are what the claim rests on."""
+        """What is for certain seats alone; but an answer was sent to the referee, and the claimant's letters are what the claim rests on. Of a case
+        nobody asked for, the letters of the seat that it is about stay closed until they are opened with a reason (PR-RULING-02)."""
         if piece.to is None or piece.source == "an answer":
             return False
-        return piece.source.startswith("sealed") or self.claim.seat not in piece.to
+        return piece.source.startswith("sealed") or self.claim.claimant not in piece.to
 
     @property
     def time_line(self) -> SafeString:
@@ -184,6 +185,29 @@ class Case:
         position = history.position_at(game, game.head)
         seats = game.seats.order_by("place").values_list("colour", flat=True)
         return [(seat, engine.board_text(engine.view(position, seat))) for seat in seats]
+
+    # --- who judges ------------------------------------------------------------------------------------------------------------
+
+    @property
+    def askings(self) -> list[Asking]:
+        """Who was asked to rule, and by whom."""
+        return list(self.claim.askings.select_related("referee", "by"))
+
+    @property
+    def recusals(self) -> list[Recusal]:
+        """Who does not judge it, by their own word."""
+        return list(self.claim.recusals.select_related("referee"))
+
+    @property
+    def others(self) -> list[Player]:
+        """Other referees to whom it can be handed on."""
+        return list(asking.may_be_asked(self.claim).exclude(pk=self.referee.pk))
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the referee may stop the game for it (PR-CLAIM-03)."""
+        open_and_played = self.claim.status == ClaimStatus.OPEN and self.claim.game.phase == Phase.PLAYING
+        return open_and_played and self.claim.frozen_from is None
 
 
 def _without_words(piece: Piece) -> Piece:

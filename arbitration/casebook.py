@@ -57,7 +57,7 @@ def search(asked: Asked, most: int = MOST_SHOWN) -> list[CasebookEntry]:
 
 def _fits(entry: CasebookEntry, asked: Asked) -> bool:
     rule, card, words = asked.rule.upper(), asked.card.casefold(), asked.words.casefold().split()
-    said = f"{entry.title} {entry.text} {entry.get_remedy_display()}".casefold()
+    said = f"{entry.title} {entry.text} {entry.ordered}".casefold()
     return (
         (not rule or any(one == rule or one.startswith(f"{rule}-") for one in entry.rules))
         and (not card or card in entry.things or card in said)

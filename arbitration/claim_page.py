@@ -10,12 +10,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from arbitration import appeals, casebook, leaves, spoken
+from arbitration import appeals, assigning, casebook, cases, leaves, spoken
 from arbitration.docket import Docket
+from arbitration.forms import CaseForm
 from arbitration.kinds import KINDS
+from arbitration.models import Claim
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
-from traders.models import Source
+from traders.models import Game, Source
 from traders.web.books import books
 from traders.web.game import reader_of
 from traders.web.table import game_called
@@ -31,7 +33,7 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
         raise PermissionDenied("You have no seat in this game.")
     if request.method != "POST":
         return _page(request, docket, {"kind": request.GET.get("kind", "")})
-    if request.POST.get("do") in ("freeze", "leave"):
+    if request.POST.get("do") in ("freeze", "leave", "case", "assign"):
         return _ordered(request, docket)
     if docket.seat is None:
         raise PermissionDenied("You have no seat in this game.")
@@ -47,7 +49,7 @@ def _typed(request: HttpRequest) -> str:
     """The line that a letter would have had."""
     form = request.POST
     words, number = form.get("words", ""), form.get("number", "")
-    on = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 0
+    on = _whole(number) if len(number) < 5 else 0
     match form.get("do"):
         case "answer":
             return spoken.answer(on, words, private="private" in form)
@@ -59,22 +61,52 @@ def _typed(request: HttpRequest) -> str:
 
 
 def _ordered(request: HttpRequest, docket: Docket) -> HttpResponse:
-    """What the organizer orders: a freeze for an appeal, leave for one claim more."""
+    """What the organizer orders; or why it is refused."""
     try:
-        if request.POST["do"] == "freeze":
-            claim = next((one.claim for one in docket.claims if str(one.claim.number) == request.POST.get("number")), None)
-            if claim is None:
-                raise Refusal("There is no such claim in this game.", "PR-APPEAL-01", kind="stale")
-            appeals.freeze(claim.pk, docket.reader)
-            messages.success(request, "The game stands still until the appeal is ruled on. All seats are told.")
-        else:
-            seat = request.POST.get("seat", "")
-            leaves.give(docket.game, docket.reader, seat)
-            messages.success(request, f"{seat.capitalize()} may make one claim more.")
+        messages.success(request, _done(request, docket))
     except Refusal as refusal:
         line = Line("", "refused", refusal.text, refusal.kind, tuple(refusal.rules))
-        return _page(request, docket, {}, refused=line, status=409 if refusal.kind == "stale" else 403)
+        status = {"stale": 409, "unreadable": 400}.get(refusal.kind, 403)
+        return _page(request, docket, request.POST.dict(), refused=line, status=status)
     return redirect("claims", docket.game.slug)
+
+
+def _done(request: HttpRequest, docket: Docket) -> str:
+    """A freeze for an appeal, leave to freeze again, a referee for a claim, a case of their own; what is said of it."""
+    form = request.POST
+    match form["do"]:
+        case "freeze":
+            appeals.freeze(_numbered(docket, form.get("number", ""), "PR-APPEAL-01").pk, docket.reader)
+            return "The game stands still until the appeal is ruled on. All seats are told."
+        case "assign":
+            chosen = form.get("referee", "")
+            claim = _numbered(docket, form.get("number", ""), "PR-RULING-03")
+            return f"{assigning.assign(claim.pk, _whole(chosen), docket.reader)} is asked to rule."
+        case "case":
+            return _opened(request, docket)
+    seat = form.get("seat", "")
+    leaves.give(docket.game, docket.reader, seat)
+    return f"Claims of {seat.capitalize()} can freeze the game again."
+
+
+def _opened(request: HttpRequest, docket: Docket) -> str:
+    sent = CaseForm(Game.objects.filter(pk=docket.game.pk), request.POST)
+    if not sent.is_valid():
+        name, errors = next(iter(sent.errors.items()))
+        raise Refusal(f"{name}: {errors[0]}", cases.RULE, kind="unreadable")
+    claim = cases.open_case(docket.game.pk, docket.reader, sent.opened())
+    return f"{claim.name.capitalize()} is open. All seats are told, and may answer."
+
+
+def _numbered(docket: Docket, number: str, rule: str) -> Claim:
+    claim = next((one.claim for one in docket.claims if str(one.claim.number) == number), None)
+    if claim is None:
+        raise Refusal("There is no such claim in this game.", rule, kind="stale")
+    return claim
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 def _page(request: HttpRequest, docket: Docket, typed: dict[str, Any], *, refused: Line | None = None, status: int = 200) -> HttpResponse:

@@ -9,7 +9,8 @@ from typing import Any
 
 from arbitration import calendar, dossier, findings, freezing, precedents, remedies
 from arbitration.dossier import Possible
-from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding, Leave, Remedy, Ruling
+from arbitration.findings import Found
+from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
 from arbitration.moment import Named, chosen, labels_of
 from arbitration.reactions import gathered_by_arrival
 from arbitration.stamps import reacted, refused_as_late
@@ -18,7 +19,7 @@ from traders.domain.desk import Desk
 from traders.domain.labels import moment_in
 from traders.domain.moments import Moment, moments
 from traders.engines.contract import Refusal, Seat
-from traders.models import Arrival, ArrivalOutcome, Entry, Game, Phase
+from traders.models import Arrival, ArrivalOutcome, Entry, Game, Phase, Player
 
 AFTER_THE_END = timedelta(days=1)
 """How long after the end of a game claims are taken (PR-CLAIM-02)."""
@@ -45,21 +46,18 @@ def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
     listed = moments(desk.game, since)
     letter, other = _late_letter(desk, seat, kind, words, labels_of(listed, about, desk))
     named = chosen(desk, seat, kind, about, words, listed, letter) if not other else Named(None, None, "", Possible())
-    claim = _row(desk, seat, kind, words, letter, named, about)
+    claim = row(desk, seat, kind, words, letter, written(seat, named, about), named.order)
     _in_time(claim, named.moment)
     _once(claim)
     claim.save()
-    leave = Leave.objects.filter(game=desk.game, seat=seat, claim=None).order_by("pk").first()
-    if leave is not None:
-        leave.claim = claim
-        leave.save()
-    _find(desk, claim, named, other, stored)
+    find(desk, claim, named.possible, other, stored)
     return claim
 
 
-def _find(desk: Desk, claim: Claim, named: Named, other: Seat, stored: Any) -> None:
-    """Work the finding out and do what follows from it in the second of the claim (PR-FINDING-01)."""
-    made = findings.find(dossier.compile(claim, named.possible, other, stored))
+def find(desk: Desk, claim: Claim, possible: Possible, other: Seat, stored: Any, *, stopped_by: Player | None = None) -> None:
+    """Work the finding out and do what follows from it in the second of the claim, or of the case (PR-FINDING-01, PR-CLAIM-06).
+    `stopped_by`: who opens the case stops the game for it."""
+    made = findings.find(dossier.compile(claim, possible, other, stored))
     earlier = precedents.on(claim.game, made.rules)
     finding = Finding.objects.create(
         claim=claim,
@@ -75,22 +73,36 @@ def _find(desk: Desk, claim: Claim, named: Named, other: Seat, stored: Any) -> N
     )
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
     desk.passage.at_once = True
-    desk.passage.notices.append(f"Claim {claim.number}, by {claim.seat}: {claim.kind}{about}.{_shown(claim)}")
+    desk.passage.notices.append(f"{claim.name.capitalize()}, by {claim.by}: {claim.kind}{about}.{_shown(claim)}")
     if made.by_itself and not desk.game.stayed and desk.game.phase == Phase.PLAYING:
         remedies.by_itself(desk, claim, finding)
         return
-    if made.freezes and desk.game.phase == Phase.PLAYING:
-        freezing.freeze(desk, claim)
+    if desk.game.phase == Phase.PLAYING:
+        _freeze(desk, claim, made, stopped_by)
     calendar.open_for(claim)
-    answer = f"Every other seat may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer {claim.number}: <words>"
+    who = "Every other seat" if claim.claimant else "Every seat"
     desk.passage.notices.append(
-        answer + (" The game is frozen until it is ruled on; orders sent meanwhile wait." if claim.frozen_from else "")
+        f"{who} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer {claim.number}: <words>"
+        + (" The game is frozen until it is ruled on; orders sent meanwhile wait." if claim.freezes else "")
     )
+
+
+def _freeze(desk: Desk, claim: Claim, made: Found, stopped_by: Player | None) -> None:
+    """A claim freezes the game where its finding does; a case where who opens it says so (PR-CLAIM-03, PR-CLAIM-06)."""
+    if stopped_by is not None:
+        freezing.stop(desk, claim, stopped_by)
+    elif claim.claimant and made.freezes:
+        freezing.freeze(desk, claim)
+    elif made.refuted:
+        desk.passage.notices.append(
+            "The moves, done again from the first, lead to the position as it is: for now it stands, and the matter is heard "
+            "while play goes on (PR-CLAIM-03)."
+        )
 
 
 def _shown(claim: Claim) -> str:
     """The words of a claim, where they name no order (PR-CLAIM-01)."""
-    return f' "{claim.words}"' if claim.words and claim.kind in (ClaimKind.RULE, ClaimKind.CONDUCT) else ""
+    return f' "{claim.words}"' if claim.words and claim.is_open_to_read else ""
 
 
 # --- refusals ---------------------------------------------------------------------------------------------------------------------
@@ -102,12 +114,6 @@ def _may_claim(desk: Desk, seat: Seat) -> None:
         raise Refusal("The game has not begun; there is nothing to claim.", "PR-CLAIM-01")
     if game.ended is not None and desk.now > game.ended + AFTER_THE_END:
         raise Refusal("The game has been over for more than a day.", "PR-CLAIM-02")
-    place = next(place for place in desk.seats if place.colour == seat)
-    allowed = game_settings.of(game).groundless_claims
-    if place.groundless >= allowed and not Leave.objects.filter(game=game, seat=seat, claim=None).exists():
-        raise Refusal(
-            f"{place.groundless} of your claims in this game were found groundless; another needs the organizer's leave.", "PR-CLAIM-05"
-        )
 
 
 def _late_letter(desk: Desk, seat: Seat, kind: str, words: str, named: frozenset[str]) -> tuple[Arrival | None, Seat]:
@@ -119,8 +125,7 @@ def _late_letter(desk: Desk, seat: Seat, kind: str, words: str, named: frozenset
     since = desk.now - claim_time
     if kind == ClaimKind.PRIORITY and gathered_by_arrival(desk.game):
         return _reaction_of(desk.game, seat, named, since), ""
-    late = [letter for letter in _with_orders(desk.game, seat) if refused_as_late(letter)]
-    late = [letter for letter in late if moment_in(letter.moment) in named] or late
+    late = late_letters(desk.game, seat, named)
     in_time = [letter for letter in late if letter.taken >= since]
     if kind == ClaimKind.PRIORITY or in_time:
         return (in_time[-1] if in_time else None), ""
@@ -131,6 +136,12 @@ def _late_letter(desk: Desk, seat: Seat, kind: str, words: str, named: frozenset
     if spoken:
         return None, spoken[0]  # whether a letter of that seat's was late is nobody else's to find out
     raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
+
+
+def late_letters(game: Game, seat: Seat, named: frozenset[str]) -> list[Arrival]:
+    """The seat's letters refused as late, oldest first: those that answered one of the moments named, if there are such."""
+    late = [letter for letter in _with_orders(game, seat) if refused_as_late(letter)]
+    return [letter for letter in late if moment_in(letter.moment) in named] or late
 
 
 def _with_orders(game: Game, seat: Seat) -> list[Arrival]:
@@ -197,7 +208,7 @@ def _latest(claim: Claim) -> int:
 
 def _once(claim: Claim) -> None:
     """The same claim is made once."""
-    same = Claim.objects.filter(game=claim.game, seat=claim.seat, kind=claim.kind, status=ClaimStatus.OPEN)
+    same = Claim.objects.filter(game=claim.game, seat=claim.seat, opened_by=None, kind=claim.kind, status=ClaimStatus.OPEN)
     if any(other.moment.get("key") == claim.moment.get("key") for other in same):
         raise Refusal("You have claimed this already; it waits for its ruling.", "PR-CLAIM-01", kind="stale")
 
@@ -205,7 +216,8 @@ def _once(claim: Claim) -> None:
 # --- the row ----------------------------------------------------------------------------------------------------------------------
 
 
-def _row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, named: Named, about: str) -> Claim:
+def row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, moment: dict[str, Any], order: str) -> Claim:
+    """A claim's row, or a case's, not stored yet. `moment`: as `written` has it."""
     settings = game_settings.of(desk.game)
     return Claim(
         game=desk.game,
@@ -213,8 +225,8 @@ def _row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, 
         seat=seat,
         kind=kind,
         words=words,
-        order=named.order,
-        moment=_written(seat, named, about),
+        order=order,
+        moment=moment,
         letter=letter,
         made=desk.now,
         entry=desk.game.number,
@@ -223,7 +235,7 @@ def _row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, 
     )
 
 
-def _written(seat: Seat, named: Named, about: str) -> dict[str, Any]:
+def written(seat: Seat, named: Named, about: str) -> dict[str, Any]:
     """The moment as the claim keeps it."""
     moment, stand = named.moment, named.stand
     if moment is None or stand is None:
@@ -252,6 +264,3 @@ def latest_open(game_id: int, number: int | None, statuses: Sequence[str] = (Cla
             f"There is no claim {number} in this game." if number else "No claim is open in this game.", "PR-CLAIM-01", kind="stale"
         )
     return claim
-
-
-__all__ = ["Remedy", "Ruling", "latest_open", "make"]

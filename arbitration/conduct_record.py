@@ -24,7 +24,9 @@ def earlier(claim: Claim) -> list[Ruled]:
     same = {"claim__game__club": claim.game.club} if claim.game.club else {"claim__game": claim.game}
     seats = {seat.player_id: seat.colour for seat in Seat.objects.filter(game=claim.game).exclude(player=None)}
     found = []
-    for ruling in Ruling.objects.filter(remedy=Remedy.CONDUCT, at__lte=claim.made, **same).select_related("claim__game").order_by("at"):
+    for ruling in Ruling.objects.filter(at__lte=claim.made, **same).select_related("claim__game").order_by("at"):
+        if Remedy.CONDUCT not in ruling.remedies:
+            continue
         game = ruling.claim.game
         player = Seat.objects.filter(game=game, colour=ruling.data.get("against", "")).values_list("player", flat=True).first()
         if player in seats and player is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitration.models import Claim, Opening, Ruling
+from arbitration.models import Claim, Opening, Recusal, Ruling
 from traders.domain import seating
 from traders.engines.contract import Refusal
 from traders.models import Game, Player, Seat
@@ -25,7 +25,9 @@ def may_sit(game: Game, player: Player) -> None:
 
 
 def may_rule(player: Player, claim: Claim) -> None:
-    """The same; and an appeal goes to a referee who did not give the ruling (PR-APPEAL-01)."""
+    """The same; whoever has recused themselves; and an appeal goes to a referee who did not give the ruling (PR-APPEAL-01)."""
     may_judge(player, claim.game)
+    if Recusal.objects.filter(claim=claim, referee=player).exists():
+        raise Refusal("You do not judge this case, by your own word.", "PR-RULING-02")
     if Ruling.objects.filter(claim=claim, referee=player).exists():
         raise Refusal("An appeal is heard by a referee who did not give the ruling.", "PR-APPEAL-01")

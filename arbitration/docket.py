@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
+from arbitration import asking, cases, leaves
 from arbitration.claims import AFTER_THE_END, LOOKED_BACK
-from arbitration.models import Appeal, Claim, ClaimStatus, Leave, Ruling, Statement
+from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Ruling, Statement
 from traders.domain import clock, seating
 from traders.domain import settings as game_settings
 from traders.domain.moments import moments
+from traders.engines.contract import Refusal
 from traders.models import Game, Phase, Player, Seat
 
 MOST_LISTED = 12
@@ -29,11 +31,14 @@ class Docketed:
     may_answer: bool = False
     may_appeal: bool = False
     may_freeze: bool = False
+    referees: list[Player] = field(default_factory=list)
+    """Whom the organizer may assign."""
+    askings: list[Asking] = field(default_factory=list)
 
     @property
     def words(self) -> str:
         """Its words: all may read those of a claim that names no order (PR-CLAIM-01)."""
-        return self.claim.words if self.mine or self.claim.kind in ("rule", "conduct") else ""
+        return self.claim.words if self.mine or self.claim.is_open_to_read else ""
 
 
 @dataclass
@@ -64,11 +69,18 @@ class Docket:
         return self.seat is not None and self.game.phase != Phase.GATHERING and (ended is None or clock.now() <= ended + AFTER_THE_END)
 
     @property
-    def at_their_limit(self) -> list[Seat]:
-        """Seats whose next claim needs the organizer's leave, and that have none (PR-CLAIM-05)."""
-        limit = game_settings.of(self.game).groundless_claims
-        given = Leave.objects.filter(game=self.game, claim=None).values_list("seat", flat=True)
-        return [seat for seat in Seat.objects.filter(game=self.game, groundless__gte=limit) if seat.colour not in given]
+    def without_freeze(self) -> list[Seat]:
+        """Seats that have lost the right to freeze the game (PR-CLAIM-05)."""
+        return [seat for seat in Seat.objects.filter(game=self.game) if leaves.has_lost(self.game, seat.colour)]
+
+    @cached_property
+    def may_open_a_case(self) -> bool:
+        """Whether the reader may open a case of their own here (PR-CLAIM-06)."""
+        try:
+            cases.may_open(self.reader, self.game)
+        except Refusal:
+            return False
+        return True
 
     # --- what there is ---------------------------------------------------------------------------------------------------------
 
@@ -83,12 +95,14 @@ class Docket:
         rulings = list(claim.rulings.all())
         seat = self.seat.colour if self.seat else ""
         told = [said for said in claim.statements.all() if not said.private or said.seat == seat]
-        one = Docketed(claim, claim.seat == seat, rulings, told, appeal)
+        one = Docketed(claim, bool(seat) and claim.claimant == seat, rulings, told, appeal)
         now, waits = clock.now(), appeal is not None and not any(ruling.on_appeal for ruling in rulings)
         due = appeal.answers_due if appeal else claim.answers_due
         one.may_answer = bool(seat) and now <= due and (waits or claim.status == ClaimStatus.OPEN)
         one.may_appeal = bool(seat) and appeal is None and bool(rulings) and now <= rulings[0].at + self.settings.appeal_time
         one.may_freeze = self.organizes and waits and appeal is not None and appeal.frozen_from is None and self.game.phase == Phase.PLAYING
+        if self.organizes and (waits or claim.status == ClaimStatus.OPEN):
+            one.referees, one.askings = list(asking.may_be_asked(claim)), list(claim.askings.select_related("referee", "by"))
         return one
 
     @cached_property

@@ -53,13 +53,15 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
     at = at_of(claim)
     asked = at.entry if at is not None else claim.entry
     letters = tuple(mail(arrival) for arrival in _letters(claim))
-    told = told_of(game, claim.seat, claim.moment["told"], claim.made) if claim.moment.get("told") else None
+    told = told_of(game, claim.seat, claim.moment["told"], claim.made) if claim.seat and claim.moment.get("told") else None
+    bound = claim.opened_by_id is None  # a case is bound by no time (PR-CLAIM-06)
     went = reactions.went(claim, at) if claim.kind == ClaimKind.PRIORITY and at is not None else reactions.Went()
     return Dossier(
         game=game.pk,
         number=claim.number,
         kind=claim.kind,
         seat=claim.seat,
+        by=claim.by,
         words=claim.words,
         order=claim.order,
         made=claim.made,
@@ -73,7 +75,7 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
         other_mail=other,
         notice=notice_of(claim, at) if claim.kind == ClaimKind.MAIL and at is not None else None,
         told=told,
-        limit=hours_for(game, claim.seat, asked).add(told, game_settings.of(game, asked).interval_time) if told else None,
+        limit=hours_for(game, claim.seat, asked).add(told, game_settings.of(game, asked).interval_time) if told and bound else None,
         undone=undone(game, at, claim.entry) if at is not None and at.in_play else Undone(),
         slips=slips(game, stored) if claim.kind == ClaimKind.RULE else (),
         carried=went.carried,

@@ -159,6 +159,9 @@ class Dossier:
     number: int
     kind: str
     seat: Seat
+    """The claimant; of a case the seat that it is about, "" where it is about none (PR-CLAIM-06)."""
+    by: str
+    """Whose claim or case it is, as all may be told."""
     words: str
     order: str
     made: datetime

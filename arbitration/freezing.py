@@ -2,34 +2,86 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
+from typing import Any
 
+from arbitration import conflict, leaves
 from arbitration.models import Appeal, Claim, ClaimStatus
+from traders.domain import clock, staying
 from traders.domain import settings as game_settings
-from traders.domain import staying
-from traders.domain.desk import Desk
-from traders.models import Seat
+from traders.domain.desk import Desk, at_desk
+from traders.engines.contract import Refusal
+from traders.models import Phase, Player, Seat
 
 
 def freeze(desk: Desk, claim: Claim) -> bool:
-    """Freeze the game for a claim; not where the seat's freezing time is used up: then it is heard while play goes on."""
-    place = next(place for place in desk.seats if place.colour == claim.seat)
-    if timedelta(seconds=place.freeze_used) >= game_settings.of(desk.game).freeze_time:
-        desk.passage.notices.append(f"{claim.seat} has used up its freezing time: the claim is heard while play goes on.")
+    """A seat's claim freezes the game, unless its seat may not: then it is heard while play goes on."""
+    barred = _barred(desk, claim)
+    if barred:
+        desk.passage.notices.append(f"{barred}: the claim is heard while play goes on.")
         return False
+    _hold(desk, claim)
+    return True
+
+
+def _barred(desk: Desk, claim: Claim) -> str:
+    """Why a seat's claim cannot freeze the game; "" where it can."""
+    seat = claim.seat
+    if leaves.has_lost(desk.game, seat):
+        return f"{seat} has lost the right to freeze the game by groundless claims (PR-CLAIM-05)"
+    withdrawn = Claim.objects.filter(game=desk.game, seat=seat, opened_by=None, status=ClaimStatus.WITHDRAWN).exclude(frozen_from=None)
+    if any(_moment(before) == _moment(claim) for before in withdrawn):
+        return f"{seat} has frozen this moment once and withdrawn that claim (PR-CLAIM-03)"
+    if timedelta(seconds=desk.place(seat).freeze_used) >= game_settings.of(desk.game).freeze_time:
+        return f"{seat} has used up its freezing time (PR-CLAIM-03)"
+    return ""
+
+
+def _moment(claim: Claim) -> tuple[Any, Any]:
+    """What a claim is about; all claims about nothing in particular are about the same."""
+    return claim.moment.get("kind"), claim.moment.get("key")
+
+
+def stop(desk: Desk, claim: Claim, player: Player) -> None:
+    """Who looks at a claim, or opens a case, stops the game for it (PR-CLAIM-03, PR-CLAIM-06); it counts against nobody's freezing time."""
+    claim.frozen_by = player
+    _hold(desk, claim)
+
+
+def stop_for(claim_id: int, referee: Player) -> None:
+    """The referee, looking at a claim, stops the game until it is ruled on (PR-CLAIM-03); refused where it has been frozen for it before."""
+    game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
+    with at_desk(game_id, clock.whole(clock.now())) as desk:
+        claim = Claim.objects.get(pk=claim_id)  # the desk has the one lock
+        claim.game = desk.game
+        conflict.may_rule(referee, claim)
+        if claim.status != ClaimStatus.OPEN:
+            raise Refusal("It has been ruled on or withdrawn.", "PR-CLAIM-03", kind="stale")
+        if desk.game.phase != Phase.PLAYING:
+            raise Refusal("The game is not being played.", "PR-CLAIM-03", kind="stale")
+        if claim.frozen_from is not None:
+            raise Refusal("The game has been frozen for it once.", "PR-CLAIM-03", kind="stale")
+        stop(desk, claim, referee)
+        desk.passage.at_once = True
+        desk.passage.notices.append(
+            f"A referee has stopped the game until {claim.name} is ruled on (PR-CLAIM-03). Orders sent meanwhile wait."
+        )
+
+
+def _hold(desk: Desk, claim: Claim) -> None:
     claim.frozen_from = desk.now
     claim.save()
     staying.hold(desk)
-    return True
 
 
 def thaw(desk: Desk, claim: Claim, *, upheld: bool) -> None:
     """The claim freezes the game no more; clocks run on if no other does. The time counts against its seat unless it was upheld."""
-    if claim.frozen_from is None or claim.frozen_to is not None:
+    if not claim.freezes:
         return
+    assert claim.frozen_from is not None
     claim.frozen_to = desk.now
     claim.save()
-    if not upheld:
+    if not upheld and claim.frozen_by is None:
         _use_up(desk, claim.seat, claim.frozen_to - claim.frozen_from)
     if not still_frozen(desk.game.pk):
         staying.release(desk)
@@ -60,12 +112,7 @@ def still_frozen(game_id: int) -> bool:
     return claims.exists() or appeals.exists()
 
 
-def frozen_since(claim: Claim) -> datetime | None:
-    """Since when the claim freezes its game; None where it does not."""
-    return claim.frozen_from if claim.frozen_to is None else None
-
-
 def _use_up(desk: Desk, seat: str, length: timedelta) -> None:
-    place = next(place for place in desk.seats if place.colour == seat)
+    place = desk.place(seat)
     place.freeze_used += round(length.total_seconds())
     Seat.objects.filter(pk=place.pk).update(freeze_used=place.freeze_used)

@@ -41,12 +41,35 @@ class ClaimStatus(models.TextChoices):
     RULED = "ruled", "ruled on, or carried out by itself"
 
 
+class Ordered(models.Model):
+    """One remedy or several that are ordered together (PR-REMEDY-09)."""
+
+    remedy = models.CharField(max_length=10, choices=Remedy.choices)
+    beside = models.JSONField(default=list, blank=True, help_text="further remedies, carried out with it (PR-REMEDY-09)")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def remedies(self) -> list[Remedy]:
+        """All of them, in the order in which they are carried out."""
+        return [Remedy(self.remedy), *(Remedy(remedy) for remedy in self.beside)]
+
+    @property
+    def ordered(self) -> str:
+        """All of them in words, each with its rule."""
+        return "; ".join(str(remedy.label) for remedy in self.remedies)
+
+
 class Claim(models.Model):
-    """A seat holds that play went on wrongly (PR-CLAIM-01)."""
+    """A seat holds that play went on wrongly (PR-CLAIM-01), or a referee or the organizer has opened a case of their own (PR-CLAIM-06)."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")
     number = models.PositiveSmallIntegerField(help_text="from 1, within the game")
-    seat = models.CharField(max_length=10)
+    seat = models.CharField(max_length=10, blank=True, help_text="whose it is; of a case the seat that it is about, if it is about one")
+    opened_by = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="cases", help_text="who opened it as a case (PR-CLAIM-06)"
+    )
     kind = models.CharField(max_length=8, choices=ClaimKind.choices)
     words = models.TextField(blank=True, help_text="as written, behind the colon; an order in it is for the referee alone (PR-CLAIM-01)")
     order = models.TextField(blank=True, help_text="the order that it names, if it names one")
@@ -63,6 +86,14 @@ class Claim(models.Model):
     ruling_due = models.DateTimeField(help_text="then it is passed to another referee (PR-RULING-03)")
     frozen_from = models.DateTimeField(null=True, blank=True, help_text="when it froze the game (PR-CLAIM-03)")
     frozen_to = models.DateTimeField(null=True, blank=True)
+    frozen_by = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="who stopped the game for it; none: the claim did",
+    )
     passed_on = models.BooleanField(default=False, help_text="the ruling time went by: another referee is asked (PR-RULING-03)")
 
     class Meta:
@@ -75,7 +106,35 @@ class Claim(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"claim {self.number} of {self.game}"
+        return f"{self.name} of {self.game}"
+
+    @property
+    def claimant(self) -> str:
+        """The seat whose claim it is; "" of a case."""
+        return "" if self.opened_by_id else self.seat
+
+    @property
+    def by(self) -> str:
+        """Whose it is, as all may be told."""
+        if not self.opened_by_id:
+            return self.seat
+        club = self.game.club
+        return "the organizer" if club is not None and club.organizer_id == self.opened_by_id else "a referee"
+
+    @property
+    def name(self) -> str:
+        """As texts name it: a claim or a case, and its number."""
+        return f"{'case' if self.opened_by_id else 'claim'} {self.number}"
+
+    @property
+    def is_open_to_read(self) -> bool:
+        """Whether its words name no order, so that all may read them (PR-CLAIM-01)."""
+        return self.kind in (ClaimKind.RULE, ClaimKind.CONDUCT)
+
+    @property
+    def freezes(self) -> bool:
+        """Whether the game stands still for it (PR-CLAIM-03)."""
+        return self.frozen_from is not None and self.frozen_to is None
 
 
 class Statement(models.Model):
@@ -124,17 +183,32 @@ class Asking(models.Model):
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="askings")
     referee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="askings")
+    by = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", help_text="who asked; none: the server"
+    )
     on_appeal = models.BooleanField(default=False)
     at = models.DateTimeField()
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]
+
+
+class Recusal(models.Model):
+    """A referee judges a claim no more, by their own word (PR-RULING-02)."""
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="recusals")
+    referee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="recusals")
+    why = models.TextField(blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["claim", "referee", "on_appeal"], name="a_referee_is_asked_once")
+            models.UniqueConstraint(fields=["claim", "referee"], name="a_referee_recuses_once")
         ]
 
 
-class Ruling(models.Model):
+class Ruling(Ordered):
     """A ruling states facts, rules, remedy and reasons; one that departs from the finding says why (PR-RULING-01). Never changed."""
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="rulings")
@@ -143,7 +217,6 @@ class Ruling(models.Model):
     )
     on_appeal = models.BooleanField(default=False)
     found = models.CharField(max_length=10, choices=Remedy.choices, help_text="the finding's remedy")
-    remedy = models.CharField(max_length=10, choices=Remedy.choices)
     facts = models.TextField()
     rules = models.JSONField()
     reasons = models.TextField()
@@ -172,7 +245,7 @@ class Ruling(models.Model):
         return "earlier rulings in like cases"
 
 
-class CasebookEntry(models.Model):
+class CasebookEntry(Ordered):
     """A ruling as the club's casebook has it, names left out (PR-PRECEDENT-01)."""
 
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="casebook")
@@ -181,7 +254,6 @@ class CasebookEntry(models.Model):
     kind = models.CharField(max_length=8, choices=ClaimKind.choices, blank=True)
     system = models.CharField(max_length=32, blank=True)
     rules = models.JSONField()
-    remedy = models.CharField(max_length=10, choices=Remedy.choices)
     text = models.TextField(blank=True)
     things = models.JSONField(default=list, blank=True, help_text="cards and other things of the game that it names, for the search")
     published = models.DateTimeField()
@@ -192,12 +264,12 @@ class CasebookEntry(models.Model):
 
 
 class Leave(models.Model):
-    """The organizer's leave for one more claim of a seat (PR-CLAIM-05)."""
+    """The organizer has given a seat the right back to freeze the game by its claims (PR-CLAIM-05)."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="leaves")
     seat = models.CharField(max_length=10)
     given = models.DateTimeField()
-    claim = models.OneToOneField(Claim, null=True, blank=True, on_delete=models.SET_NULL, related_name="leave")
+    forgiven = models.PositiveSmallIntegerField(help_text="groundless claims that count no more")
 
 
 class Opening(models.Model):

@@ -56,6 +56,7 @@ def publish(ruling: Ruling) -> CasebookEntry:
             "system": claim.game.system,
             "rules": ruling.rules,
             "remedy": ruling.remedy,
+            "beside": ruling.beside,
             "text": text,
             "things": things(claim.game.system, text, claim.moment.get("name", ""), claim.order if ruling.remedy == Remedy.ADMIT else ""),
             "published": ruling.at,
@@ -85,4 +86,5 @@ def _title(ruling: Ruling) -> str:
     claim = ruling.claim
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
     appeal = "Appeal: a" if ruling.on_appeal else "A"
-    return without_names(claim.game, f"{appeal} claim {claim.kind}{about}, {claim.made:%B %Y}")[:120]
+    what = "case" if claim.opened_by_id else "claim"
+    return without_names(claim.game, f"{appeal} {what} {claim.kind}{about}, {claim.made:%B %Y}")[:120]

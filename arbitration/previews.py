@@ -6,14 +6,16 @@ not speak in it (PR-STANDING-05): it ends where others are asked. Boards are dra
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.utils.safestring import SafeString, mark_safe
 
-from arbitration import freezing, remedies, rulings
+from arbitration import remedies, rulings
 from arbitration.models import Appeal, Claim, Remedy
+from arbitration.rulings import Given
 from traders.domain import history
 from traders.domain.desk import Desk, at_desk
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Refusal, Turn
@@ -47,8 +49,13 @@ class _ThrownAway(Exception):
 
 
 def of(claim: Claim) -> list[Preview]:
-    """A preview of each remedy."""
-    return [_preview(claim, Remedy(remedy)) for remedy in DRAWN]
+    """A preview of each remedy that bears on the board."""
+    return [_preview(claim, Given(remedy), found=remedy == claim.finding.remedy) for remedy in DRAWN]
+
+
+def of_ruling(claim: Claim, given: Given) -> Preview:
+    """What a ruling would make of the board, all its remedies carried out together (PR-REMEDY-09)."""
+    return _preview(claim, given)
 
 
 def today(game: Game) -> SafeString:
@@ -56,16 +63,18 @@ def today(game: Game) -> SafeString:
     return _drawn(game, history.position_at(game, game.head))
 
 
-def _preview(claim: Claim, remedy: Remedy) -> Preview:
-    label, found = str(remedy.label), remedy == claim.finding.remedy
+def _preview(claim: Claim, given: Given, *, found: bool = False) -> Preview:
+    remedy, label = given.remedy, given.remedy
     try:
-        board, waits = _carried_out(claim, remedy)
+        ordered = rulings.together(claim, given)
+        label = "; ".join(str(Remedy(one).label) for one in ordered)
+        board, waits = _carried_out(claim, ordered, given)
     except Refusal as refusal:
         return Preview(remedy, label, refused=f"{refusal.text} {' '.join(refusal.rules)}".strip(), found=found)
     return Preview(remedy, label, board, waits, found=found)
 
 
-def _carried_out(claim: Claim, remedy: str) -> tuple[SafeString, str]:
+def _carried_out(claim: Claim, ordered: Sequence[str], given: Given) -> tuple[SafeString, str]:
     seen: list[tuple[SafeString, str]] = []
     try:
         with transaction.atomic(), at_desk(claim.game_id) as desk:
@@ -73,11 +82,8 @@ def _carried_out(claim: Claim, remedy: str) -> tuple[SafeString, str]:
             copy.game = desk.game
             _hush(desk, copy.seat)
             try:
-                freezing.thaw(desk, copy, upheld=True)
-                appeal = Appeal.objects.filter(claim=copy).first()
-                if appeal is not None:
-                    freezing.thaw_appeal(desk, appeal)
-                remedies.carry_out(desk, copy, rulings.order_of(desk, copy, remedy, rulings.Given(remedy)))
+                rulings.let_go(desk, copy, Appeal.objects.filter(claim=copy).first(), ordered)
+                remedies.carry_out(desk, copy, *rulings.orders_of(desk, copy, ordered, given))
             except _ChanceFalls:
                 pass
             seen.append((_drawn(desk.game, desk.course.state), _waits(desk)))

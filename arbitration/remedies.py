@@ -17,7 +17,7 @@ from traders.domain.course import Course
 from traders.domain.desk import Desk
 from traders.domain.playing_hours import latest
 from traders.domain.speech import Speech
-from traders.engines.contract import Chance, Interval, Refusal
+from traders.engines.contract import Chance, Interval, Over, Refusal
 from traders.models import Phase, Seat, SittingCause, Source
 
 IN_HAND, REMOVAL = "time in hand", "removal"
@@ -33,28 +33,34 @@ class Order:
     text: str = ""
     give: timedelta | None = None
     position: Any = None
+    seat: str = ""
+    """The seat that is given time; of a case about no seat, also the one that is asked again or whose order is admitted."""
     against: str = ""
     """The seat whose conduct it is, and `what` it costs."""
     what: str = ""
+    winners: tuple[str, ...] | None = None
+    """Who should have won a game that is over (PR-SEAT-07)."""
     why: str = ""
     told: list[str] = field(default_factory=list)
 
 
-def carry_out(desk: Desk, claim: Claim, order: Order) -> None:
-    """Carry a remedy out at an open desk; raises `Refusal` where it cannot be, the passage then being given up as a whole."""
-    _CARRY_OUT[order.remedy](desk, claim, order)
-    desk.passage.notices += order.told
+def carry_out(desk: Desk, claim: Claim, *orders: Order) -> None:
+    """Carry remedies out together at an open desk, in that order (PR-REMEDY-09); raises `Refusal` where one cannot be, the passage then being
+    given up as a whole."""
+    for order in orders:
+        _CARRY_OUT[order.remedy](desk, claim, order)
+        desk.passage.notices += order.told
     desk.course.go_on()
 
 
 def by_itself(desk: Desk, claim: Claim, finding: Finding, why: str = "") -> Ruling:
     """The finding is carried out without a referee: nothing revealed is undone (PR-BACKUP-02), or the ruling time is over (PR-CLAIM-03)."""
     why = why or "Nothing random and nothing hidden was revealed since: it is carried out by itself (PR-BACKUP-02)."
-    carry_out(desk, claim, Order(finding.remedy, dossier.at_of(claim), finding.order, why=f"claim {claim.number}"))
+    carry_out(desk, claim, Order(finding.remedy, dossier.at_of(claim), finding.order, why=claim.name))
     claim.status = ClaimStatus.RULED
     claim.save()
     desk.settle()
-    desk.passage.notices.append(f"Claim {claim.number}: {finding.get_remedy_display()}. {why}")
+    desk.passage.notices.append(f"{claim.name.capitalize()}: {finding.get_remedy_display()}. {why}")
     return Ruling.objects.create(
         claim=claim,
         found=finding.remedy,
@@ -72,6 +78,14 @@ def open_facts(finding: Finding) -> str:
     return "\n".join(text for text, _, to in finding.facts if to is None) or "What was found concerns hidden things alone."
 
 
+def _whose(claim: Claim, order: Order) -> str:
+    """The seat whose order is admitted, or that is asked again: the claimant's, of a case that of which it says so (PR-CLAIM-06)."""
+    seat = claim.seat or order.seat
+    if not seat:
+        raise Refusal("The case is about no seat: say which seat it is for.", "PR-CLAIM-06")
+    return seat
+
+
 # --- each remedy ------------------------------------------------------------------------------------------------------------------
 
 
@@ -84,32 +98,34 @@ def _admit(desk: Desk, claim: Claim, order: Order) -> None:
     closes again; just before it, where it is the making of another order."""
     if not order.text:
         raise Refusal("No order is named that could be admitted.", "PR-REMEDY-02")
+    seat = _whose(claim, order)
     came = _came(claim, order)
     at = _to(desk, order)
     if at.kind == "interval":
-        _carry_out_again(desk, claim, at, order.text, came)
+        _carry_out_again(desk, claim, at, seat, order.text, came)
         return
     if isinstance(desk.course.pending(), Chance):
         raise Refusal("There chance falls, and nobody can act just before it: name the order that led to it.", "PR-REMEDY-02")
-    _speak(desk, claim.seat, order.text)
+    _speak(desk, seat, order.text)
 
 
 def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
     """The interval opens again, for the whole interval time, for the claimant; what others said in it stands (PR-REMEDY-03)."""
-    came = [one for one in _came(claim, order) if one.row.seat != claim.seat]
+    seat = _whose(claim, order)
+    came = [one for one in _came(claim, order) if one.row.seat != seat]
     at = _to(desk, order)
     course = desk.course
     pending = course.pending()
     if at.kind != "interval" or not isinstance(pending, Interval):
         return  # a choice waits for its seat alone
-    if claim.seat not in pending.seats:
-        raise Refusal(f"'{pending.name}' does not ask {claim.seat}: it cannot open again for that seat.", "PR-REMEDY-03", "PR-INTERVAL-04")
+    if seat not in pending.seats:
+        raise Refusal(f"'{pending.name}' does not ask {seat}: it cannot open again for that seat.", "PR-REMEDY-03", "PR-INTERVAL-04")
     for kind, key in (("pass", pending.key), ("answer", pending.key), ("standing-pass", None)):
-        for said in list(course.open(kind, claim.seat, key)):
+        for said in list(course.open(kind, seat, key)):
             course.withdraw(said, "backed-out")
-    for seat in pending.seats:
-        if seat != claim.seat and not any(course.open("pass", seat, pending.key)):
-            course.keep(seat, "pass", interval=pending.key, source=Source.REFEREE)
+    for other in pending.seats:
+        if other != seat and not any(course.open("pass", other, pending.key)):
+            course.keep(other, "pass", interval=pending.key, source=Source.REFEREE)
     if came:  # carried out as they were taken, they stand
         _by_arrival(course, claim, at, came)
 
@@ -120,20 +136,31 @@ def _reorder(desk: Desk, claim: Claim, order: Order) -> None:
     at = _to(desk, order)
     if at.kind != "interval":
         raise Refusal("Only reactions of an interval can be carried out in another order.", "PR-REMEDY-04")
-    _carry_out_again(desk, claim, at, order.text, came)
+    _carry_out_again(desk, claim, at, claim.seat, order.text, came)
 
 
 def _put_right(desk: Desk, claim: Claim, order: Order) -> None:
     """An entry states the position as it should be; nothing is undone (PR-REMEDY-05)."""
-    position = order.position if order.position is not None else history.replayed(desk.game, desk.game.head)
-    desk.put_right(position, f"{order.why}: the position is put right", Source.REFEREE)
+    if order.winners is not None and desk.game.phase != Phase.OVER:
+        raise Refusal("Who has won is stated of a game that is over.", "PR-SEAT-07")
+    position = order.position
+    if position is None:
+        position = desk.course.state if order.winners is not None else history.replayed(desk.game, desk.game.head)
+    desk.put_right(position, f"{order.why}: the position is put right", Source.REFEREE, order.winners)
     order.told.append("The position was put right; nothing was undone.")
+    if order.winners is not None and isinstance(result := desk.course.pending(), Over):
+        order.told.append(result.text)
 
 
 def _time(desk: Desk, claim: Claim, order: Order) -> None:
     """A deadline is moved, or a clock is given time (PR-REMEDY-06)."""
+    if desk.game.phase == Phase.OVER:
+        raise Refusal("The game is over: no clock runs.", "PR-SEAT-07")
     if order.give is not None:
-        deadlines.give(desk.game, claim.seat, order.give, desk.now)
+        seat = order.seat or claim.seat
+        if not seat:
+            raise Refusal("Say which seat is given time.", "PR-REMEDY-06")
+        desk.passage.granted.append((seat, order.give))
         return
     notice = dossier.notice_of(claim, order.at) if order.at is not None else None
     if order.at is None or notice is None:
@@ -145,6 +172,8 @@ def _time(desk: Desk, claim: Claim, order: Order) -> None:
 def _conduct(desk: Desk, claim: Claim, order: Order) -> None:
     """A warning, the loss of time in hand, or removal from the game with a substitute (PR-REMEDY-07)."""
     place = next((place for place in desk.seats if place.colour == order.against), None)
+    if order.what and desk.game.phase == Phase.OVER:
+        raise Refusal("The game is over: conduct in it can cost a warning alone.", "PR-SEAT-07")
     if order.what and place is None:
         raise Refusal("Say which seat it is about.", "PR-REMEDY-07")
     if place is not None and order.what == IN_HAND:
@@ -190,13 +219,13 @@ def _came(claim: Claim, order: Order) -> list[Reaction]:
     return reactions.arrivals(claim, order.at) if order.at is not None and reactions.gathered_by_arrival(claim.game) else []
 
 
-def _carry_out_again(desk: Desk, claim: Claim, at: At, text: str, came: list[Reaction]) -> None:
+def _carry_out_again(desk: Desk, claim: Claim, at: At, seat: str, text: str, came: list[Reaction]) -> None:
     """Take the order in as if its letter had come in time, then have the interval close, or, where they are not gathered, each reaction
     carried out in the order in which it arrived (PR-PRIORITY-01)."""
     course = desk.course
     held, course.still = course.still, True
     if text:
-        _speak(desk, claim.seat, text, f"i{at.key}")
+        _speak(desk, seat, text, f"i{at.key}")
     if reactions.gathered_by_arrival(desk.game):
         _by_arrival(course, claim, at, came)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,7 +18,7 @@ from traders.domain import clock, history, staying, sweep
 from traders.domain.desk import Desk, at_desk
 from traders.domain.passage import Passage
 from traders.engines.contract import Refusal
-from traders.models import Entry, Kind, Player, Seat
+from traders.models import Entry, Kind, Player
 
 AS_FOUND, UPHELD = "as found", "uphold"
 """What a ruling may say in place of a remedy: the finding's; on appeal, that it stays as ruled."""
@@ -32,14 +33,20 @@ class Given:
     departs: str = ""
     """Why it departs from the finding, or from earlier rulings in like cases."""
     groundless: bool = False
+    beside: tuple[str, ...] = ()
+    """Further remedies, ordered together with it (PR-REMEDY-09)."""
     order: str = ""
     """The order to be admitted, where it is not the one that the claim names."""
     move: int = 0
     """The move that it is about, where that is not the claim's moment."""
     give: timedelta | None = None
+    seat: str = ""
+    """The seat that is given time, if not the claimant; of a case about no seat, the seat that another remedy is for."""
     position: Any = None
     correction: str = ""
     """How the position should be, in the words of scenarios; see `corrections`."""
+    winners: tuple[str, ...] | None = None
+    """Who should have won, of a game that is over (PR-SEAT-07); () where nobody should have."""
     against: str = ""
     what: str = ""
     seen: int = -1
@@ -56,18 +63,16 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
             claim = Claim.objects.select_related("finding").get(pk=claim_id)  # the desk has the one lock
             claim.game = desk.game
             appeal = _appeal(claim)
-            given, remedy = _meant(claim, appeal, given)
-            _check(desk, claim, appeal, referee, remedy, given)
-            if appeal is not None:
-                freezing.thaw_appeal(desk, appeal)
-            freezing.thaw(desk, claim, upheld=remedy not in (Remedy.STAND, Remedy.CONDUCT))
+            given, ordered = _meant(claim, appeal, given)
+            _check(desk, claim, appeal, referee, ordered, given)
+            let_go(desk, claim, appeal, ordered)
             if given.remedy == UPHELD:
                 desk.passage.notices.append("The game stays as it was ruled.")
                 desk.course.go_on()
             else:
-                remedies.carry_out(desk, claim, order_of(desk, claim, remedy, given))
+                remedies.carry_out(desk, claim, *orders_of(desk, claim, ordered, given))
             desk.settle()
-            ruling = _row(desk, claim, appeal, referee, remedy, given)
+            ruling = _row(desk, claim, appeal, referee, ordered, given)
             _close(desk, claim, ruling)
             _tell(desk.passage, ruling)
         if not freezing.still_frozen(game_id):
@@ -75,19 +80,37 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
     return ruling
 
 
-def _meant(claim: Claim, appeal: Appeal | None, given: Given) -> tuple[Given, str]:
-    """The remedy that a ruling names. One that upholds has that of the first ruling, and its reason for departing from the finding."""
+def _meant(claim: Claim, appeal: Appeal | None, given: Given) -> tuple[Given, list[str]]:
+    """The remedies that a ruling names. One that upholds has those of the first ruling, and its reason for departing from the finding."""
     if given.remedy == UPHELD and appeal is not None:
         first = Ruling.objects.get(claim=claim, on_appeal=False)
-        return replace(given, departs=given.departs if given.departs.strip() else first.departs), first.remedy
-    return given, claim.finding.remedy if given.remedy == AS_FOUND else given.remedy
+        return replace(given, departs=given.departs if given.departs.strip() else first.departs), [*first.remedies]
+    return given, together(claim, given)
+
+
+def together(claim: Claim, given: Given) -> list[str]:
+    """The remedies of a ruling in the order in which they are carried out: where play goes on from, then time, then conduct (PR-REMEDY-09).
+    Refused where several say where play goes on from."""
+    named = [claim.finding.remedy if remedy == AS_FOUND else remedy for remedy in (given.remedy, *given.beside)]
+    ordered = sorted(dict.fromkeys(named), key=lambda remedy: Remedy.values.index(remedy) if remedy in Remedy.values else -1)
+    beside = [remedy for remedy in ordered[1:] if remedy not in (Remedy.TIME, Remedy.CONDUCT)]
+    if beside and ordered[0] in Remedy.values:
+        raise Refusal(f"'{ordered[0]}' and '{beside[0]}' cannot be ordered together: play goes on from one place.", "PR-REMEDY-09")
+    return ordered
+
+
+def let_go(desk: Desk, claim: Claim, appeal: Appeal | None, ordered: Sequence[str]) -> None:
+    """What was frozen goes on; the freezing time counts against its seat unless the claim is upheld (PR-CLAIM-03)."""
+    if appeal is not None:
+        freezing.thaw_appeal(desk, appeal)
+    freezing.thaw(desk, claim, upheld=ordered[0] not in (Remedy.STAND, Remedy.CONDUCT))
 
 
 def _appeal(claim: Claim) -> Appeal | None:
     return Appeal.objects.filter(claim=claim).first()
 
 
-def _check(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, remedy: str, given: Given) -> None:
+def _check(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, ordered: Sequence[str], given: Given) -> None:
     """All that stands against the ruling, the gravest first."""
     if claim.status == ClaimStatus.WITHDRAWN:
         raise Refusal("The claim was withdrawn.", "PR-CLAIM-01", kind="stale")
@@ -103,26 +126,41 @@ def _check(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, rem
         raise Refusal(f"The others are heard until {due:%H:%M:%S UTC on %-d %B}, or until all have answered.", "PR-CLAIM-04")
     if given.seen >= 0 and Entry.objects.filter(game=claim.game, number__gt=given.seen).exists():
         raise Refusal("Play has gone on since that page was made. Look at the case again.", "PR-RULING-01", kind="stale")
-    if remedy not in Remedy.values or remedy == Remedy.UNSETTLED:
+    if any(remedy not in Remedy.values or remedy == Remedy.UNSETTLED for remedy in ordered):
         raise Refusal("The finding does not settle it: a ruling names a remedy.", "PR-RULING-01")
     if not given.reasons.strip():
         raise Refusal("A ruling states its reasons.", "PR-RULING-01")
-    if remedy != claim.finding.remedy and not given.departs.strip():
+    if ordered[0] != claim.finding.remedy and not given.departs.strip():
         raise Refusal("A ruling that departs from the finding says why.", "PR-RULING-01")
-    others = precedents.departed_from(claim.finding, remedy)
+    others = precedents.departed_from(claim.finding, ordered[0])
     if others and not given.departs.strip():
-        earlier = "; ".join(f"'{entry.title}' ({entry.get_remedy_display()})" for entry in others)
+        earlier = "; ".join(f"'{entry.title}' ({entry.ordered})" for entry in others)
         raise Refusal(f"It departs from what was ruled in like cases, and says why: {earlier}.", "PR-PRECEDENT-01")
 
 
-def order_of(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Order:
-    """What is ordered by a ruling in that form."""
+def orders_of(desk: Desk, claim: Claim, ordered: Sequence[str], given: Given) -> list[remedies.Order]:
+    """What is ordered by a ruling in that form, a remedy each."""
+    return [_order(desk, claim, remedy, given) for remedy in ordered]
+
+
+def _order(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Order:
     at = _at_move(desk, given.move, remedy) if given.move else dossier.at_of(claim)
     text = _taken_in(claim, remedy, given)
     position = given.position
     if given.correction.strip() and remedy == Remedy.PUT_RIGHT:
         position = corrections.corrected(desk.game, history.position_at(desk.game, desk.game.head), given.correction)
-    return remedies.Order(remedy, at, text, given.give, position, given.against, given.what, why=f"ruling on claim {claim.number}")
+    return remedies.Order(
+        remedy,
+        at,
+        text,
+        given.give,
+        position,
+        seat=given.seat,
+        against=given.against,
+        what=given.what,
+        winners=given.winners,
+        why=f"ruling on {claim.name}",
+    )
 
 
 def _taken_in(claim: Claim, remedy: str, given: Given) -> str:
@@ -145,13 +183,15 @@ def _at_move(desk: Desk, number: int, remedy: str) -> At:
     return At("order", f"move {number}", number, entry.parent, entry.at, entry.at)
 
 
-def _row(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, remedy: str, given: Given) -> Ruling:
+def _row(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, ordered: Sequence[str], given: Given) -> Ruling:
+    remedy = ordered[0]
     return Ruling.objects.create(
         claim=claim,
         referee=referee,
         on_appeal=appeal is not None,
         found=claim.finding.remedy,
         remedy=remedy,
+        beside=list(ordered[1:]),
         facts=remedies.open_facts(claim.finding),
         rules=claim.finding.rules,
         reasons=given.reasons.strip(),
@@ -170,33 +210,31 @@ def _needed(given: Given) -> dict[str, Any]:
         "order": given.order,
         "move": given.move,
         "give": give,
+        "seat": given.seat,
         "against": given.against,
         "what": given.what,
         "correction": given.correction,
     }
-    return {name: value for name, value in named.items() if value} | ({"upholds": True} if given.remedy == UPHELD else {})
+    stated = {"winners": list(given.winners)} if given.winners is not None else {}
+    return {name: value for name, value in named.items() if value} | stated | ({"upholds": True} if given.remedy == UPHELD else {})
 
 
 def _close(desk: Desk, claim: Claim, ruling: Ruling) -> None:
-    """The claim is ruled on; one found groundless counts against its seat (PR-CLAIM-05)."""
+    """The claim is ruled on, and its ruling published."""
     claim.status = ClaimStatus.RULED
     claim.save()
     calendar.close_for(claim, desk.now)
     precedents.publish(ruling)
-    if ruling.groundless and not ruling.on_appeal:
-        place = next(place for place in desk.seats if place.colour == claim.seat)
-        place.groundless += 1
-        Seat.objects.filter(pk=place.pk).update(groundless=place.groundless)
 
 
 def _tell(passage: Passage, ruling: Ruling) -> None:
     """All seats are told, hidden cards and money left out (PR-RULING-01)."""
     claim = ruling.claim
     passage.at_once = True
-    title = f"Ruling on {'the appeal against claim' if ruling.on_appeal else 'claim'} {claim.number} ({claim.kind}, by {claim.seat})"
+    title = f"Ruling on {'the appeal against ' if ruling.on_appeal else ''}{claim.name} ({claim.kind}, by {claim.by})"
     rules = ", ".join(ruling.rules)
     passage.notices.append(
-        f"{title}: {'upheld: ' if ruling.data.get('upholds') else ''}{ruling.get_remedy_display()}. Facts: {ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}"
+        f"{title}: {'upheld: ' if ruling.data.get('upholds') else ''}{ruling.ordered}. Facts: {ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}"
     )
     if ruling.departs:
         passage.notices.append(f"It departs from {ruling.departed_from}, because: {ruling.departs}")

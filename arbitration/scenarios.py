@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from arbitration import rulings
-from arbitration.models import Appeal, CasebookEntry, Claim, ClaimStatus
+from arbitration import cases, rulings
+from arbitration.appointing import appoint
+from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimStatus
 from arbitration.rulings import Given
 from traders.domain.scenarios import people
 from traders.domain.scenarios.court import Found
-from traders.domain.scenarios.script import Earlier, Facts
+from traders.domain.scenarios.script import RESULT, Case, Earlier, Facts
 from traders.domain.scenarios.script import Ruling as Ruled
 from traders.domain.scenarios.slips import changed
 from traders.engines.contract import Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Game
+from traders.models import Club, Game, Player
 
-REFEREE = "referee"
+REFEREE, ORGANIZER = "referee", "organizer"
 REASONS = "As the scenario rules."
 
 
@@ -44,23 +45,39 @@ class ScenarioCourt:
         appeal = Appeal.objects.filter(claim=claim).first()
         return appeal.answers_due if appeal else claim.answers_due
 
+    def open_case(self, game: Game, case: Case, at: datetime) -> None:
+        """A referee so called, or the organizer of the game's club, opens a case."""
+        game = Game.objects.select_related("club").get(pk=game.pk)
+        player = _organizer(game) if case.by == ORGANIZER else people.called(game, case.by)
+        if case.by != ORGANIZER and not game.seats.filter(player=player).exists():
+            appoint(player)
+        seat, words = _seat_in(game, case)
+        opened = cases.Opened(case.kind, words, case.about, seat, case.freeze)
+        cases.open_case(game.pk, Player.objects.get(pk=player.pk), opened, at)
+
     def rule(self, game: Game, ruling: Ruled, start: Facts, at: datetime) -> None:
         """Give a ruling on the last claim or appeal that waits for one; where none does, on the last claim, which is refused."""
         claim = self._waiting(game) or self._claim(game)
         game = Game.objects.get(pk=game.pk)
         rules = engine_of(game.system)
         position = None
-        if ruling.to:
+        to = {key: value for key, value in ruling.to.items() if key not in RESULT}
+        if to:
             seats = list(game.seats.order_by("place").values_list("colour", flat=True))
-            position = changed(rules, rules.decode(bytes(game.position or b"")), seats, game.options, start, ruling.to)
+            position = changed(rules, rules.decode(bytes(game.position or b"")), seats, game.options, start, to)
+        remedy, *beside = ruling.remedies
         given = Given(
-            remedy=ruling.remedy,
+            remedy=remedy,
+            beside=tuple(beside),
             reasons=REASONS,
             departs=REASONS,
             groundless=ruling.groundless,
             move=ruling.about or 0,
             give=ruling.give,
+            seat=ruling.seat,
+            against=ruling.seat,
             position=position,
+            winners=_winners(ruling.to),
         )
         rulings.give(claim.pk, people.called(game, ruling.by or REFEREE), given, at)
 
@@ -77,3 +94,29 @@ class ScenarioCourt:
         if claim is None:
             raise Refusal("No claim was made.", "PR-CLAIM-01")
         return claim
+
+
+def _winners(to: Facts) -> tuple[str, ...] | None:
+    """Who should have won, where the ruling says so."""
+    winner = to.get("winner")
+    if winner is None:
+        return None
+    return () if winner == "none" else tuple([winner] if isinstance(winner, str) else winner)
+
+
+def _organizer(game: Game) -> Player:
+    """The organizer of the game's club, which it is given if it has none."""
+    if game.club is not None and game.club.organizer is not None:
+        return game.club.organizer
+    player = people.called(game, ORGANIZER)
+    game.club = Club.objects.create(name=f"Club of {game.slug}", slug=f"club-of-{game.slug}", organizer=player)
+    game.save(update_fields=["club"])
+    return player
+
+
+def _seat_in(game: Game, case: Case) -> tuple[str, str]:
+    """The seat whose letter, wish or notice a case is about, with which its words begin (`blue: play zap down`), and its words."""
+    seat, colon, words = case.words.partition(":")
+    if colon and case.kind not in (ClaimKind.RULE, ClaimKind.CONDUCT) and game.seats.filter(colour=seat.strip()).exists():
+        return seat.strip(), words.strip()
+    return "", case.words

@@ -23,21 +23,21 @@ def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: b
     claim = appeal.claim if appeal else latest_open(desk.game.pk, number)
     due = appeal.answers_due if appeal else claim.answers_due
     if appeal is None and claim.status != ClaimStatus.OPEN:
-        raise Refusal(f"Claim {claim.number} has been ruled on or withdrawn.", "PR-CLAIM-04", kind="stale")
+        raise Refusal(f"{claim.name.capitalize()} has been ruled on or withdrawn.", "PR-CLAIM-04", kind="stale")
     if desk.now > due:
-        raise Refusal(f"Answers to claim {claim.number} were taken until {due:%H:%M:%S UTC on %-d %B}.", "PR-CLAIM-04", kind="late")
+        raise Refusal(f"Answers to {claim.name} were taken until {due:%H:%M:%S UTC on %-d %B}.", "PR-CLAIM-04", kind="late")
     if not words:
         raise Refusal(f"Write: answer {claim.number}: <words>", kind="unreadable")
     Statement.objects.create(claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=desk.now)
     told = "to the referee alone" if private else f'"{words[:MOST_WORDS]}"'
-    desk.passage.notices.append(f"{seat} has answered claim {claim.number}" + ("." if private else f": {told}"))
+    desk.passage.notices.append(f"{seat} has answered {claim.name}" + ("." if private else f": {told}"))
     return claim
 
 
 def all_have_answered(claim: Claim, appeal: Appeal | None) -> bool:
     """Whether every other seat still in the game has said its word; bots have none."""
     since = appeal.made if appeal else claim.made
-    mover = appeal.seat if appeal else claim.seat
+    mover = appeal.seat if appeal else claim.claimant
     answered = set(Statement.objects.filter(claim=claim, at__gte=since).values_list("seat", flat=True))
     heard = {place.colour for place in claim.game.seats.all() if not place.bot and not place.dropped and place.colour != mover}
     return heard <= answered
@@ -45,8 +45,9 @@ def all_have_answered(claim: Claim, appeal: Appeal | None) -> bool:
 
 def withdraw(desk: Desk, seat: Seat, number: int | None) -> Claim:
     """A seat takes its claim back; what it froze goes on, and the time counts against it."""
-    claim = latest_open(desk.game.pk, number)
-    if claim.seat != seat:
+    own = Claim.objects.filter(game=desk.game, seat=seat, opened_by=None, status=ClaimStatus.OPEN).order_by("number").last()
+    claim = latest_open(desk.game.pk, number or (own.number if own else None))
+    if claim.claimant != seat:
         raise Refusal(f"Claim {claim.number} is not yours.", "PR-CLAIM-01")
     if claim.status != ClaimStatus.OPEN:
         raise Refusal(f"Claim {claim.number} has been ruled on or withdrawn.", "PR-CLAIM-01", kind="stale")

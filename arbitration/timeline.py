@@ -149,7 +149,7 @@ def _outages(claim: Claim, begin: datetime) -> Iterator[Piece]:
 
 def _statements(claim: Claim) -> Iterator[Piece]:
     """What players say: the claim itself, and answers to it."""
-    yield Piece(claim.made, f"{claim.seat} claims: {claim.kind}", "the claim", Weight.WORD, by=claim.seat)
+    yield Piece(claim.made, f"{claim.by} claims: {claim.kind}", "the claim", Weight.WORD, by=claim.claimant)
     for said in claim.statements.all():
         yield Piece(
             said.at, f"{said.seat} answers: {said.words}", "an answer", Weight.WORD, (said.seat,) if said.private else None, said.seat

@@ -41,8 +41,13 @@ class Written:
 def scenario_of(ruling: Ruling) -> Written:
     """The ruling as a scenario that was run and found ok; `Refusal`, with what differed last, where there is none."""
     claim = ruling.claim
-    for name, what in (("order", "an order that the claim does not name"), ("against", "what a seat's conduct costs")):
-        if ruling.data.get(name):
+    seats = {ruling.data[name] for name in ("seat", "against") if ruling.data.get(name)}
+    for untold, what in (
+        (ruling.data.get("order"), "an order that the claim does not name"),
+        (ruling.data.get("what"), "what a seat's conduct costs"),
+        (len(seats) > 1, "two seats, one for each remedy"),
+    ):
+        if untold:
             raise Refusal(f"A scenario cannot say so: the ruling names {what}.", "PR-RULING-01")
     difference = "there is no turn with which it could begin"
     for begin in beginnings(ruling):

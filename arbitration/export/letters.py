@@ -113,7 +113,7 @@ def _lines(ruling: Ruling, begin: Beginning) -> Iterator[tuple[str, datetime, in
         text = _said(said)
         if text and said.made >= begin.entry:
             yield said.seat, _whole(said.at), said.made, text
-    for made in Claim.objects.filter(game=game, made__gte=begin.clock, made__lte=claim.made):
+    for made in Claim.objects.filter(game=game, opened_by=None, made__gte=begin.clock, made__lte=claim.made):
         about = made.moment.get("about", "")
         line = f"claim {made.kind}" + (f" about {about}" if about else "")
         yield made.seat, made.made, made.entry, _plain(line + (f": {made.words}" if made.words else ""), begin)

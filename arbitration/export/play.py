@@ -53,11 +53,25 @@ def _court(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[Told]:
         told = [text for text, _, to in claim.finding.facts if to is None and not re.search(r"\b(entr|move)", text)] if facts else []
         if told:
             found["facts"] = told
+        if claim.opened_by_id:
+            yield Told(claim.made, claim.entry, 80, tuple(_opened(claim, begin).items()))
         yield Told(claim.made, claim.entry, 90, (("finding", found),))
         for given in Ruling.objects.filter(claim=claim, referee__isnull=False, at__lte=ruling.at):
             due = claim.appeal.answers_due if given.on_appeal else claim.answers_due
             when = max(given.at, due + SECOND) if _early(given) else given.at
             yield Told(when, given.entry, 99, (("ruling", _ruled(given, begin)),))
+
+
+def _opened(claim: Claim, begin: Beginning) -> dict[str, Any]:
+    """A case that a referee or the organizer opened (PR-CLAIM-06)."""
+    words = f"{claim.seat}: {claim.words}" if claim.seat else claim.words
+    told: dict[str, Any] = {"case": claim.kind, "by": claim.by.split()[-1], "words": words}
+    about = str(claim.moment.get("about", ""))
+    if about:
+        told["about"] = begin.number(int(about.removeprefix("move ")))
+    if claim.frozen_by_id and claim.frozen_from == claim.made:
+        told["freeze"] = True
+    return told
 
 
 def _early(given: Ruling) -> bool:
@@ -66,7 +80,8 @@ def _early(given: Ruling) -> bool:
 
 
 def _ruled(given: Ruling, begin: Beginning) -> dict[str, Any]:
-    told: dict[str, Any] = {"remedy": Remedy.STAND if given.data.get("upholds") else given.remedy}
+    ordered = [str(Remedy(remedy).value) for remedy in ([Remedy.STAND] if given.data.get("upholds") else given.remedies)]
+    told: dict[str, Any] = {"remedy": ordered if len(ordered) > 1 else ordered[0]}
     if given.on_appeal:
         told["by"] = "second referee"
     if given.groundless:
@@ -75,9 +90,11 @@ def _ruled(given: Ruling, begin: Beginning) -> dict[str, Any]:
         told["about"] = begin.number(given.data["move"])
     if given.data.get("give"):
         told["give"] = f"{given.data['give']}s"
+    if seat := given.data.get("seat") or given.data.get("against"):
+        told["for"] = seat
     if given.remedy == Remedy.PUT_RIGHT and (to := put_right_to(given)):
         told["to"] = to
-    return {key: str(value) if isinstance(value, Remedy) else value for key, value in told.items()}
+    return told
 
 
 def _chance(ruling: Ruling, begin: Beginning) -> list[int | str]:

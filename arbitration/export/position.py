@@ -74,4 +74,5 @@ def put_right_to(ruling: Ruling) -> dict[str, Any]:
             changed |= {key: said} if said else {}
         elif value != before.get(key):
             changed[key] = value
-    return as_start(game, changed) if changed else {}
+    winners = {"winner": ruling.data["winners"] or "none"} if "winners" in ruling.data else {}
+    return (as_start(game, changed) if changed else {}) | winners

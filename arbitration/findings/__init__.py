@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from arbitration.evidence import Dossier
 from arbitration.findings import conduct, late, mail, missed, priority, rule
-from arbitration.findings.found import Found
+from arbitration.findings.found import Fact, Found
 
 _BY_KIND: dict[str, Callable[[Dossier], Found]] = {
     "late": late.find,
@@ -21,10 +21,16 @@ _BY_KIND: dict[str, Callable[[Dossier], Found]] = {
     "conduct": conduct.find,
 }
 
+OF_A_SEAT = {"late": "letter", "missed": "wish", "mail": "notice"}
+"""Kinds that are found on for a seat alone."""
+
 
 def find(dossier: Dossier) -> Found:
-    """The finding on a dossier's claim."""
+    """The finding on a dossier's claim, or case."""
+    if not dossier.seat and dossier.kind in OF_A_SEAT:
+        said = Fact(f"The case does not say whose {OF_A_SEAT[dossier.kind]} it is about: {dossier.words}", "the case")
+        return Found("unsettled", ("PR-CLAIM-06",), (said,), at=dossier.at)
     return _BY_KIND[dossier.kind](dossier)
 
 
-__all__ = ["Found", "find"]
+__all__ = ["OF_A_SEAT", "Found", "find"]

@@ -8,5 +8,5 @@ from arbitration.findings.found import Fact, Found
 
 def find(dossier: Dossier) -> Found:
     """`unsettled`: no record decides it, and it changes no position, so that nothing is frozen (PR-CLAIM-03)."""
-    said = Fact(f"{dossier.seat} claims at {hour(dossier.made)}: {dossier.words}", "what a player says")
+    said = Fact(f"{dossier.by} claims at {hour(dossier.made)}: {dossier.words}", "what a player says")
     return Found("unsettled", ("PR-CLAIM-03", "PR-REMEDY-07"), (said,))

@@ -40,9 +40,14 @@ class Found:
         return self.remedy in ("admit", "reopen", "reorder", "time") and not self.reveals and self.at is not None and self.at.in_play
 
     @property
+    def refuted(self) -> bool:
+        """The moves, done again, lead to the position as it is stored: so a claim that a rule was broken is answered at once (PR-CLAIM-03)."""
+        return self.remedy == "stand" and self.rules[0] == "PR-RECORD-01"
+
+    @property
     def freezes(self) -> bool:
         """Whether the claim freezes the game until it is ruled on (PR-CLAIM-03)."""
-        return not self.by_itself and self.rules[0] not in ("PR-CLAIM-03", *FREEZES_NOTHING)
+        return not self.by_itself and not self.refuted and self.rules[0] not in ("PR-CLAIM-03", *FREEZES_NOTHING)
 
 
 def undone(dossier: Dossier) -> Fact:

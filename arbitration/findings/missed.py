@@ -12,19 +12,19 @@ def find(dossier: Dossier) -> Found:
     if another is not None:
         return another
     at, told, limit = dossier.at, dossier.told, dossier.limit
-    assert at is not None and told is not None and limit is not None, "a wish that was missed has its moment"
+    assert at is not None and told is not None, "a wish that was missed has its moment"
     facts = (
         opened(at),
         Fact(
             f"The notice of it to {dossier.seat} was accepted for delivery by our mail server at {hour(told)}; "
-            f"{dossier.seat} claimed at {hour(dossier.made)}.",
+            f"{dossier.by} claimed at {hour(dossier.made)}.",
             "receipts",
         ),
     )
     if at.waited:  # who says nothing passes at the deadline (PR-INTERVAL-03)
         waited = Fact(f"Play waited in it for {dossier.seat}" + (f" until {hour(at.passed)}." if at.passed else "."), "deadline")
         return Found("stand", ("PR-INTERVAL-03", "PR-BACKUP-01", "PR-REMEDY-01"), (*facts, waited), at=at)
-    if dossier.made > limit:  # (PR-BACKUP-01)
+    if limit is not None and dossier.made > limit:  # (PR-BACKUP-01)
         late = Fact(f"The time for such a claim was over at {hour(limit)}.", "the clock")
         return Found("stand", ("PR-BACKUP-01", "PR-REMEDY-01"), (*facts, late), at=at)
     able = Fact(f"{dossier.seat} could have made the order named then.", "the position at that moment", (dossier.seat,))

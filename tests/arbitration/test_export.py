@@ -72,7 +72,7 @@ def test_the_file_runs_with_the_scenario_command(tmp_path: Path, claim: Claim, j
     exported(tmp_path, CasebookEntry.objects.get())
     (scenario,) = choose([tmp_path / "ruling.toml"], Choosing())
     assert isinstance(scenario, Scenario)
-    assert scenario.steps[-1].deed.remedy == "stand"
+    assert scenario.steps[-1].deed.remedies == ("stand",)
 
 
 def test_exporting_leaves_no_trace(claim: Claim, judge: Player) -> None:

@@ -12,7 +12,7 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 ZAP = At("interval", "zap", 7, 30, NOON, NOON + 12 * HOUR, NOON + 12 * HOUR, seats=("red", "blue"))
 LATE = Mail(1, NOON + 13 * HOUR, "play zap down", NOON + 11 * HOUR)
-CLAIM = Dossier(1, 1, "late", "blue", "", "", NOON + 14 * HOUR, ("red", "blue"), ZAP)
+CLAIM = Dossier(1, 1, "late", "blue", "blue", "", "", NOON + 14 * HOUR, ("red", "blue"), ZAP)
 
 
 def stamped(hours: float, *, ours: bool = True, contradicts: str = "") -> Dossier:

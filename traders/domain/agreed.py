@@ -1,4 +1,4 @@
-"""Games that the table ended (PR-SEAT-03): by the engine's position play would wait for somebody, and yet it is over."""
+"""Games that the table ended (PR-SEAT-03), or whose result a ruling has stated (PR-SEAT-07): the engine's position does not say so."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from traders.engines.contract import Over, Pending, Seat, View
 from traders.models import Game, Phase
 
 RULE = "PR-SEAT-03"
+RULED = "ruling"
+"""The ending of a game whose result a ruling has stated."""
 
 
 def ended(ending: str, winners: Sequence[Seat]) -> Over:
-    """The end on which all seats have agreed: a `draw`, a `concession`, or an `end` without a winner."""
+    """The end on which all seats have agreed: a `draw`, a `concession`, or an `end` without a winner; or what was ruled."""
     won = " and ".join(seat.capitalize() for seat in winners)
+    if ending == RULED:
+        text = f"By a ruling, {won} {'has' if len(winners) == 1 else 'have'} won." if won else "By a ruling, nobody has won."
+        return Over(tuple(winners), text, "PR-SEAT-07", ending)
     text = {
         "draw": "The table has agreed on a draw.",
         "concession": f"The table has conceded the game to {won}.",
@@ -22,7 +27,7 @@ def ended(ending: str, winners: Sequence[Seat]) -> Over:
 
 def waits(game: Game, pending: Pending) -> Pending:
     """What play waits for in a game that stands where `pending` does: for nobody any more, where the table ended it."""
-    if game.phase != Phase.OVER or isinstance(pending, Over):
+    if game.phase != Phase.OVER or (isinstance(pending, Over) and game.ending != RULED):
         return pending
     return ended(game.ending, game.winners)
 

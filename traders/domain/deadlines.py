@@ -262,6 +262,13 @@ def court_is_done(game: Game, keys: Collection[str], now: datetime) -> None:
 # --- time given, freezes, absences -------------------------------------------------------------------------------------------------
 
 
+def grant(game: Game, times: Sequence[tuple[str, timedelta]], pending: Pending, now: datetime) -> datetime | None:
+    """Give seats more time on the clocks as they run now; when what play waits for falls due then, as players are told."""
+    for seat, time in times:
+        give(game, seat, time, now)
+    return shown(game, pending, now)
+
+
 def give(game: Game, seat: str, time: timedelta, now: datetime | None = None) -> None:
     """More time for a seat (PR-REMEDY-06): for the interval or choice that waits for it, else for its turn, else into its time in hand."""
     clocks = Clocks(game, now or clock.now())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
@@ -168,15 +168,18 @@ class Desk:
         self.writer.save()
         self.writer.entries.clear()
 
-    def put_right(self, position: Any, why: str, source: str) -> None:
-        """An entry states the position as it should be (PR-REMEDY-05); nothing is undone. After the end it states the result (PR-SEAT-07)."""
+    def put_right(self, position: Any, why: str, source: str, winners: Sequence[str] | None = None) -> None:
+        """An entry states the position as it should be (PR-REMEDY-05); nothing is undone. After the end it states the result (PR-SEAT-07),
+        that of the position or the `winners` named."""
         self.settle()
-        public = {"kind": Kind.PUT_RIGHT, "source": source, "at": history.stamp(self.now), "text": why}
+        public: dict[str, Any] = {"kind": Kind.PUT_RIGHT, "source": source, "at": history.stamp(self.now), "text": why}
+        if winners is not None:
+            public["winners"] = list(winners)
         self.writer.add(Kind.PUT_RIGHT, "", source, public, {"position": self.engine.encode(position).decode()})
         self.settle()
         self.course.state, self.course.number = position, self.game.number
         self.passage.put_right = True
-        result = self.engine.pending(position)
+        result = self.engine.pending(position) if winners is None else agreed.ended(agreed.RULED, winners)
         if self.course.agreed is not None and isinstance(result, Over):
             self.course.agreed = result
             self.game.ending, self.game.winners = result.ending, list(result.winners)
@@ -265,6 +268,8 @@ class Desk:
         passage.home, passage.stopped_plans = course.home, course.stopped_plans
         passage.views, passage.offers = Views(course), Menus(course)
         passage.due = deadlines.set_for(game, self.seats, course, passage)
+        if passage.granted:
+            passage.due = deadlines.grant(game, passage.granted, pending, self.now)
         game.save(update_fields=MOVED)
         ids = letters.write(game, self.seats, passage)
         if ids:

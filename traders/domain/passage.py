@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from traders.engines.contract import Event, Offer, Pending, Seat, View
@@ -81,6 +81,8 @@ class Passage:
     """Plans that stopped, with the lines not carried out (PR-STANDING-04)."""
     afterwards: list[Callable[[], None]] = field(default_factory=list)
     """Done by the door when the passage is over: what waited while a claim held play is made."""
+    granted: list[tuple[Seat, timedelta]] = field(default_factory=list)
+    """More time for seats (PR-REMEDY-06), on the clocks as they run after the passage."""
     at_once: bool = False
     """A claim or a ruling is told in it: its letters go at once, whatever cadence their readers chose."""
     backed_up: bool = False

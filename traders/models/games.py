@@ -113,7 +113,6 @@ class Seat(models.Model):
     purse = models.PositiveIntegerField(default=0, help_text="purse for waiting, seconds (PR-INTERVAL-09)")
     vacation_used = models.PositiveIntegerField(default=0, help_text="days of the season's allowance used (PR-TURN-06)")
     freeze_used = models.PositiveIntegerField(default=0, help_text="freezing time used by claims, seconds (PR-CLAIM-03)")
-    groundless = models.PositiveSmallIntegerField(default=0, help_text="claims found groundless (PR-CLAIM-05)")
     left = models.DateTimeField(null=True, blank=True, help_text="when the player left; the substitution time runs (PR-SEAT-02)")
     timeouts = models.PositiveSmallIntegerField(default=0, help_text="turns in a row that the clock ended (PR-SEAT-05)")
     offered = models.DateTimeField(

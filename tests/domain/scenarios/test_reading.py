@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from traders.domain.scenarios.choosing import Choosing, choose, missing
-from traders.domain.scenarios.script import Envelope, Letter, Ruling, Scenario, ScenarioError
+from traders.domain.scenarios.script import Case, Envelope, Letter, Ruling, Scenario, ScenarioError
 
 PLAY = 'play = [{ red = "roll" }]'
 CLOCK = 'clock = "2026-03-02T09:00:00Z"'
@@ -90,7 +90,22 @@ then = { deadline = "stopped", frozen = true }
 
 [[scenario.play]]
 refused = "PR-CLAIM-04"
-ruling = { remedy = "put-right", about = 3, by = "first referee", groundless = true, to = { red = { points = 1 } }, give = "6h" }
+[scenario.play.ruling]
+remedy = ["put-right", "time"]
+about = 3
+by = "first referee"
+groundless = true
+to = { red = { points = 1 }, winner = "blue" }
+give = "6h"
+for = "blue"
+
+[[scenario.play]]
+case = "rule"
+by = "organizer"
+about = 2
+words = "the price"
+freeze = true
+refused = "PR-CLAIM-06"
 """
 
 
@@ -100,11 +115,14 @@ def test_the_words_of_a_clock(read):
     assert scenario.clock == datetime(2026, 3, 2, 9, tzinfo=UTC)
     assert (scenario.options, scenario.zones) == ({"goal": 5}, {"blue": "Europe/Berlin"})
     assert scenario.settings == {"timing": "stops", "interval_time": "12h", "weekends": False}
-    letter, _, ruling = scenario.steps
+    letter, _, ruling, case = scenario.steps
     day, hour = timedelta(days=1), timedelta(hours=1)
     assert letter.at == timedelta(days=1, hours=2, minutes=3, seconds=4)
     assert letter.deed == Letter("red", "roll", None, Envelope(day, day + hour, hour, 2 * hour, "<a@b>", "stranger", "shove"))
-    assert ruling.deed == Ruling("put-right", 3, "first referee", True, {"red": {"points": 1}}, 6 * hour, ("PR-CLAIM-04",))
+    assert ruling.deed == Ruling(
+        ("put-right", "time"), 3, "first referee", True, {"red": {"points": 1}, "winner": "blue"}, 6 * hour, "blue", ("PR-CLAIM-04",)
+    )
+    assert case.deed == Case("rule", "organizer", "the price", 2, True, ("PR-CLAIM-06",))
 
 
 def test_a_file_that_is_no_scenario_file_is_said_so(tmp_path: Path):

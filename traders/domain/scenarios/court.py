@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from traders.domain.scenarios.script import Earlier, Facts, Ruling
+from traders.domain.scenarios.script import Case, Earlier, Facts, Ruling
 from traders.models import Game
 
 
@@ -34,6 +34,10 @@ class Court(Protocol):
 
     def may_rule_from(self, game: Game) -> datetime:
         """When the answering time of the last claim is over."""
+        ...
+
+    def open_case(self, game: Game, case: Case, at: datetime) -> None:
+        """A referee or the organizer opens a case; raises `Refusal`."""
         ...
 
     def rule(self, game: Game, ruling: Ruling, start: Facts, at: datetime) -> None:

@@ -23,7 +23,7 @@ from traders.domain.passage import Line
 from traders.domain.scenarios import mailing, people
 from traders.domain.scenarios.court import Court, Found, sitting
 from traders.domain.scenarios.playing import Result, run
-from traders.domain.scenarios.script import Envelope, Facts, Report, Ruling, Scenario
+from traders.domain.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 from traders.domain.scenarios.slips import changed
 from traders.domain.scenarios.table import Differs
 from traders.engines.contract import Choice, Interval, Over, Pending, Refusal, Seat, Turn
@@ -155,6 +155,10 @@ class DoorTable:
 
     def answered_out(self) -> timedelta:
         return self.court().may_rule_from(self.game) - (self.scenario.clock or UNTOLD)
+
+    def open_case(self, case: Case) -> None:
+        with self._hour():
+            self.court().open_case(self.game, case, self.now)
 
     def rule(self, ruling: Ruling) -> None:
         with self._hour():

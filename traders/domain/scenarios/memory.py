@@ -13,7 +13,7 @@ from traders.domain.course import Course
 from traders.domain.passage import Line
 from traders.domain.said import Move
 from traders.domain.scenarios.court import Found
-from traders.domain.scenarios.script import Envelope, Facts, Report, Ruling, Scenario
+from traders.domain.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 from traders.domain.scenarios.table import Differs, NotInMemoryError
 from traders.domain.speech import Speech
 from traders.engines.contract import Choice, Interval, Pending, Seat, Turn
@@ -96,6 +96,9 @@ class MemoryTable:
 
     def answered_out(self) -> timedelta:
         raise NotInMemoryError("a court")
+
+    def open_case(self, case: Case) -> None:
+        raise NotInMemoryError("a case")
 
     def rule(self, ruling: Ruling) -> None:
         raise NotInMemoryError("a court")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -14,6 +15,7 @@ from traders.domain.scenarios import vocabulary
 from traders.domain.scenarios.comparing import differences, written
 from traders.domain.scenarios.court import sitting
 from traders.domain.scenarios.script import (
+    Case,
     Close,
     Confirm,
     Envelope,
@@ -151,16 +153,21 @@ def _finding(finding: Finding, table: Table) -> None:
 
 
 def _ruling(ruling: Ruling, table: Table) -> None:
+    _judged("the ruling is given", lambda: table.rule(ruling), ruling.refused)
+
+
+def _judged(what: str, deed: Callable[[], None], rules: tuple[str, ...] | None) -> None:
+    """Something of the court's own: it must be done, or refused citing one of the rules."""
     try:
-        table.rule(ruling)
+        deed()
     except Refusal as refusal:
-        if ruling.refused is None:
-            raise Differs(f"the ruling is refused: {refusal.text} ({_cited(refusal.rules)})") from refusal
-        if not set(ruling.refused) & set(refusal.rules):
-            raise Differs(f"the ruling is refused citing {_cited(refusal.rules)}, should be {' or '.join(ruling.refused)}") from refusal
-        return
-    if ruling.refused is not None:
-        raise Differs(f"the ruling is given, should be refused citing {' or '.join(ruling.refused)}")
+        if rules is None:
+            raise Differs(f"refused: {refusal.text} ({_cited(refusal.rules)})") from refusal
+        if not set(rules) & set(refusal.rules):
+            raise Differs(f"refused citing {_cited(refusal.rules)}, should be {' or '.join(rules)}") from refusal
+    else:
+        if rules is not None:
+            raise Differs(f"{what}, should be refused citing {' or '.join(rules)}")
 
 
 def _told(step: Step) -> str:
@@ -203,6 +210,8 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             _take(take, table)
         case Slip(facts=facts):
             table.slip(facts)
+        case Case() as case:
+            _judged("the case is opened", lambda: table.open_case(case), case.refused)
         case Finding() as finding:
             _finding(finding, table)
         case Ruling() as ruling:

@@ -13,6 +13,10 @@ Facts = dict[str, Any]
 """What is named of a position, in the words of `start` and `then`."""
 
 
+RESULT = ("winner", "over")
+"""What a ruling may state of a game that is over, beside its position (PR-SEAT-07)."""
+
+
 class ScenarioError(ValueError):
     """A scenario that cannot be read: which file, which scenario, which key, and why."""
 
@@ -141,19 +145,33 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """What a referee rules."""
+class Case:
+    """A referee so called, or the `organizer`, opens a case of their own (PR-CLAIM-06)."""
 
-    remedy: str
+    kind: str
+    by: str
+    words: str
+    about: int = 0
+    freeze: bool = False
+    refused: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a referee rules: remedies, ordered together (PR-REMEDY-09)."""
+
+    remedies: tuple[str, ...]
     about: int | None = None
     by: str = ""
     groundless: bool = False
     to: Facts = field(default_factory=dict)
     give: timedelta | None = None
+    seat: Seat = ""
+    """The seat that time or conduct is for."""
     refused: tuple[str, ...] | None = None
 
 
-Deed = Letter | Close | Expire | Then | See | Report | Outage | Confirm | Take | Slip | Finding | Ruling
+Deed = Letter | Close | Expire | Then | See | Report | Outage | Confirm | Take | Slip | Case | Finding | Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +231,7 @@ class Scenario:
             return "a finding or a ruling"
         for step in self.steps:
             match step.deed:
-                case Finding() | Ruling():
+                case Case() | Finding() | Ruling():
                     return f"`{type(step.deed).__name__.lower()}` in step {step.number}"
                 case Letter(text=text) if any(line.strip().lower().startswith("claim ") for line in text.splitlines()):
                     return f"a claim in step {step.number}"

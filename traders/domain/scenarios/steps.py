@@ -8,6 +8,8 @@ from datetime import timedelta
 from traders.domain.scenarios import vocabulary
 from traders.domain.scenarios.keys import Keys, facts
 from traders.domain.scenarios.script import (
+    RESULT,
+    Case,
     Close,
     Confirm,
     Deed,
@@ -25,7 +27,7 @@ from traders.domain.scenarios.script import (
     Then,
 )
 
-_DEEDS = ("close", "expire", "then", "see", "report", "outage", "confirm", "take", "slip", "finding", "ruling")
+_DEEDS = ("close", "expire", "then", "see", "report", "outage", "confirm", "take", "slip", "case", "finding", "ruling")
 
 
 def read_steps(keys: Keys, system: str, seats: Sequence[str], told: bool) -> tuple[Step, ...]:
@@ -75,6 +77,7 @@ def _deed(step: Keys, system: str, seats: Sequence[str], told: bool) -> Deed:
         "confirm": lambda: Confirm(step.word("confirm", seats), step.rules("refused")),
         "take": lambda: Take(step.word("take", seats), step.text("player"), step.rules("refused")),
         "slip": lambda: Slip(facts(step, "slip", step.table("slip"), system, seats, beginning=True)),
+        "case": lambda: _case(step),
         "finding": lambda: read_finding(Keys(step.file, step.scenario, step.table("finding"), f"{step.place} finding")),
         "ruling": lambda: _ruling(step, system, seats),
     }
@@ -139,6 +142,17 @@ def _outage(step: Keys) -> Outage:
     return Outage(span or timedelta())
 
 
+def _case(step: Keys) -> Case:
+    return Case(
+        kind=step.word("case", vocabulary.CASES),
+        by=step.text("by"),
+        words=step.text("words", "The case is opened."),
+        about=step.take("about", (int,)) or 0,
+        freeze=step.flag("freeze"),
+        refused=step.rules("refused"),
+    )
+
+
 def _ruling(step: Keys, system: str, seats: Sequence[str]) -> Ruling:
     refused = step.rules("refused")
     data = step.table("ruling")
@@ -157,14 +171,28 @@ def read_finding(keys: Keys) -> Finding:
 
 def read_ruling(keys: Keys, system: str, seats: Sequence[str]) -> Ruling:
     """What is ruled."""
+    to = keys.table("to")
+    result = {key: to.pop(key) for key in RESULT if key in to}
     ruling = Ruling(
-        remedy=keys.word("remedy", (*vocabulary.REMEDIES, "as found")),
+        remedies=_remedies(keys),
         about=keys.take("about", (int,)),
         by=keys.text("by", ""),
         groundless=keys.flag("groundless"),
-        to=facts(keys, "to", keys.table("to"), system, seats, beginning=True),
+        to=facts(keys, "to", to, system, seats, beginning=True) | facts(keys, "to", result, system, seats),
         give=keys.span("give"),
+        seat=keys.word("for", seats, ""),
         refused=keys.rules("refused"),
     )
     keys.done()
     return ruling
+
+
+def _remedies(keys: Keys) -> tuple[str, ...]:
+    """One remedy, or a list of several."""
+    known = (*vocabulary.REMEDIES, "as found")
+    if not isinstance(keys.data.get("remedy"), list):
+        return (keys.word("remedy", known),)
+    remedies = keys.texts("remedy", known)
+    if not remedies:
+        keys.fail("remedy", "at least one is needed")
+    return tuple(remedies)

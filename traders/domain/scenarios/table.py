@@ -8,7 +8,7 @@ from typing import Protocol
 
 from traders.domain.passage import Line
 from traders.domain.scenarios.court import Found
-from traders.domain.scenarios.script import Envelope, Facts, Report, Ruling, Scenario
+from traders.domain.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 from traders.engines.contract import Pending, Seat
 
 
@@ -77,6 +77,10 @@ class Table(Protocol):
 
     def answered_out(self) -> timedelta:
         """When the answering time of the last claim is over, after the scenario's clock."""
+        ...
+
+    def open_case(self, case: Case) -> None:
+        """A referee or the organizer opens a case; raises `Refusal`."""
         ...
 
     def rule(self, ruling: Ruling) -> None:

@@ -17,6 +17,7 @@ COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black
 SYSTEMS = ("star-traders", "traders-luck", "imperial-trader", "stratastar")
 NEEDS = ("deals", "personalities", "advanced", "clock")
 REMEDIES = ("stand", "admit", "reopen", "reorder", "put-right", "time", "conduct", "unsettled")
+CASES = ("late", "missed", "priority", "mail", "rule", "conduct")
 REPORTS = ("accepted", "delivered", "deferred", "bounced")
 
 START = ("turn", "stage", "round")

@@ -1,0 +1,167 @@
+"""Cases that a referee or the organizer opens (PR-CLAIM-06)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from arbitration import cases, rulings
+from arbitration.cases import Opened
+from arbitration.models import CasebookEntry, Claim, ClaimKind
+from tests.arbitration import disputed
+from traders.domain import clock, play
+from traders.domain.audit import audit
+from traders.engines.contract import Refusal
+from traders.models import Club, Game, Player
+
+pytestmark = pytest.mark.django_db
+LATER = disputed.BEGUN + timedelta(days=20)
+"""Long after the claim time."""
+
+
+@pytest.fixture
+def organizer(game: Game) -> Player:
+    made = disputed.player("organizer")
+    game.club = Club.objects.create(name="Club", slug="club", organizer=made)
+    game.save()
+    return made
+
+
+def refused(game: Game, player: Player, opened: Opened) -> tuple[str, ...]:
+    with pytest.raises(Refusal) as found:
+        cases.open_case(game.pk, player, opened, at=disputed.CLAIMED)
+    assert not Claim.objects.filter(game=game).exists()
+    return found.value.rules
+
+
+def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(game: Game, judge: Player) -> None:  # PR-REMEDY-05
+    at = disputed.BEGUN + timedelta(hours=1)
+    for n in range(31):
+        game.refresh_from_db()
+        seat = game.turn
+        at += timedelta(minutes=10)
+        play.orders(game.pk, seat, "end", at=at)
+        if n == 0:
+            about = Game.objects.get(pk=game.pk).number
+    game.refresh_from_db()
+    assert game.number > about + 29
+    at += timedelta(days=3)
+    claimed = play.orders(game.pk, "blue", f"claim rule about move {about}: a card was not drawn", at=at).lines[0]
+    assert claimed.answer == "refused", "the claim time is over for players"
+    claim = cases.open_case(game.pk, judge, Opened("rule", "The price was not taken.", about), at=at)
+    assert (claim.finding.remedy, claim.by, claim.name) == ("stand", "a referee", "case 1")
+    assert not Game.objects.get(pk=game.pk).frozen
+    before = disputed.board(game)
+    given = rulings.Given(
+        "put-right", "It was wrong all along.", "The engine erred, and so does its replay.", correction="red.stellors = 77"
+    )
+    rulings.give(claim.pk, judge, given, at=at + timedelta(hours=25))
+    after = disputed.board(game)
+    assert after["red"]["stellors"] == 77 and after["turn"] in disputed.COLOURS
+    assert {**after, "red": {**after["red"], "stellors": before["red"]["stellors"]}}.keys() == before.keys()
+    game.refresh_from_db()
+    assert audit(game) is None
+    line = play.orders(game.pk, game.turn, "end", at=at + timedelta(hours=26)).lines[0]
+    assert line.answer == "done", line.words
+
+
+@pytest.mark.parametrize("seat", ["", "blue"])
+@pytest.mark.parametrize("kind", ClaimKind.values)
+@pytest.mark.parametrize("about", [0, 2, 3])
+def test_a_case_of_any_kind_about_any_move_is_found_on_or_refused_in_words(game: Game, organizer: Player, kind: str, about: int, seat: str):
+    words = "play quarantine at kluge" if kind in ("missed", "mail") else "It went wrong."
+    refusal, claim = None, None
+    try:
+        claim = cases.open_case(game.pk, organizer, Opened(kind, words, about, seat), at=disputed.CLAIMED)
+    except Refusal as found:
+        refusal = found
+    game.refresh_from_db()
+    assert audit(game) is None
+    if claim is None:
+        assert refusal is not None and refusal.rules and (seat or kind == "priority"), refusal
+        assert not Claim.objects.filter(game=game).exists()
+        return
+    assert claim.finding.rules
+    assert (claim.by, game.frozen) == ("the organizer", False)
+
+
+def test_the_game_freezes_only_if_who_opens_it_says_so(game: Game, organizer: Player) -> None:
+    cases.open_case(game.pk, organizer, Opened("conduct", "Two seats quarrel."), at=disputed.CLAIMED)
+    assert not Game.objects.get(pk=game.pk).frozen
+    case = cases.open_case(game.pk, organizer, Opened("rule", "The die.", 3, freeze=True), at=disputed.CLAIMED)
+    assert Game.objects.get(pk=game.pk).frozen and case.freezes
+
+
+def test_every_seat_answers_and_a_ruling_waits_for_all(game: Game, organizer: Player, judge: Player) -> None:  # PR-CLAIM-04
+    case = cases.open_case(game.pk, organizer, Opened("conduct", "Two seats quarrel."), at=disputed.CLAIMED)
+    for seat in ("red", "green"):
+        play.orders(game.pk, seat, "answer 1: not I", at=disputed.CLAIMED)
+    given = rulings.Given("conduct", "Be kind.", "So it is.")
+    with pytest.raises(Refusal) as found:
+        rulings.give(case.pk, judge, given, at=disputed.CLAIMED)
+    assert found.value.rules == ("PR-CLAIM-04",)
+    play.orders(game.pk, "blue", "answer 1: not I", at=disputed.CLAIMED)
+    rulings.give(case.pk, judge, given, at=disputed.CLAIMED)
+    assert CasebookEntry.objects.get().title.startswith("A case conduct")
+
+
+def test_only_referees_and_the_organizer_open_one_and_never_in_their_own_game(game: Game, organizer: Player, judge: Player) -> None:
+    stranger, red = disputed.player("stranger"), Player.objects.get(email="red@example.org")
+    opened = Opened("conduct", "Somebody shouts.")
+    assert refused(game, stranger, opened) == ("PR-CLAIM-06",)
+    assert refused(game, red, opened) == ("PR-RULING-02",)
+    assert refused(game, judge, Opened("rule", "So.", 999)) == ("PR-CLAIM-06", "PR-RECORD-02")
+    assert refused(game, judge, Opened("rule", "So.", 1)) == ("PR-CLAIM-06", "PR-RECORD-02")
+    assert refused(game, judge, Opened("nonsense", "So.")) == ("PR-CLAIM-06",)
+    assert refused(game, judge, Opened("rule", "  ")) == ("PR-CLAIM-06",)
+    assert refused(game, judge, Opened("missed", "So.", seat="mauve")) == ("PR-CLAIM-06",)
+
+
+def test_a_seat_neither_withdraws_a_case_about_it_nor_reads_the_order_in_it(game: Game, judge: Player, client: Client) -> None:
+    opened = Opened("missed", "play quarantine at kluge", seat="blue")
+    cases.open_case(game.pk, judge, opened, at=disputed.CLAIMED)
+    line = play.orders(game.pk, "blue", "withdraw claim 1", at=disputed.CLAIMED).lines[0]
+    assert (line.answer, line.rules) == ("refused", ("PR-CLAIM-01",))
+    clock.set_to(disputed.CLAIMED)
+    for colour in disputed.COLOURS:
+        client.force_login(Player.objects.get(email=f"{colour}@example.org"))
+        shown = client.get(f"/games/{game.slug}/claims").content.decode()
+        assert "by a referee" in shown and "play quarantine at kluge" not in shown
+    assert client.get(f"/api/games/{game.slug}/claims").json()["claims"] == []
+
+
+def test_a_case_does_not_show_its_referee_the_letters_of_the_seat_that_it_is_about(game: Game, judge: Player, bench: Client) -> None:
+    clock.set_to(disputed.CLAIMED)
+    disputed.by_letter(game, "blue", "stop at quarantine", disputed.CLAIMED)
+    case = cases.open_case(
+        game.pk, judge, Opened("missed", "play quarantine at kluge", seat="blue"), at=disputed.CLAIMED + timedelta(minutes=1)
+    )
+    page = f"/admin/arbitration/claim/{case.pk}/change/"
+    assert "stop at quarantine" not in bench.get(page).content.decode()  # PR-RULING-02
+    bench.post(page, {"do": "open", "reason": "I must see it."})
+    assert "stop at quarantine" in bench.get(page).content.decode()
+
+
+def test_the_referee_opens_one_by_a_button_and_the_organizer_on_the_games_page(bench: Client, game: Game, organizer: Player) -> None:
+    clock.set_to(LATER)
+    form = {"kind": "rule", "words": "The die.", "about": "3", "game": str(game.pk)}
+    assert "Open a case" in bench.get("/admin/arbitration/claim/").content.decode()
+    page = "/admin/arbitration/claim/open-case/"
+    assert bench.get(page).status_code == 200
+    assert bench.post(page, {**form, "about": "99999"}).status_code == 400
+    assert bench.post(page, {**form, "game": "x"}).status_code == 400
+    case = bench.post(page, form, follow=True)
+    assert (case.status_code, Claim.objects.get().by) == (200, "a referee")
+    bench.force_login(organizer)
+    own = f"/games/{game.slug}/claims"
+    assert "Open a case" in bench.get(own).content.decode()
+    assert bench.post(own, {**form, "do": "case", "kind": "no such"}).status_code == 400
+    assert bench.post(own, {**form, "do": "case", "about": "x"}).status_code == 400
+    assert bench.post(own, {**form, "do": "case", "freeze": "1"}).status_code == 302
+    assert Claim.objects.get(number=2).by == "the organizer" and Game.objects.get(pk=game.pk).frozen
+    bench.force_login(Player.objects.get(email="red@example.org"))
+    assert bench.post(own, {**form, "do": "case"}).status_code == 403
+    assert bench.post(page, form).status_code in (302, 403)
+    assert Claim.objects.count() == 2
