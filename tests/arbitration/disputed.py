@@ -64,7 +64,8 @@ def by_letter(game: Game, colour: str, text: str, at: datetime, moment: str = ""
     seat = Seat.objects.get(game=game, colour=colour)
     to = reply_address(seat.pk, moment)
     trace = "".join(f"Received: {line}\r\n" for line in received)
-    raw = f"{trace}From: {colour}@example.org\r\nTo: {to}\r\nSubject: a claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
+    checked = "Authentication-Results: mx.post.test; dmarc=pass\r\n"
+    raw = f"{trace}{checked}From: {colour}@example.org\r\nTo: {to}\r\nSubject: a claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
     arrival = edge.take(raw.encode(), envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp")
     reading.read(arrival.pk)
 

@@ -27,6 +27,7 @@ from traders.engines.contract import (
     Turn,
     View,
 )
+from traders.engines.orders import Grammar
 
 
 class Skiff(msgspec.Struct):
@@ -194,6 +195,12 @@ class SkiffEngine:
 
     def interval_names(self) -> tuple[str, ...]:
         return ("quarantine", "zap", "calamity", "ambush", "auction")
+
+    def thing_names(self) -> frozenset[str]:
+        return frozenset()
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return ()
 
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
         return "end"
