@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from traders.models import Arrival, Club, Game, Player
+from traders.models import Arrival, Club, Evident, Game, Player
 
 
 class ClaimKind(models.TextChoices):
@@ -61,8 +61,28 @@ class Ordered(models.Model):
         return "; ".join(str(remedy.label) for remedy in self.remedies)
 
 
-class Claim(models.Model):
+class Claim(Evident):
     """A seat holds that play went on wrongly (PR-CLAIM-01), or a referee or the organizer has opened a case of their own (PR-CLAIM-06)."""
+
+    evident = (
+        "number",
+        "seat",
+        "kind",
+        "words",
+        "order",
+        "moment",
+        "letter",
+        "made",
+        "entry",
+        "status",
+        "answers_due",
+        "ruling_due",
+        "frozen_from",
+        "frozen_to",
+        "frozen_by",
+        "opened_by",
+        "passed_on",
+    )
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")
     number = models.PositiveSmallIntegerField(help_text="from 1, within the game")
@@ -137,8 +157,11 @@ class Claim(models.Model):
         return self.frozen_from is not None and self.frozen_to is None
 
 
-class Statement(models.Model):
+class Statement(Evident):
     """What another seat says to a claim: to all, or to the referee alone (PR-CLAIM-04)."""
+
+    evident = ("seat", "words", "private", "at")
+    game_path = "claim__game_id"
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="statements")
     seat = models.CharField(max_length=10)
@@ -150,8 +173,11 @@ class Statement(models.Model):
         ordering: ClassVar[list[str]] = ["pk"]
 
 
-class Finding(models.Model):
+class Finding(Evident):
     """What the rules say on a claim, by history and evidence alone (PR-FINDING-01). Never changed."""
+
+    evident = ("claim", "remedy", "rules", "facts", "lesser", "order", "moment", "reveals", "earlier", "made")
+    game_path = "claim__game_id"
 
     claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="finding")
     remedy = models.CharField(max_length=10, choices=Remedy.choices)
@@ -165,8 +191,11 @@ class Finding(models.Model):
     made = models.DateTimeField()
 
 
-class Appeal(models.Model):
+class Appeal(Evident):
     """One appeal against a ruling, to a referee who did not give it (PR-APPEAL-01)."""
+
+    evident = ("claim", "seat", "words", "made", "answers_due", "ruling_due", "frozen_from", "frozen_to")
+    game_path = "claim__game_id"
 
     claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="appeal")
     seat = models.CharField(max_length=10)
@@ -178,8 +207,11 @@ class Appeal(models.Model):
     frozen_to = models.DateTimeField(null=True, blank=True)
 
 
-class Asking(models.Model):
+class Asking(Evident):
     """A referee was asked to rule on a claim, or on the appeal against its ruling (PR-RULING-03)."""
+
+    evident = ("claim", "referee", "by", "on_appeal", "at")
+    game_path = "claim__game_id"
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="askings")
     referee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="askings")
@@ -193,8 +225,11 @@ class Asking(models.Model):
         ordering: ClassVar[list[str]] = ["pk"]
 
 
-class Recusal(models.Model):
+class Recusal(Evident):
     """A referee judges a claim no more, by their own word (PR-RULING-02)."""
+
+    evident = ("claim", "referee", "why", "at")
+    game_path = "claim__game_id"
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="recusals")
     referee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="recusals")
@@ -208,8 +243,26 @@ class Recusal(models.Model):
         ]
 
 
-class Ruling(Ordered):
+class Ruling(Ordered, Evident):
     """A ruling states facts, rules, remedy and reasons; one that departs from the finding says why (PR-RULING-01). Never changed."""
+
+    evident = (
+        "claim",
+        "referee",
+        "on_appeal",
+        "found",
+        "remedy",
+        "beside",
+        "facts",
+        "rules",
+        "reasons",
+        "departs",
+        "data",
+        "groundless",
+        "at",
+        "entry",
+    )
+    game_path = "claim__game_id"
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="rulings")
     referee = models.ForeignKey(
@@ -263,8 +316,10 @@ class CasebookEntry(Ordered):
         verbose_name_plural = "casebook entries"
 
 
-class Leave(models.Model):
+class Leave(Evident):
     """The organizer has given a seat the right back to freeze the game by its claims (PR-CLAIM-05)."""
+
+    evident = ("seat", "given", "forgiven")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="leaves")
     seat = models.CharField(max_length=10)
@@ -272,8 +327,10 @@ class Leave(models.Model):
     forgiven = models.PositiveSmallIntegerField(help_text="groundless claims that count no more")
 
 
-class Opening(models.Model):
+class Opening(Evident):
     """Somebody looked at what is hidden, and why; told to all when the game is over (PR-RULING-02)."""
+
+    evident = ("claim", "player", "reason", "at")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="openings")
     claim = models.ForeignKey(Claim, null=True, blank=True, on_delete=models.SET_NULL, related_name="openings")

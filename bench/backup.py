@@ -60,7 +60,7 @@ def _with_what_goes_along(game_id: int) -> None:
     from traders.models import Deadline, Game, Letter, Player, Sealed, Seat
 
     game = Game.objects.get(pk=game_id)
-    history.keep(game, bytes(game.position or b""), game.position_schema)
+    history.keep(game, bytes(game.position or b""), game.position_schema, game.fingerprint)
     player, _ = Player.objects.get_or_create(email=f"bench{game_id}@example.org", defaults={"display_name": f"Bench {game_id}"})
     Seat.objects.filter(game=game, place=0).update(player=player)
     last = Sealed.objects.filter(game=game).order_by("-serial").values_list("serial", flat=True).first() or 0

@@ -15,11 +15,13 @@ from django.db.models import Q, QuerySet
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 
-from traders.domain import before_start, clock, leaving
+from traders.domain import before_start, clock, leaving, seating
 from traders.domain.desk import at_desk
 from traders.domain.letters.facts import Facts, encode
 from traders.models import Arrival, Game, Letter, LetterStatus, Phase, Player, Press, Report, Seat, Sitting, SittingCause
+from traders.models.evident import linking
 from traders.models.people import NOBODY
+from traders.models.triggers import lifted
 
 log = logging.getLogger(__name__)
 
@@ -135,10 +137,11 @@ def _sent_by(player: Player) -> QuerySet[Arrival]:
 def erase(player: Player) -> None:
     """Remove the account: its seats are free for substitutes; bytes, addresses, names and messages go; digests and moves stay (PR-RECORD-04).
 
-    Letters that others had from the house, and what they hold of the player's words, are theirs.
+    Letters that others had from the house, and what they hold of the player's words, are theirs. The one function that may pass the
+    triggers; each row that it empties is linked anew.
     """
     _leave_all(player)
-    with transaction.atomic():
+    with linking(*seating.games_of(player.pk).values_list("pk", flat=True)), lifted():
         press, sent = list(_press_of(player).values_list("pk", flat=True)), list(_sent_by(player).values_list("pk", flat=True))
         Press.objects.filter(pk__in=press).update(words="(erased)")
         Arrival.objects.filter(pk__in=sent).update(raw=b"", envelope_from="", envelope_to="", remote=None, message_id="", notes={})

@@ -24,6 +24,7 @@ from traders.domain.said import Patience, Progress
 from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind, Phase, Player, Sealed, Seat
+from traders.models.evident import linking
 
 TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 """What layers above have to tell all seats when a game is over."""
@@ -33,7 +34,7 @@ letters_written = Signal()
 
 
 MOVED = (
-    *("phase", "throws", "number", "head", "digest", "position", "position_schema", "course", "frozen", "stayed"),
+    *("phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint", "course", "frozen", "stayed"),
     *("waiting_for", "turn", "winners", "ending", "started", "ended", "moved"),
 )
 """Fields of the game's row that a passage may change: what was agreed at its making stays as it is."""
@@ -154,7 +155,7 @@ class Desk:
         self.writer.add(Kind.BACK_UP, "", source, public, secret)
         self.writer.save()
         self.writer.entries.clear()
-        history.keep(self.game, self.engine.encode(position), self.schema)
+        history.keep(self.game, self.engine.encode(position), self.schema, history.fingerprint(self.engine, position))
         self.passage.backed_up = True
         course = self.course
         course.state, course.number = position, self.game.number
@@ -252,6 +253,7 @@ class Desk:
         pending = course.pending()
         position = self.engine.encode(course.state)
         game.position, game.position_schema = position, self.schema
+        game.fingerprint = history.fingerprint(self.engine, course.state)
         course.progress.serial = course.serial
         game.course = msgspec.json.encode(course.progress)
         game.turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
@@ -282,10 +284,11 @@ def at_desk(game_id: int, at: datetime | None = None) -> Iterator[Desk]:
     """Lock the game's row, always the first and only lock, and load its course; saved at the end if the game has begun."""
     with transaction.atomic():
         game = next(iter(_LOCKED.rows(game_id)), None) or Game.objects.get(pk=game_id)
-        desk = Desk(game, at or clock.now())
-        yield desk
-        if desk.course.state is not None:
-            desk.save()
+        with linking(game.pk, locked=True):
+            desk = Desk(game, at or clock.now())
+            yield desk
+            if desk.course.state is not None:
+                desk.save()
 
 
 _LOCKED = Prepared(Game, lambda pk: Game.objects.select_for_update().filter(pk=pk).order_by())

@@ -106,7 +106,7 @@ class Writer:
             kind=kind,
             seat=seat,
             source=source,
-            at=self.at,
+            at=self.at.replace(microsecond=0),
             public=open_part,
             secret=closed_part,
             salt=salt,
@@ -244,15 +244,21 @@ def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
     return (int(json.loads(first.public)["to"]) if first.kind == Kind.BACK_UP else first.parent) == checkpoint
 
 
+def fingerprint(engine: Engine[Any, Any], position: Any) -> str:
+    """SHA-256 of a position in the engine's own words, whatever shape the state has. Over hidden things too: it is never shown."""
+    return hashlib.sha256(canonical(engine.written(position)).encode()).hexdigest()
+
+
 def checkpoint(game: Game, before: int, position: bytes, schema: str) -> None:
     """Keep the position if a multiple of `CHECKPOINT_EVERY` was passed since entry `before`."""
     if game.number // CHECKPOINT_EVERY > before // CHECKPOINT_EVERY:
-        keep(game, position, schema)
+        keep(game, position, schema, game.fingerprint)
 
 
-def keep(game: Game, position: bytes, schema: str) -> None:
-    """Keep the position after the last entry."""
-    Checkpoint.objects.update_or_create(game=game, number=game.number, defaults={"position": position, "schema": schema})
+def keep(game: Game, position: bytes, schema: str, mark: str) -> None:
+    """Keep the position after the last entry, and its fingerprint."""
+    kept = {"position": position, "schema": schema, "fingerprint": mark}
+    Checkpoint.objects.update_or_create(game=game, number=game.number, defaults=kept)
 
 
 def in_play(game: Game, number: int, upto: int = 0) -> bool:

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
-from traders.domain import clock, notices
+from traders.domain import clock, evidence, notices
 from traders.domain.letters.digest import nothing_theirs
 from traders.domain.letters.envelope import cid_of, freeze
 from traders.domain.letters.facts import decode, encode
@@ -93,6 +93,8 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
     if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
         facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
         letter.facts = encode(facts)
+    if letter.game_id:
+        facts.history, facts.evidence = evidence.heads(letter.game_id)
     letter.recipient = letter.player.email
     reader = reader_of(letter, seat)
     rendered = render(letter.kind, facts, reader, cid_of(letter))

@@ -119,3 +119,4 @@ def _erased(sender: Any, instance: Player, **kwargs: Any) -> None:
     for place in Seat.objects.filter(player=instance).exclude(game__phase=Phase.OVER):
         if place.left is None:
             get_up(place, at, SittingCause.ERASED)
+    Sitting.objects.filter(player=instance).update(player=None)

@@ -2,8 +2,9 @@
 
 from traders.models.among import Among
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
+from traders.models.evident import Evident
 from traders.models.games import Absence, Club, Edition, Game, Look, Phase, Seat, Sitting, SittingCause
-from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
+from traders.models.history import Checkpoint, Entry, EvidenceLink, Kind, Sealed, SealedKind, Source
 from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import (
@@ -34,6 +35,8 @@ __all__ = [
     "DeadlineKind",
     "Edition",
     "Entry",
+    "EvidenceLink",
+    "Evident",
     "Game",
     "Heartbeat",
     "Kind",

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from traders.models.evident import Evident
 from traders.models.games import Game
 
 
@@ -21,12 +22,14 @@ class DeadlineKind(models.TextChoices):
     COURT = "court", "answering, ruling and freezing times of a claim; they run on while play is frozen"
 
 
-class Deadline(models.Model):
+class Deadline(Evident):
     """One moment at which something falls due, once in the database. Swept by due time; what is done stays, marked.
 
     `key` names what it is about (the interval's or choice's key, the turn's number, the seat) so that one thing has one open deadline.
     While its clock stands still `due` is empty, and `data` says how much is left. Only `domain.deadlines` and its neighbours write rows.
     """
+
+    evident = ("kind", "key", "seat", "due", "data", "moves", "set_at", "done_at")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="deadlines")
     kind = models.CharField(max_length=10, choices=DeadlineKind.choices)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from traders.models.evident import Evident
 from traders.models.people import Player
 
 
@@ -75,6 +76,7 @@ class Game(models.Model):
     digest = models.CharField(max_length=64, blank=True, help_text="digest of the last entry")
     position = models.BinaryField(null=True)
     position_schema = models.CharField(max_length=80, blank=True)
+    fingerprint = models.CharField(max_length=64, blank=True, help_text="of the position in the engine's own words; never shown")
     course = models.BinaryField(null=True, help_text="rounds of open intervals and what is being carried out, as JSON")
     frozen = models.BooleanField(default=False, help_text="the clocks stand still: a claim (PR-CLAIM-03), or the table paused")
     stayed = models.BooleanField(default=False, help_text="a claim holds play: new orders are kept and wait (PR-CLAIM-03)")
@@ -96,8 +98,10 @@ class Game(models.Model):
         return self.title
 
 
-class Seat(models.Model):
+class Seat(Evident):
     """One place at the table: a colour, and who sits there. Without a player and without a bot it is free."""
+
+    evident = ("colour", "place", "bot", "bank", "purse", "vacation_used", "freeze_used", "groundless", "left", "dropped")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     colour = models.CharField(max_length=10)
@@ -148,11 +152,14 @@ class SittingCause(models.TextChoices):
     ERASED = "erased", "the account was removed"
 
 
-class Sitting(models.Model):
+class Sitting(Evident):
     """One player in one seat, from when to when (PR-SEAT-04). Only added to: its end is set once, and nothing else of it changes.
 
     Only `domain.seating` writes rows. They stay for as long as the game is; of an account that was removed stays that somebody sat there.
     """
+
+    evident = ("seat", "player", "since", "began", "until", "ended")
+    game_path = "seat__game_id"
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sittings")
     player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="sittings")
@@ -180,8 +187,11 @@ class Look(models.Model):
         constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["seat", "entry"], name="one_look_an_entry")]
 
 
-class Absence(models.Model):
+class Absence(Evident):
     """A vacation announced by a seat: whole days in the player's zone, kept as moments (PR-TURN-06)."""
+
+    evident = ("seat", "begins", "ends", "play_on", "announced")
+    game_path = "seat__game_id"
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="absences")
     begins = models.DateTimeField()

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from traders.models.evident import Evident
 from traders.models.games import Game
 
 
@@ -75,17 +76,45 @@ class Entry(models.Model):
         return f"{self.game_id}:{self.number} {self.kind}"
 
 
-class Checkpoint(models.Model):
-    """The position after an entry, so that going back need not replay from the start. A cache like the stored position."""
+class Checkpoint(Evident):
+    """The position after an entry, so that going back need not replay from the start. A cache like the stored position.
+
+    `fingerprint`: SHA-256 of the position in the engine's own words, which other releases can be held against (domain.upgrading)."""
+
+    evident = ("number", "position", "schema", "fingerprint")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="checkpoints")
     number = models.PositiveIntegerField()
     position = models.BinaryField()
     schema = models.CharField(max_length=80)
+    fingerprint = models.CharField(max_length=64, blank=True)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["game", "number"], name="one_checkpoint_a_number")
+        ]
+
+
+class EvidenceLink(models.Model):
+    """A link of the chain of evidence: what the rows written together held, and where the game stood then. Never changed, never removed.
+
+    `rows`: JSON, a seal for each row, named `Label:primary key`. `digest`: over the one before and all that the link holds, sealed with a
+    key that is not in the database.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="evidence_links")
+    number = models.PositiveIntegerField(help_text="from 1, within the game")
+    entry = models.PositiveIntegerField(help_text="number of the history's last entry")
+    history = models.CharField(max_length=64, blank=True, help_text="digest of that entry")
+    throws = models.PositiveBigIntegerField(help_text="chance asked for so far (PR-CHANCE-02)")
+    game_row = models.CharField(max_length=32, help_text="seal on the game's own row")
+    rows = models.TextField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["game_id", "number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_evidence_link_a_number")
         ]
 
 
@@ -106,12 +135,14 @@ class SealedKind(models.TextChoices):
     WAITING = "waiting", "sent while a claim held play; made when play goes on, if it still fits (PR-CLAIM-03)"
 
 
-class Sealed(models.Model):
+class Sealed(Evident):
     """A sealed row: what a seat said that is no entry until it is carried out (PR-RECORD-03).
 
     `interval` is the key of the interval or choice it was said in (0: none). `made` and `used` are the numbers of the last entry when it
     was said and when it was carried out, passed over or withdrawn; a row with `used` null still counts.
     """
+
+    evident = ("seat", "kind", "serial", "interval", "text", "condition", "data", "made", "used", "outcome", "at", "source")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sealed")
     seat = models.CharField(max_length=10)

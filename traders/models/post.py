@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from traders.models.evident import Evident
 from traders.models.games import Game, Seat
 from traders.models.people import Player
 
@@ -42,12 +43,14 @@ class LetterStatus(models.TextChoices):
     FAILED = "failed", "given up"
 
 
-class Letter(models.Model):
+class Letter(Evident):
     """One outgoing letter: facts as seen at its writing, then frozen bytes, then how it went.
 
     `key` names the passage or occasion (`e57`: the passage whose last entry is 57; `n57.1`: the first letter after entry 57 that told of no
     entry; `r…`: a reminder; `d2026-03-02`: a digest), so that one passage gives a seat one letter.
     """
+
+    evident = ("seat", "player", "entry", "key", "written", "message_id", "accepted", "recipient", "raw")
 
     game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="letters")
     seat = models.CharField(max_length=10, blank=True, help_text="colour; empty for a digest and for letters to organizers")
@@ -106,6 +109,10 @@ class Letter(models.Model):
         """What stands before the `@` of the Message-ID: its name in an address, since its row's number counts the letters of all."""
         return self.message_id.strip("<>").partition("@")[0]
 
+    def counts(self) -> bool:
+        """It is linked when the mail server or provider has taken it: until then it may be made anew."""
+        return self.accepted is not None
+
 
 class Picture(models.Model):
     """A board as PNG, kept once for all letters that show it; named by the digest of its SVG and the width it was drawn at."""
@@ -130,8 +137,11 @@ class ReportKind(models.TextChoices):
     OTHER = "other"
 
 
-class Report(models.Model):
+class Report(Evident):
     """One delivery report. Evidence: added, never changed. `digest` makes a report that is told again the same row."""
+
+    evident = ("letter", "kind", "at", "taken", "recipient", "source", "event", "words", "for_good", "raw", "digest")
+    game_path = "letter__game_id"
 
     letter = models.ForeignKey(Letter, null=True, blank=True, on_delete=models.CASCADE, related_name="reports")
     kind = models.CharField(max_length=14, choices=ReportKind.choices)
@@ -176,11 +186,30 @@ class ArrivalOutcome(models.TextChoices):
     SET_ASIDE = "set-aside", "its reading died twice"
 
 
-class Arrival(models.Model):
+class Arrival(Evident):
     """One incoming letter, byte for byte as it came, with the time at which the house took it (PR-RECORD-04).
 
     Down to `remote` it is evidence and never changed; below stands what was made of it, which can be done again from the bytes.
     """
+
+    evident = (
+        "raw",
+        "sha256",
+        "size",
+        "taken",
+        "envelope_from",
+        "envelope_to",
+        "channel",
+        "provider_id",
+        "remote",
+        "game",
+        "seat",
+        "moment",
+        "outcome",
+        "counts_from",
+        "notes",
+        "read_at",
+    )
 
     raw = models.BinaryField()
     sha256 = models.CharField(max_length=64, db_index=True)
@@ -223,6 +252,10 @@ class Arrival(models.Model):
             models.Index(fields=["taken"], condition=models.Q(status__in=["stored", "reading"]), name="arrivals_to_read"),
             models.Index(fields=["game", "taken"], condition=models.Q(status__in=["stored", "reading"]), name="arrivals_to_read_of_a_game"),
         ]
+
+    def counts(self) -> bool:
+        """It is linked when it has been read: the taking waits for no game."""
+        return self.status in (ArrivalStatus.READ, ArrivalStatus.SET_ASIDE)
 
 
 class UsedToken(models.Model):

@@ -6,11 +6,14 @@ from typing import ClassVar
 
 from django.db import models
 
+from traders.models.evident import Evident
 from traders.models.games import Game
 
 
-class Press(models.Model):
+class Press(Evident):
     """What a seat said to all (`to` empty) or to one seat."""
+
+    evident = ("seat", "to", "words", "at", "number")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="press")
     seat = models.CharField(max_length=10)
@@ -23,8 +26,10 @@ class Press(models.Model):
         ordering: ClassVar[list[str]] = ["pk"]
 
 
-class Proposal(models.Model):
+class Proposal(Evident):
     """Something on which all seats still in the game must agree (PR-SEAT-03, PR-BACKUP-05)."""
+
+    evident = ("number", "seat", "kind", "data", "made", "settled", "outcome")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="proposals")
     number = models.PositiveSmallIntegerField(help_text="from 1, within the game")
@@ -42,8 +47,11 @@ class Proposal(models.Model):
         ]
 
 
-class Ballot(models.Model):
+class Ballot(Evident):
     """One seat's vote; secret until the proposal has passed (PR-SEAT-03)."""
+
+    evident = ("seat", "yes")
+    game_path = "proposal__game_id"
 
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="ballots")
     seat = models.CharField(max_length=10)

@@ -1,43 +1,164 @@
-"""Entries are insert-only in the database too: triggers refuse UPDATE, DELETE and TRUNCATE (PR-RECORD-02).
+"""What is never changed is kept so by the database too: triggers refuse UPDATE, DELETE, TRUNCATE and REPLACE (PR-RECORD-02, PR-RECORD-04).
 
 Put in place after every migrate, since a change of schema on SQLite makes the table anew and drops them.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
-from django.db import connections
+from django.db import connections, transaction
 
-INSERT_ONLY = ("traders_entry",)
+ALL = ("*",)
 
-_SQLITE = """
-CREATE TRIGGER IF NOT EXISTS {table}_no_{verb} BEFORE {verb} ON {table}
-BEGIN SELECT RAISE(ABORT, 'PR-RECORD-02: {table} is only added to'); END
-"""
-_POSTGRES_FUNCTION = """
-CREATE OR REPLACE FUNCTION traders_only_added_to() RETURNS trigger LANGUAGE plpgsql AS
-$$ BEGIN RAISE EXCEPTION 'PR-RECORD-02: % is only added to', TG_TABLE_NAME; END $$
-"""
-_POSTGRES = """
-CREATE OR REPLACE TRIGGER {table}_only_added_to BEFORE UPDATE OR DELETE ON {table}
-FOR EACH ROW EXECUTE FUNCTION traders_only_added_to();
-CREATE OR REPLACE TRIGGER {table}_never_emptied BEFORE TRUNCATE ON {table}
-FOR EACH STATEMENT EXECUTE FUNCTION traders_only_added_to()
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What of a table's rows never changes. None of them is ever removed."""
+
+    fixed: tuple[str, ...] = ALL
+    """Columns as they were written; `*`: all."""
+    once: tuple[str, ...] = ()
+    """Columns that are empty (null, or no text) until they are set, once."""
+    emptied: tuple[str, ...] = ()
+    """Columns that may be made null, and nothing else: of who has no account any more (PR-RECORD-04)."""
+    kept: str = ""
+    """The column that is set once the row is kept so; without one: from the beginning."""
+
+
+INSERT_ONLY = {
+    "traders_entry": Guard(),
+    "traders_evidencelink": Guard(),
+    "traders_edition": Guard(),
+    "traders_press": Guard(),
+    "traders_report": Guard(),
+    "traders_sitting": Guard(("seat_id", "since", "began"), once=("until", "ended"), emptied=("player_id",)),
+    "traders_sealed": Guard(("game_id", "seat", "kind", "serial", "text", "condition", "made", "at", "source")),
+    "traders_proposal": Guard(("game_id", "number", "seat", "kind", "data", "made"), once=("settled", "outcome")),
+    "traders_letter": Guard(
+        ("game_id", "seat", "player_id", "entry", "key", "written", "message_id", "recipient", "raw", "accepted"), kept="accepted"
+    ),
+    "traders_arrival": Guard(
+        (
+            "raw",
+            "sha256",
+            "size",
+            "taken",
+            "envelope_from",
+            "envelope_to",
+            "channel",
+            "provider_id",
+            "remote",
+            "game_id",
+            "seat_id",
+            "moment",
+        ),
+        kept="game_id",
+    ),
+    "arbitration_claim": Guard(("game_id", "number", "seat", "kind", "words", "order", "made", "entry"), once=("frozen_from", "frozen_to")),
+    "arbitration_statement": Guard(),
+    "arbitration_finding": Guard(),
+    "arbitration_ruling": Guard(),
+    "arbitration_opening": Guard(),
+    "arbitration_appeal": Guard(("claim_id", "seat", "words", "made", "answers_due")),
+    "arbitration_asking": Guard(),
+}
+"""Tables that are only added to, or of whose rows some columns never change."""
+
+_LIFTED = "traders.lifted"
+"""A setting of one PostgreSQL transaction: `on` while `lifted`."""
+_FUNCTION = f"""
+CREATE OR REPLACE FUNCTION traders_only_added_to() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+IF current_setting('{_LIFTED}', true) = 'on' THEN IF TG_OP = 'DELETE' THEN RETURN OLD; ELSE RETURN NEW; END IF; END IF;
+RAISE EXCEPTION 'PR-RECORD-02: % is only added to', TG_TABLE_NAME; END $$
 """
 
 
 def put_in_place(sender: Any = None, using: str = "default", **kwargs: Any) -> None:
-    """Create the triggers that are not there. A `post_migrate` receiver; does nothing before the tables exist."""
+    """Create the triggers that are not there. A `post_migrate` receiver; passes over tables that do not exist yet."""
     connection = connections[using]
-    tables = set(connection.introspection.table_names())
+    if connection.vendor not in ("sqlite", "postgresql"):
+        return
     with connection.cursor() as cursor:
-        for table in INSERT_ONLY:
-            if table not in tables:
-                continue
-            if connection.vendor == "sqlite":
-                for verb in ("UPDATE", "DELETE"):
-                    cursor.execute(_SQLITE.format(table=table, verb=verb))
-            elif connection.vendor == "postgresql":
-                cursor.execute(_POSTGRES_FUNCTION)
-                cursor.execute(_POSTGRES.format(table=table))
+        tables = set(connection.introspection.table_names(cursor))
+        if connection.vendor == "postgresql":
+            cursor.execute(_FUNCTION)
+        for table, guard in INSERT_ONLY.items():
+            if table in tables:
+                for statement in _postgres(table, guard) if connection.vendor == "postgresql" else _sqlite(cursor, table, guard):
+                    cursor.execute(statement)
+
+
+@contextmanager
+def lifted(using: str = "default") -> Iterator[None]:
+    """Within it, one transaction, the triggers are out of force: for erasing a person, which nothing else may do (PR-RECORD-04)."""
+    connection = connections[using]
+    with transaction.atomic(using=using), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"SET LOCAL {_LIFTED} = 'on'")
+            yield
+            cursor.execute(f"SET LOCAL {_LIFTED} = 'off'")
+            return
+        cursor.execute("SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'")
+        for name, _ in [row for row in cursor.fetchall() if row[1] in INSERT_ONLY]:
+            cursor.execute(f'DROP TRIGGER "{name}"')
+        yield
+        put_in_place(using=using)
+
+
+def _changed(guard: Guard, differs: str) -> str:
+    """The condition of a forbidden change; `differs` is the database's word for another value, null counted as one."""
+    if guard.fixed == ALL:
+        return ""
+    fixed = [f'OLD."{column}" {differs} NEW."{column}"' for column in guard.fixed]
+    once = [
+        f'(OLD."{column}" IS NOT NULL AND CAST(OLD."{column}" AS text) <> \'\' AND OLD."{column}" {differs} NEW."{column}")'
+        for column in guard.once
+    ]
+    emptied = [f'(OLD."{column}" {differs} NEW."{column}" AND NEW."{column}" IS NOT NULL)' for column in guard.emptied]
+    kept = f'OLD."{guard.kept}" IS NOT NULL AND ' if guard.kept else ""
+    return f"WHEN ({kept}({' OR '.join([*fixed, *once, *emptied])}))"
+
+
+# --- each database ----------------------------------------------------------------------------------------------------------------
+
+
+def _postgres(table: str, guard: Guard) -> Iterator[str]:
+    does = "EXECUTE FUNCTION traders_only_added_to()"
+    yield f"CREATE OR REPLACE TRIGGER {table}_not_changed BEFORE UPDATE ON {table} FOR EACH ROW {_changed(guard, 'IS DISTINCT FROM')} {does}"
+    kept = f'WHEN (OLD."{guard.kept}" IS NOT NULL)' if guard.kept else ""
+    yield f"CREATE OR REPLACE TRIGGER {table}_not_removed BEFORE DELETE ON {table} FOR EACH ROW {kept} {does}"
+    yield f"CREATE OR REPLACE TRIGGER {table}_never_emptied BEFORE TRUNCATE ON {table} FOR EACH STATEMENT {does}"
+
+
+def _sqlite(cursor: Any, table: str, guard: Guard) -> Iterator[str]:
+    does = f"BEGIN SELECT RAISE(ABORT, 'PR-RECORD-02: {table} is only added to'); END"
+    yield f"CREATE TRIGGER IF NOT EXISTS {table}_not_changed BEFORE UPDATE ON {table} {_changed(guard, 'IS NOT')} {does}"
+    kept = f'WHEN OLD."{guard.kept}" IS NOT NULL' if guard.kept else ""
+    yield f"CREATE TRIGGER IF NOT EXISTS {table}_not_removed BEFORE DELETE ON {table} {kept} {does}"
+    for place, same in enumerate(_keys(cursor, table)):
+        counts = f' AND there."{guard.kept}" IS NOT NULL' if guard.kept else ""
+        there = f"WHEN EXISTS (SELECT 1 FROM {table} AS there WHERE {same}{counts})"  # noqa: S608 - names out of the schema
+        yield f"CREATE TRIGGER IF NOT EXISTS {table}_not_replaced_{place} BEFORE INSERT ON {table} {there} {does}"
+
+
+def _keys(cursor: Any, table: str) -> list[str]:
+    """For each key of a table the condition that a new row has that of a row which is there: REPLACE would remove that one unasked."""
+    cursor.execute(f'SELECT name FROM pragma_table_info("{table}") WHERE pk')  # noqa: S608 - a name out of the schema
+    found = [" AND ".join(f'there."{name}" = NEW."{name}"' for (name,) in cursor.fetchall())]
+    cursor.execute(f'SELECT name FROM pragma_index_list("{table}") WHERE "unique" AND origin != \'pk\' ORDER BY name')  # noqa: S608
+    for (index,) in cursor.fetchall():
+        cursor.execute(f'SELECT name FROM pragma_index_info("{index}") ORDER BY seqno')  # noqa: S608
+        same = [f'there."{name}" = NEW."{name}"' for (name,) in cursor.fetchall()]
+        cursor.execute("SELECT sql FROM sqlite_master WHERE name = %s", [index])
+        _, _, condition = (cursor.fetchone()[0] or "").partition(" WHERE ")
+        same += [re.sub(r'"(\w+)"', rf'{row}."\1"', condition) for row in ("there", "NEW") if condition]
+        found.append(" AND ".join(f"({part})" for part in same))
+    return found
+
+
+__all__ = ["INSERT_ONLY", "Guard", "lifted", "put_in_place"]

@@ -15,7 +15,7 @@ from tests.domain.letters.table import NOON
 from traders.domain import clock, sweep
 from traders.domain.inbox import edge, outcomes, reading
 from traders.domain.inbox.opened import Unreadable
-from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Entry, Letter, LetterStatus
+from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Entry, Letter, LetterStatus, triggers
 
 pytestmark = pytest.mark.django_db
 
@@ -172,7 +172,8 @@ def test_a_letter_without_an_order_is_told_so(take):
         "# only a note\n",
         "On Mon, 2 Mar 2026 at 13:00, Traders by Post wrote:\n> x\n\njump niven\n",
     ):
-        Arrival.objects.all().delete()  # one a day is answered
+        with triggers.lifted():
+            Arrival.objects.all().delete()  # one a day is answered
         arrival = read(take("red", text))
         assert arrival.outcome == ArrivalOutcome.EMPTY, text
         assert "no order above" in answer(arrival)
@@ -260,7 +261,8 @@ def test_reading_again_doubles_no_order(take):
 
 def test_erased_or_altered_bytes_are_not_read_again(take):
     arrival = read(take("red", "> quoted\n"))
-    Arrival.objects.filter(pk=arrival.pk).update(raw=b"")
+    with triggers.lifted():
+        Arrival.objects.filter(pk=arrival.pk).update(raw=b"")
     with pytest.raises(Unreadable):
         reading.again(arrival.pk)
 

@@ -96,6 +96,9 @@ class Facts(msgspec.Struct, omit_defaults=True):
     winners: tuple[str, ...] = ()
     table: tuple[Chair, ...] = ()
     """Only in the first and last letter."""
+    history: str = ""
+    """Digest of the history's last entry when the letter was made ready, and `evidence`, that of the last link of evidence (PR-RECORD-03)."""
+    evidence: str = ""
     extra: dict[str, Any] = {}
     """What a kind of letter of its own tells besides (a ruling's text, a dead mailbox)."""
 

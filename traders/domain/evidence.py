@@ -1,0 +1,126 @@
+"""Whether the evidence of a game is whole: its links follow from each other, and each row is what was linked last (PR-RECORD-04)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.db import transaction
+
+from traders.models import Arrival, Entry, EvidenceLink, Evident, Game, Phase
+from traders.models.evident import GAME, head, sealed_link, sealed_row
+
+SHOWN = 32
+"""Hexadecimal digits of a digest in the foot of a letter."""
+_FOOT = re.compile(rf"\b[0-9a-f]{{{SHOWN}}}(?![0-9a-f])")
+
+
+def heads(game_id: int) -> tuple[str, str]:
+    """The digests of the last entry and of the last link of evidence."""
+    history = Entry.objects.filter(game=game_id).order_by("-number").values_list("digest", flat=True).first()
+    return history or "", head(game_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What is wrong, in words; `entry`: after which entry of the history it was linked, 0 where nobody can say."""
+
+    entry: int
+    text: str
+
+
+def faults(game: Game) -> list[Broken]:
+    """All that is wrong with the evidence of a game. Its row is locked meanwhile: nothing is written that is not linked."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game.pk)
+        links = list(EvidenceLink.objects.filter(game=game).order_by("number"))
+        return [*_chain(game, links), *_rows(game, links)]
+
+
+def _chain(game: Game, links: list[EvidenceLink]) -> list[Broken]:
+    """The links themselves, and what they say of the history."""
+    found: list[Broken] = []
+    digests = dict(Entry.objects.filter(game=game).values_list("number", "digest")) | {0: ""}
+    before, throws = "", 0
+    for number, link in enumerate(links, 1):
+        if link.number != number:
+            return [*found, Broken(link.entry, f"link {number} of the evidence is missing")]
+        if sealed_link(before, link) != link.digest:
+            return [*found, Broken(link.entry, f"link {number} of the evidence does not follow from the one before it")]
+        if digests.get(link.entry) != link.history:
+            gone = "is missing" if link.entry not in digests else "is not the one that was there"
+            return [
+                *found,
+                Broken(link.entry, f"entry {link.entry} {gone}: link {number} of the evidence was made after it (PR-RECORD-03)"),
+            ]
+        before, throws = link.digest, max(throws, link.throws)
+    if game.throws < throws:
+        found.append(Broken(game.number, f"chance was asked for {throws} times, and the game's row says {game.throws} (PR-CHANCE-02)"))
+    if game.phase != Phase.GATHERING and links and sealed_row({name: getattr(game, name) for name in GAME}) != links[-1].game_row:
+        found.append(Broken(game.number, "the game's own row (settings, options, phase, head, result) is not what was linked"))
+    return found
+
+
+def _rows(game: Game, links: list[EvidenceLink]) -> list[Broken]:
+    """Each row that was linked is there, and as it was; each that is there was linked."""
+    last: dict[str, dict[int, tuple[str, int]]] = {}
+    for link in links:
+        for name, seal in json.loads(link.rows).items():
+            label, _, pk = name.partition(":")
+            last.setdefault(label, {})[int(pk)] = (seal, link.entry)
+    found: list[Broken] = []
+    for model in kinds():
+        linked = last.pop(model._meta.label, {})
+        rows = model.objects.filter(**{model.game_path: game.pk})
+        held = model.held(rows | model.objects.filter(pk__in=list(linked)) if model is Arrival else rows)
+        name = model._meta.verbose_name
+        for pk, (seal, entry) in sorted(linked.items()):
+            if pk not in held:
+                found.append(Broken(entry, f"{name} {pk} is gone"))
+            elif sealed_row(held[pk]) != seal:
+                found.append(Broken(entry, f"{name} {pk} is not what was linked"))
+        found += [Broken(0, f"{name} {pk} stands in no link") for pk in _unlinked(model, rows, held, linked)]
+    return found
+
+
+def _unlinked(model: type[Evident], rows: Any, held: Iterable[int], linked: Iterable[int]) -> list[int]:
+    """Rows that count, and were never linked."""
+    missing = set(held) - set(linked)
+    return sorted(row.pk for row in rows.filter(pk__in=missing).order_by("pk") if row.counts()) if missing else []
+
+
+def kinds() -> list[type[Evident]]:
+    """The models of evidence."""
+    return [model for model in apps.get_models() if issubclass(model, Evident)]
+
+
+def arrivals_changed() -> list[Arrival]:
+    """Letters in, of whatever game or of none, whose bytes are not those that came."""
+    import hashlib
+
+    found = []
+    for arrival in Arrival.objects.order_by("pk").iterator(chunk_size=20):
+        raw = bytes(arrival.raw)
+        if raw and arrival.size == len(raw) and hashlib.sha256(raw).hexdigest() != arrival.sha256:
+            found.append(arrival)
+    return found
+
+
+def foot(game: Game, text: str) -> list[str]:
+    """Of the digests in the foot of a letter: those to which neither the game's history nor its evidence leads."""
+    wanted = _FOOT.findall(text.lower())
+    entries = Entry.objects.filter(game=game)
+    links = EvidenceLink.objects.filter(game=game)
+    return [one for one in wanted if not (entries.filter(digest__startswith=one).exists() or links.filter(digest__startswith=one).exists())]
+
+
+def digests_in(text: str) -> list[str]:
+    """The digests that the foot of a letter shows."""
+    return _FOOT.findall(text.lower())
+
+
+__all__ = ["Broken", "arrivals_changed", "digests_in", "faults", "foot", "heads"]
