@@ -10,22 +10,22 @@ from typing import Any
 from cryptography.fernet import InvalidToken
 from django.db.models import Max
 
-from traders.domain import chance, history, settings, vault
-from traders.engines.contract import Chance, Refusal
+from traders.domain import chance, evidence, history, settings, vault
+from traders.engines.contract import Chance, Over, Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Checkpoint, Entry, Game, Kind, Sitting
+from traders.models import Checkpoint, Entry, Game, Kind, Phase, Sitting
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing that is wrong with a game, and at which entry."""
+    """Something that is wrong with a game, and at which entry; 0 where it is at none."""
 
     game: str
     number: int
     text: str
 
     def __str__(self) -> str:
-        return f"{self.game}: entry {self.number}: {self.text}"
+        return f"{self.game}: entry {self.number}: {self.text}" if self.number else f"{self.game}: {self.text}"
 
 
 class _Wrong(Exception):
@@ -35,7 +35,16 @@ class _Wrong(Exception):
 def audit(game: Game, step: Callable[[], None] = lambda: None) -> Fault | None:
     """The first fault of a game as it is now, or None if it is whole; it may be played on meanwhile. `step` is called at every entry, for a
     progress bar."""
-    return _Audit(game, step).run()
+    return next(faults(game, step), None)
+
+
+def faults(game: Game, step: Callable[[], None] = lambda: None) -> Iterator[Fault]:
+    """All faults of a game: the first of its history, behind which nothing can be replayed, and each of its evidence."""
+    found = _Audit(game, step).run()
+    if found is not None:
+        yield found
+    for broken in evidence.faults(game):
+        yield Fault(game.slug, broken.entry, broken.text)
 
 
 class _Audit:
@@ -47,6 +56,7 @@ class _Audit:
         self.digest = ""
         self.throws = 0
         self.state: Any = None
+        self.agreed: list[str] | None = None
         self.seed = b""
         self.scheme = ""
 
@@ -99,6 +109,8 @@ class _Audit:
             raise _Wrong(f"it stands after entry {entry.parent} and not after {self.number - 1}")
         public = json.loads(entry.public)
         beside = {"kind": entry.kind, "seat": entry.seat, "source": entry.source, "at": history.stamp(entry.at)}
+        if entry.at.microsecond:
+            raise _Wrong("its at has parts of a second, which no entry has")
         for name, value in beside.items():
             if public.get(name, "") != value:
                 raise _Wrong(f"its {name} reads {value!r}, and {public.get(name, '')!r} in what was digested")
@@ -111,6 +123,9 @@ class _Audit:
         if entry.kind == Kind.START:
             if public["promise"] != self.game.secret_digest:
                 raise _Wrong("the promise in it is not the one kept with the game (PR-CHANCE-01)")
+            for name in ("system", "revision", "edition", "options", "scheme"):
+                if public[name] != getattr(self.game, name):
+                    raise _Wrong(f"the {name} kept with the game is not the one in it (PR-RECORD-01)")
             self.scheme = public["scheme"]
             self.state = history.beginning(self.game, public, secret)
         elif entry.kind == Kind.BACK_UP:
@@ -118,6 +133,8 @@ class _Audit:
         else:
             if entry.kind == Kind.CHANCE:
                 self._throw(public, secret)
+            if entry.kind == Kind.END:
+                self.agreed = list(public["winners"])
             try:
                 self.state = history.carry_out(self.engine, self.state, entry)
             except Refusal as refusal:
@@ -130,9 +147,10 @@ class _Audit:
             raise _Wrong("chance fell where play did not wait for it")
         if self.scheme != chance.SCHEME:
             return
-        if public["throw"] < self.throws:
-            raise _Wrong(f"throw {public['throw']} has fallen before (PR-CHANCE-02)")
-        self.throws = public["throw"]
+        if public["throw"] != self.throws:
+            raise _Wrong(
+                f"it is throw {public['throw']}, and throw {self.throws} comes next: none falls twice, and none is left out (PR-CHANCE-02)"
+            )
         fell = secret["outcome"] if "outcome" in secret else public["outcome"]
         if chance.outcome(self.seed, self.throws, pending.kind, pending.sides, pending.purpose) != fell:
             raise _Wrong("the outcome is not the one that follows from the secret (PR-CHANCE-01)")
@@ -159,8 +177,11 @@ class _Audit:
             raise _Wrong(f"it stands behind the last one: the game has {game.number} entries")
         if game.digest != self.digest:
             raise _Wrong("the digest kept with the game is not that of its last entry")
-        if game.scheme == chance.SCHEME and game.throws < self.throws:
-            raise _Wrong("the count of throws went back (PR-CHANCE-02)")
+        if game.head != self.number:
+            raise _Wrong(f"play stands after it, and the game's row says after entry {game.head}")
+        if game.scheme == chance.SCHEME and game.throws != self.throws:
+            raise _Wrong(f"{self.throws} throws have fallen, and the game's row says {game.throws} (PR-CHANCE-02)")
+        self._result()
         if settings.whole(game) != settings.whole(game, game.number):
             raise _Wrong("the settings kept with the game are not those that were entered (PR-RECORD-01)")
         if (
@@ -169,3 +190,15 @@ class _Audit:
             and bytes(game.position) != self.engine.encode(self.state)
         ):
             raise _Wrong("the stored position is not the one that the moves lead to (PR-RECORD-01)")
+
+    def _result(self) -> None:
+        """Whether the game is over, and who has won, follows from its moves, or from the vote that ended it (PR-SEAT-03)."""
+        game, pending = self.game, self.engine.pending(self.state)
+        if isinstance(pending, Over):
+            result = (Phase.OVER, list(pending.winners), pending.ending)
+        elif self.agreed is not None:
+            result = (Phase.OVER, self.agreed, game.ending)
+        else:
+            result = (Phase.PLAYING, [], "")
+        if (game.phase, game.winners, game.ending) != result:
+            raise _Wrong("the phase or the result kept with the game is not what the moves lead to (PR-RECORD-01)")
