@@ -57,6 +57,7 @@ class State(msgspec.Struct):
     gains: list[int] = []
     number: int = 1
     gone: list[Seat] = []
+    revision: int = 1
 
 
 class Toll:
@@ -68,7 +69,7 @@ class Toll:
     options = (Setting("goal", GOAL, "points that win", "TO-GOAL-01", low=1, high=99),)
 
     def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> State:
-        return self.position(seats, options, {})
+        return self.position(seats, options, {}, revision=revision)
 
     def position(
         self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
@@ -84,6 +85,7 @@ class Toll:
             {seat: list(told[seat].get("hand", [])) for seat in seats},
             options.get("goal", GOAL),
             list(seats).index(start.get("turn", seats[0])),
+            revision=revision or self.revision,
         )
 
     def written(self, state: State) -> dict[str, Any]:
