@@ -30,6 +30,8 @@ _TURN = re.compile(
     r"^--- \+(?P<hours>\d+):(?P<minutes>\d\d) (?P<seat>\w+) writes(?:, answering the (?P<moment>\w+))?(?: \(and what (?P<also>\w+) gets\))?$",
     re.MULTILINE,
 )
+_DIGESTS = re.compile(r"\n?Digests of this game's record.*?evidence [0-9a-f]{32}\n", re.DOTALL)
+"""In the foot; other in every game."""
 _OUT = re.compile(r"^(?:>>> |--- \+)", re.MULTILINE)
 
 
@@ -73,7 +75,8 @@ def _sent(letters: list[Letter], shown: set[str]) -> str:
     for letter in letters:
         if letter.seat in shown:
             text = message_from_bytes(bytes(letter.raw or b""), policy=policy.default).get_body(("plain",)).get_content()
-            whole.append(f">>> to {letter.seat}: {letter.subject}\n{text.replace(chr(13), '').strip()}\n")
+            text = _DIGESTS.sub("\n", text.replace(chr(13), "")).rstrip()
+            whole.append(f">>> to {letter.seat}: {letter.subject}\n{text.strip()}\n")
         else:
             others.append(f">>> to {letter.seat}, not shown: {letter.subject}\n")
     return "\n".join(whole) + ("\n" if whole and others else "") + "".join(others)

@@ -59,7 +59,7 @@ INSERT_ONLY = {
         ),
         kept="game_id",
     ),
-    "arbitration_claim": Guard(("game_id", "number", "seat", "kind", "words", "order", "made", "entry"), once=("frozen_from", "frozen_to")),
+    "arbitration_claim": Guard(("game_id", "number", "seat", "kind", "words", "order", "made", "entry")),
     "arbitration_statement": Guard(),
     "arbitration_finding": Guard(),
     "arbitration_ruling": Guard(),
