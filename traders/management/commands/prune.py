@@ -1,0 +1,29 @@
+"""`manage.py prune --older 180d`: what is older and nobody needs is taken away: boards in sent letters, strangers' mail, old sessions."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from traders.domain import durations
+from traders.domain.retention import prune
+
+
+class Command(BaseCommand):
+    """Says how many of each went. What games, claims and audits rest on stays."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--older", required=True, metavar="AGE", help="30 days at least: 180d")
+
+    def handle(self, *args: Any, older: str, **options: Any) -> None:
+        try:
+            gone = prune(durations.read(older))
+        except ValueError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(
+            f"{gone.pictures} boards, {gone.bodies} letters of no game and {gone.arrivals} letters of strangers and machines."
+        )
