@@ -9,15 +9,19 @@ from __future__ import annotations
 import base64
 import os
 import secrets
+import sys
 from pathlib import Path
 
-
-def new_key() -> str:
-    """A fresh key of 32 bytes, in the URL-safe base64 that both Django and Fernet take."""
-    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode("ascii")
+SECRET = 48
+"""Octets of a new SECRET_KEY: Django calls one of fewer than 50 characters weak."""
 
 
-def kept_key(path: Path) -> str:
+def new_key(octets: int = 32) -> str:
+    """A fresh key in URL-safe base64; one of 32 octets is what Fernet takes."""
+    return base64.urlsafe_b64encode(secrets.token_bytes(octets)).decode("ascii")
+
+
+def kept_key(path: Path, octets: int = 32) -> str:
     """The key kept in the file at `path`, made at the first call. Many processes may call at once: all get the same key."""
     try:
         return path.read_text("ascii").strip()
@@ -26,7 +30,7 @@ def kept_key(path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        file.write(new_key() + "\n")
+        file.write(new_key(octets) + "\n")
         file.flush()
         os.fsync(file.fileno())
     try:
@@ -36,3 +40,7 @@ def kept_key(path: Path) -> str:
     finally:
         draft.unlink()
     return path.read_text("ascii").strip()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"SECRET_KEY={new_key(SECRET)}\nTRADERS_VAULT_KEY={new_key()}\n")

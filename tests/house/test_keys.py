@@ -32,3 +32,11 @@ def test_all_who_ask_at_once_get_the_same_key(tmp_path):
     with ThreadPoolExecutor(6) as askers:
         answers = list(askers.map(lambda _: subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip(), range(6)))
     assert set(answers) == {path.read_text().strip()}
+
+
+def test_both_keys_are_made_as_settings_and_are_strong():
+    printed = subprocess.run([sys.executable, "-m", "traders.keys"], capture_output=True, text=True, check=True).stdout
+    made = dict(line.split("=", 1) for line in printed.splitlines())
+    assert list(made) == ["SECRET_KEY", "TRADERS_VAULT_KEY"]
+    assert len(made["SECRET_KEY"]) >= 50  # Django's W009
+    Fernet(made["TRADERS_VAULT_KEY"])
