@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register, run_checks
 from django.core.exceptions import ImproperlyConfigured
+from django.core.mail import get_connection
 
 TAG = "house"
 
@@ -36,7 +37,7 @@ def keys(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     if len(raw) != 32 or len(set(raw)) < 8:
         yield Error(
             "TRADERS_VAULT_KEY is missing or is no key: games' secrets could not be kept.",
-            hint="32 random bytes in URL-safe base64; `python -c 'from traders.keys import new_key; print(new_key())'` makes one.",
+            hint="32 random bytes in URL-safe base64; `python -m traders.keys` makes both keys.",
             id="traders.E002",
         )
     elif _secret_key() == settings.TRADERS_VAULT_KEY:
@@ -64,6 +65,15 @@ def hooks(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
             hint="`name:password`, as it stands in the web hooks' addresses: https://name:password@site/hooks/<provider>/inbound/.",
             id="traders.E009",
         )
+
+
+@register(TAG)
+def provider(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+    """The mail backend can be had, with all its parts and settings."""
+    try:
+        get_connection()
+    except (ImportError, ImproperlyConfigured, ValueError) as fault:
+        yield Error(f"EMAIL_BACKEND {settings.EMAIL_BACKEND!r} cannot be had: {fault}", id="traders.E012")
 
 
 @register(TAG)

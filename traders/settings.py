@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
-from traders.keys import kept_key
+from traders.keys import SECRET, kept_key
 
 HOUSE = Path(__file__).resolve().parent.parent
 """The folder that holds manage.py."""
@@ -52,7 +52,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL, *_names("CSRF_TRUSTED_ORIGINS")]
 
 _own_keys = not os.environ.get("DATABASE_URL")  # see traders/keys.py
 
-SECRET_KEY = os.environ.get("SECRET_KEY", "") or (kept_key(VAR / "secret_key") if _own_keys else "")
+SECRET_KEY = os.environ.get("SECRET_KEY", "") or (kept_key(VAR / "secret_key", SECRET) if _own_keys else "")
 SECRET_KEY_FALLBACKS: list[str] = _names("SECRET_KEY_FALLBACKS")
 """Keys of earlier days: what they signed still counts."""
 TRADERS_VAULT_KEY = os.environ.get("TRADERS_VAULT_KEY", "") or (kept_key(VAR / "vault_key") if _own_keys else "")

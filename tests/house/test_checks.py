@@ -75,3 +75,19 @@ def test_the_web_server_does_not_start_unfit():
     assert "traders.E002" in done.stderr
     assert "traders.E004" in done.stderr
     assert environment["SECRET_KEY"] not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("backend", "missing"),
+    [
+        ("anymail.backends.amazon_ses.EmailBackend", "boto3"),
+        ("anymail.backends.postmark.EmailBackend", "POSTMARK_SERVER_TOKEN"),
+        ("anymail.backends.pigeon.EmailBackend", "pigeon"),
+        ("EmailBackend", "EmailBackend"),
+    ],
+)
+def test_a_mail_backend_that_cannot_be_had_is_named_with_what_it_lacks(settings, backend, missing):
+    settings.EMAIL_BACKEND = backend
+    (fault,) = checks.provider(None)
+    assert fault.id == "traders.E012"
+    assert missing in fault.msg

@@ -19,7 +19,6 @@ WITHOUT_METADATA = ("mailersend", "postal")
 """Providers (anymail's names) that know no metadata: their answer to the sending names the letter."""
 RELAYS: dict[str, tuple[str, str]] = {
     "postmarkapp.com": (f"X-PM-Metadata-{KEY}", "%s"),
-    "amazonaws.com": ("X-Metadata", '{"letter": "%s"}'),
     "mailgun.org": ("X-Mailgun-Variables", '{"letter": "%s"}'),
     "sendgrid.net": ("X-SMTPAPI", '{"unique_args": {"letter": "%s"}}'),
     "brevo.com": ("X-Mailin-custom", '{"letter": "%s"}'),
