@@ -31,3 +31,11 @@ class Json(JsonFormatter):
 
     def format(self, record: logging.LogRecord) -> str:
         return hidden(super().format(record))
+
+
+def formatter(name: str) -> logging.Formatter:
+    """The formatter of a name that LOG_FORMAT may have: `json`, else a line."""
+    if name == "json":
+        names = {"asctime": "at", "levelname": "level", "name": "logger"}
+        return Json("{asctime} {levelname} {name} {message}", style="{", rename_fields=names)
+    return Line("{asctime} {levelname} {name}: {message}", style="{")

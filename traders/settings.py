@@ -276,16 +276,8 @@ LOG_FORMAT = os.environ.get("LOG_FORMAT", "line")
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"()": "traders.logs.Line", "format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {
-            "()": "traders.logs.Json",
-            "format": "{asctime} {levelname} {name} {message}",
-            "style": "{",
-            "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
-        },
-    },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json" if LOG_FORMAT == "json" else "line"}},
+    "formatters": {"chosen": {"()": "traders.logs.formatter", "name": LOG_FORMAT}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "chosen"}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},

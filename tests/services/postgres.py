@@ -48,7 +48,7 @@ class Postgres:
         self.folder.chmod(0o755)
         self._process: subprocess.Popen[bytes] | None = None
         self._as: dict[str, Any] = {}
-        self._programs = self._find_programs()
+        self.programs = self._find_programs()
         self._data = self.folder / "data"
         self._data.mkdir()
         if self._as:
@@ -76,7 +76,7 @@ class Postgres:
         return copy / "bin"
 
     def _run(self, program: str, *arguments: str) -> None:
-        done = subprocess.run([self._programs / program, *arguments], capture_output=True, text=True, cwd="/", check=False, **self._as)
+        done = subprocess.run([self.programs / program, *arguments], capture_output=True, text=True, cwd="/", check=False, **self._as)
         if done.returncode:
             raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
 
@@ -87,7 +87,7 @@ class Postgres:
             settings |= {"fsync": "off", "full_page_writes": "off"}  # a server that is killed still keeps what it committed
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
-            command = [str(self._programs / "postgres"), "-D", str(self._data), *options]
+            command = [str(self.programs / "postgres"), "-D", str(self._data), *options]
             self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", start_new_session=True, **self._as)
         self._wait()
         return self

@@ -1,0 +1,20 @@
+"""Gunicorn's own log in the form of all others: `gunicorn traders.wsgi --logger-class traders.web_log.WebLog`."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from gunicorn.glogging import Logger
+
+from traders.logs import formatter
+
+
+class WebLog(Logger):
+    """Starts, ends and faults of the web server's processes, as LOG_FORMAT says."""
+
+    def setup(self, cfg: Any) -> None:
+        """Gunicorn's handlers, with our formatter: Django's settings are not read yet."""
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(formatter(os.environ.get("LOG_FORMAT", "")))
