@@ -93,8 +93,9 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
     if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
         facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
         letter.facts = encode(facts)
-    if letter.game_id:
+    if letter.game_id and letter.raw is None:  # made ready once more, a letter is the same to the byte
         facts.history, facts.evidence = evidence.heads(letter.game_id)
+        letter.facts = encode(facts)
     letter.recipient = letter.player.email
     reader = reader_of(letter, seat)
     rendered = render(letter.kind, facts, reader, cid_of(letter))
