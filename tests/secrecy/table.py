@@ -15,6 +15,7 @@ from typing import Any
 from django.db import transaction
 from django.test import Client
 
+from tests.digests import without_digests
 from traders.domain import chance, clock, play, post, sweep, vault
 from traders.domain.desk import moment_of
 from traders.engines.contract import Choice, Interval, Over, Pending, Turn
@@ -143,7 +144,9 @@ class Played:
         for reader, shown in self.shown.items():
             for letter in Letter.objects.filter(game=self.game, seat=reader).select_related("picture").order_by("id") if reader else ():
                 told = (letter.kind, letter.written, letter.due, letter.moment, letter.status, letter.next_try, letter.message_id)
-                shown.add(f"letter {letter.key}", (*told, letter.picture and letter.picture.digest, bytes(letter.raw or b"")))
+                shown.add(
+                    f"letter {letter.key}", (*told, letter.picture and letter.picture.digest, without_digests(bytes(letter.raw or b"")))
+                )
             for entry in Entry.objects.filter(game=self.game).order_by("number"):
                 shown.add(f"entry {entry.number}", (entry.kind, entry.seat, entry.source, entry.at, entry.public, bool(entry.secret)))
             clocks = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)

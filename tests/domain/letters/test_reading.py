@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 from email import message_from_bytes
 from email.policy import default
 
 import pytest
 
+from tests.digests import without_digests
 from tests.domain.letters.real import made, say, table
 from tests.domain.letters.table import NOON, passage
 from traders.domain import durations, play, post
@@ -196,8 +196,7 @@ def test_the_same_facts_give_the_same_bytes(game, seats):
     """Down to the digests in the foot, which follow the record."""
 
     def made():
-        digests = re.compile(rb"(moves|evidence) [0-9a-f]{32}")
-        return {seat: digests.sub(b"", bytes(letter.raw or b"").replace(b"=\r\n", b"")) for seat, letter in bare(game, seats).items()}
+        return {seat: without_digests(bytes(letter.raw or b"")) for seat, letter in bare(game, seats).items()}
 
     before = made()
     Letter.objects.all().delete()

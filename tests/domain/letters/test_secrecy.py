@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.db import transaction
 
+from tests.digests import without_digests
 from tests.domain.letters.real import START, made, say, table
 from tests.domain.letters.table import NOON
 from traders.domain import play
 
 pytestmark = pytest.mark.django_db
-
-DIGEST = re.compile(rb"(moves|evidence) [0-9a-f]{32}")
-"""In the foot: sealed with a key, and with salts, that no reader has; other in every game."""
 
 
 def letters_to(seats, start, blue):
@@ -31,7 +27,7 @@ def letters_to(seats, start, blue):
                 letter.written,
                 letter.due,
                 letter.recipient,
-                DIGEST.sub(b"", bytes(letter.raw or b"").replace(b"=\r\n", b"")),
+                without_digests(bytes(letter.raw or b"")),
                 letter.picture and letter.picture.digest,
             )
             for letter in made(seat__in=seats)
