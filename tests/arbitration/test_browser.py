@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -29,7 +30,7 @@ def test_from_claim_to_ruling(sign_in: SignIn, claim: Claim, judge: Player) -> N
     expect(admitted.locator("svg")).to_be_visible()
     expect(page.locator("figure", has_text="let it stand").locator("svg")).to_be_visible()
     picture(page, "case-wide")
-    page.get_by_label("Remedy").select_option("admit")
+    page.get_by_label(re.compile("^Remedy")).select_option("admit")
     page.get_by_label("Reasons").fill("Blue could not have gained from the die.")
     page.get_by_label("Why it departs").fill("The finding leaves it to the referee (PR-BACKUP-04).")
     page.get_by_role("button", name="Give the ruling").click()
@@ -61,7 +62,7 @@ def test_the_other_player_appeals_and_a_second_referee_upholds(sign_in: SignIn, 
 
 
 def _rule(page: Page, remedy: str, reasons: str) -> None:
-    page.get_by_label("Remedy").select_option(remedy)
+    page.get_by_label(re.compile("^Remedy")).select_option(remedy)
     page.get_by_label("Reasons").fill(reasons)
     page.get_by_label("Why it departs").fill("The rules leave it to the referee.")
     page.get_by_role("button", name="Give the ruling").click()
@@ -83,7 +84,7 @@ def test_the_keys_alone_are_enough(sign_in: SignIn, claim: Claim, judge: Player)
     page.locator(".time-line a").first.focus()
     page.keyboard.press("Enter")
     assert page.url.endswith("#item-1") or "#item-" in page.url
-    page.get_by_label("Remedy").focus()
+    page.get_by_label(re.compile("^Remedy")).focus()
     page.keyboard.type("let it stand")
     page.keyboard.press("Tab")
     page.keyboard.type("By the keys.")
@@ -178,7 +179,7 @@ def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player)
     page.reload()
     expect(page.get_by_text("An appeal is heard by a referee who did not give the ruling.")).to_be_visible()
     second = sign_in(disputed.referee("second"), f"{QUEUE}{claim.pk}/change/")
-    expect(second.get_by_label("Remedy")).to_have_value("uphold")
+    expect(second.get_by_label(re.compile("^Remedy"))).to_have_value("uphold")
     second.get_by_label("Reasons").fill("Rightly so.")
     second.get_by_role("button", name="Give the ruling").click()
     expect(second.get_by_text("All seats are told.")).to_be_visible()

@@ -25,7 +25,7 @@ FILES = [HERE / "casebook.toml", *sorted(HERE.glob("court*.toml"))]
 
 UNTOLD = {
     *("case-put-right", "case-a-case-of-their-own", "court-words-while-frozen", "court-slip-in-a-hand", "court-stratastar-put-right"),
-    *("court-luck-slip", "court-frozen-on-the-stroke"),
+    *("court-luck-slip", "court-frozen-on-the-stroke", "court-freezing-time"),
 }
 """What a fault made of the stored position stands in no history, nor whether a deadline passed in the very second of the ruling, before it or
 after: that cannot be told again."""

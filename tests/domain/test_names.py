@@ -205,7 +205,6 @@ def test_words_stay_as_they_were_typed(named):
     ],
 )
 def test_a_name_is_understood_wherever_a_seat_is_expected_and_kept_as_its_colour(named, line, kind, text):
-    Sealed.objects.filter(game=named).delete()
     mover = play.position(named, named.head).in_order()[0]
     sender = next(seat for seat in SEATS if seat != mover)
     found = play.orders(named.pk, "red" if kind == "offer" else sender, line).lines

@@ -34,6 +34,7 @@ def told(game: Game, red: Player) -> dict[str, object]:
         "name": "postal",
         "number": 1,
         "token": "x",
+        "tag": "x",
         "provider": "postmark",
         "object_id": 0,
         "app_label": "traders",

@@ -10,7 +10,7 @@ from typing import Any
 from cryptography.fernet import InvalidToken
 from django.db.models import Max
 
-from traders.domain import chance, evidence, history, settings, vault
+from traders.domain import agreed, chance, evidence, history, settings, vault
 from traders.engines.contract import Chance, Over, Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Phase, Sitting
@@ -57,6 +57,7 @@ class _Audit:
         self.throws = 0
         self.state: Any = None
         self.agreed: list[str] | None = None
+        self.ruled: list[str] | None = None
         self.seed = b""
         self.scheme = ""
 
@@ -139,6 +140,15 @@ class _Audit:
                 self.state = history.carry_out(self.engine, self.state, entry)
             except Refusal as refusal:
                 raise _Wrong(f"it cannot be carried out where it stands: {refusal.text}") from None
+            if entry.kind == Kind.PUT_RIGHT:
+                self._put_right(public)
+
+    def _put_right(self, public: dict[str, Any]) -> None:
+        """After the end a ruling states the result: the winners it names, or those of the position as it put it right (PR-SEAT-07)."""
+        if "winners" in public:
+            self.ruled = list(public["winners"])
+        elif isinstance(self.engine.pending(self.state), Over):
+            self.ruled = None
 
     def _throw(self, public: dict[str, Any], secret: dict[str, Any]) -> None:
         pending = self.engine.pending(self.state)
@@ -192,9 +202,11 @@ class _Audit:
             raise _Wrong("the stored position is not the one that the moves lead to (PR-RECORD-01)")
 
     def _result(self) -> None:
-        """Whether the game is over, and who has won, follows from its moves, or from the vote that ended it (PR-SEAT-03)."""
+        """Whether the game is over, and who has won, follows from its moves, from the vote that ended it (PR-SEAT-03), or from a ruling (PR-SEAT-07)."""
         game, pending = self.game, self.engine.pending(self.state)
-        if isinstance(pending, Over):
+        if self.ruled is not None:
+            result = (Phase.OVER, self.ruled, agreed.RULED)
+        elif isinstance(pending, Over):
             result = (Phase.OVER, list(pending.winners), pending.ending)
         elif self.agreed is not None:
             result = (Phase.OVER, self.agreed, game.ending)
