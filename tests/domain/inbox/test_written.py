@@ -162,3 +162,13 @@ def test_in_collected_replies_the_quote_never_counts():
             assert "wrote:" not in text or "wrote:" in text.split("\n")[0], path
             read += 1
     assert read > 40
+
+
+@pytest.mark.parametrize("signed", ["Cat", "- Cat", "cat.", "Cat Smith", "Cat\n\n> quoted"])
+def test_the_senders_bare_name_below_the_orders_is_a_signature(signed):
+    assert written(f"jump niven\n\n{signed}", reads, name="Cat Smith").text == "jump niven"
+
+
+@pytest.mark.parametrize("text", ["Cat", "jump niven\nDog", "Cat\njump niven"])
+def test_a_name_that_is_no_signature_is_not_cut_off(text):
+    assert written(text, reads, name="Cat").text.endswith(text.splitlines()[-1])

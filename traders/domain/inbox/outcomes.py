@@ -70,7 +70,7 @@ def _of_a_seat(arrival: Arrival, place: Seat, letter: Opened, at: datetime, *, c
     assert place.player is not None
     theirs = confirmed or is_players(letter, place.player)
     reads = recognition(place)
-    found = written(letter.text, reads, own_letters(place, letter, arrival.moment))
+    found = written(letter.text, reads, own_letters(place, letter, arrival.moment), place.player.display_name)
     readable = any(line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE for line in found.orders)
     if bulk(letter) and not (theirs and readable):
         return ArrivalOutcome.AUTOMATIC

@@ -102,13 +102,16 @@ class Written:
         return "\n".join(self.orders).strip("\n")
 
 
-def written(text: str, reads: Recognition = prose, own: OwnLetters = NOTHING) -> Written:
-    """The lines that the sender wrote, without greeting, quote and signature. `reads` knows orders, `own` the letters that may be quoted."""
+def written(text: str, reads: Recognition = prose, own: OwnLetters = NOTHING, name: str = "") -> Written:
+    """The lines that the sender wrote, without greeting, quote and signature. `reads` knows orders, `own` the letters that may be quoted,
+    `name` is the sender's."""
     lines = [line.strip() for line in text[:MOST_READ].translate(_TYPOGRAPHY).split("\n")]
     end, quote = _end(lines, reads, own)
     mine = list(lines[:end])
     first = _open(mine, reads)
-    farewell = next((n for n in range(first, end) if _FAREWELL.match(mine[n]) and reads(mine[n]) not in ORDERS), end)
+    farewell = next((n for n in range(first, end) if _FAREWELL.match(mine[n]) and reads(mine[n]) not in ORDERS), None)
+    if farewell is None:
+        farewell = _signed(mine, reads, name)
     rest = lines[farewell:]
     ours = [False] * (quote - farewell) + own.ours(lines[quote:])
     below = [
@@ -132,6 +135,15 @@ def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int
     if marked < len(lines) and lines[marked].rstrip() != "--" and not _SENT_FROM.match(lines[marked]):
         marked = head_above(lines, marked, reads)
     return marked, marked
+
+
+def _signed(lines: Sequence[str], reads: Recognition, name: str) -> int:
+    """The last line, where it is the sender's name or the first word of it; else the end."""
+    last = next((n for n in range(len(lines) - 1, 0, -1) if lines[n]), 0)
+    typed = lines[last].strip("-–—.,! ").casefold() if last else ""
+    called = name.casefold()
+    is_name = bool(typed) and typed in (called, called.partition(" ")[0])
+    return last if is_name and reads(lines[last]) not in ORDERS else len(lines)
 
 
 def _open(lines: list[str], reads: Recognition) -> int:
