@@ -91,6 +91,21 @@ def test_a_test_leaves_nothing_behind():
     assert (booth.entries(), booth.game.throws, Sealed.objects.filter(game_id=booth.id).count()) == (before, throws, 0)
 
 
+def test_a_trial_passes_over_words_that_are_no_moves_and_ends_at_one_that_changes_play():  # PR-RECEIPT-08
+    booth = Booth()
+    lines = booth.says("red", "test\nsay: hello\nstatus\nroll").lines
+    assert [line.answer for line in lines] == ["tested"] * 4
+    assert "no move" in lines[1].words
+    lines = booth.says("red", "test\nresign\nroll").lines
+    assert [line.answer for line in lines] == ["tested", "tested", "returned"]
+    assert "PR-RECEIPT-08" in lines[1].words
+
+
+@pytest.mark.parametrize("asked", ["history ²", "history ٣", "history 1e9"])
+def test_a_number_that_is_none_is_refused_in_words(asked):
+    assert Booth().line("red", asked).answer == "refused"
+
+
 def test_the_position_is_what_the_moves_lead_to():  # PR-RECORD-01
     booth = Booth(shoves=1)
     booth.says("red", "roll")

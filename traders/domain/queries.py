@@ -69,7 +69,7 @@ def _time_of(desk: Desk, seat: Seat) -> str:
 
 def history_of(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     """The last moves, with what the seat was told of each; backed-out ones are marked."""
-    if rest and not rest.isdigit():
+    if rest and not (rest.isascii() and rest.isdigit()):
         return None
     count = min(int(rest[:6]) if rest else HISTORY_LINES, MOST_HISTORY_LINES)
     entries = list(Entry.objects.filter(game=desk.game, number__lte=desk.number_before).order_by("-number")[:count])

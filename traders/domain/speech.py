@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from traders.domain import deals, plan_lines, sayings, waiting_orders
+from traders.domain import deals, plan_lines, sayings, waiting_orders, words
 from traders.domain.course import Course
 from traders.domain.labels import BACKED_UP, moment_in
 from traders.domain.passage import Line
@@ -296,6 +296,7 @@ class Speech:
         tried.state = tried.engine.veiled(tried.state, self.seat)
         tried.said = [said for said in tried.said if self.seat in (said.seat, *said.data.get("numbers", ()))]  # own, and offers made to it
         speech = Speech(tried, self.seat, self.moment, self.source, undone=self.undone)
+        speech.outer = lambda folded, raw: None if speech._fits(raw) else words.tried(folded, raw)
         self.lines.append(Line("test", "tested", "A test: nothing of this counts."))
         for place, raw in enumerate(lines, 1):
             line, goes_on = speech._tried(raw)

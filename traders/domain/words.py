@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from traders.domain import seating
 from traders.domain.passage import Line
-from traders.engines.contract import Over, Refusal, Seat
+from traders.engines.contract import Over, Refusal, Seat, Unknown
 
 if TYPE_CHECKING:
     from traders.domain.desk import Desk
@@ -50,6 +50,16 @@ def table() -> tuple[str, ...]:
 def begins(folded: str, word: str) -> bool:
     """Whether a folded line is that word, or begins with it and a blank or colon."""
     return folded == word.strip() or folded.startswith(word if word[-1] in " :" else f"{word} ")
+
+
+def tried(folded: str, raw: str) -> Line | None:
+    """What a trial says of a word of the house: it is not carried out; one that changes something of play ends the trial (PR-RECEIPT-08)."""
+    word = max((word for word in _WORDS if begins(folded, word)), key=len, default="")
+    if not word:
+        return None
+    if word not in _ALWAYS:
+        raise Unknown(f"“{word.strip()}”, which is not tried")
+    return Line(raw, "tested", "Not tried: it is no move. In a letter that counts it is taken as always.")
 
 
 def spoken(desk: Desk, seat: Seat) -> Callable[[str, str], Line | None]:
