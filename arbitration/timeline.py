@@ -22,8 +22,8 @@ BEFORE = timedelta(hours=1)
 
 
 def pieces(claim: Claim, at: At | None) -> tuple[Piece, ...]:
-    """All that bears on the claim, by time; of one second the weightiest first. What was known when the claim was made comes out the same
-    whenever it is asked for; what players said since is added."""
+    """All that bears on the claim, by time; of one second the weightiest first, and entries in their order. What was known when
+    the claim was made comes out the same whenever it is asked for; what players said since is added."""
     begin = (at.begun if at else claim.made - timedelta(days=2)) - BEFORE
     found = [
         *_entries(claim, begin),
@@ -35,7 +35,7 @@ def pieces(claim: Claim, at: At | None) -> tuple[Piece, ...]:
         *_outages(claim, begin),
         *_statements(claim),
     ]
-    return tuple(sorted(found, key=lambda piece: (piece.at, piece.weight, piece.text)))
+    return tuple(sorted(found, key=lambda piece: (piece.at, piece.weight, "" if piece.weight is Weight.HISTORY else piece.text)))
 
 
 def _entries(claim: Claim, begin: datetime) -> Iterator[Piece]:
