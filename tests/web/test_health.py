@@ -79,7 +79,7 @@ class TestTheAdminsFirstPage:
         client.force_login(operator)
         set_aside()
         shown = client.get("/admin/").content.decode()
-        assert "1 letters are set aside" in shown
+        assert "1 letter is set aside" in shown
         assert "traders/arrival/?status__exact=set-aside" in shown
 
     def test_each_list_that_it_leads_to_opens(self):
@@ -99,7 +99,7 @@ class TestTheLetterToTheOperator:
         OperatorNotice.objects.update(told=clock.now() - operators.AGAIN)
         assert operators.tell() == ["letters_set_aside"]
         assert [letter.to for letter in mail.outbox] == [["operator@example.org"]] * 2
-        assert "1 letters are set aside" in mail.outbox[0].body
+        assert "1 letter is set aside" in mail.outbox[0].body
 
     def test_nobody_is_written_to_where_nothing_is_wrong_or_nobody_is_named(self, settings):
         settings.OPERATORS = ["operator@example.org"]

@@ -113,7 +113,8 @@ def _letters_in(now: datetime) -> Iterator[Figure]:
     late = "letters in are not read: does the worker of letters in run?" if oldest > LATE.total_seconds() else ""
     yield Figure("letter_unread_seconds", oldest, "age of the oldest letter that was not read", late)
     aside = Arrival.objects.filter(status=ArrivalStatus.SET_ASIDE).count()
-    words = f"{aside} letters are set aside: their reading failed twice; read them once more when the fault is mended"
+    are = "1 letter is" if aside == 1 else f"{aside} letters are"
+    words = f"{are} set aside: reading failed twice; read again when the fault is mended"
     yield Figure("letters_set_aside", aside, "letters whose reading failed twice", words if aside else "")
     unreadable = Arrival.objects.filter(outcome=ArrivalOutcome.UNREADABLE, taken__gte=now - timedelta(days=1)).count()
     yield Figure("letters_unreadable", unreadable, "letters of the last day that no reader could make anything of")

@@ -145,7 +145,7 @@ def _taken(name: str, player: Player | None) -> str:
     if any(office in part for part in name_key(name).split() for office in OFFICES) or any(seen & looks(office) for office in OFFICES):
         return "A name with an office in it seems to speak for the server; take another name."
     titles = [engine(system).title for system in ENGINES]
-    for reserved in (*_SERVER, *titles, *(f"the {title}" for title in titles)):
+    for reserved in (*_SERVER, *titles, *(f"the {title}" for title in (*_SERVER, *titles))):
         if seen & looks(reserved):
             return f"“{name}” looks like {reserved}; take another name."
     for colour in COLOURS:

@@ -100,7 +100,7 @@ def _night(value: object) -> tuple[time, time] | None:
     try:
         begin, end = (time.fromisoformat(str(hour)) for hour in value)  # type: ignore[attr-defined]
     except (TypeError, ValueError):
-        raise ValueError("write from when to when, like [“22:00”, “08:00”]") from None
+        raise ValueError("write from when to when, like 22:00 to 08:00") from None
     if begin.tzinfo or end.tzinfo:
         raise ValueError("its hours are by each player's own clock: leave the zone out")
     away = timedelta(hours=end.hour - begin.hour, minutes=end.minute - begin.minute) % timedelta(days=1)

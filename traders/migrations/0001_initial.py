@@ -389,6 +389,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game_id', 'number'],
+                'verbose_name_plural': 'entries',
                 'indexes': [models.Index(condition=models.Q(('kind', 'back-up')), fields=['game', 'number'], name='entries_that_back_up')],
                 'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='one_entry_a_number')],
             },

@@ -67,6 +67,7 @@ class Entry(models.Model):
 
     class Meta:
         ordering: ClassVar[list[str]] = ["game_id", "number"]
+        verbose_name_plural = "entries"
         constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["game", "number"], name="one_entry_a_number")]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["game", "number"], condition=models.Q(kind="back-up"), name="entries_that_back_up")

@@ -113,7 +113,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     history = json.loads(Path(asked.history).read_text(encoding="utf-8"))
     faults, entries, throws = faults_of(history, asked.digest)
-    end = f"and {throws} throws follow from the promised seed." if "seed" in history else "the seed is published when the game is over."
+    end = (
+        f"and all throws follow from the promised seed: {throws}." if "seed" in history else "the seed is published when the game is over."
+    )
     told = [f"WRONG  {fault}" for fault in faults] or [f"whole: {entries} entries follow one another; {end}"]
     sys.stdout.write("\n".join(told) + "\n")
     return 1 if faults else 0
