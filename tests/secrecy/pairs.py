@@ -131,6 +131,7 @@ STRATA: dict[str, Any] = {
     "blue": {"hand": {"build": 2, "move": 2, "attack": 1}},
     "green": {"hand": {"build": 2, "move": 3}},
 }
+SPIED = STRATA | {seat: {"hand": {"attack": 2, "move": 3}} for seat in ("red", "green")}
 FLEETS = {seat: {"fleets": {"d4": 2}, "hand": {"attack": 2}} for seat in SEATS}
 BATTLE = STRATA | FLEETS | {"stage": "movement"}
 WANTED = BATTLE | {"red": {"fleets": {"d4": 7}, "hand": {"attack": 2}}}
@@ -142,6 +143,13 @@ PILE = ["world", "blank", "nebula", "blank"] * 12
 STRATASTAR = [
     Pair("cards of Stratastar", STRATA, STRATA | {"blue": {"hand": {"research": 3, "trade": 2}}}, **SHORT),
     Pair("the Galaxy deck", STRATA, STRATA | {"deck": [*CARDS[:60], *["attack", "trade"] * 10]}, **SHORT),
+    Pair(
+        "cards on which others only try to spy",
+        SPIED,
+        SPIED | {"blue": {"hand": {"research": 3, "trade": 2}}, "deck": [*CARDS[:4], "trade", *CARDS[5:]]},
+        tries=("spy on blue", "spy on deck"),
+        **SHORT,
+    ),
     Pair(
         "chits that nobody has uncovered",
         STRATA | {"map": {}, "stage": "movement", "pile": [*PILE, "world", "blank"]},

@@ -190,6 +190,8 @@ class Pair:
     """Readers who may know: the other party to a bargain."""
     orders: tuple[str, ...] = ("jump", "halt", "load", "end", "stay")
     """What the keeper orders on its turn: what rests on nothing hidden, so that both games take it."""
+    tries: tuple[str, ...] = ()
+    """What others try under `test`, and never carry out; they then order only `orders` too. Without any, whatever they may do now."""
     system: str = "star-traders"
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -290,6 +292,8 @@ QUESTIONS = (
 
 def _trial(pair: Pair, played: Played, seat: str, random: Random) -> str:
     """A letter in which the seat only tries something that it may do now: each kind of order as likely as the others (PR-RECEIPT-08)."""
+    if pair.tries:
+        return f"test\n{random.choice(pair.tries)}"
     rules: Any = engine(pair.system)
     plain = [offer.order for offer in rules.offers(played.state, seat) if not offer.blanks]
     words = sorted({order.partition(" ")[0] for order in plain} or {"end"})
@@ -301,7 +305,7 @@ def _order(pair: Pair, played: Played, pending: Pending, seat: str, random: Rand
     """What a seat orders: of the bot's mind for the others, of what rests on nothing hidden for the keeper."""
     rules: Any = engine(pair.system)
     offers = rules.offers(played.state, seat)
-    if seat != KEEPER:
+    if seat != KEEPER and not pair.tries:
         if random.random() < 0.2:
             return random.choice(QUESTIONS)
         return str(rules.bot(rules.view(played.state, seat), pending, offers, random.randint(0, 999)))

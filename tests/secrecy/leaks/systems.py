@@ -16,6 +16,7 @@ from traders.engines.stratastar import moving as strata_moving
 from traders.engines.stratastar import orders as strata_orders
 from traders.engines.stratastar import play as strata_play
 from traders.engines.stratastar import view as strata_view
+from traders.engines.system import System
 from traders.engines.traders_luck import play as luck_play
 from traders.engines.traders_luck import view as luck_view
 
@@ -110,3 +111,8 @@ def _rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 @leak("a letter counts who has ordered the round", "what is ordered for a round before all are in, and whether anything is")
 def _ordered(monkeypatch: pytest.MonkeyPatch) -> None:
     notice(monkeypatch, lambda passage, more: [f"{len(more['answered'])} have ordered."])
+
+
+@leak("an order that is tried is played on the whole position", "cards on which others only try to spy")
+def _tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(System, "veiled", lambda self, state, seat: self.copy(state))
