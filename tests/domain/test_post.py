@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from tests.domain.letters.table import passage
 from traders.domain import clock, post
 from traders.domain.letters import write
-from traders.domain.outbox import Outcome
+from traders.domain.outbox import Outbox, Outcome
 from traders.domain.reports import record
 from traders.models import Letter, LetterStatus, Report, ReportKind
 
@@ -61,7 +62,7 @@ def test_a_task_that_runs_again_sends_nothing_twice(ids, smtp_sink):
 
 def test_a_letter_claimed_by_another_worker_is_left_to_it(ids, smtp_sink):
     post.prepare(ids)
-    post._claim(ids[:1])
+    post._claim(ids[:1], "another")
     assert post.send(ids) == 2
 
 
@@ -153,7 +154,7 @@ def test_a_sweep_that_dies_before_it_has_made_its_letters_leaves_them_for_anothe
 
 def test_of_a_dead_workers_letters_only_the_first_unfinished_can_have_left(ids, smtp_sink, now):
     post.prepare(ids)
-    claimed = post._claim(ids)
+    claimed = post._claim(ids, "dead")
     post._complete(claimed[0], Outcome("taken"))
     with clock.at(now + timedelta(minutes=6)):
         post.recover(clock.now())
@@ -163,7 +164,7 @@ def test_of_a_dead_workers_letters_only_the_first_unfinished_can_have_left(ids, 
 
 def test_a_report_tells_that_an_unknown_letter_came_and_it_is_not_sent_again(ids, smtp_sink, now):
     post.prepare(ids[:1])
-    [letter] = post._claim(ids[:1])
+    [letter] = post._claim(ids[:1], "another")
     record(letter, ReportKind.DELIVERED, at=now, source="office")
     with clock.at(now + timedelta(minutes=6)):
         post.sweep()
@@ -173,7 +174,7 @@ def test_a_report_tells_that_an_unknown_letter_came_and_it_is_not_sent_again(ids
 
 def test_an_unknown_letter_of_which_nobody_reports_goes_again_with_the_same_bytes(ids, smtp_sink, now):
     post.prepare(ids[:1])
-    [letter] = post._claim(ids[:1])
+    [letter] = post._claim(ids[:1], "another")
     with clock.at(now + timedelta(minutes=6)):
         post.sweep()
     with clock.at(now + timedelta(minutes=17)):
@@ -184,10 +185,28 @@ def test_an_unknown_letter_of_which_nobody_reports_goes_again_with_the_same_byte
 
 def test_a_worker_that_lost_its_claim_completes_nothing(ids, now):
     post.prepare(ids[:1])
-    [letter] = post._claim(ids[:1])
+    [letter] = post._claim(ids[:1], "slow")
     Letter.objects.filter(pk=letter.pk).update(worker="another")
     post._complete(letter, Outcome("taken"))
     assert Letter.objects.get(pk=letter.pk).status == LetterStatus.SENDING
+
+
+@pytest.mark.postgres
+def test_a_worker_whose_database_goes_away_records_what_it_sent_when_it_is_back(ids, smtp_sink, monkeypatch):
+    sending = Outbox.send
+
+    def sent_and_cut_off(outbox: Outbox, letter: Letter) -> Outcome:
+        outcome = sending(outbox, letter)
+        other = connection.copy()
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+        other.close()
+        return outcome
+
+    monkeypatch.setattr(Outbox, "send", sent_and_cut_off)
+    assert post.prepare_and_send(ids) == 3
+    assert status(ids) == {LetterStatus.SENT}
+    assert len(smtp_sink.taken) == 3
 
 
 def test_a_letter_that_cannot_be_made_stops_no_other(ids, smtp_sink, now, caplog):

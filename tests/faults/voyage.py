@@ -98,12 +98,11 @@ class Voyage:
             for statement, _ in statements:
                 file.execute(statement)
 
-    def time_goes_on(self) -> None:
-        """What waits for its time in the rows has come to it: claims of dead workers, pauses before another try."""
+    def time_goes_on(self, *, dead: bool = True) -> None:
+        """What waits for its time in the rows has come to it: pauses before another try and, where workers are dead, their claims."""
+        waiting = "('prepared', 'sending', 'unknown', 'written')" if dead else "('prepared', 'unknown', 'written')"
         claims = "UPDATE traders_arrival SET claimed_at = {} WHERE status = 'reading'"
-        tries = (
-            "UPDATE traders_letter SET next_try = {} WHERE status IN ('prepared', 'sending', 'unknown', 'written') AND next_try IS NOT NULL"
-        )
+        tries = f"UPDATE traders_letter SET next_try = {{}} WHERE status IN {waiting} AND next_try IS NOT NULL"
         self.change(*((form.format("datetime('now', '-1 hour')"), form.format("now() - interval '1 hour'")) for form in (claims, tries)))
 
     def deadline_comes(self) -> None:
@@ -133,8 +132,8 @@ class Voyage:
                 raise TimeoutError(why() or f"play waits for {self.waits_for} at {self.number}\n{self.house.log('worker')[-3000:]}")
             time.sleep(0.1)
 
-    def settled(self, seconds: float = 40, *, hurry: bool = True) -> None:
-        """Wait until every letter was read and every letter was sent, while time goes on."""
+    def settled(self, seconds: float = 40, *, hurry: bool = True, dead: bool = True) -> None:
+        """Wait until every letter was read and every letter was sent, while time goes on, for the claims of `dead` workers too."""
         unread = "SELECT count(*) FROM traders_arrival WHERE status IN ('stored', 'reading')"
         unsent = "SELECT count(*) FROM traders_letter WHERE status IN ('written', 'prepared', 'sending', 'unknown')"
 
@@ -142,7 +141,7 @@ class Voyage:
             if self.rows(unread)[0][0] + self.rows(unsent)[0][0] == 0:
                 return True
             if hurry:
-                self.time_goes_on()
+                self.time_goes_on(dead=dead)
             return False
 
         self.until(quiet, seconds)

@@ -8,12 +8,15 @@ for a report, and without one is sent again, the same bytes under the same Messa
 from __future__ import annotations
 
 import logging
+import time
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from traders.domain import clock, evidence, notices
@@ -33,14 +36,19 @@ from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
 from traders.models.people import is_bots
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 BATCH = 50
 """Letters that one task takes through one connection."""
 CLAIM = timedelta(minutes=4)
 """A claim older than this is a dead worker's. Renewed by the living; longer than one letter can hang at a server's every answer."""
-RENEWED = timedelta(seconds=30)
+RENEWED = 30
+"""Seconds after which a living worker renews its claim."""
 MAKING = timedelta(minutes=1)
 """How long a sweep has a letter for itself before it is made ready."""
+AWAY = 120
+"""Seconds that a worker goes on trying to record what it knows while the database is away: fewer than its claim has, and a task."""
 UNKNOWN_WAIT = timedelta(minutes=10)
 """How long a report is waited for, where nobody can say whether the server took a letter."""
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
@@ -115,38 +123,57 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
 # --- send -------------------------------------------------------------------------------------------------------------------------
 
 
+def _again_while_away(step: Callable[P, T]) -> Callable[P, T]:
+    """Take a step of a claim again while the database is away: only this worker knows which of its letters have left."""
+
+    @wraps(step)
+    def patient(*args: P.args, **kwargs: P.kwargs) -> T:
+        until = time.monotonic() + AWAY
+        while True:
+            try:
+                return step(*args, **kwargs)
+            except (OperationalError, InterfaceError):
+                if connection.in_atomic_block or time.monotonic() >= until:
+                    raise
+                log.warning("the database is away in the midst of sending; tried again in a second")
+                connection.close()
+                time.sleep(1)
+
+    return patient
+
+
 def send(ids: Sequence[int]) -> int:
     """Send what is prepared among these letters, through one connection; the number that the server took.
 
     A server that is away or hangs costs its timeout once: the rest wait for another try. One that is slow gives the rest to another sweep.
     """
-    claimed = _claim(ids)
+    worker = uuid.uuid4().hex
+    claimed = _claim(ids, worker)
     if not claimed:
         return 0
-    seats = seats_of(claimed)
+    seats = _again_while_away(seats_of)(claimed)
     taken = 0
-    begun = renewed = clock.now()
-    worker = claimed[0].worker
+    begun = renewed = time.monotonic()
     with Outbox() as outbox:
         for place, letter in enumerate(claimed):
-            if clock.now() - renewed > RENEWED:
-                renewed = clock.now()
-                _mine(worker).update(next_try=renewed + CLAIM)
-            if why := stale(letter, seats.get((letter.game_id or 0, letter.seat))):
+            if time.monotonic() - renewed > RENEWED:
+                renewed = time.monotonic()
+                _renew(worker)
+            if why := _stale(letter, seats.get((letter.game_id or 0, letter.seat))):
                 _complete(letter, Outcome("stale", why))
                 continue
             outcome = outbox.send(letter)
             _complete(letter, outcome)
             taken += outcome.kind == "taken"
-            if outcome.kind == "closed" or (clock.now() - begun).total_seconds() >= settings.EMAIL_TIMEOUT:
+            if outcome.kind == "closed" or time.monotonic() - begun >= settings.EMAIL_TIMEOUT:
                 _release(claimed[place + 1 :], worker, "" if outcome.kind == "taken" else outcome.words)
                 break
     return taken
 
 
-def _claim(ids: Sequence[int]) -> list[Letter]:
-    """Up to a batch of prepared letters, now this worker's alone."""
-    worker = uuid.uuid4().hex
+@_again_while_away
+def _claim(ids: Sequence[int], worker: str) -> list[Letter]:
+    """Up to a batch of prepared letters, now this worker's alone. `worker`: a name never used again."""
     now = clock.now()
     with transaction.atomic():
         free = (
@@ -161,10 +188,19 @@ def _claim(ids: Sequence[int]) -> list[Letter]:
     return list(_mine(worker).select_related("picture", "game").order_by("pk"))
 
 
+_stale = _again_while_away(stale)
+
+
+@_again_while_away
+def _renew(worker: str) -> None:
+    _mine(worker).update(next_try=clock.now() + CLAIM)
+
+
 def _mine(worker: str) -> QuerySet[Letter]:
     return Letter.objects.filter(worker=worker, status=LetterStatus.SENDING)
 
 
+@_again_while_away
 def _complete(letter: Letter, outcome: Outcome) -> None:
     """Record how it went, if the claim is still this worker's."""
     now = clock.now()
@@ -211,6 +247,7 @@ def _tell_when_taken(letter: Letter, now: datetime) -> None:
         tell_clock(notices.delivered, letter, now)
 
 
+@_again_while_away
 def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
     """Give back letters that did not leave: to go at once where there is no problem, else after a pause, held up by the server."""
     for letter in letters:
