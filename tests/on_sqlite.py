@@ -22,7 +22,10 @@ PART = {
     "tests/arbitration/test_rulings.py": "the court's queries, JSON in them",
     "tests/faults": "processes killed at every step, on the file",
     # what `make run` does
-    "tests/house": "keys beside the file, the embedded set-up, its queue",
+    "tests/house/test_checks.py": "what is fit there",
+    "tests/house/test_embedded.py": "the embedded set-up, its queue",
+    "tests/house/test_keys.py": "keys beside the file",
+    "tests/house/test_services.py": "the file as tests use it",
     "tests/domain/test_demonstration.py": "the demonstration club",
     "tests/web/test_mailbox.py": "the mailbox page",
     "tests/web/test_newcomer.py": "the first steps",
