@@ -19,6 +19,7 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.engines.words import listed
 from traders.models import Club, Edition, Game, Player
+from traders.web import systems
 from traders.web.game import reader_of
 from traders.web.seats import sit_down
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
@@ -168,12 +169,15 @@ def clubs_of(maker: Player | None) -> QuerySet[Club]:
 
 @login_required
 def new_game(request: HttpRequest) -> HttpResponse:
-    """The form, and the making: the maker takes the first seat or none, bots those that were asked for, the rest are free."""
+    """The form, and the making: the maker takes the first seat or none, bots those that were asked for, the rest are free.
+
+    `?system=` chooses the system, the first one if left out; 404 where there is none of that name.
+    """
     reader = reader_of(request)
     assert reader is not None
     system = request.POST.get("system") or request.GET.get("system") or next(iter(ENGINES))
     if system not in ENGINES:
-        system = next(iter(ENGINES))
+        return systems.unknown(request, system)
     form = GameForm(system, request.POST or None, maker=reader)
     if request.method == "POST" and form.is_valid():
         try:
@@ -182,5 +186,4 @@ def new_game(request: HttpRequest) -> HttpResponse:
             form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}")
         else:
             return redirect("game", slug=game.slug)
-    systems = [(name, engine_of(name).title) for name in ENGINES]
-    return render(request, "web/new_game.html", {"form": form, "system": system, "systems": systems})
+    return render(request, "web/new_game.html", {"form": form, "system": system, "systems": systems.titled()})
