@@ -34,7 +34,9 @@ def option_field(setting: Setting) -> forms.Field:
     suits = listed([f"{value} for {seats}" for seats, value in by_seats.items()])
     told: dict[str, Any] = {
         "label": setting.name.replace("_", " ").capitalize(),
-        "help_text": f"{setting.words}; left empty {suits} seats, for {setting.default} say so" if by_seats else setting.words,
+        "help_text": f"{setting.words}. If you leave it empty: {suits} seats. The rulebook says {setting.default}."
+        if by_seats
+        else setting.words,
         "required": False,
         "initial": None if by_seats else setting.preset(0),
     }
@@ -75,7 +77,7 @@ class GameForm(SettingsFields, forms.Form):
     watches = forms.BooleanField(
         required=False,
         label="I do not play",
-        help_text="You get no seat: send the address of the game's page to whom you want to play.",
+        help_text="You get no seat. Send the address of the game's page to those who are to play.",
     )
     bots = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(6)],
