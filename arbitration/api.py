@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 import msgspec
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -14,6 +15,7 @@ from arbitration import casebook, spoken
 from arbitration.casebook import Asked
 from arbitration.docket import Docket
 from arbitration.models import CasebookEntry, Claim
+from traders.api.problems import problem
 from traders.models import Game, Source
 from traders.web.game import reader_of
 
@@ -36,12 +38,12 @@ def _signed_in(view: View) -> View:
     def checked(request: HttpRequest, slug: str) -> HttpResponse:
         reader = reader_of(request)
         if reader is None:
-            return _said(401, "Sign in first.")
+            return problem(401, "Sign in first.")
         game = Game.objects.select_related("club").filter(slug=slug).first()
         if game is None:
-            return _said(404, "There is no such game.")
+            return problem(404, "There is no such game.")
         docket = Docket(game, reader)
-        return view(request, docket) if docket.seat is not None else _said(403, "You have no seat in this game.")
+        return view(request, docket) if docket.seat is not None else problem(403, "You have no seat in this game.")
 
     return checked
 
@@ -60,17 +62,24 @@ def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
     )
     if request.method == "GET":
         return JsonResponse({"seat": colour, "claims": [_claim(claim) for claim in own]})
-    if len(request.body) > MOST_OCTETS:
-        return _said(413, "That is too long for a claim.")
+    if _is_too_long(request):
+        return problem(413, f"That is too long for a claim: at most {MOST_OCTETS} octets.")
     try:
         sent = msgspec.json.decode(request.body, type=ClaimIn)
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        return _said(400, f"That is no claim: {error}")
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return problem(400, f"That is no claim: {error}.")
     line = spoken.said(docket.game, colour, spoken.claim(sent.kind, sent.about, sent.words), Source.API)
     if line.answer == "refused":
         status = 409 if line.kind in ("stale", "late") else 400
-        return _said(status, line.words, rules=list(line.rules), instead=list(line.instead))
+        return problem(status, line.words, rules=list(line.rules), instead=list(line.instead))
     return JsonResponse({"answer": line.words, "claim": _claim(own[0])}, status=201)
+
+
+def _is_too_long(request: HttpRequest) -> bool:
+    try:
+        return len(request.body) > MOST_OCTETS
+    except RequestDataTooBig:  # longer than any request may be
+        return True
 
 
 def _claim(claim: Claim) -> dict[str, Any]:
@@ -108,7 +117,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
 def ruling(request: HttpRequest, number: int) -> HttpResponse:
     """One published ruling."""
     entry = CasebookEntry.objects.select_related("club", "ruling").filter(pk=number).first()
-    return _said(404, "There is no such ruling.") if entry is None else JsonResponse(_entry(entry))
+    return problem(404, "There is no such ruling.") if entry is None else JsonResponse(_entry(entry))
 
 
 def _entry(entry: CasebookEntry) -> dict[str, Any]:
@@ -126,7 +135,3 @@ def _entry(entry: CasebookEntry) -> dict[str, Any]:
         "text": entry.text,
         "published": entry.published.isoformat(),
     }
-
-
-def _said(status: int, text: str, **more: Any) -> JsonResponse:
-    return JsonResponse({"refused": text, **more}, status=status)

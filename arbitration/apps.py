@@ -12,9 +12,9 @@ class ArbitrationConfig(AppConfig):
     verbose_name = "Arbitration"
 
     def ready(self) -> None:
-        from arbitration import asking, calendar, conflict, demonstration, openings, words
+        from arbitration import asking, calendar, conflict, demonstration, freezing, openings, words
         from arbitration.scenarios import ScenarioCourt
-        from traders.domain import accounts, desk, leaving, sweep, timeouts
+        from traders.domain import accounts, desk, leaving, staying, sweep, timeouts
         from traders.domain import demonstration as club
         from traders.domain.scenarios import court
         from traders.models import DeadlineKind
@@ -22,6 +22,7 @@ class ArbitrationConfig(AppConfig):
         words.enter()
         leaving.MAY_SIT.append(conflict.may_sit)
         accounts.ADDRESS_GIVEN.append(openings.address_given)
+        staying.ENDS_BY.append(freezing.ends_by)
         timeouts.REFEREE_OF.append(asking.referee_of)
         desk.TOLD_AT_THE_END.append(openings.told)
         club.MORE.append(demonstration.open_case)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
+
+from django.db.models import QuerySet
 
 from arbitration import conflict, leaves
 from arbitration.models import Appeal, Claim, ClaimStatus
@@ -107,9 +109,18 @@ def thaw_appeal(desk: Desk, appeal: Appeal) -> bool:
 
 def still_frozen(game_id: int) -> bool:
     """Whether a claim or an appeal freezes the game."""
+    return any(freezing.exists() for freezing in _freezing(game_id))
+
+
+def ends_by(game_id: int) -> datetime | None:
+    """When the ruling time is over of all that freezes the game; None where nothing does."""
+    return max((due for freezing in _freezing(game_id) for due in freezing.values_list("ruling_due", flat=True)), default=None)
+
+
+def _freezing(game_id: int) -> tuple[QuerySet[Claim], QuerySet[Appeal]]:
     claims = Claim.objects.filter(game_id=game_id, status=ClaimStatus.OPEN, frozen_to=None).exclude(frozen_from=None)
     appeals = Appeal.objects.filter(claim__game_id=game_id, frozen_to=None).exclude(frozen_from=None)
-    return claims.exists() or appeals.exists()
+    return claims, appeals
 
 
 def _use_up(desk: Desk, seat: str, length: timedelta) -> None:

@@ -35,6 +35,7 @@ from traders.models import (
     Report,
     Seat,
 )
+from traders.models.people import PEOPLE
 from traders.web.account import PlayerFields
 from traders.web.settings_form import FIELDS, ClubForm
 
@@ -107,9 +108,9 @@ class Players(ModelAdmin):
         return False  # their moves stay (PR-RECORD-02)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
-        """Those who have signed in once, or were made by somebody: who has not has no name."""
+        """People who have signed in once, or were made by somebody: who has not has no name. Bots stand among the seats."""
         found: QuerySet[Player] = super().get_queryset(request)
-        return found.exclude(display_name="")
+        return found.filter(PEOPLE).exclude(display_name="")
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """An address given by somebody else is told to the old mailbox, and on record (PR-RULING-02)."""

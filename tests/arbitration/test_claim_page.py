@@ -200,7 +200,7 @@ def test_a_claim_through_the_api_says_where_it_came_from(at_table: Client, game:
 def test_what_is_no_claim_is_refused_in_words(at_table: Client, game: Game, body: object, status: int) -> None:
     answer = sent(at_table, game, body)
     assert answer.status_code == status
-    assert answer.json()["refused"]
+    assert (answer.json()["status"], bool(answer.json()["detail"])) == (status, True)
     assert not Claim.objects.exists()
 
 

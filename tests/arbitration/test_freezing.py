@@ -10,7 +10,7 @@ from django.test import Client
 from arbitration import leaves, rulings
 from arbitration.models import Claim, ClaimStatus
 from tests.arbitration import disputed
-from traders.domain import clock, play
+from traders.domain import clock, play, staying
 from traders.domain.scenarios.slips import changed
 from traders.engines.registry import engine
 from traders.models import Club, Game, Player, Seat
@@ -125,3 +125,27 @@ def test_an_appeal_takes_the_word_groundless_back(game: Game, judge: Player) -> 
     given = rulings.Given("stand", "It stands, but was not without ground.")
     rulings.give(last(game).pk, disputed.referee("second"), given, at=disputed.BEGUN + 90 * HOUR)
     assert not leaves.has_lost(game, "blue")
+
+
+def test_the_page_of_a_frozen_game_says_when_play_goes_on_at_the_latest(client: Client, game: Game) -> None:  # PR-CLAIM-03
+    def page() -> str:
+        return client.get(f"/games/{game.slug}/").content.decode()
+
+    said(game, "blue", MISSED, 1)
+    first = last(game)
+    clock.set_to(disputed.BEGUN + 2 * HOUR)
+    assert staying.ends_by(game) == first.ruling_due
+    assert "A claim is heard; play goes on when it is ruled on, at the latest" in page()
+    assert first.ruling_due.isoformat() in page()
+    said(game, "blue", "claim conduct: he shouts", 3)
+    assert staying.ends_by(game) == first.ruling_due, "a claim that freezes nothing lets nothing go"
+    said(game, "blue", f"withdraw claim {first.number}", 4)
+    assert staying.ends_by(game) is None
+    assert "The clocks stand still" not in page()
+
+
+def test_the_page_of_a_game_that_its_players_pause_names_no_claim(client: Client, game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(frozen=True)
+    html = client.get(f"/games/{game.slug}/").content.decode()
+    assert "The players have agreed to pause" in html
+    assert "a claim is heard" not in html.lower()

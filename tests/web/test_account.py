@@ -8,7 +8,7 @@ from django.test import Client
 from traders.domain import clock, play
 from traders.domain.addresses import reply_address
 from traders.domain.inbox import edge, reading
-from traders.models import Game, Mailbox, Player, Seat
+from traders.models import Arrival, Game, Mailbox, Player, Seat
 
 
 def keep(client: Client, **told: str) -> str:
@@ -18,7 +18,7 @@ def keep(client: Client, **told: str) -> str:
 
 
 def test_an_account_is_kept(red_client: Client, red: Player) -> None:
-    assert "Kept." in keep(red_client, display_name="  Long   Sailor ", zone="Asia/Tokyo", cadence="daily")
+    assert "Saved." in keep(red_client, display_name="  Long   Sailor ", zone="Asia/Tokyo", cadence="daily")
     red.refresh_from_db()
     assert (red.display_name, red.zone, red.cadence) == ("Long Sailor", "Asia/Tokyo", "daily")
 
@@ -52,6 +52,14 @@ def test_times_are_told_in_the_readers_zone(red_client: Client, blue: Player, ga
     assert "UTC" in other.get(f"/games/{game.slug}/").content.decode()
 
 
+@pytest.mark.parametrize("outcome", ["set-aside", "unreadable"])
+def test_a_letter_that_could_not_be_read_is_listed_as_such(red_client: Client, game: Game, outcome: str) -> None:
+    seat = Seat.objects.get(game=game, colour="red")
+    edge.take(b"From: red@example.org\r\n\r\nend\r\n", envelope_to=reply_address(seat.pk, ""), channel="smtp")
+    Arrival.objects.update(status="set-aside" if outcome == "set-aside" else "read", outcome=outcome)
+    assert "It could not be read: send its orders again, as plain text." in red_client.get("/account").content.decode()
+
+
 def test_letters_that_were_not_carried_out_and_further_mailboxes_are_listed(
     red_client: Client, blue: Player, red: Player, game: Game
 ) -> None:
@@ -64,7 +72,7 @@ def test_letters_that_were_not_carried_out_and_further_mailboxes_are_listed(
     mine = Mailbox.objects.create(player=red, address="red@home.test", confirmed=clock.now())
     page = red_client.get("/account").content.decode()
     assert "confirm 1" in page
-    assert "I found no order in it" in page
+    assert "It holds no order" in page
     assert "red@home.test" in page
     assert "blue@work.test" not in page
     for remove in (str(other.pk), "x", "-1", "٣", "9" * 40):

@@ -40,6 +40,16 @@ def test_the_first_page_answers(operator: Client) -> None:
     assert operator.get("/admin/").status_code == 200
 
 
+def test_no_list_of_people_offers_a_bot(operator: Client, red: Player) -> None:
+    bot = Player.objects.bot("Ash")
+    Player.objects.create_user("never@example.org", display_name="")
+    Player.objects.create_user("gone@example.org", display_name="Gone", is_active=False)
+    assert "Ash" not in operator.get(reverse("admin:traders_player_changelist")).content.decode()
+    assert operator.get(reverse("admin:traders_player_change", args=[bot.pk])).status_code == 302
+    organizers = operator.get(reverse("admin:traders_club_add")).context["adminform"].form.fields["organizer"].queryset
+    assert [str(one) for one in organizers] == ["First", "Operator"]
+
+
 def test_nothing_hidden_is_shown(operator: Client, game: Game, smtp_sink: Sink) -> None:
     play.orders(game.pk, "blue", "stop at shove")
     post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))

@@ -61,7 +61,7 @@ def test_a_page_of_ones_own_asks_to_sign_in(client: Client, red: Player, path: s
 def test_what_is_not_there_is_said_in_words(client: Client, db: None, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
-    assert b"Nothing lies here" in answer.content
+    assert b"There is nothing here" in answer.content
     assert b"Traceback" not in answer.content
 
 
@@ -93,4 +93,4 @@ def test_a_busy_database_asks_to_try_again(client: Client, db: None, monkeypatch
     monkeypatch.setattr("traders.web.rules.books", busy)
     answer = client.get("/rules/")
     assert answer.status_code == 503
-    assert b"The house is busy" in answer.content
+    assert b"The server is busy" in answer.content

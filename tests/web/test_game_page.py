@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -84,6 +85,38 @@ def test_without_javascript_an_offer_is_written_into_the_box(red_client: Client,
 
 def test_what_is_filled_in_stays_one_line(red_client: Client, game: Game) -> None:
     assert ">end by 4 roll</textarea>" in order(red_client, game, "", insert="3|end by {days}", **{"fill.3.days": "4\nroll"})
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Hello,\n\nend\n\nBest regards\nFirst",
+        "Hi all, end\n-- \nFirst",
+        "end\n\nOn Mon, 2 Mar 2026 at 12:00, Traders by Post <p@post.test> wrote:\n> roll",
+    ],
+)
+def test_a_letter_typed_into_the_box_is_read_as_a_letter(red_client: Client, game: Game, letter: str) -> None:
+    html = order(red_client, game, letter, moment="t1")
+    assert "Done: end." in html
+    assert Entry.objects.filter(game=game, kind="order").count() == 1
+
+
+def test_the_box_names_what_reads_like_an_order_below_the_end(red_client: Client, game: Game) -> None:
+    html = order(red_client, game, "end\n-- \nroll", moment="t1")
+    assert "a line that reads like an order, <code>roll</code>; it was not carried out" in html
+    assert "reads like an order" not in page(red_client, game)
+
+
+def test_a_greeting_alone_is_no_order(red_client: Client, game: Game) -> None:
+    html = order(red_client, game, "Hello,", moment="t1")
+    assert "There is no order in this." in html
+    assert ">Hello,</textarea>" in html
+
+
+def test_prose_above_an_order_is_refused_with_it(red_client: Client, game: Game) -> None:
+    """On the page it can be mended at once; in a letter it would cost a day."""
+    assert ">My word\nend</textarea>" in order(red_client, game, "My word\nend", moment="t1")
+    assert not Entry.objects.filter(game=game, kind="order").exists()
 
 
 def test_nothing_written_is_said_so(red_client: Client, game: Game) -> None:

@@ -59,7 +59,20 @@ def test_the_list_costs_the_same_for_one_game_and_for_many(
 def test_a_list_of_one_system_leaves_out_the_others(client: Client, game: Game) -> None:
     assert "The old road" in client.get("/games/?system=toll").content.decode()
     assert "The old road" not in client.get("/games/?system=star-traders").content.decode()
-    assert "The old road" in client.get("/games/?system=none").content.decode()
+    every = client.get("/games/?system=none").content.decode()
+    assert "The old road" in every
+    assert "There is no game system “none”." in every
+    assert "There is no game system" not in client.get("/games/?system=").content.decode()
+
+
+def test_a_system_that_there_is_not_is_said_so_and_the_others_named(red_client: Client, settings) -> None:
+    settings.EMBEDDED = True
+    told = {"system": "luck"}
+    for answer in (red_client.get("/games/new", told), red_client.post("/games/new", told), red_client.post("/begin", told)):
+        assert answer.status_code == 404
+        assert "There is no game system “luck”" in answer.content.decode()
+        assert "?system=traders-luck" in answer.content.decode()
+    assert not Game.objects.exists()
 
 
 def making(client: Client, **told: object) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import smtplib
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
+from django.template import Template
 from django.test import Client
+from django.test.signals import template_rendered
 
 from traders.models import Player
 
@@ -104,3 +108,60 @@ def test_a_way_out_of_the_site_is_not_repeated(client: Client, db: None, page: s
     assert "evil.example" not in client.get(page, {"next": foreign}).content.decode()
     assert "evil.example" not in client.post(page, {"next": foreign, "email": "x"}).content.decode()
     assert "/games/new" in client.get("/accounts/login/", {"next": "/games/new"}).content.decode()
+
+
+@pytest.fixture
+def shown() -> Iterator[set[str]]:
+    """Names of the templates of signing in that were used and are not ours."""
+    foreign: set[str] = set()
+
+    def note(sender: object, template: Template, **kwargs: object) -> None:
+        name = template.name or ""
+        if name.startswith(("account/", "allauth/", "429")) and "allauth" in str(template.origin).removesuffix(name):
+            foreign.add(name)
+
+    template_rendered.connect(note)
+    yield foreign
+    template_rendered.disconnect(note)
+
+
+def test_every_text_of_signing_in_is_ours(client: Client, red: Player, shown: set[str]) -> None:
+    pages = ["login", "login/code", "logout", "inactive", "signup"]
+    told = [client.get(f"/accounts/{page}/").content.decode() for page in pages]
+    joins(Client(), red.email, "Jo Long")
+    Client().post("/accounts/login/", {"login": "nobody@example.org"}, follow=True)
+    told.append(joins(client, "jo@example.org", "Jo Long"))
+    told += [client.post("/accounts/confirm-email/", {"code": one}, follow=True).content.decode() for one in ("WRONG", code())]
+    told += [client.get(f"/accounts/{page}/").content.decode() for page in ("logout", "email")]
+    for address in ("jo@example.org", red.email, "jo2@example.org"):
+        cache.clear()
+        told.append(client.post("/accounts/email/", {"email": address, "action_add": "1"}, follow=True).content.decode())
+    told.append(client.post("/accounts/email/", {"email": "jo2@example.org", "action_remove": "1"}, follow=True).content.decode())
+    told.append(client.post("/accounts/logout/", follow=True).content.decode())
+    client.post("/accounts/login/", {"login": red.email}, follow=True)
+    told += [client.post("/accounts/login/code/confirm/", {"code": "WRONG"}, follow=True).content.decode() for _ in range(4)]
+    many = [client.post("/accounts/login/", {"login": red.email}) for _ in range(40)][-1]
+    assert many.status_code == 429
+    assert shown == {f"account/email/email_confirmation_signup_{part}.txt" for part in ("subject", "message")}  # which include ours
+    assert "<h1>Too many requests</h1>" in many.content.decode()
+    texts = " ".join([*told, *(f"{letter.subject} {letter.body}" for letter in mail.outbox)])
+    for allauths in ("email", "password", "login", "Incorrect", "Please", "verif", "Successfully"):
+        assert allauths not in re.sub(r"<[^>]+>|no passwords here|https?://\S+|\S+@\S+", "", texts), allauths
+
+
+def test_subjects_say_what_the_letter_brings(client: Client, red: Player) -> None:
+    joins(client, "jo@example.org", "Jo Long")
+    Client().post("/accounts/login/", {"login": red.email}, follow=True)
+    joined, signed_in = mail.outbox
+    assert joined.subject == f"{re.findall(r'^ +(.+)$', str(joined.body), re.MULTILINE)[0]} proves your address"
+    assert signed_in.subject == f"{code()} is your sign-in code"
+    assert "It works for 15 minutes." in str(joined.body)
+    assert "It works for 3 minutes." in str(signed_in.body)
+
+
+def test_who_joins_with_the_address_of_an_account_is_told_by_letter_alone(client: Client, red: Player) -> None:
+    taken, free = joins(client, red.email, "Jo Long"), joins(Client(), "free@example.org", "Jo Long")
+    assert re.sub(r'value="[^"]*"', "", taken) == re.sub(r'value="[^"]*"', "", free)
+    assert mail.outbox[0].to == [red.email]
+    assert "/accounts/login/" in str(mail.outbox[0].body)
+    assert Player.objects.filter(email=red.email).get().display_name == "First"

@@ -15,7 +15,7 @@ from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
 from traders.models import Game, Phase, Player, SittingCause
 from traders.models import Seat as Place
-from traders.models.people import BOTS
+from traders.models.people import PEOPLE
 
 if TYPE_CHECKING:
     from traders.domain.desk import Desk
@@ -114,7 +114,7 @@ def _may_take(game: Game, place: Place, player: Player) -> None:
 def give_to_bots(game: Game, seats: Collection[Seat], at: datetime | None = None) -> None:
     """Bots take these free places of a game that has not begun, each under a name that no person has."""
     taken = set(Place.objects.filter(game=game, bot=True).values_list("player__display_name", flat=True))
-    people = Player.objects.exclude(email__endswith=f"@{BOTS}")
+    people = Player.objects.filter(PEOPLE)
     names = chain(BOT_NAMES, (f"Bot {number}" for number in count(1)))
     unused = (name for name in names if name not in taken and not people.filter(display_name__iexact=name).exists())
     free = Place.objects.filter(game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING).order_by("place")

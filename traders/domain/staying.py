@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -11,6 +12,16 @@ from traders.models import Game, Proposal, Sealed, SealedKind
 
 if TYPE_CHECKING:
     from traders.domain.desk import Desk
+
+
+ENDS_BY: list[Callable[[int], datetime | None]] = []
+"""What layers above hold games for: a game's id in, when they let it go at the latest; None where they do not hold it."""
+
+
+def ends_by(game: Game) -> datetime | None:
+    """When play that is held goes on at the latest; None where it is not held."""
+    ends = [end for asked in ENDS_BY if game.stayed and (end := asked(game.pk)) is not None]
+    return max(ends, default=None)
 
 
 def hold(desk: Desk) -> None:

@@ -67,6 +67,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return self.display_name
 
 
+PEOPLE = ~models.Q(email__endswith=f"@{BOTS}")
+"""Of players: those who are no bots."""
+
+
 def is_bots(address: str) -> bool:
     """Whether it is the address of a bot, to which nothing is sent."""
     return address.rpartition("@")[2].strip().lower() == BOTS

@@ -67,7 +67,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, instance=reader)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, "Kept.")
+        messages.success(request, "Saved.")
         return redirect("account")
     seats = Seat.objects.filter(player=reader, left=None).select_related("game").order_by("-game__moved")
     context = {
@@ -85,13 +85,16 @@ def _number(text: str) -> int:
 
 
 def _not_carried_out(reader: Player | None) -> list[Arrival]:
-    """The player's letters of two weeks that brought no order to a game, newest first: held, taken for a machine's, or without an order."""
+    """The player's letters of two weeks that brought no order to a game, newest first: held, taken for a machine's, too large, one too many, not to be
+    read, or without an order."""
     outcomes = (
         ArrivalOutcome.UNCONFIRMED,
         ArrivalOutcome.AUTOMATIC,
         ArrivalOutcome.EMPTY,
         ArrivalOutcome.UNREADABLE,
         ArrivalOutcome.TOO_MANY,
+        ArrivalOutcome.TOO_LARGE,
+        ArrivalOutcome.SET_ASIDE,
     )
     mine = Arrival.objects.filter(seat__player=reader, outcome__in=outcomes, taken__gt=clock.now() - LISTED)
     return list(mine.select_related("seat", "game").defer("raw").order_by("-pk")[:MOST_LISTED])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,9 +14,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from traders.domain import looks, play
+from traders.domain.inbox.opened import Opened
+from traders.domain.inbox.outcomes import remarks
+from traders.domain.inbox.quoted import own_letters
+from traders.domain.inbox.recognition import recognition
+from traders.domain.inbox.written import Written, written
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
-from traders.models import Game, Phase, Player, Source
+from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.menu import filled
 from traders.web.table import Table, game_called
 
@@ -90,14 +96,28 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         line = filled(order, {name: str(value) for name, value in fields.items()})
         _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), line))))
         return redirect(page)
-    if not typed.strip():
-        _keep(request, game, lines=[Line("", "refused", "Nothing was written. Type an order, or take one of those offered.", "unreadable")])
+    moment = request.POST.get("moment", "")[:24]
+    found = _read(game, table.mine, typed, moment)
+    text = "\n".join((*found.above, *found.orders)).strip()
+    if not text:
+        nothing = "There is no order in this." if typed.strip() else "Nothing was written."
+        refused = Line("", "refused", f"{nothing} Type an order, or take one of those offered.", "unreadable")
+        _keep(request, game, typed=typed.strip(), lines=[refused], notes=remarks(found))
         return redirect(page)
-    text = f"test\n{typed}" if "test" in request.POST else typed
-    lines = _spoken(table, text, request.POST.get("moment", "")[:24])
+    lines = _spoken(table, f"test\n{text}" if "test" in request.POST else text, moment)
     undone = "\n".join(line.text for line in lines if line.answer in ("refused", "returned"))
-    _keep(request, game, lines=lines, typed=typed if "test" in request.POST else undone)
+    _keep(request, game, lines=lines, typed=typed if "test" in request.POST else undone, notes=remarks(found, with_prose=False))
     return redirect(page)
+
+
+def _read(game: Game, mine: Seat, typed: str, moment: str) -> Written:
+    """What was typed, read as a letter is: without greeting, signature and quoted letter (PR-RECEIPT-06).
+
+    Prose above the orders goes to the door with them and is refused there: whoever typed it looks on, and can mend it.
+    """
+    assert mine.player is not None
+    mine.game = game
+    return written(typed, recognition(mine), own_letters(mine, Opened(), moment), mine.player.display_name)
 
 
 def _spoken(table: Table, text: str, moment: str) -> list[Line]:
@@ -108,11 +128,11 @@ def _spoken(table: Table, text: str, moment: str) -> list[Line]:
         return [Line(text.strip(), "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)]
 
 
-def _keep(request: HttpRequest, game: Game, *, typed: str = "", lines: list[Line] | None = None) -> None:
+def _keep(request: HttpRequest, game: Game, *, typed: str = "", lines: Sequence[Line] = (), notes: Sequence[str] = ()) -> None:
     """Keep the answer for the page that the browser is sent to."""
-    request.session[f"answer.{game.pk}"] = {"typed": typed, "lines": [asdict(line) for line in lines or []]}
+    request.session[f"answer.{game.pk}"] = {"typed": typed, "receipt": [asdict(line) for line in lines], "remarks": list(notes)}
 
 
 def _kept(request: HttpRequest, game: Game) -> dict[str, Any]:
-    kept = request.session.pop(f"answer.{game.pk}", None) or {"typed": "", "lines": []}
-    return {"typed": kept["typed"], "receipt": kept["lines"]}
+    kept: dict[str, Any] = request.session.pop(f"answer.{game.pk}", None) or {}
+    return kept

@@ -18,6 +18,7 @@ from traders.engines.contract import Choice, Interval, Turn
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Seat
+from traders.web import systems
 from traders.web.table import due_of, waits_in_words, with_deadline
 
 PAGE = 50
@@ -69,8 +70,9 @@ def games(request: HttpRequest) -> HttpResponse:
             "over": [line for line in others if line.game.phase == Phase.OVER],
             "page": page,
             "any": bool(own or others),
-            "systems": [(name, engine_of(name).title) for name in ENGINES],
+            "systems": systems.titled(),
             "system": system if wanted else "",
+            "unknown": "" if wanted else system,
             "first_page": request.path == "/",
             "embedded": settings.EMBEDDED,
         },

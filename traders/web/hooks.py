@@ -65,7 +65,7 @@ def hook(view: Any) -> Callable[..., HttpResponse]:
         except UsedBefore:
             return HttpResponse("Taken before.")
         except AnymailConfigurationError:
-            raise Http404("This house does not use that provider.") from None
+            raise Http404("This server does not use that provider.") from None
         except OddCall as odd:
             log.warning("a call of %s could not be read: %r", view.esp_name, odd.__cause__)
             return HttpResponseBadRequest("This call could not be read.")

@@ -38,7 +38,7 @@ MOST_TYPED = 20_000
 def _letters(request: HttpRequest) -> QuerySet[Letter]:
     """Letters that the mail server took for the reader, newest first; there is no mailbox page outside the embedded set-up."""
     if not settings.EMBEDDED:
-        raise Http404("This house has no mailbox page: letters go to your own mailbox.")
+        raise Http404("This server has no mailbox page: letters go to your own mailbox.")
     reader = reader_of(request)
     taken = Q(status=LetterStatus.SENT) | Q(accepted__isnull=False)
     return Letter.objects.filter(taken, player=reader, raw__isnull=False).select_related("game", "picture").order_by("-id")
@@ -51,7 +51,7 @@ def _letter(request: HttpRequest, tag: str) -> Letter:
 def mailbox(request: HttpRequest) -> HttpResponse:
     """The list of letters; who has no account yet is told how to begin."""
     if not settings.EMBEDDED:
-        raise Http404("This house has no mailbox page: letters go to your own mailbox.")
+        raise Http404("This server has no mailbox page: letters go to your own mailbox.")
     if reader_of(request) is None:
         return render(request, "web/mailbox.html", {"page": None})
     page = Paginator(_letters(request).defer("raw", "facts"), A_PAGE).get_page(request.GET.get("page"))

@@ -19,6 +19,7 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.engines.words import listed
 from traders.models import Club, Edition, Game, Player
+from traders.web import systems
 from traders.web.game import reader_of
 from traders.web.seats import sit_down
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
@@ -33,7 +34,9 @@ def option_field(setting: Setting) -> forms.Field:
     suits = listed([f"{value} for {seats}" for seats, value in by_seats.items()])
     told: dict[str, Any] = {
         "label": setting.name.replace("_", " ").capitalize(),
-        "help_text": f"{setting.words}; left empty {suits} seats, for {setting.default} say so" if by_seats else setting.words,
+        "help_text": f"{setting.words}. If you leave it empty: {suits} seats. The rulebook says {setting.default}."
+        if by_seats
+        else setting.words,
         "required": False,
         "initial": None if by_seats else setting.preset(0),
     }
@@ -74,7 +77,7 @@ class GameForm(SettingsFields, forms.Form):
     watches = forms.BooleanField(
         required=False,
         label="I do not play",
-        help_text="You get no seat: send the address of the game's page to whom you want to play.",
+        help_text="You get no seat. Send the address of the game's page to those who are to play.",
     )
     bots = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(6)],
@@ -168,12 +171,15 @@ def clubs_of(maker: Player | None) -> QuerySet[Club]:
 
 @login_required
 def new_game(request: HttpRequest) -> HttpResponse:
-    """The form, and the making: the maker takes the first seat or none, bots those that were asked for, the rest are free."""
+    """The form, and the making: the maker takes the first seat or none, bots those that were asked for, the rest are free.
+
+    `?system=` chooses the system, the first one if left out; 404 where there is none of that name.
+    """
     reader = reader_of(request)
     assert reader is not None
     system = request.POST.get("system") or request.GET.get("system") or next(iter(ENGINES))
     if system not in ENGINES:
-        system = next(iter(ENGINES))
+        return systems.unknown(request, system)
     form = GameForm(system, request.POST or None, maker=reader)
     if request.method == "POST" and form.is_valid():
         try:
@@ -182,5 +188,4 @@ def new_game(request: HttpRequest) -> HttpResponse:
             form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}")
         else:
             return redirect("game", slug=game.slug)
-    systems = [(name, engine_of(name).title) for name in ENGINES]
-    return render(request, "web/new_game.html", {"form": form, "system": system, "systems": systems})
+    return render(request, "web/new_game.html", {"form": form, "system": system, "systems": systems.titled()})

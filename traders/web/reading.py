@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 from markdown_it import MarkdownIt
 
 GUIDES = {
@@ -17,6 +21,7 @@ GUIDES = {
     "organizers": "For organizers",
     "referees": "For referees",
     "operators": "For operators",
+    "operators-mail": "Mail for operators",
 }
 """The guides that the site shows, where docs/ has them."""
 
@@ -26,6 +31,11 @@ def guide(request: HttpRequest, name: str) -> HttpResponse:
     if name not in GUIDES:
         raise Http404("There is no such guide.")
     return render(request, "web/guide.html", {"title": GUIDES[name], "body": _rendered(name), "guides": written()})
+
+
+def decision(request: HttpRequest, name: str) -> HttpResponse:
+    """Why something is as it is: a decision to which a guide refers."""
+    return render(request, "web/guide.html", {"title": "Why so", "body": _rendered(f"decisions/{name}"), "guides": written()})
 
 
 def picture(request: HttpRequest, name: str) -> FileResponse:
@@ -41,8 +51,27 @@ def _rendered(name: str) -> SafeString:
     path = Path(settings.HOUSE) / "docs" / f"{name}.md"
     if not path.is_file():
         raise Http404("This guide is not written yet.")
-    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(path.read_text(encoding="utf-8"))
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse(path.read_text(encoding="utf-8"))
+    for token, text in pairwise(tokens):
+        if token.type == "heading_open":
+            token.attrSet("id", slugify(text.content))
+    for link in (child for token in tokens for child in token.children or () if child.type == "link_open"):
+        link.attrSet("href", _on_site(str(link.attrGet("href"))))
+    html: str = reader.renderer.render(tokens, reader.options, {})
     return mark_safe(html)  # noqa: S308 - our own files, rendered with HTML off
+
+
+_FILE = re.compile(r"(?P<decision>decisions/|(?=\d{4}-))?(?P<name>[\w-]+)\.md(?P<place>#.*)?")
+"""A link from one file of docs/ to another."""
+
+
+def _on_site(link: str) -> str:
+    """The link, or where the file that it names stands on the site."""
+    named = _FILE.fullmatch(link)
+    if named is None:
+        return link
+    return reverse("guide" if named["decision"] is None else "decision", args=[named["name"]]) + (named["place"] or "")
 
 
 @cache

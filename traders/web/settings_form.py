@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 
 from traders.domain import settings
-from traders.models import Club
+from traders.models import Club, Player
+from traders.models.people import PEOPLE
 
 PREFIX = "setting."
 
@@ -83,6 +85,9 @@ class ClubForm(SettingsFields, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        may = PEOPLE & Q(is_active=True) & ~Q(display_name="")
+        organizers = Player.objects.filter(may | Q(pk=self.instance.organizer_id)).order_by("display_name")
+        self.fields["organizer"].queryset = organizers  # type: ignore[attr-defined]
         for name, value in self.instance.settings.items():
             if name in settings.READERS:
                 self.initial[f"{PREFIX}{name}"] = settings.typed(name, value)

@@ -8,16 +8,19 @@ from collections.abc import Callable
 from functools import wraps
 from itertools import chain, count
 from secrets import randbelow
-from typing import Any
+from typing import Any, ClassVar
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from traders.domain import accounts, names
@@ -33,7 +36,17 @@ NAME = "name asked for"
 
 
 class Adapter(DefaultAccountAdapter):
-    """allauth's hooks, as far as this house differs."""
+    """allauth's hooks, as far as this server differs."""
+
+    error_messages: ClassVar[dict[str, Any]] = DefaultAccountAdapter.error_messages | {
+        "account_inactive": "The operator has closed this account.",
+        "duplicate_email": "This is the address of your account already.",
+        "email_taken": "Another account has this address.",
+        "incorrect_code": "This is not the code. Look at the newest letter with a code.",
+        "invalid_login": "This is not an address.",
+        "rate_limited": "Too many requests. Wait a few minutes, then try again.",
+        "too_many_login_attempts": "Too many attempts. Wait a few minutes, then ask for a new code.",
+    }
 
     def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
         """A new player reads times in the browser's zone, and has no name before the first sign-in."""
@@ -57,6 +70,10 @@ class Adapter(DefaultAccountAdapter):
         except ImproperlyConfigured:
             return str(request.META["REMOTE_ADDR"])
 
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Whoever joins with an address that has an account sees the same page as with any other; its owner is told to sign in."""
+        self.send_mail("account/email/account_already_exists", email, {"login_url": settings.SITE_URL + reverse("account_login")})
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mailbox that cannot be reached is said on the page; it is no fault of the house.
 
@@ -64,11 +81,13 @@ class Adapter(DefaultAccountAdapter):
         """
         if is_bots(email):
             return  # whoever enters a bot's address learns no more than with any other
-        player = Player.objects.filter(email=email).first() if template_prefix == "account/email/login_code" else None
+        signs_in = template_prefix == "account/email/login_code"
+        player = Player.objects.filter(email=email).first() if signs_in else None
         if player is not None:
             EmailAddress.objects.get_or_create(user=player, email=email, defaults={"primary": True})
+        lives = app_settings.LOGIN_BY_CODE_TIMEOUT if signs_in else app_settings.EMAIL_VERIFICATION_BY_CODE_TIMEOUT
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, {**context, "minutes": lives // 60})
         except (OSError, smtplib.SMTPException):
             log.warning("a sign-in code could not be sent", exc_info=True)
             if self.request is not None:

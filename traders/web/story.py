@@ -25,7 +25,7 @@ _SOURCES = {
     Source.REFEREE: "by the referee",
     Source.VOTE: "by vote",
     Source.ORGANIZER: "by the organizer",
-    Source.BOX: "the box",
+    Source.BOX: "the dice",
 }
 
 

@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
-from traders.domain import agreed, answers, clock, confirming, deadlines, deals, history, leaving, play, seating
+from traders.domain import agreed, answers, clock, confirming, deadlines, deals, history, leaving, play, seating, staying
 from traders.domain.desk import moment_of
 from traders.domain.labels import label
 from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
@@ -141,6 +141,11 @@ class Table:
     def due(self) -> datetime | None:
         """When what play waits for falls due; None while nobody can say, and in the past."""
         return due_of(self.game, lambda: self.pending) if self.at is None else None
+
+    @cached_property
+    def held_until(self) -> datetime | None:
+        """When play goes on at the latest, which a claim holds now (PR-CLAIM-03); None where none does, and in the past."""
+        return staying.ends_by(self.game) if self.at is None else None
 
     @cached_property
     def waited_for(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +19,8 @@ from traders.engines.rulebook import RULE_ID
 from traders.web.books import book_of_rule
 
 register = template.Library()
+
+ORDER = re.compile(r"`([^`\n]+)`")
 
 
 def relative(moment: datetime, now: datetime) -> str:
@@ -69,8 +72,8 @@ def rules(ids: Any) -> SafeString:
 
 @register.filter
 def cite(text: str) -> SafeString:
-    """Running text with its rule ids as links."""
-    escaped = escape(text)
+    """Running text with its orders, which stand between backticks, as code and its rule ids as links."""
+    escaped = ORDER.sub(r"<code>\1</code>", escape(text))
     return mark_safe(RULE_ID.sub(lambda found: _rule_link(found[0]), escaped))  # noqa: S308 - escaped above; ids are letters and digits
 
 

@@ -41,6 +41,7 @@ urlpatterns = [
     path("credits", rules.credits_page, name="credits"),
     path("orders", reading.guide, {"name": "orders"}, name="orders-guide"),
     path("guides/<slug:name>", reading.guide, name="guide"),
+    path("guides/decisions/<slug:name>", reading.decision, name="decision"),
     path("guides/pictures/<slug:name>.png", reading.picture, name="guide-picture"),
     path("begin", welcome.begin, name="begin"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),

@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 
 from traders.domain import demonstration, leaving
 from traders.engines.contract import Refusal
-from traders.engines.registry import ENGINES, engine
+from traders.engines.registry import ENGINES
 from traders.models import Phase, Player, Seat
-from traders.web import zones
+from traders.web import systems, zones
 from traders.web.game import reader_of
 from traders.web.seats import sit_down
 
@@ -25,14 +25,15 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Make the newcomer an account, seat them in the system that they chose, show the mailbox."""
     if not settings.EMBEDDED:
         raise Http404("Accounts are made by signing in with your address.")
-    system = request.POST.get("system", "")
     if request.method != "POST":
         return render(request, "web/begin.html", {"choices": choices()})
+    system = request.POST.get("system", "")
+    if system not in ENGINES:
+        return systems.unknown(request, system)
     reader = reader_of(request)
     if reader is None:
         reader = newcomer(zones.browser_zone(request))
         login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
-    system = system if system in ENGINES else next(iter(ENGINES))
     if not Seat.objects.filter(player=reader, left=None, game__system=system).exclude(game__phase=Phase.OVER).exists():
         if free_seat(system) is None:
             demonstration.another(system)
@@ -47,7 +48,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 def choices() -> list[tuple[str, str, Seat | None]]:
     """Every system, its title, and the seat that is free in it; None where a game would be made."""
-    return [(system, engine(system).title, free_seat(system)) for system in ENGINES]
+    return [(system, title, free_seat(system)) for system, title in systems.titled()]
 
 
 def newcomer(zone: str) -> Player:

@@ -51,7 +51,7 @@ def test_an_order_below_the_end_is_named_and_not_carried_out(take, gap):
 
 def test_a_line_that_is_too_long_is_named_and_nothing_of_it_published(take):
     arrival = read(take("red", "status\nsay: " + "word " * 500 + "\njump niven\n"))
-    assert "I did not read on from: say: word" in said(arrival)
+    assert "Not read, from here on: say: word" in said(arrival)
     assert [line[0] for line in arrival.notes["lines"]] == ["status"]
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.domain.inbox.shapes import letters
 from traders.domain.inbox.machine import machine
 from traders.domain.inbox.opened import Unreadable, open_letter
 from traders.domain.inbox.plain import plain
 from traders.domain.inbox.written import written
 
-CORPUS = Path(__file__).resolve().parents[3].parent / "shared" / "corpora" / "mail"
 HEAD = b"From: Red <red@example.org>\r\n"
 
 
@@ -111,12 +110,9 @@ def test_what_is_made_to_take_long_does_not(raw):
     opened_in_time(raw)
 
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of letters does not lie beside the checkout (../shared/corpora/mail)")
-def test_every_collected_letter_is_opened():
-    paths = [path for path in CORPUS.rglob("*") if path.is_file()]
-    for path in paths:
-        opened_in_time(path.read_bytes())
-    assert len(paths) > 400
+@pytest.mark.parametrize("raw", letters().values(), ids=letters())
+def test_every_shape_of_letter_is_opened(raw):
+    opened_in_time(raw)
 
 
 @pytest.mark.parametrize("charset", ["no-such-charset", "utf-8", "windows-1252", "latin-1"])

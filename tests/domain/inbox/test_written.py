@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.domain.inbox.shapes import replies
 from traders.domain.inbox.opened import open_letter
 from traders.domain.inbox.recognition import Reading
 from traders.domain.inbox.written import MOST_LINE, MOST_READ, written
@@ -34,7 +35,6 @@ def lines_of(text: str) -> list[str]:
 
 LETTERS = sorted((Path(__file__).parent / "letters").glob("*.eml"))
 """Each says in its header X-Orders what its sender ordered."""
-CORPUS = Path(__file__).resolve().parents[3].parent / "shared" / "corpora" / "mail"
 
 
 @pytest.mark.parametrize("path", LETTERS, ids=lambda path: path.stem)
@@ -150,18 +150,12 @@ def test_no_text_takes_long(text):
     assert time.process_time() - begun < 1
 
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of letters does not lie beside the checkout (../shared/corpora/mail)")
-def test_in_collected_replies_the_quote_never_counts():
-    """Of replies collected from mail programs: no line marked as quoted, no attribution is taken for the sender's."""
-    read = 0
-    for path in sorted((CORPUS / "replies").rglob("*")):
-        if path.is_file() and path.suffix in (".txt", ".eml"):
-            raw = path.read_bytes()
-            text = written(open_letter(raw).text if path.suffix == ".eml" else raw.decode("utf-8", "replace"), reads).text
-            assert not any(line.startswith(">") for line in text.split("\n")), path
-            assert "wrote:" not in text or "wrote:" in text.split("\n")[0], path
-            read += 1
-    assert read > 40
+@pytest.mark.parametrize(("name", "raw"), replies().items(), ids=replies())
+def test_the_quote_never_counts(name, raw):
+    """No line marked as quoted and no attribution is taken for the sender's."""
+    text = written(open_letter(raw).text if name.endswith(".eml") else raw.decode("utf-8", "replace"), reads).text
+    assert not any(line.startswith(">") for line in text.split("\n"))
+    assert "wrote:" not in text or "wrote:" in text.split("\n")[0]
 
 
 @pytest.mark.parametrize("signed", ["Cat", "- Cat", "cat.", "Cat Smith", "Cat\n\n> quoted"])

@@ -25,13 +25,13 @@ INTERVAL = """\
 You may react, Player of blue: the interval "quarantine" is open
 (ST-TIMING-01).
 Cause: Red tries to jump from Mink to Niven.
-A reaction is kept unseen until the interval closes; several that fit go round
-the table from the seat on turn. Who else may react gets the same letter, and
-nobody is told who answers what.
+A reaction is kept unseen until the interval closes. If several fit, they are
+played in turn order, from the seat on turn. All others who may react get the
+same letter. Nobody is told who answers what.
 
 Answer by Tuesday 3 March 2026, 01:00 CET (12 hours from the date of this
 letter).
-If nothing comes from you, you pass.
+If you do nothing, you pass.
 Reply with one line, this or one from the list below:
 
   pass

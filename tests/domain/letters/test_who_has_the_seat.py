@@ -10,6 +10,8 @@ from tests.domain.tollbooth import Booth
 from traders.domain import clock, leaving, post
 from traders.domain.letters import digest, remind
 from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 pytestmark = pytest.mark.usefixtures("toll")
@@ -115,3 +117,21 @@ def test_a_substitute_is_told_nothing_that_was_held_for_who_had_the_seat(booth):
     booth.says("blue", "end")
     assert not any("the table of before" in letter.facts for letter in Letter.objects.filter(player=kim))
     assert Game.objects.get(pk=booth.id).turn == "green"
+
+
+def test_who_has_left_is_asked_nothing_any_more(booth):
+    """Neither by the receipt nor by a later letter (PR-SEAT-02)."""
+    before = player_of(booth, "red")
+    booth.says("red", "resign")
+    booth.says("red", "yes")
+    receipt = Letter.objects.filter(game=booth.id, seat="red").latest("pk")
+    assert (receipt.kind, receipt.asks) == (LetterKind.RECEIPT, False)
+    text = render(receipt.kind, decode(receipt.facts), reader_of(receipt)).text
+    assert "You have left the seat" in text
+    assert "Answer by" not in text
+    assert "your turn" not in text
+    asked = Letter.objects.filter(game=booth.id, player=before, asks=True).count()
+    booth.says("blue", "say: where is red?")
+    assert Letter.objects.filter(game=booth.id, player=before, asks=True).count() == asked
+    booth.says("red", "back")
+    assert Letter.objects.filter(game=booth.id, seat="red").latest("pk").asks

@@ -122,18 +122,18 @@ def _nothing_read(found: Written) -> str:
 
 
 def remarks(found: Written, *, with_prose: bool = True) -> list[str]:
-    """What the receipt says of lines that did not go to the door (PR-RECEIPT-06)."""
+    """What the receipt says of lines that did not go to the door, in words for a letter and for a page (PR-RECEIPT-06)."""
     told = []
     if found.above and with_prose:
-        told.append(f"I did not read as orders, and left out: {_listed(found.above)}.")
+        told.append(f"Not read as orders, and left out: {_listed(found.above)}.")
     if len(found.below) == 1:
-        told.append(
-            f"Below the end of your orders I found a line that reads like an order, {_listed(found.below)}; it was not carried out."
-        )
+        told.append(f"Below the end of your orders stands a line that reads like an order, {_listed(found.below)}; it was not carried out.")
     elif found.below:
-        told.append(f"Below the end of your orders I found lines that read like orders, {_listed(found.below)}; they were not carried out.")
+        told.append(f"Below the end of your orders stand lines that read like orders, {_listed(found.below)}; they were not carried out.")
     if found.too_long:
-        told.append(f"A letter is read to a length; a line has at most {MOST_LINE} characters. I did not read on from: {found.too_long} …")
+        told.append(
+            f"This was too long to be read whole (a line has at most {MOST_LINE} characters). Not read, from here on: {found.too_long} …"
+        )
     return told
 
 

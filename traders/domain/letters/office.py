@@ -45,11 +45,11 @@ def note(place: Seat, told: str, *, name: str, in_reply_to: str = "") -> int:
             "next_try": at,
         },
     )
-    _wake(letter.pk)
+    wake(letter.pk)
     return letter.pk
 
 
-def _wake(letter_id: int) -> None:
+def wake(letter_id: int) -> None:
     """Tell the worker after the commit; a sweep finds the letter without it."""
     from traders.domain.desk import letters_written  # the desk stands above the letters
 
@@ -82,7 +82,7 @@ def again(letter: Letter) -> int:
         status=LetterStatus.WRITTEN,
         next_try=at,
     )
-    _wake(copy.pk)
+    wake(copy.pk)
     return copy.pk
 
 
@@ -95,7 +95,7 @@ def resend(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
     found = mine.filter(entry__gte=int(rest)).order_by("id").first() if rest else (mine.filter(asks=True).first() or mine.first())
     if found is None and not rest:  # all of the seat's letters went to who had it before
         desk.passage.anew.add(seat)
-        return Line(raw, "done", "Written anew, for you: what play waits for now.")
+        return Line(raw, "done", "Here is what play waits for now, written anew for you.")
     if found is None:
         raise Refusal("There is no such letter of yours.", kind="unreadable")
     again(found)

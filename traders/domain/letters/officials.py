@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
-from django.db import transaction
 from django.urls import reverse
 
 from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
+from traders.domain.letters.office import wake
 from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 
@@ -32,7 +32,7 @@ def write(player: Player, game: Game, key: str, subject: str, told: Sequence[str
         },
     )
     if new:
-        _wake(letter.pk)
+        wake(letter.pk)
 
 
 def organizer_of(game: Game) -> Player | None:
@@ -52,10 +52,3 @@ def tell_organizer(game: Game, key: str, subject: str, told: Sequence[str], *, a
 
 def _page(game: Game) -> str:
     return settings.SITE_URL + reverse("game", args=[game.slug])
-
-
-def _wake(letter_id: int) -> None:
-    """Tell the worker after the commit; a sweep finds the letter without it."""
-    from traders.domain.desk import letters_written  # the desk stands above the letters
-
-    transaction.on_commit(lambda: letters_written.send(sender=Game, ids=[letter_id]))

@@ -27,7 +27,7 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
     """
     if not (passage.moved or passage.lines or passage.home or passage.stopped_plans or passage.press or passage.notices or passage.anew):
         return []
-    answered = passage.answered
+    answered = passage.answered | {seat.colour for seat in seats if seat.left}  # who has left is asked nothing (PR-SEAT-02)
     stops = _stops(game) if passage.started else {}
     letters: list[Letter] = []
     for seat in seats:

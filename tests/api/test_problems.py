@@ -1,0 +1,93 @@
+"""Whatever is wrong with a request below `/api/`, its answer is JSON (RFC 9457)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from arbitration import spoken
+from tests.arbitration import disputed
+from traders.api.problems import MEDIA_TYPE
+from traders.domain import clock
+from traders.models import Game
+
+
+@pytest.fixture
+def game(db: None) -> Iterator[Game]:
+    yield disputed.jumped()
+    clock.set_to(None)
+
+
+@pytest.fixture
+def blue(game: Game) -> Client:
+    clock.set_to(disputed.CLAIMED)
+    client = Client(raise_request_exception=False)
+    client.force_login(game.seats.get(colour="blue").player)
+    return client
+
+
+def told(answer: Any, status: int) -> dict[str, object]:
+    assert (answer.status_code, answer.headers["Content-Type"]) == (status, MEDIA_TYPE), answer.content[:200]
+    problem = answer.json()
+    assert problem["status"] == status
+    assert problem["title"]
+    assert str(problem["detail"]).endswith(".")
+    return problem
+
+
+def send(client: Client, game: Game, body: bytes) -> Any:
+    return client.post(f"/api/games/{game.slug}/claims", body, content_type="application/json")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"\x00", b'{"kind": "\xff"}', b'{"kind": "\\ud800"}', b"[" * 15_000],
+    ids=["nothing", "half", "list", "NUL", "no UTF-8", "half a pair", "deep"],
+)
+def test_no_json(blue: Client, game: Game, body: bytes) -> None:
+    told(send(blue, game, body), 400)
+
+
+def test_a_nul_that_no_database_holds(blue: Client, game: Game) -> None:
+    told(send(blue, game, b'{"kind": "conduct", "words": "a\\u0000b"}'), 400)
+
+
+@pytest.mark.parametrize("most", [50, 40 * 2**20], ids=["longer than a request may be", "longer than a claim may be"])
+def test_too_large(blue: Client, game: Game, settings, most: int) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = most
+    told(send(blue, game, b" " * 20_001), 413)
+
+
+def test_nothing_there(client: Client) -> None:
+    told(client.get("/api/nothing"), 404)
+    told(client.get("/api/games/a b/claims"), 404)
+
+
+def test_another_method(blue: Client, game: Game) -> None:
+    answer = blue.delete(f"/api/games/{game.slug}/claims")
+    told(answer, 405)
+    assert answer.headers["Allow"] == "GET, POST"
+    assert answer.headers["Content-Length"] == str(len(answer.content))
+
+
+def test_no_token(game: Game) -> None:
+    careful = Client(enforce_csrf_checks=True)
+    careful.force_login(game.seats.get(colour="blue").player)
+    told(send(careful, game, b"{}"), 403)
+
+
+@pytest.mark.parametrize(("error", "status"), [(ZeroDivisionError, 500), (OperationalError, 503)])
+def test_a_fault_of_ours(blue: Client, game: Game, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int) -> None:
+    def fail(*args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(spoken, "claim", fail)
+    told(send(blue, game, b'{"kind": "conduct"}'), status)
+
+
+def test_a_page_is_answered_with_a_page(client: Client, db: None) -> None:
+    assert client.get("/games/nothing/").headers["Content-Type"].startswith("text/html")
