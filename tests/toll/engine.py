@@ -28,6 +28,7 @@ from traders.engines.contract import (
     View,
 )
 from traders.engines.hidden import Hidden, veil
+from traders.engines.naming import shown
 from traders.engines.orders import Grammar
 
 GOAL = 10
@@ -198,7 +199,7 @@ class Toll:
         if text == "shove":
             raise Refusal("Up or down?", kind="ambiguous", instead=["shove up", "shove down"])
         if text not in ("roll", "end", "shove up", "shove down"):
-            raise Refusal(f"{text!r} is no order.", kind="unreadable", instead=["roll"])
+            raise Refusal(f"{shown(text)} is no order.", kind="unreadable", instead=["roll"])
         return text
 
     def write(self, order: str) -> str:

@@ -11,6 +11,7 @@ from traders.domain import settings as game_settings
 from traders.domain.passage import Line
 from traders.domain.postal import postal_rules
 from traders.engines.contract import Interval, Refusal, Seat
+from traders.engines.naming import shown
 from traders.models import Entry
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     found = [rule for book in books for rule in book.look_up(rest, MOST_RULES)][:MOST_RULES]
     if not found:
         near = [name for book in books for name in book.nearest(rest)]
-        raise Refusal(f"No rule has '{rest}' in it.", kind="unreadable", instead=[f"rules {name}" for name in near[:3]])
+        raise Refusal(f"No rule has {shown(rest)} in it.", kind="unreadable", instead=[f"rules {name}" for name in near[:3]])
     return Line(raw, "told", "\n\n".join(f"{rule.id} {rule.title}\n{rule.text}" for rule in found))
 
 

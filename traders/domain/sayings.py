@@ -15,6 +15,7 @@ from traders.domain.passage import Line
 from traders.domain.said import Said
 from traders.engines.conditions import JOINS, NOT
 from traders.engines.contract import Choice, Interval, Refusal, RefusalKind, Seat, Turn
+from traders.engines.naming import shown
 
 
 def noted(text: str, words: str) -> Line:
@@ -145,7 +146,9 @@ def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
             return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
     listed = "; ".join(f"{number_of(said)}: when {said.condition}: {said.text}" for said in mine) or "none"
     raise Refusal(
-        f"You have no standing order {rest}. Yours: {listed}.", kind="unreadable", instead=[f"forget {number_of(said)}" for said in mine]
+        f"You have no standing order {shown(rest)}. Yours: {listed}.",
+        kind="unreadable",
+        instead=[f"forget {number_of(said)}" for said in mine],
     )
 
 
@@ -177,7 +180,9 @@ def interval_named(course: Course, name: str) -> str:
     if len(fits) == 1:
         return fits[0]
     kind: RefusalKind = "ambiguous" if fits else "unreadable"
-    raise Refusal(f"Which interval is '{name}'? There are: {', '.join(names)}.", kind=kind, instead=[f"stop at {n}" for n in fits or names])
+    raise Refusal(
+        f"Which interval is {shown(name)}? There are: {', '.join(names)}.", kind=kind, instead=[f"stop at {n}" for n in fits or names]
+    )
 
 
 def plan_line(course: Course, seat: Seat, text: str) -> Line:

@@ -21,6 +21,7 @@ _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
 _TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}
 _TOKEN = re.compile(r"-\s*\d+|[^\W_]+|\S")
+_SHOWN = re.compile(r'"([^"]+)"')
 
 
 # --- the line ----------------------------------------------------------------------------------------------------------------------
@@ -57,6 +58,30 @@ def shown(text: str) -> str:
     """A piece of the player's own text in a refusal, cut where it is long."""
     text = " ".join(text.split())
     return f'"{text if len(text) <= 60 else text[:57] + "…"}"'
+
+
+def as_typed(words: str, line: str) -> str:
+    """The words of a refusal, with each piece of a player's line that they show as the line has it: it was read, and so shown, in plain form.
+    A piece that was cut, or cannot be found in the line, stays as it is."""
+    return _SHOWN.sub(lambda piece: shown(_typed(piece[1], line)), words)
+
+
+def _typed(piece: str, line: str) -> str:
+    """The first stretch of the line that is read as the piece is."""
+    tokens = list(_TOKEN.finditer(line))
+    try:
+        wanted, plain = "".join(words_of(piece)), ["".join(words_of(token[0])) for token in tokens]
+    except Refusal:
+        return piece  # longer than an order can be
+    for first, start in enumerate(plain):
+        read = ""
+        for last in range(first, len(tokens)) if start else ():
+            read += plain[last]
+            if read == wanted:
+                return line[tokens[first].start() : tokens[last].end()]
+            if not wanted.startswith(read):
+                break
+    return piece
 
 
 # --- kinds of things ---------------------------------------------------------------------------------------------------------------
