@@ -142,6 +142,27 @@ def test_nobody_is_called_what_speaks_for_the_server(name):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Red", "“Red” is a seat; take another name."),
+        ("Red Ann", "“Red Ann” contains red, which is a seat; take another name."),
+        ("All", "“All” is a word in orders; take another name."),
+        ("Zap", "“Zap” is the name of a thing in one of the games; take another name."),
+        ("Everybody", "“Everybody” means all players in letters and orders; take another name."),
+        ("the server", "“the server” means the program that runs the games in letters and orders; take another name."),
+        ("Star Traders", "“Star Traders” means a game in letters and orders; take another name."),
+        ("Аll", "A name is written in one script: letters of several look alike."),
+        ("A1l", "“A1l” looks like all, which means all players; take another name."),
+        ("N0body", "“N0body” looks like nobody, which means none of the players; take another name."),
+        ("rеd", "A name is written in one script: letters of several look alike."),
+    ],
+)
+def test_what_is_reserved_is_told_from_what_only_looks_so(name, why):
+    assert names.problem(name) == why
+
+
+@pytest.mark.django_db
 def test_a_name_that_looks_like_somebody_elses_is_refused_and_ones_own_is_not():
     alice = Player.objects.create_user("alice@example.org", display_name="Alice")
     Player.objects.create_user("sor@example.org", display_name="Cop")

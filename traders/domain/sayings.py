@@ -256,7 +256,7 @@ def _is_move(course: Course, seat: Seat, text: str) -> bool:
 
 COMMANDS = (
     *(word for word, _ in _WORDS),
-    *("pass", "pass through", "pass until my turn", "hold", "undo", "plan", "end plan", "test", "if failed"),
+    *("pass", "pass through", "pass until my turn", "forget all", "hold", "undo", "plan", "end plan", "test", "if failed"),
 )
 """What the lines of every game begin with, beside the table of words."""
 JOINING = ("when", "always", "if", "otherwise", "pass", "through", "until", "for", *JOINS, NOT)
