@@ -27,7 +27,7 @@ def literals(system: str) -> set[str]:
 
 
 def of_the_server() -> set[str]:
-    phrases = (*words.table(), *sayings.COMMANDS, *proposals.FORMS)
+    phrases = (*words.entered(), *sayings.COMMANDS, *proposals.FORMS)
     return {word for phrase in phrases for word in re.findall(r"[a-z]+", phrase)} | set(sayings.JOINING)
 
 

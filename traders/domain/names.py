@@ -119,7 +119,7 @@ def _joining(systems: frozenset[str]) -> frozenset[str]:
 @cache
 def _beginning(systems: frozenset[str]) -> frozenset[str]:
     """Words that an order or a command begins with."""
-    commands = (*words.table(), *sayings.COMMANDS)
+    commands = (*words.entered(), *sayings.COMMANDS)
     orders = [grammar for system in systems for grammar in engine(system).grammars()[:1]]
     return frozenset({name_key(command).split()[0] for command in commands}.union(*(grammar.verbs for grammar in orders)))
 
@@ -127,7 +127,7 @@ def _beginning(systems: frozenset[str]) -> frozenset[str]:
 @cache
 def _whole(systems: frozenset[str]) -> frozenset[str]:
     """Words and phrases that orders and commands hold."""
-    phrases = (*words.table(), *sayings.COMMANDS, *proposals.FORMS)
+    phrases = (*words.entered(), *sayings.COMMANDS, *proposals.FORMS)
     said = {name_key(phrase) for phrase in phrases} | {word for phrase in phrases for word in re.findall(r"[a-z]+", phrase)}
     return frozenset(said.union(*(grammar.literals() for grammar in _grammars(systems))))
 
