@@ -197,7 +197,7 @@ def test_a_game_keeps_the_names_with_which_it_began(named):
     bob.display_name = "10"
     bob.save()
     assert [seat.called for seat in named.seats.all()] == ["Ann", "Bob Smith", "Will"]
-    assert answered(named, "red", "to bob smith: hello").words == "Sent to blue."
+    assert answered(named, "red", "to bob smith: hello").words == "Sent to Blue."
     assert answered(named, "red", "to 10: hello").kind == "unreadable"
 
 
@@ -237,8 +237,8 @@ def test_a_name_is_understood_wherever_a_seat_is_expected_and_kept_as_its_colour
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("propose concession to bob smith", "a concession to blue"),
-        ("propose 3h more for Will", "3 hours more for green"),
+        ("propose concession to bob smith", "a concession to Blue"),
+        ("propose 3h more for Will", "3 hours more for Green"),
         ("propose 3h more for nobody there", "There is no seat"),
         ("propose concession to 2", "There is no seat"),
     ],
@@ -249,9 +249,11 @@ def test_proposals_name_seats_too(named, line, words):
 
 def test_ambiguous_beginnings_are_refused_and_a_colour_comes_first(named):
     Seat.objects.filter(game=named, colour="green").update(name="Bobby")
-    assert answered(named, "red", "to bob: hello").kind == "ambiguous"
-    assert answered(named, "red", "to bobby: hello").words == "Sent to green."
-    assert answered(named, "red", "to b: hello").words == "Sent to blue."
+    line = answered(named, "red", "to bob: hello")
+    assert (line.kind, line.words) == ("ambiguous", '"bob" fits more than one seat: Bob Smith, Bobby.')
+    assert "Did you mean Bob Smith" in answered(named, "red", "to bob smyth: hello").words
+    assert answered(named, "red", "to bobby: hello").words == "Sent to Green."
+    assert answered(named, "red", "to b: hello").words == "Sent to Blue."
     assert answered(named, "red", "to ann: hello").words == "That is your own seat."
 
 
@@ -272,5 +274,5 @@ def test_a_substitute_brings_a_name_of_their_own(named):
     except Refusal:
         play.orders(named.pk, "blue", "yes")
         leaving.take(named.pk, "blue", newcomer)
-    assert answered(named, "red", "to zoë: hello").words == "Sent to blue."
+    assert answered(named, "red", "to zoë: hello").words == "Sent to Blue."
     assert answered(named, "red", "to bob smith: hello").kind == "unreadable"

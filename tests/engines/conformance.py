@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import permutations
@@ -161,6 +162,7 @@ class Conformance(ABC):
                 case Interval():
                     assert pending.seats
                     assert pending.name in engine.interval_names()
+                    assert re.search(r"[^.]\.$", pending.cause), "a sentence with its stop"
                     assert pending.key in engine.standing(table.state)
                 case Choice():
                     assert pending.things

@@ -131,7 +131,7 @@ class Toll:
         if winners or len(staying) == 1:
             return Over(winners or tuple(staying), "The toll is paid.", "TO-GOAL-01", "goal" if winners else "default")
         if state.asked:
-            return Interval(state.asked, "shove", "a roll", tuple(s for s in staying if state.hands[s]), "TO-SHOVE-01")
+            return Interval(state.asked, "shove", "The die has been rolled.", tuple(s for s in staying if state.hands[s]), "TO-SHOVE-01")
         if state.rolled:
             return Chance("die", 6, "toll", "TO-ROLL-01")
         return Turn((state.seats[state.turn],), "road", "TO-ROLL-01", state.number)

@@ -16,6 +16,7 @@ from traders.domain.said import Said
 from traders.engines.conditions import JOINS, NOT
 from traders.engines.contract import Choice, Interval, Refusal, RefusalKind, Seat, Turn
 from traders.engines.naming import shown
+from traders.engines.words import named
 
 
 def noted(text: str, words: str) -> Line:
@@ -90,7 +91,9 @@ def say_agree(course: Course, seat: Seat, text: str, rest: str) -> Line:
     for said in list(course.open("agree", seat, interval.key)):
         course.withdraw(said, "replaced")
     course.keep(seat, "agree", ", ".join(seats), interval=interval.key)
-    return noted(text, f"Noted: reactions in the order {', '.join(seats)}, if all who react say the same before the interval closes.")
+    return noted(
+        text, f"Noted: reactions in the order {', '.join(map(named, seats))}, if all who react say the same before the interval closes."
+    )
 
 
 def take_back(course: Course, seat: Seat, text: str) -> Line | None:

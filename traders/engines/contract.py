@@ -73,6 +73,7 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     key: int
     name: str
     cause: str
+    """A sentence, with its stop."""
     seats: tuple[Seat, ...]
     rule: str
     silence: str = "pass"

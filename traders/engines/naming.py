@@ -162,6 +162,7 @@ class Seats(Names):
     def __init__(self, colours: Mapping[str, Seat], names: SeatNames = NO_NAMES) -> None:
         super().__init__("seat", colours)
         self._players = {name_key(name): seat for name, seat in names.items()}
+        self._as_written = {name_key(name): name for name in names}
         self.longest = max(self.longest, *(2 * len(key.split()) + 1 for key in self._players), 0)
 
     def called(self, names: SeatNames) -> Seats:
@@ -179,9 +180,10 @@ class Seats(Names):
             if len(found) == 1:
                 return str(next(iter(found)))
             if found:
-                raise Refusal(f"{shown(text)} fits more than one seat: {', '.join(found)}.", kind="ambiguous", instead=list(found))
+                fits = ", ".join(self._as_written.get(name, name) for name in found.values())
+                raise Refusal(f"{shown(text)} fits more than one seat: {fits}.", kind="ambiguous", instead=list(found))
         near = process.extract(key, [*self._exact, *self._players], scorer=fuzz.ratio, limit=3, score_cutoff=60)
-        instead = list(dict.fromkeys(name for name, _, _ in near))
+        instead = list(dict.fromkeys(self._as_written.get(name, name) for name, _, _ in near))
         raise unreadable(f"There is no seat {shown(text)}." + (f" Did you mean {' or '.join(instead)}?" if instead else ""), instead)
 
 

@@ -120,7 +120,7 @@ class SkiffEngine:
         return [Event(f"{seat}: {order}", rule="SK-1")]
 
     def _open(self, state: Skiff, name: str, seats: tuple[Seat, ...], **more: Any) -> None:
-        state.stack.append(Interval(state.key, name, name, seats, "SK-3", **more))
+        state.stack.append(Interval(state.key, name, f"Now is the time for {name}.", seats, "SK-3", **more))
         state.key += 1
 
     def _next(self, state: Skiff) -> None:
