@@ -344,7 +344,7 @@ def test_a_plan_stops_when_a_reaction_changed_what_its_player_sees():  # PR-STAN
     road.says("red", "plan\njump\nend\nend plan")
     road.says("blue", "zap\npass")
     road.says("green", "pass")
-    assert road.course.stopped_plans == {"red": ["blue acted", "end"]}
+    assert road.course.stopped_plans == {"red": ["Blue acted", "end"]}
     road.course.fall_due(road.course.pending().key)
     assert "red end" not in road.orders
 

@@ -27,7 +27,7 @@ def literals(system: str) -> set[str]:
 
 
 def of_the_server() -> set[str]:
-    phrases = (*words.table(), *sayings.COMMANDS, *proposals.FORMS)
+    phrases = (*words.entered(), *sayings.COMMANDS, *proposals.FORMS)
     return {word for phrase in phrases for word in re.findall(r"[a-z]+", phrase)} | set(sayings.JOINING)
 
 
@@ -144,6 +144,27 @@ def test_nobody_is_called_what_speaks_for_the_server(name):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Red", "“Red” is a seat; take another name."),
+        ("Red Ann", "“Red Ann” contains red, which is a seat; take another name."),
+        ("All", "“All” is a word in orders; take another name."),
+        ("Zap", "“Zap” is the name of a thing in one of the games; take another name."),
+        ("Everybody", "“Everybody” means all players in letters and orders; take another name."),
+        ("the server", "“the server” means the program that runs the games in letters and orders; take another name."),
+        ("Star Traders", "“Star Traders” means a game in letters and orders; take another name."),
+        ("Аll", "A name is written in one script: letters of several look alike."),
+        ("A1l", "“A1l” looks like all, which means all players; take another name."),
+        ("N0body", "“N0body” looks like nobody, which means none of the players; take another name."),
+        ("rеd", "A name is written in one script: letters of several look alike."),
+    ],
+)
+def test_what_is_reserved_is_told_from_what_only_looks_so(name, why):
+    assert names.problem(name) == why
+
+
+@pytest.mark.django_db
 def test_a_name_that_looks_like_somebody_elses_is_refused_and_ones_own_is_not():
     alice = Player.objects.create_user("alice@example.org", display_name="Alice")
     Player.objects.create_user("sor@example.org", display_name="Cop")
@@ -178,7 +199,7 @@ def test_a_game_keeps_the_names_with_which_it_began(named):
     bob.display_name = "10"
     bob.save()
     assert [seat.called for seat in named.seats.all()] == ["Ann", "Bob Smith", "Will"]
-    assert answered(named, "red", "to bob smith: hello").words == "Sent to blue."
+    assert answered(named, "red", "to bob smith: hello").words == "Sent to Blue."
     assert answered(named, "red", "to 10: hello").kind == "unreadable"
 
 
@@ -218,8 +239,8 @@ def test_a_name_is_understood_wherever_a_seat_is_expected_and_kept_as_its_colour
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("propose concession to bob smith", "a concession to blue"),
-        ("propose 3h more for Will", "3 hours more for green"),
+        ("propose concession to bob smith", "a concession to Blue"),
+        ("propose 3h more for Will", "3 hours more for Green"),
         ("propose 3h more for nobody there", "There is no seat"),
         ("propose concession to 2", "There is no seat"),
     ],
@@ -230,9 +251,11 @@ def test_proposals_name_seats_too(named, line, words):
 
 def test_ambiguous_beginnings_are_refused_and_a_colour_comes_first(named):
     Seat.objects.filter(game=named, colour="green").update(name="Bobby")
-    assert answered(named, "red", "to bob: hello").kind == "ambiguous"
-    assert answered(named, "red", "to bobby: hello").words == "Sent to green."
-    assert answered(named, "red", "to b: hello").words == "Sent to blue."
+    line = answered(named, "red", "to bob: hello")
+    assert (line.kind, line.words) == ("ambiguous", '"bob" fits more than one seat: Bob Smith, Bobby.')
+    assert "Did you mean Bob Smith" in answered(named, "red", "to bob smyth: hello").words
+    assert answered(named, "red", "to bobby: hello").words == "Sent to Green."
+    assert answered(named, "red", "to b: hello").words == "Sent to Blue."
     assert answered(named, "red", "to ann: hello").words == "That is your own seat."
 
 
@@ -253,5 +276,5 @@ def test_a_substitute_brings_a_name_of_their_own(named):
     except Refusal:
         play.orders(named.pk, "blue", "yes")
         leaving.take(named.pk, "blue", newcomer)
-    assert answered(named, "red", "to zoë: hello").words == "Sent to blue."
+    assert answered(named, "red", "to zoë: hello").words == "Sent to Blue."
     assert answered(named, "red", "to bob smith: hello").kind == "unreadable"

@@ -57,7 +57,7 @@ def test_it_stops_like_any_other_once_it_has_begun():
     assert road.orders[:3] == ["red roll", "red shove up", "blue roll"]
     assert planned(road, "blue") == ["end"]
     road.says("red", "shove down\npass")
-    assert road.course.stopped_plans == {"blue": ["red acted", "end"]}
+    assert road.course.stopped_plans == {"blue": ["Red acted", "end"]}
 
 
 def test_a_newer_one_replaces_it_and_an_empty_one_ends_it():
@@ -253,7 +253,7 @@ def test_what_has_begun_is_remembered_as_begun(toll):
     passage = booth.says("red", "shove up\npass")
     for seat in ("blue", "green"):
         passage = booth.says(seat, "pass")
-    assert passage.stopped_plans == {"blue": ["red acted", "end"]}
+    assert passage.stopped_plans == {"blue": ["Red acted", "end"]}
 
 
 @pytest.mark.django_db

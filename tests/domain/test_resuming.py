@@ -76,4 +76,4 @@ def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_
     assert "intercept" in Game.objects.get(pk=game.pk).waiting_for
     play.back_up(game.pk, begun, "the table agrees")
     play.orders(game.pk, "red", "travel small")
-    assert Game.objects.get(pk=game.pk).waiting_for == "red: roll"
+    assert Game.objects.get(pk=game.pk).waiting_for == "Red: roll"

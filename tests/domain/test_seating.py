@@ -117,8 +117,8 @@ def test_a_substitute_is_told_what_play_waits_for_and_the_table_who_it_is():  # 
     letter = Letter.objects.get(game=booth.id, player=kim)
     assert (letter.seat, letter.kind, letter.asks, letter.moment) == ("red", "turn", True, "t1")
     told = Letter.objects.filter(game=booth.id, seat="blue").latest("pk")
-    assert "Kim has taken the seat red" in told.facts
-    assert "You play red no more" in Letter.objects.get(game=booth.id, seat="", player=once).facts
+    assert "Kim has taken the seat Red" in told.facts
+    assert "You play Red no more" in Letter.objects.get(game=booth.id, seat="", player=once).facts
 
 
 def test_the_organizer_is_told_of_a_seat_that_was_left():  # PR-SEAT-05

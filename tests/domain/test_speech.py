@@ -49,6 +49,13 @@ def test_each_kind_of_refusal_is_told(typed, kind):
     assert line.words
 
 
+@pytest.mark.parametrize("typed", ["Fly ²", "ﬂy １２ Times", "stop at ＺＡＰ", "forget Ⅻ"])
+def test_what_cannot_be_read_is_shown_as_it_was_typed(typed):
+    line = Road().line("red", typed)
+    assert line.answer == "refused"
+    assert f'"{typed}"' in line.words or f'"{typed.split()[-1]}"' in line.words
+
+
 def test_an_ambiguous_line_names_what_it_may_mean():
     assert Road().line("red", "shove").instead == ("shove up", "shove down")
 

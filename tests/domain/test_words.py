@@ -60,3 +60,13 @@ def test_questions_change_nothing(word):
     before = booth.entries()
     assert booth.line("green", word, "t99").answer == "told"
     assert booth.entries() == before
+
+
+def test_status_says_what_play_waits_for_in_sentences_and_seats_as_they_are_called():
+    booth = Booth(shoves=1)
+    assert "Play waits for you.\n" in booth.line("red", "status").words
+    assert "Play waits for Red.\n" in booth.line("blue", "status").words
+    booth.says("red", "roll")
+    told = booth.line("blue", "status").words
+    assert "The interval shove is open: The die has been rolled. You have not passed.\n" in told
+    assert ".." not in told

@@ -19,6 +19,16 @@ class Bad(NamedTuple):
     start: Mapping[str, Any] = {}
 
 
+def read_or_refused(engine: Engine[Any, Any], state: Any, seat: str, text: str) -> Any:
+    """The order in any text, which is written back as it is read; None where the text is refused."""
+    try:
+        order = engine.read(state, seat, text)
+    except Refusal:
+        return None
+    assert engine.read(state, seat, engine.write(order)) == order
+    return order
+
+
 class BadInput:
     """A system's table is tried line by line; a subclass says which system, and at which table."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 import pytest
@@ -16,13 +18,16 @@ from traders.domain.passage import Line
 from traders.domain.speech import Speech
 from traders.domain.tempo.watched import Watched
 from traders.engines.contract import Chance, Choice, Engine, Interval, Over, Refusal, Seat, Turn
+from traders.engines.registry import engine as engine_named
 
 RUBBISH = ("", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40, "{world}", "end\nend", "a" * 5000)
 
 
-class Conformance:
-    """Inherit, and give `engine` and `beginnings`; `twins` where the game hides anything."""
+class Conformance(ABC):
+    """Inherit, and give `SYSTEM`, `beginnings` and `twins`."""
 
+    SYSTEM: ClassVar[str]
+    """The name of the engine's system."""
     STEPS = 120
     SEEDS = (1, 2)
     SELDOM: frozenset[str] = frozenset()
@@ -30,15 +35,15 @@ class Conformance:
 
     @pytest.fixture
     def engine(self) -> Engine[Any, Any]:
-        raise NotImplementedError("each engine that inherits these tests supplies it")
+        return engine_named(self.SYSTEM)
 
+    @abstractmethod
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Any]:
         """Positions from which games are played at random, each once for every seed."""
-        raise NotImplementedError("each engine that inherits these tests supplies it")
 
+    @abstractmethod
     def twins(self, engine: Engine[Any, Any], state: Any, seat: Seat | None) -> Iterator[Any]:
         """Positions that differ from this one only in what the seat (None: the gallery) cannot see."""
-        raise NotImplementedError("each engine that inherits these tests supplies it")
 
     def walks(self, engine: Engine[Any, Any], look: Any) -> Iterator[Table]:
         for state in self.beginnings(engine):
@@ -157,6 +162,7 @@ class Conformance:
                 case Interval():
                     assert pending.seats
                     assert pending.name in engine.interval_names()
+                    assert re.search(r"[^.]\.$", pending.cause), "a sentence with its stop"
                     assert pending.key in engine.standing(table.state)
                 case Choice():
                     assert pending.things

@@ -17,10 +17,10 @@ import msgspec
 from tests.engines.table import filled, thrown
 from traders.domain.tempo.watched import Watched
 from traders.engines.additions import Dealing, Phased, Terms
-from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Over, Pending, Refusal, Seat, Turn
+from traders.engines.contract import COLOURS, Chance, Choice, Engine, Interval, Offer, Over, Pending, Refusal, Seat, Turn
 from traders.engines.registry import ENGINES, engine
 
-COLOURS: tuple[Seat, ...] = ("red", "blue", "green", "white", "yellow", "orange")
+MOST_SEATS = 6
 LONGEST = (40, 150, 500)
 """Deeds after which a game is given up for another: often soon, while the table is still crowded."""
 TRIES = 400
@@ -240,7 +240,7 @@ class Fuzzer:
     def _set_up(self) -> Start:
         """A game from its set-up, with options at random."""
         options = {setting.name: value for setting in self.game.options if (value := self._option(setting)) is not None}
-        return Start(COLOURS[: self.box.randint(2, len(COLOURS))], options)
+        return Start(COLOURS[: self.box.randint(2, MOST_SEATS)], options)
 
     def _option(self, setting: Any) -> Any:
         if setting.of or not setting.written or self.box.random() < 0.4:

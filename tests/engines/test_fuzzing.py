@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from tests.engines.fuzzing import Fuzzer
@@ -19,6 +23,15 @@ def test_no_sequence_of_legal_orders_ends_in_an_error(system, seed):
     assert broken is None, broken.written()
     assert fuzzer.orders >= ORDERS
     assert fuzzer.seen["leave"]
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_the_command_plays_each_system_without_settings_and_without_a_database(system):
+    bare = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    command = [sys.executable, "-m", "tests.engines.fuzz", "--system", system, "--orders", "20", "--seed", "3"]
+    run = subprocess.run(command, env=bare, capture_output=True, text=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith(f"{system}: ")
 
 
 def _falls(state, seat):

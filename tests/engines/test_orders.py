@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from traders.engines.conditions import Conditions
 from traders.engines.contract import Refusal
-from traders.engines.naming import LONGEST, Names, Several, normal, words_of
+from traders.engines.naming import LONGEST, Names, Several, as_typed, normal, words_of
 from traders.engines.orders import Form, Grammar
 
 
@@ -233,3 +233,25 @@ def test_what_stands_across_two_words_of_a_name_is_no_part_of_it():
     with pytest.raises(Refusal):
         cargo.read("ore")  # carg-o re-d
     assert cargo.read("goneggs") == cargo.read("dragoneg") == cargo.read("agon") == "eggs"
+
+
+@pytest.mark.parametrize(
+    ("piece", "line", "typed"),
+    [
+        ("2", "jump ²", "²"),
+        ("12", "Jump １２", "１２"),
+        ("fire oz", "jump to ﬁre  Oz.", "ﬁre Oz"),
+        ("strasse", "STRAßE", "STRAßE"),
+        ("omalley", "zap O’Malley", "O’Malley"),
+        ("ab cd", "to Ab-Cd now", "Ab-Cd"),
+        ("strange", "nothing of the kind", "strange"),
+        ("a", "½" * LONGEST, "a"),
+    ],
+)
+def test_a_piece_of_a_line_is_shown_as_it_was_typed(piece, line, typed):
+    assert as_typed(f'There is no world "{piece}". Did you mean oz?', line) == f'There is no world "{typed}". Did you mean oz?'
+
+
+@given(st.text(max_size=2 * LONGEST), st.text(max_size=200))
+def test_whatever_was_typed_is_shown_or_left(line, piece):
+    assert as_typed(f'There is no world "{piece}".', line).startswith("There is no world ")

@@ -116,7 +116,8 @@ class Voyage:
 
     @property
     def waits_for(self) -> str:
-        return str(self.rows("SELECT waiting_for FROM traders_game")[0][0])
+        """What play waits for, with seats in small letters, as orders write them."""
+        return str(self.rows("SELECT waiting_for FROM traders_game")[0][0]).lower()
 
     def orders(self) -> Counter[tuple[str, str]]:
         """How often each seat's order stands in the history."""

@@ -28,6 +28,7 @@ from traders.engines.contract import (
     View,
 )
 from traders.engines.hidden import Hidden, veil
+from traders.engines.naming import shown
 from traders.engines.orders import Grammar
 
 GOAL = 10
@@ -130,7 +131,7 @@ class Toll:
         if winners or len(staying) == 1:
             return Over(winners or tuple(staying), "The toll is paid.", "TO-GOAL-01", "goal" if winners else "default")
         if state.asked:
-            return Interval(state.asked, "shove", "a roll", tuple(s for s in staying if state.hands[s]), "TO-SHOVE-01")
+            return Interval(state.asked, "shove", "The die has been rolled.", tuple(s for s in staying if state.hands[s]), "TO-SHOVE-01")
         if state.rolled:
             return Chance("die", 6, "toll", "TO-ROLL-01")
         return Turn((state.seats[state.turn],), "road", "TO-ROLL-01", state.number)
@@ -198,7 +199,7 @@ class Toll:
         if text == "shove":
             raise Refusal("Up or down?", kind="ambiguous", instead=["shove up", "shove down"])
         if text not in ("roll", "end", "shove up", "shove down"):
-            raise Refusal(f"{text!r} is no order.", kind="unreadable", instead=["roll"])
+            raise Refusal(f"{shown(text)} is no order.", kind="unreadable", instead=["roll"])
         return text
 
     def write(self, order: str) -> str:

@@ -31,6 +31,7 @@ from traders.engines.contract import (
     Turn,
 )
 from traders.engines.naming import Seats, words_of
+from traders.engines.words import named
 
 MOST_MOVES = 5_000
 """Moves that one passage may make; more means that the engine goes round in circles."""
@@ -267,13 +268,13 @@ class Course:
         yield
         for other, view in seen.items():
             if self.engine.view(self.state, other) != view:
-                waiting_orders.stop_plan(self, other, f"{seat} acted")
+                waiting_orders.stop_plan(self, other, f"{named(seat)} acted")
 
     def deal(self, seat: Seat, exchange: Callable[[Any, Terms], list[Event]], terms: Terms, source: str) -> None:
         """Carry out a deal that `seat` accepts, in one instant; `Refusal` leaves everything as it was."""
         with self._watched(seat):
             events = exchange(self.state, terms)
-            text = f"deal between {terms.maker} and {terms.taker}"
+            text = f"deal between {named(terms.maker)} and {named(terms.taker)}"
             self.note(Move("deal", seat, text, text, source, events, terms=terms))
 
     def keep(self, seat: Seat, kind: str, text: str = "", **more: Any) -> Said:

@@ -16,6 +16,7 @@ from traders.domain.passage import Line
 from traders.domain.said import Move, Said
 from traders.engines.additions import Dealing, Terms
 from traders.engines.contract import Event, Interval, Offer, Over, Refusal, Seat, Turn
+from traders.engines.words import named, seats_listed
 
 MOST_OPEN = 12
 """Offers of one seat that may be open at a time."""
@@ -65,7 +66,9 @@ def say_offer(course: Course, seat: Seat, text: str, rest: str) -> Line:
     terms = {"to": to, "gives": gives, "takes": takes, "numbers": numbers, "session": session.name, "rule": session.rule}
     said = course.keep(seat, "offer", f"{gives} for {takes}", data=terms)
     whisper(course, to, f"{seat.capitalize()} offers you {gives} for {takes}: offer {numbers[to]}.")
-    return _noted(text, f"Offer {number(said, seat)} made to {to}: {gives} for {takes}. Take it back by: withdraw {number(said, seat)}")
+    return _noted(
+        text, f"Offer {number(said, seat)} made to {named(to)}: {gives} for {takes}. Take it back by: withdraw {number(said, seat)}"
+    )
 
 
 def whisper(course: Course, to: Seat, words: str) -> None:
@@ -85,12 +88,12 @@ def say_accept(course: Course, seat: Seat, text: str, rest: str) -> Line:
     """`accept <n>`: the deal is carried out at once, or refused and still open."""
     said = _meant(course, seat, rest, "accept")
     if said.data["to"] != seat:
-        raise Refusal(f"Offer {number(said, seat)} is your own: it is {said.data['to']}'s to accept.", kind="unreadable")
+        raise Refusal(f"Offer {number(said, seat)} is your own: it is {named(said.data['to'])}'s to accept.", kind="unreadable")
     terms = terms_of(said)
     course.deal(seat, dealing(course.engine).exchange, terms, "letter")
     course.withdraw(said, "done")
-    whisper(course, said.seat, f"{seat.capitalize()} has accepted offer {number(said, said.seat)}.")
-    return Line(text, "done", f"Done: you give {said.seat} {terms.takes} and get {terms.gives}.")
+    whisper(course, said.seat, f"{named(seat)} has accepted offer {number(said, said.seat)}.")
+    return Line(text, "done", f"Done: you give {named(said.seat)} {terms.takes} and get {terms.gives}.")
 
 
 def say_decline(course: Course, seat: Seat, text: str, rest: str) -> Line:
@@ -100,7 +103,7 @@ def say_decline(course: Course, seat: Seat, text: str, rest: str) -> Line:
         own = number(said, seat)
         raise Refusal(f"Offer {own} is your own: write withdraw {own}.", kind="unreadable", instead=[f"withdraw {own}"])
     course.withdraw(said, "declined")
-    whisper(course, said.seat, f"{seat.capitalize()} has declined offer {number(said, said.seat)}: {said.text}.")
+    whisper(course, said.seat, f"{named(seat)} has declined offer {number(said, said.seat)}: {said.text}.")
     return _noted(text, f"Declined: offer {number(said, seat)}.")
 
 
@@ -111,10 +114,10 @@ def say_withdraw(course: Course, seat: Seat, text: str, rest: str) -> Line | Non
     said = _meant(course, seat, rest, "withdraw")
     if said.seat != seat:
         theirs = number(said, seat)
-        raise Refusal(f"Offer {theirs} is {said.seat}'s: write decline {theirs}.", kind="unreadable", instead=[f"decline {theirs}"])
+        raise Refusal(f"Offer {theirs} is {named(said.seat)}'s: write decline {theirs}.", kind="unreadable", instead=[f"decline {theirs}"])
     course.withdraw(said)
     to = said.data["to"]
-    whisper(course, to, f"{seat.capitalize()} has withdrawn offer {number(said, to)}: {said.text}.")
+    whisper(course, to, f"{named(seat)} has withdrawn offer {number(said, to)}: {said.text}.")
     return _noted(text, f"Withdrawn: offer {number(said, seat)}.")
 
 
@@ -173,7 +176,7 @@ def bargains(course: Course, seat: Seat) -> list[Said]:
 
 
 def _haggled(seats: tuple[Seat, ...], events: list[Event]) -> Move:
-    text = f"play waits for {', '.join(seats)} to answer an offer"
+    text = f"play waits for {seats_listed(seats)} to answer an offer"
     return Move("haggle", "", text, text, "letter", events, seats=seats)
 
 
@@ -214,15 +217,15 @@ def menu(engine: Any, state: Any, offers: Iterable[Kept], seat: Seat) -> list[Of
             continue
         n = said.data["numbers"][seat]
         if said.seat == seat:
-            found.append(Offer(f"withdraw {n}", f"your offer to {said.data['to']}: {said.text}", ""))
+            found.append(Offer(f"withdraw {n}", f"your offer to {named(said.data['to'])}: {said.text}", ""))
             continue
         try:
             dealing(engine).may_accept(state, terms_of(said))
         except Refusal:
             pass
         else:
-            found.append(Offer(f"accept {n}", f"{said.seat} gives you {said.data['gives']} for {said.data['takes']}", ""))
-        found.append(Offer(f"decline {n}", f"{said.seat}'s offer: {said.text}", ""))
+            found.append(Offer(f"accept {n}", f"{named(said.seat)} gives you {said.data['gives']} for {said.data['takes']}", ""))
+        found.append(Offer(f"decline {n}", f"{named(said.seat)}'s offer: {said.text}", ""))
     return found
 
 

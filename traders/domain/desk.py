@@ -23,6 +23,7 @@ from traders.domain.prepared import Prepared
 from traders.domain.said import Patience, Progress
 from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
+from traders.engines.words import named, seats_listed
 from traders.models import Entry, Game, Kind, Phase, Player, Sealed, Seat
 from traders.models.evident import linking
 
@@ -222,7 +223,7 @@ class Desk:
                 raise Refusal("Somebody has acted since; it cannot be taken back.", "PR-BACKUP-03")
             if entry.kind == Kind.ORDER:
                 secret = json.loads(entry.secret) if entry.secret else {}
-                self.back_up(_before(entry), f"{seat} takes back {public['text']}", "letter", afresh=False)
+                self.back_up(_before(entry), f"{named(seat)} takes back {public['text']}", "letter", afresh=False)
                 return str(secret.get("text", public["text"]))
             taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"  # by an undo: nothing was revealed in what it undid
             if entry.kind not in (Kind.CLOSE, Kind.SETTINGS) and not taken_back:
@@ -317,11 +318,11 @@ def _answered(course: Course, pending: Pending) -> frozenset[str]:
 def _waiting_for(pending: Pending) -> str:
     match pending:
         case Turn(seats=seats, stage=stage):
-            return f"{' and '.join(seats)}: {stage}"
+            return f"{seats_listed(seats)}: {stage}"
         case Interval(name=name, question=question):
             return f"{'answers' if question else 'reactions'}: {name}"
         case Choice(seat=seat):
-            return f"{seat}: a choice"
+            return f"{named(seat)}: a choice"
         case Over(text=text):
             return text[:120]
     return ""

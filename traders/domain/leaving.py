@@ -13,6 +13,7 @@ from traders.domain import clock, confirming, deadlines, names, proposals, seati
 from traders.domain.letters import officials
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
+from traders.engines.words import named
 from traders.models import Game, Phase, Player, SittingCause
 from traders.models import Seat as Place
 from traders.models.people import PEOPLE
@@ -40,7 +41,7 @@ def _leave(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
 def leave(desk: Desk, place: Place, cause: SittingCause) -> None:
     """The player leaves the seat: all are told, and votes go on without it."""
     get_up(desk, place, cause)
-    desk.passage.notices.append(f"{place.colour} has left; the seat is free for a substitute.")
+    desk.passage.notices.append(f"{named(place.colour)} has left; the seat is free for a substitute.")
     proposals.settle(desk)
 
 
@@ -48,8 +49,8 @@ def get_up(desk: Desk, place: Place, cause: SittingCause) -> None:
     """The seat has nobody who plays it: its plan stops, and the organizer is told (PR-SEAT-05)."""
     seating.get_up(place, desk.now, cause)
     waiting_orders.stop_plan(desk.course, place.colour, "you left the seat")
-    told = f"{place.colour.capitalize()} has left, or was removed. The seat waits for a substitute, who can take it on the game's page."
-    officials.tell_organizer(desk.game, f"left.{place.colour}", f"The seat {place.colour} is free", [told], at=desk.now)
+    told = f"{named(place.colour)} has left, or was removed. The seat waits for a substitute, who can take it on the game's page."
+    officials.tell_organizer(desk.game, f"left.{place.colour}", f"The seat {named(place.colour)} is free", [told], at=desk.now)
 
 
 def _has_not_left(place: Place) -> None:
@@ -60,7 +61,7 @@ def _has_not_left(place: Place) -> None:
 def come_back(desk: Desk, place: Place) -> None:
     """Who left the seat takes it again while nobody else has it (PR-SEAT-04)."""
     seating.sit(place, place.player, desk.now, SittingCause.RETURNED)
-    desk.passage.notices.append(f"{place.colour} is back; the seat is free no more.")
+    desk.passage.notices.append(f"{named(place.colour)} is back; the seat is free no more.")
 
 
 BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
@@ -89,10 +90,10 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
         if running:
             desk.passage.at_once = True
             desk.passage.anew.add(seat)
-            desk.passage.notices.append(f"{place.called} has taken the seat {seat}, as it is.")
+            desk.passage.notices.append(f"{place.called} has taken the seat {named(seat)}, as it is.")
         if running and before is not None and not own:
-            told = f"{place.called} has taken the seat {seat} that was yours. Thank you for playing."
-            officials.write(before, game, f"seat.{seat}.{game.number}", f"You play {seat} no more", [told], at=desk.now)
+            told = f"{place.called} has taken the seat {named(seat)} that was yours. Thank you for playing."
+            officials.write(before, game, f"seat.{seat}.{game.number}", f"You play {named(seat)} no more", [told], at=desk.now)
     return place
 
 
@@ -108,7 +109,7 @@ def _may_take(game: Game, place: Place, player: Player) -> None:
     for may_sit in MAY_SIT:
         may_sit(game, player)
     if not is_free(place) or (place.player == player and place.left is None):
-        raise Refusal(f"The seat {place.colour} is not free.", "PR-SEAT-01")
+        raise Refusal(f"The seat {named(place.colour)} is not free.", "PR-SEAT-01")
 
 
 def give_to_bots(game: Game, seats: Collection[Seat], at: datetime | None = None) -> None:

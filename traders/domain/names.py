@@ -25,8 +25,6 @@ LEAST, MOST = 2, 40
 _SIGNS = frozenset(" .'’-")
 OFFICES = frozenset({"referee", "organizer", "organiser", "operator", "admin", "administrator", "moderator", "postmaster"})
 """Words in no name: who bears one seems to speak for the server."""
-_SERVER = ("Traders by Post", "house", "box", "server", "gallery", "nobody", "everybody", "everyone", "all")
-"""What letters call the server, and nobody or all of the players; with the titles of the games."""
 
 
 def plain(name: str) -> str:
@@ -75,6 +73,8 @@ def _meaning(name: str, systems: frozenset[str], own: Seat = "") -> str:
     if not parts:
         return "A name has a letter or digit that an order can hold."
     for colour in COLOURS:
+        if colour == key != own:
+            return f"“{name}” is a seat; take another name."
         if colour in parts and colour != own:
             return f"“{name}” contains {colour}, which is a seat; take another name."
         if colour.startswith(key) and colour != own:
@@ -85,9 +85,9 @@ def _meaning(name: str, systems: frozenset[str], own: Seat = "") -> str:
         return f"“{name}” is the name of a thing in one of the games; take another name."
     taken = [part for part in parts if part in _joining(systems)] or [part for part in parts[:1] if part in _beginning(systems)]
     if taken:
-        return f"“{taken[0]}” is a word of the order language; take another name."
+        return f"“{taken[0]}” is a word in orders; take another name."
     if key in _whole(systems):
-        return f"“{name}” is a word of the order language; take another name."
+        return f"“{name}” is a word in orders; take another name."
     return ""
 
 
@@ -119,7 +119,7 @@ def _joining(systems: frozenset[str]) -> frozenset[str]:
 @cache
 def _beginning(systems: frozenset[str]) -> frozenset[str]:
     """Words that an order or a command begins with."""
-    commands = (*words.table(), *sayings.COMMANDS)
+    commands = (*words.entered(), *sayings.COMMANDS)
     orders = [grammar for system in systems for grammar in engine(system).grammars()[:1]]
     return frozenset({name_key(command).split()[0] for command in commands}.union(*(grammar.verbs for grammar in orders)))
 
@@ -127,7 +127,7 @@ def _beginning(systems: frozenset[str]) -> frozenset[str]:
 @cache
 def _whole(systems: frozenset[str]) -> frozenset[str]:
     """Words and phrases that orders and commands hold."""
-    phrases = (*words.table(), *sayings.COMMANDS, *proposals.FORMS)
+    phrases = (*words.entered(), *sayings.COMMANDS, *proposals.FORMS)
     said = {name_key(phrase) for phrase in phrases} | {word for phrase in phrases for word in re.findall(r"[a-z]+", phrase)}
     return frozenset(said.union(*(grammar.literals() for grammar in _grammars(systems))))
 
@@ -139,15 +139,28 @@ def _grammars(systems: Iterable[str]) -> list[Grammar]:
 # --- whom it looks like --------------------------------------------------------------------------------------------------------------
 
 
+@cache
+def _spoken_of() -> dict[str, str]:
+    """Of what letters and orders speak by name, beside the players, and what they mean by it."""
+    return {
+        **dict.fromkeys(("Traders by Post", "house", "box", "server"), "the program that runs the games"),
+        "gallery": "whoever watches",
+        "nobody": "none of the players",
+        **dict.fromkeys(("everybody", "everyone", "all"), "all players"),
+        **{engine(system).title: "a game" for system in ENGINES},
+    }
+
+
 def _taken(name: str, player: Player | None) -> str:
     """Whose name it is already, or looks like."""
     seen = looks(name)
     if any(office in part for part in name_key(name).split() for office in OFFICES) or any(seen & looks(office) for office in OFFICES):
         return "A name with an office in it seems to speak for the server; take another name."
-    titles = [engine(system).title for system in ENGINES]
-    for reserved in (*_SERVER, *titles, *(f"the {title}" for title in (*_SERVER, *titles))):
-        if seen & looks(reserved):
-            return f"“{name}” looks like {reserved}; take another name."
+    for word, meant in _spoken_of().items():
+        if name_key(name) in (name_key(word), name_key(f"the {word}")):
+            return f"“{name}” means {meant} in letters and orders; take another name."
+        if seen & (looks(word) | looks(f"the {word}")):
+            return f"“{name}” looks like {word}, which means {meant}; take another name."
     for colour in COLOURS:
         if seen & looks(colour):
             return f"“{name}” looks like {colour}, which is a seat; take another name."

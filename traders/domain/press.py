@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from traders.domain import quotas, words
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
+from traders.engines.words import named
 from traders.models import Press
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
     quotas.press(desk.game, seat, desk.now)
     Press.objects.create(game=desk.game, seat=seat, to=to, words=said, at=desk.now, number=desk.game.number)
     desk.passage.press.append((seat, to, said))
-    return Line(raw, "noted", f"Sent to {to or 'all'}.")
+    return Line(raw, "noted", f"Sent to {named(to) if to else 'all'}.")
 
 
 words.enter("say:", say, always=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from traders.domain import agreed, confirming, deadlines, history, quotas, seating, words
 from traders.domain.passage import Line
 from traders.engines.contract import Over, Refusal, Seat
+from traders.engines.words import named
 from traders.models import Ballot, Kind, Proposal, Source
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _put(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     _possible(desk, kind, data)
     number = Proposal.objects.filter(game=desk.game).count() + 1
     made = Proposal.objects.create(game=desk.game, number=number, seat=seat, kind=kind, data=data, made=desk.now)
-    desk.passage.notices.append(f"Proposal {number}, by {seat}: {in_words(made)}. Answer: vote yes {number}, or vote no {number}")
+    desk.passage.notices.append(f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes {number}, or vote no {number}")
     _vote(desk, seat, made, True)
     return Line(raw, "noted", f"Proposed as number {number}: {in_words(made)}. Your vote is yes.")
 
@@ -70,13 +71,14 @@ def vote(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
 def in_words(proposal: Proposal) -> str:
     """A proposal as letters tell it."""
     data = proposal.data
+    whom = named(data.get("seat", ""))
     return {
         "draw": "a draw",
-        "concession": f"a concession to {data.get('seat')}",
+        "concession": f"a concession to {whom}",
         "end": "to end the game without a winner",
         "pause": "to stop the clocks, or to start them again",
         "back up": f"to back up to move {data.get('number')}",
-        "time": f"{data.get('hours')} hours more for {data.get('seat')}",
+        "time": f"{data.get('hours')} hours more for {whom}",
     }[proposal.kind]
 
 

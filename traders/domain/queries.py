@@ -11,6 +11,8 @@ from traders.domain import settings as game_settings
 from traders.domain.passage import Line
 from traders.domain.postal import postal_rules
 from traders.engines.contract import Interval, Refusal, Seat
+from traders.engines.naming import shown
+from traders.engines.words import named, seats_to
 from traders.models import Entry
 
 if TYPE_CHECKING:
@@ -49,13 +51,13 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     mine += [f"Plan: {plan_lines.written(said)}" for said in course.open("plan", seat)]
     for deal in deals.shown(course.open("offer"), seat):
         mine.append(
-            f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {deal['with']}: you give {deal['give']}, you get {deal['get']}"
+            f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: you give {deal['give']}, you get {deal['get']}"
         )
     pending = course.pending()
     if isinstance(pending, Interval):  # who has passed is not told (PR-INTERVAL-05)
-        waits = f"Play waits in the interval {pending.name} ({pending.cause})." + (" You have not passed." if seat in waiting else "")
+        waits = f"The interval {pending.name} is open: {pending.cause}" + (" You have not passed." if seat in waiting else "")
     else:
-        waits = f"Play waits for {', '.join(waiting) or 'nobody'}."
+        waits = f"Play waits for {seats_to(seat, waiting)}."
     return Line(raw, "told", "\n".join([engine.board_text(engine.view(course.state, seat)), "", waits, *mine, _time_of(desk, seat)]))
 
 
@@ -82,7 +84,7 @@ def told_of(entry: Entry, seat: Seat) -> str:
     secret = json.loads(entry.secret) if entry.secret else {}
     own = [text for text, _, to in secret.get("told", []) if seat in to]
     told = [text for text, _, but in public.get("told", []) if seat not in but]
-    what = f"{entry.seat + ': ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}"
+    what = f"{f'{named(entry.seat)}: ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}"
     return f"{entry.number:4} {entry.at:%d %b %H:%M} {what}" + "".join(f"\n     {text}" for text in [*told, *own])
 
 
@@ -97,7 +99,7 @@ def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     found = [rule for book in books for rule in book.look_up(rest, MOST_RULES)][:MOST_RULES]
     if not found:
         near = [name for book in books for name in book.nearest(rest)]
-        raise Refusal(f"No rule has '{rest}' in it.", kind="unreadable", instead=[f"rules {name}" for name in near[:3]])
+        raise Refusal(f"No rule has {shown(rest)} in it.", kind="unreadable", instead=[f"rules {name}" for name in near[:3]])
     return Line(raw, "told", "\n\n".join(f"{rule.id} {rule.title}\n{rule.text}" for rule in found))
 
 

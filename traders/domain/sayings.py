@@ -15,6 +15,8 @@ from traders.domain.passage import Line
 from traders.domain.said import Said
 from traders.engines.conditions import JOINS, NOT
 from traders.engines.contract import Choice, Interval, Refusal, RefusalKind, Seat, Turn
+from traders.engines.naming import shown
+from traders.engines.words import named
 
 
 def noted(text: str, words: str) -> Line:
@@ -89,7 +91,9 @@ def say_agree(course: Course, seat: Seat, text: str, rest: str) -> Line:
     for said in list(course.open("agree", seat, interval.key)):
         course.withdraw(said, "replaced")
     course.keep(seat, "agree", ", ".join(seats), interval=interval.key)
-    return noted(text, f"Noted: reactions in the order {', '.join(seats)}, if all who react say the same before the interval closes.")
+    return noted(
+        text, f"Noted: reactions in the order {', '.join(map(named, seats))}, if all who react say the same before the interval closes."
+    )
 
 
 def take_back(course: Course, seat: Seat, text: str) -> Line | None:
@@ -145,7 +149,9 @@ def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
             return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
     listed = "; ".join(f"{number_of(said)}: when {said.condition}: {said.text}" for said in mine) or "none"
     raise Refusal(
-        f"You have no standing order {rest}. Yours: {listed}.", kind="unreadable", instead=[f"forget {number_of(said)}" for said in mine]
+        f"You have no standing order {shown(rest)}. Yours: {listed}.",
+        kind="unreadable",
+        instead=[f"forget {number_of(said)}" for said in mine],
     )
 
 
@@ -177,7 +183,9 @@ def interval_named(course: Course, name: str) -> str:
     if len(fits) == 1:
         return fits[0]
     kind: RefusalKind = "ambiguous" if fits else "unreadable"
-    raise Refusal(f"Which interval is '{name}'? There are: {', '.join(names)}.", kind=kind, instead=[f"stop at {n}" for n in fits or names])
+    raise Refusal(
+        f"Which interval is {shown(name)}? There are: {', '.join(names)}.", kind=kind, instead=[f"stop at {n}" for n in fits or names]
+    )
 
 
 def plan_line(course: Course, seat: Seat, text: str) -> Line:
@@ -251,7 +259,7 @@ def _is_move(course: Course, seat: Seat, text: str) -> bool:
 
 COMMANDS = (
     *(word for word, _ in _WORDS),
-    *("pass", "pass through", "pass until my turn", "hold", "undo", "plan", "end plan", "test", "if failed"),
+    *("pass", "pass through", "pass until my turn", "forget all", "hold", "undo", "plan", "end plan", "test", "if failed"),
 )
 """What the lines of every game begin with, beside the table of words."""
 JOINING = ("when", "always", "if", "otherwise", "pass", "through", "until", "for", *JOINS, NOT)

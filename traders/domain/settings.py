@@ -23,6 +23,7 @@ from traders.domain import durations
 from traders.domain.postal import PostalSetting, postal_rules, postal_settings
 from traders.domain.zones import known_zones
 from traders.engines.contract import COLOURS
+from traders.engines.words import sentence
 from traders.models import Entry, Game, Kind
 
 HOUR = timedelta(hours=1)
@@ -33,7 +34,7 @@ class BadSettings(ValueError):
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         self.faults = dict(faults)
-        self.words = [f"{name} ({RULES[name]}): {wrong}." if name in RULES else f"{wrong}." for name, wrong in faults.items()]
+        self.words = [sentence(f"{name} ({RULES[name]}): {wrong}" if name in RULES else wrong) for name, wrong in faults.items()]
         self.rules = tuple(dict.fromkeys(RULES[name] for name in faults if name in RULES))
         super().__init__(" ".join(self.words))
 

@@ -14,6 +14,7 @@ from traders.domain.passage import Line
 from traders.domain.said import Progress
 from traders.engines.additions import WithPolicies
 from traders.engines.contract import Chance, Choice, Interval, Outcome, Over, Refusal, Seat, Turn, Unknown
+from traders.engines.naming import as_typed
 from traders.engines.words import listed
 
 MOST_LINES = 60
@@ -99,7 +100,7 @@ class Speech:
                 self.course.go_on()
             return line
         except Refusal as refusal:
-            return Line(raw, "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)
+            return Line(raw, "refused", as_typed(refusal.text, raw), refusal.kind, tuple(refusal.rules), refusal.instead)
 
     def _of_play(self, raw: str, folded: str) -> Line:
         """A wish or a move; while a claim holds play it waits."""

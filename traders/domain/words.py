@@ -13,7 +13,7 @@ from traders.domain import seating
 from traders.domain.passage import Line
 from traders.engines.contract import Over, Refusal, Seat, Unknown
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a desk reads players' names, and a name is held against this table
     from traders.domain.desk import Desk
 
 Word = Callable[["Desk", Seat, str, str], "Line | None"]
@@ -40,11 +40,6 @@ def entered() -> list[str]:
 def after_the_end() -> list[str]:
     """Those that go on after the end of a game (PR-SEAT-07)."""
     return sorted(_ALWAYS)
-
-
-def table() -> tuple[str, ...]:
-    """Every word that was entered."""
-    return tuple(_WORDS)
 
 
 def begins(folded: str, word: str) -> bool:

@@ -14,7 +14,7 @@ import msgspec
 
 from traders.engines.rulebook import Rulebook
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a grammar's refusals are those of this contract
     from traders.engines.orders import Grammar
 
 Seat = str
@@ -73,6 +73,7 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     key: int
     name: str
     cause: str
+    """A sentence, with its stop."""
     seats: tuple[Seat, ...]
     rule: str
     silence: str = "pass"

@@ -21,6 +21,7 @@ _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
 _TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}
 _TOKEN = re.compile(r"-\s*\d+|[^\W_]+|\S")
+_SHOWN = re.compile(r'"([^"]+)"')
 
 
 # --- the line ----------------------------------------------------------------------------------------------------------------------
@@ -57,6 +58,30 @@ def shown(text: str) -> str:
     """A piece of the player's own text in a refusal, cut where it is long."""
     text = " ".join(text.split())
     return f'"{text if len(text) <= 60 else text[:57] + "…"}"'
+
+
+def as_typed(words: str, line: str) -> str:
+    """The words of a refusal, with each piece of a player's line that they show as the line has it: it was read, and so shown, in plain form.
+    A piece that was cut, or cannot be found in the line, stays as it is."""
+    return _SHOWN.sub(lambda piece: shown(_typed(piece[1], line)), words)
+
+
+def _typed(piece: str, line: str) -> str:
+    """The first stretch of the line that is read as the piece is."""
+    tokens = list(_TOKEN.finditer(line))
+    try:
+        wanted, plain = "".join(words_of(piece)), ["".join(words_of(token[0])) for token in tokens]
+    except Refusal:
+        return piece  # longer than an order can be
+    for first, start in enumerate(plain):
+        read = ""
+        for last in range(first, len(tokens)) if start else ():
+            read += plain[last]
+            if read == wanted:
+                return line[tokens[first].start() : tokens[last].end()]
+            if not wanted.startswith(read):
+                break
+    return piece
 
 
 # --- kinds of things ---------------------------------------------------------------------------------------------------------------
@@ -137,6 +162,7 @@ class Seats(Names):
     def __init__(self, colours: Mapping[str, Seat], names: SeatNames = NO_NAMES) -> None:
         super().__init__("seat", colours)
         self._players = {name_key(name): seat for name, seat in names.items()}
+        self._as_written = {name_key(name): name for name in names}
         self.longest = max(self.longest, *(2 * len(key.split()) + 1 for key in self._players), 0)
 
     def called(self, names: SeatNames) -> Seats:
@@ -154,9 +180,10 @@ class Seats(Names):
             if len(found) == 1:
                 return str(next(iter(found)))
             if found:
-                raise Refusal(f"{shown(text)} fits more than one seat: {', '.join(found)}.", kind="ambiguous", instead=list(found))
+                fits = ", ".join(self._as_written.get(name, name) for name in found.values())
+                raise Refusal(f"{shown(text)} fits more than one seat: {fits}.", kind="ambiguous", instead=list(found))
         near = process.extract(key, [*self._exact, *self._players], scorer=fuzz.ratio, limit=3, score_cutoff=60)
-        instead = list(dict.fromkeys(name for name, _, _ in near))
+        instead = list(dict.fromkeys(self._as_written.get(name, name) for name, _, _ in near))
         raise unreadable(f"There is no seat {shown(text)}." + (f" Did you mean {' or '.join(instead)}?" if instead else ""), instead)
 
 

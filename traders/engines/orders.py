@@ -93,22 +93,22 @@ class Form:
         return True
 
 
-def _slots(parts: tuple[Any, ...]) -> Iterator[_Slot]:
+def _leaves(parts: tuple[Any, ...]) -> Iterator[str | _Slot]:
+    """Words and slots, with those that may be left out."""
     for part in parts:
-        if isinstance(part, _Slot):
-            yield part
-        elif isinstance(part, _May):
+        if isinstance(part, _May):
             for inner in part.parts:
-                yield from _slots(inner)
+                yield from _leaves(inner)
+        else:
+            yield part
+
+
+def _slots(parts: tuple[Any, ...]) -> Iterator[_Slot]:
+    return (leaf for leaf in _leaves(parts) if isinstance(leaf, _Slot))
 
 
 def _literals(parts: tuple[Any, ...]) -> Iterator[str]:
-    for part in parts:
-        if isinstance(part, str):
-            yield part
-        elif isinstance(part, _May):
-            for inner in part.parts:
-                yield from _literals(inner)
+    return (leaf for leaf in _leaves(parts) if isinstance(leaf, str))
 
 
 class Grammar:

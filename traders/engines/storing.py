@@ -61,7 +61,7 @@ def _veiled(value: object) -> msgspec.msgpack.Ext:
     """What stands in the place of something hidden: a packed position that holds it is not unpacked."""
     if isinstance(value, Veiled):
         return msgspec.msgpack.Ext(0, b"")
-    raise NotImplementedError(f"a position holds {type(value).__name__}")
+    raise TypeError(f"a position holds {type(value).__name__}, which is not stored")
 
 
 _packer = msgspec.msgpack.Encoder(enc_hook=_veiled)

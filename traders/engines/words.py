@@ -1,4 +1,4 @@
-"""Words that all games tell with: names at the head of a sentence, lists, counts, and who is told."""
+"""Words that all games tell with: names of seats, lists, counts, and who is told."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from traders.engines.contract import Event, Seat
 
 
 def named(seat: Seat) -> str:
-    """A seat at the head of a sentence."""
+    """A seat in a text, wherever it stands: in orders alone its colour is written small."""
     return seat.capitalize()
 
 
@@ -24,9 +24,19 @@ def seats_listed(seats: Iterable[Seat], none: str = "nobody") -> str:
     return listed([named(seat) for seat in seats], none)
 
 
+def seats_to(reader: Seat | None, seats: Iterable[Seat], none: str = "nobody") -> str:
+    """`you, Blue and Green`, as the reader is told of them; `none` for none."""
+    return listed(["you" if seat == reader else named(seat) for seat in seats], none)
+
+
 def count(n: int, thing: str, plural: str = "") -> str:
     """`1 day`, `2 days`."""
     return f"{n} {thing}" if n == 1 else f"{n} {plural or thing + 's'}"
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop, where it does not end as a sentence does."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def told_to_all(text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:

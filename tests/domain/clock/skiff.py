@@ -27,6 +27,7 @@ from traders.engines.contract import (
     Turn,
     View,
 )
+from traders.engines.naming import shown
 from traders.engines.orders import Grammar
 
 
@@ -119,7 +120,7 @@ class SkiffEngine:
         return [Event(f"{seat}: {order}", rule="SK-1")]
 
     def _open(self, state: Skiff, name: str, seats: tuple[Seat, ...], **more: Any) -> None:
-        state.stack.append(Interval(state.key, name, name, seats, "SK-3", **more))
+        state.stack.append(Interval(state.key, name, f"Now is the time for {name}.", seats, "SK-3", **more))
         state.key += 1
 
     def _next(self, state: Skiff) -> None:
@@ -144,7 +145,7 @@ class SkiffEngine:
 
     def read(self, state: Skiff, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
         if text.split(" ")[0] not in ("jump", "lurk", "bid", "ask", "gotcha", "zap", "yes", "no", "end", "win"):
-            raise Refusal(f"'{text}' is no order.", kind="unreadable")
+            raise Refusal(f"{shown(text)} is no order.", kind="unreadable")
         return text
 
     def write(self, order: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, time, timedelta
 
 import pytest
@@ -63,6 +64,7 @@ def test_what_cannot_be_is_said_in_words(name: str, value: object, words: str) -
     found = settings.check({name: value})
     assert len(found) == 1
     assert words in found[0]
+    assert re.search(r"[^.?][.?]$", found[0]), "one sentence, with one stop"
 
 
 @pytest.mark.django_db

@@ -25,7 +25,7 @@ def passage(game: Game, **changes: Any) -> Passage:
         Told(6, Event("Red draws a card.", but=("red",), rule="ST-LUCK-01")),
     ]
     made.before = Turn(("red",), "movement", "ST-TURN-01")
-    made.after = Interval(9, "quarantine", "Red tries to jump from Mink to Niven", ("blue", "green"), "ST-TIMING-01")
+    made.after = Interval(9, "quarantine", "Red tries to jump from Mink to Niven.", ("blue", "green"), "ST-TIMING-01")
     made.moment = "i9"
     made.due = NOON + timedelta(hours=12)
     made.views = {seat: view(seat) for seat in (*COLOURS, "")}

@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.engines.conformance import Conformance
 from traders.engines.contract import Engine, Seat
-from traders.engines.registry import engine as engine_named
 from traders.engines.star_traders import points
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards, ShedCards
@@ -43,9 +40,7 @@ def otherwise_hidden(engine: Engine[Any, Any], state: Position, seat: Seat | Non
 class TestStarTraders(Conformance):
     """The basic game, from set-up and from a later position."""
 
-    @pytest.fixture
-    def engine(self) -> Engine[Any, Any]:
-        return engine_named("star-traders")
+    SYSTEM = "star-traders"
 
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
         yield engine.setup(SEATS[:2], {})

@@ -134,7 +134,7 @@ def test_a_race_counts_rival_traders_not_cargoes_and_is_announced():
     game = arrives(**start, blue=trader(cargo=["Fur", "Fur"], markers=["Fur to Hench", "Fur to Frygia"]), green=trader(cargo=["Fur"]))
     assert game.now["red"]["prestige"] == 1 + 2 + 2
     assert (game.now["blue"]["rights"], game.now["green"]["rights"], game.now["red"]["rights"]) == (["Fur"], ["Fur"], [])
-    assert told(game, "race") == ["Red wins the race with Fur against blue and green."]
+    assert told(game, "race") == ["Red wins the race with Fur against Blue and Green."]
 
 
 def test_every_paid_delivery_is_a_race_of_its_own():

@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 from tests.engines.fuzzing import Start
-from tests.engines.stratastar.test_conformance import MAP
 from traders.engines.contract import Seat
 from traders.engines.stratastar.setup import CODES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.tables import full_deck
 
 SEATS = ("red", "blue", "green")
+MAP = {"d4": "world", "d5": "world", "e5": "nebula", "c4": "black hole", "f6": "supernova", "e4": "world", "b1": "world", "i10": "world"}
 HAND = {"attack": 4, "move": 3, "build": 3, "trade": 3, "research": 1}
 FLEETS = {"red": {"d4": 2}, "blue": {"d3": 1, "e4": 1}, "green": {"c3": 1, "d3": 1}}
 ALL = {"abilities": list(CODES), "power_cards": True, "breakthrough": True}

@@ -46,8 +46,8 @@ def test_every_seat_in_a_space_has_its_plate_and_the_sign_of_the_world_stays_abo
 def test_treaties_stand_in_the_cards_of_both():
     state = ENGINE.position(SEATS, {}, {"red": {"treaties": ["yellow"], "abilities": ["wormholes"]}})
     svg = ENGINE.board_svg(ENGINE.view(state, None))
-    assert "wormholes · Treaty with yellow" in svg
-    assert ">Treaty with red<" in svg
+    assert "wormholes · Treaty with Yellow" in svg
+    assert ">Treaty with Red<" in svg
 
 
 def test_an_empire_is_told_a_kind_of_thing_a_line():
@@ -55,4 +55,4 @@ def test_an_empire_is_told_a_kind_of_thing_a_line():
         ENGINE.view(ENGINE.position(SEATS, {}, start(1) | {"red": {"fleets": {"d5": 1}, "treaties": ["blue"]}}), "red")
     )
     assert "Red: Homeworld A1; 0 Worlds.\n  0 cards (fills up to 5); supports 2 Fleets.\n  Fleets: 1 at D5.\n" in text
-    assert "\n  Stargates: A1.\n  Treaty with blue.\nBlue: " in text
+    assert "\n  Stargates: A1.\n  Treaty with Blue.\nBlue: " in text

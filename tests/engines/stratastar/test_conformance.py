@@ -6,41 +6,29 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.engines.conformance import Conformance
+from tests.engines.stratastar.fuzzed import ALL, FLEETS, MAP, SEATS
 from traders.engines.contract import Engine, Seat
-from traders.engines.registry import engine as engine_named
-from traders.engines.stratastar.setup import CODES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Commitment
 from traders.engines.stratastar.tables import CARDS
 
-SEATS = ("red", "blue", "green")
 RICH = {"attack": 6, "attack*": 1, "move": 6, "build": 6, "trade": 6, "research": 3}
 DECK = [*CARDS, *CARDS, *CARDS, *CARDS]
-MAP = {"d4": "world", "d5": "world", "e5": "nebula", "c4": "black hole", "f6": "supernova", "e4": "world", "b1": "world", "i10": "world"}
 
 
 class TestStratastar(Conformance):
     """From the first shuffle, and from the thick of a game in which everybody can do everything."""
 
+    SYSTEM = "stratastar"
     STEPS = 60
     SEEDS = (1, 2)
 
-    @pytest.fixture
-    def engine(self) -> Engine[Any, Any]:
-        return engine_named("stratastar")
-
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
         yield engine.setup(SEATS, {"uneven_start": True, "power_cards": True, "breakthrough": True})
-        close = {
-            "red": {"hand": RICH, "fleets": {"d4": 2}, "colonies": {"d5": 1}},
-            "blue": {"hand": RICH, "fleets": {"d3": 1, "e4": 1}},
-            "green": {"hand": RICH, "fleets": {"c3": 1, "d3": 1}},
-        }
-        abilities = {"abilities": list(CODES), "power_cards": True, "breakthrough": True}
-        yield engine.position(SEATS, abilities, {"stage": "movement", "map": MAP, "deck": DECK, **close})
+        close: dict[str, Any] = {seat: {"hand": RICH, "fleets": fleets} for seat, fleets in FLEETS.items()}
+        close["red"]["colonies"] = {"d5": 1}
+        yield engine.position(SEATS, ALL, {"stage": "movement", "map": MAP, "deck": DECK, **close})
         few = {
             seat: {"hand": {"attack": 2, "move": 1}, "fleets": fleets}
             for seat, fleets in (("red", {"d4": 2}), ("blue", dict.fromkeys(("c4", "d3", "d4", "d5", "e4"), 1)))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.engines.bad_input import read_or_refused
 from tests.engines.stratastar.fuzzed import ALL, FLEETS, SEATS, close
 from traders.engines.contract import Refusal, Turn
 from traders.engines.stratastar import ENGINE
@@ -17,8 +18,23 @@ from traders.engines.stratastar.orders import language
 from traders.engines.stratastar.tables import CARDS
 
 STATES = [ENGINE.position(SEATS, ALL, close(stage, power=True)) for stage in ("draw", "trade", "support", "build", "movement")]
-WORDS = {word for form in language().forms for word in form.usage.replace("[", " ").replace("]", " ").split() if "<" not in word}
-PIECES = [*sorted(WORDS), "d4", "d3", "e5", "a10", "k1", "1", "two", "0", "99999999", ",", "and", "1 attack", "2 starred move", "nothing"]
+PIECES = [
+    *sorted(language().literals()),
+    "d4",
+    "d3",
+    "e5",
+    "a10",
+    "k1",
+    "1",
+    "two",
+    "0",
+    "99999999",
+    ",",
+    "and",
+    "1 attack",
+    "2 starred move",
+    "nothing",
+]
 PIECES += ["red", "blue", "1 warfleet", "2 fleets", "1 from d4", "fleet at d4", "with 1 research", "fleet", "colony", "piracy", "research"]
 
 
@@ -27,11 +43,9 @@ PIECES += ["red", "blue", "1 warfleet", "2 fleets", "1 from d4", "fleet at d4", 
 @example(STATES[2], "build fleet")
 def test_no_text_does_anything_but_be_read_or_refused(state, text):
     """And no order that can be read does anything but pass phases, be right, or be refused (SS-PBM-08)."""
-    try:
-        order = ENGINE.read(state, "red", text)
-    except Refusal:
+    order = read_or_refused(ENGINE, state, "red", text)
+    if order is None:
         return
-    assert ENGINE.read(state, "red", ENGINE.write(order)) == order
     before = ENGINE.encode(state)
     for seat in SEATS:
         with suppress(Refusal):

@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.engines.conformance import Conformance
 from traders.engines.contract import Engine, Seat
-from traders.engines.registry import engine as engine_named
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment
 from traders.engines.traders_luck.state import Position
 
@@ -21,11 +18,8 @@ ARMED = {"missiles": 3, "shields": 2, "credits": 30, "cargo": [{"good": "ore", "
 class TestTradersLuck(Conformance):
     """The game with its options, the expansion with everybody armed, credits kept private."""
 
+    SYSTEM = "traders-luck"
     SELDOM = frozenset({"finish"})
-
-    @pytest.fixture
-    def engine(self) -> Engine[Any, Any]:
-        return engine_named("traders-luck")
 
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
         yield engine.setup(SEATS[:2], {"free_trading": True, "cargo_bay": True, "days": 25, "private_cash": True})

@@ -280,10 +280,10 @@ def test_what_silence_does_is_said_where_it_is_asked():
     victim = {"piracy": 1, "cargo": [lot("robots", 3, 9), lot("robots", 1, 4)]}
     game = Game(*QUIET, options=SLACK, **level(red=victim, blue={"missiles": 3, "cargo": [lot("food", 1, 5)]}))
     game.order("red", "travel small", "settle").order("blue", "intercept")
-    assert "blue's silence commits 1 missile, red's all shields." in game.pending.cause
+    assert "Blue's silence commits 1 missile, Red's all shields." in game.pending.cause
     game.order("red", "commit nothing").order("blue", "commit 1 missile")
-    assert game.pending.cause == "Blue has beaten red and may take 4 robots as a pirate; silence leaves it."
-    assert "Blue gives up 1 food.\nBlue takes 4 robots from red.\nBlue has Piracy 1, Bounty Hunter 1." in game.order("blue", "pirate").told
+    assert game.pending.cause == "Blue has beaten Red and may take 4 robots as a pirate; silence leaves it."
+    assert "Blue gives up 1 food.\nBlue takes 4 robots from Red.\nBlue has Piracy 1, Bounty Hunter 1." in game.order("blue", "pirate").told
     honest = fight({"cargo": [lot("ore", 2, 3)]}, {})
     assert honest.pending.cause.endswith("may take 2 ore; silence takes it.")
 

@@ -58,7 +58,7 @@ def test_who_plays_next_is_said():
     """TL-ORD-02: time spent decides whose turn it is, and the letters say so."""
     start = {"turn": "green", "red": {"days": 3}, "white": {"days": 3}, "green": {"days": 3}, "blue": {"days": 1, "finished": True}}
     text = " ".join(ENGINE.board_text(ENGINE.view(ENGINE.position(SEATS, {}, start), "red")).split())
-    assert "whoever has spent the fewest days; of equals, to the first going left from green" in text
+    assert "whoever has spent the fewest days; of equals, to the first going left from Green" in text
     assert "White 3, Red 3, Green 3." in text
 
 
@@ -67,11 +67,11 @@ def test_why_it_is_a_seat_s_turn_is_told():
     faces = ["food", "ore", "luxury"]
     trip = ("travel small", "settle", "end")
     told = Game(*faces, red={"days": 2}, blue={"days": 3}, green={"days": 3}).order("red", *trip).told
-    assert "It is blue's turn: blue, green and red have spent 3 days, the fewest, and blue comes first to the left of red." in told
+    assert "It is Blue's turn: Blue, Green and Red have spent 3 days, the fewest, and Blue comes first to the left of Red." in told
     told = Game(*faces, red={"days": 1}, blue={"days": 3}, green={"days": 3}).order("red", *trip).told
-    assert "It is red's turn, who has spent the fewest days, 2." in told
+    assert "It is Red's turn, who has spent the fewest days, 2." in told
     told = Game(*faces, blue={"finished": True}, green={"finished": True}).order("red", *trip).told
-    assert "It is red's turn." in told
+    assert "It is Red's turn." in told
 
 
 def test_the_picture_keeps_hold_and_equipment_apart():

@@ -17,7 +17,7 @@ from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndTurn, Ordering
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.words import named, told_to_all
+from traders.engines.words import named, seats_listed, told_to_all
 
 MOST = 8
 """Orders of a round that are taken: two actions, an order handed in, and what is said ahead for what they may come to."""
@@ -27,7 +27,7 @@ CARRIED: dict[type[Order], Verb] = {**plain.VERBS, If: ahead.IF, Otherwise: ahea
 def ordering(state: Position, step: Ordering) -> Interval:
     """Asked of all at once, sealed until the last is in or the time is up (IT-PBM-03); silence passes both actions (IT-PBM-04)."""
     seats = tuple(seat for seat in state.clockwise() if not state.captains[seat].out)
-    cause = f"All order round {state.round} at once; it is carried out in turn order: {', '.join(seats)}."
+    cause = f"All order round {state.round} at once; it is carried out in turn order: {seats_listed(seats)}."
     return Interval(step.key, "orders", cause, seats, "IT-PBM-03", silence="pass", question=True, in_turn=True)
 
 

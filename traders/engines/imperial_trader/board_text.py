@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.contract import View
-from traders.engines.words import count
+from traders.engines.words import count, named, seats_to
 
 WIDTH = 74
 
@@ -33,8 +33,7 @@ def _now(view: View) -> list[str]:
     waiting = view["waiting"]
     if waiting["for"] == "interval":
         head = "SET-UP" if view["stage"] == "setup" else _round(view).upper()
-        whom = ", ".join("you" if seat == view["seat"] else seat for seat in waiting["seats"])
-        return [*_wrapped(f"{head}. {waiting['cause']}"), *_wrapped(f"Play waits for {whom}.")]
+        return [*_wrapped(f"{head}. {waiting['cause']}"), *_wrapped(f"Play waits for {seats_to(view['seat'], waiting['seats'])}.")]
     if view["stage"] == "setup" or not view["turn"]:
         return ["SET-UP"]
     whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
@@ -55,7 +54,7 @@ def _captains(view: View) -> list[str]:
 
 
 def _captain(view: View, captain: dict[str, Any]) -> list[str]:
-    name = captain["seat"].capitalize() + (" (you)" if captain["seat"] == view["seat"] else "")
+    name = named(captain["seat"]) + (" (you)" if captain["seat"] == view["seat"] else "")
     if captain["out"]:
         return [f"{name}: has dropped out"]
     lines = _wrapped(

@@ -66,7 +66,7 @@ def thrown(state: Position, step: FlyDie, outcome: Outcome, told: Told) -> Seque
     arrived = captain.at.planet == course.planets[-1] and not captain.at.to
     stages.came_to(state, *(["arrived"] if arrived else []))
     where = f"arrives at {captain.at.planet}" if arrived else f"comes to {in_words(state, step.seat)}"
-    text = f"The die shows {outcome}: {step.seat} {where}."
+    text = f"The die shows {outcome}: {named(step.seat)} {where}."
     told.append(told_to_all(text, "IT-FLY-01", reveals=True, kind="arrives" if arrived else "moves", seat=step.seat))
     return damage.risk(state, step.seat, "spirits") if outcome in tables().game.wear_on else []
 

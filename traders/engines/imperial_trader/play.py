@@ -23,7 +23,7 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
     if isinstance(waits, Interval):
         stages.must_answer(state, order)
     elif state.turn.seat != seat:
-        raise Refusal(f"It is {state.turn.seat}'s turn.", "IT-SET-06", "IT-TRN-01")
+        raise Refusal(f"It is {named(state.turn.seat)}'s turn.", "IT-SET-06", "IT-TRN-01")
     VERBS[type(order)].check(state, seat, order)
 
 

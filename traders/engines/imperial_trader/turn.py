@@ -19,7 +19,7 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     """Two actions (IT-TRN-01)."""
     state.turn = TurnNow(step.seat, number=state.turn.number + 1, drawn=state.turn.drawn)
     state.active.actions = tables().game.actions
-    told.append(told_to_all(f"Round {state.round}: it is {step.seat}'s turn.", "IT-TRN-01", kind="turn", seat=step.seat))
+    told.append(told_to_all(f"Round {state.round}: it is {named(step.seat)}'s turn.", "IT-TRN-01", kind="turn", seat=step.seat))
     return [Carrying(step.seat) if state.options.rounds_at_once else Acting(step.seat)]
 
 

@@ -124,7 +124,7 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
     captain.cargo.remove(step.cargo)
     captain.delayed = [cargo for cargo in captain.delayed if cargo != step.cargo]
     captain.credits += earned
-    text = f"The die shows {outcome}: {step.cargo} is delivered, and {step.seat} is paid {earned} credits."
+    text = f"The die shows {outcome}: {step.cargo} is delivered, and {named(step.seat)} is paid {earned} credits."
     told.append(told_to_all(text, "IT-PAY-01", reveals=True, kind="delivers", seat=step.seat, cargo=step.cargo))
     return ending.goal(state, captain, told) or then
 

@@ -9,7 +9,7 @@ from typing import Any
 from traders.engines.contract import Seat, View
 from traders.engines.star_traders import board_hand, board_talents
 from traders.engines.star_traders.routes import UNREACHABLE, Leg, Routes, open_routes, routes
-from traders.engines.words import count, listed
+from traders.engines.words import count, named, seats_to
 
 WIDTH = 74
 
@@ -88,12 +88,12 @@ def _die_line(view: View) -> str:
 def _waiting_line(view: View) -> str:
     waiting = view["waiting"]
     if waiting["for"] == "interval":
-        whom = _names(waiting["seats"], view)
+        whom = seats_to(view["seat"], waiting["seats"])
         if waiting["question"]:
             return f"{waiting['cause']} Bids are asked of {whom}: `bid <n>`, or `no bid`."
         return f"The {waiting['name']} interval is open ({waiting['cause'].rstrip('.')}): {whom} may react."
     if waiting["for"] == "choice" and view["seat"] not in waiting["seats"]:
-        return f"Play waits for {_names(waiting['seats'], view)} to choose."
+        return f"Play waits for {seats_to(view['seat'], waiting['seats'])} to choose."
     return ""
 
 
@@ -239,7 +239,7 @@ def _contracts(view: View, own: dict[str, Any] | None) -> list[str]:
         if contract is not None:
             lines += _contract(view, contract, ways, own)
     for completed in view["completed"]:
-        holders = _names(_distinct(completed["rights"]), view) or "nobody"
+        holders = seats_to(view["seat"], _distinct(completed["rights"]))
         lines += _item(f"Completed {completed['number']}: {completed['contract']} (no pay). May still deliver: {holders}.")
     return lines if len(lines) > 1 else []
 
@@ -306,7 +306,7 @@ def _trader(trader: dict[str, Any], view: View) -> list[str]:
 def _table(view: View) -> list[str]:
     lines = ["ON THE TABLE"]
     for one in view["quarantines"]:
-        lines += _item(f"Quarantine on {one['world']}, by {one['by'].capitalize()}, till {_possessive(one['by'], view)} next turn.")
+        lines += _item(f"Quarantine on {one['world']}, by {named(one['by'])}, till {_possessive(one['by'], view)} next turn.")
     discard = view["discard"]
     last = f" (last: {', '.join(reversed(discard[-3:]))})" if discard else ""
     lines += _item(f"Trader's Luck: {count(view['decks']['luck'], 'card')} in the deck, {len(discard)} discarded{last}.")
@@ -331,15 +331,11 @@ def _roll(needs: int) -> str:
 
 
 def _name(seat: Seat, view: View) -> str:
-    return "You" if seat == view["seat"] else seat.capitalize()
+    return "You" if seat == view["seat"] else named(seat)
 
 
 def _possessive(seat: Seat, view: View) -> str:
-    return "your" if seat == view["seat"] else f"{seat.capitalize()}'s"
-
-
-def _names(seats: list[Seat], view: View) -> str:
-    return listed(["you" if seat == view["seat"] else seat.capitalize() for seat in seats], "")
+    return "your" if seat == view["seat"] else f"{named(seat)}'s"
 
 
 def _distinct(seats: list[Seat]) -> list[Seat]:

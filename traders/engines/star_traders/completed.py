@@ -9,7 +9,7 @@ from traders.engines.contract import Offer, Refusal, Seat
 from traders.engines.star_traders import hold
 from traders.engines.star_traders.state import Completed, Position
 from traders.engines.star_traders.words import place
-from traders.engines.words import listed, named, told_to_all
+from traders.engines.words import named, seats_listed, told_to_all
 
 
 def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
@@ -24,7 +24,7 @@ def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
         told.append(told_to_all(f"{title} is discarded.", "ST-DELIVER-06"))
         return
     state.completed.append(Completed(contract, rights))
-    words = f"{title} is now a Completed Contract; {listed([*rights])} may deliver there without pay."
+    words = f"{title} is now a Completed Contract; {seats_listed(rights)} may deliver there without pay."
     told.append(told_to_all(words, "ST-COMPLETED-03", kind="completed", contract=contract, rights=list(rights)))
 
 

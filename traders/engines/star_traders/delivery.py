@@ -13,7 +13,7 @@ from traders.engines.star_traders.steps import Shuffle
 from traders.engines.star_traders.trade_steps import ChooseDelivery, Deliveries, Replace
 from traders.engines.star_traders.verb import Asked, Verb
 from traders.engines.star_traders.words import place
-from traders.engines.words import listed, named, told_to_all
+from traders.engines.words import listed, named, seats_listed, told_to_all
 
 
 def due(state: Position, seat: Seat) -> dict[str, int]:
@@ -94,7 +94,7 @@ def announce(state: Position, seat: Seat, name: str, told: Told) -> None:
     if beaten:
         told.append(
             told_to_all(
-                f"{named(seat)} wins the race with {name} against {listed(list(beaten))}.",
+                f"{named(seat)} wins the race with {name} against {seats_listed(beaten)}.",
                 "ST-RACE-03",
                 kind="race",
                 seat=seat,

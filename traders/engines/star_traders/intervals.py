@@ -72,7 +72,7 @@ def calamity(state: Position, step: CalamityInterval) -> Interval | None:
     play = step.play
     if play.on:
         played = play.card if play.card == play.printed else f"{play.card} as {play.printed}"
-        cause = f"{named(play.by)} plays {played} on {play.on}."
+        cause = f"{named(play.by)} plays {played} on {named(play.on)}."
         return Interval(step.key, "calamity", cause, (play.on,), "ST-CALAMITY-03", attacked=(play.on,))
     holders = card_holders(state)
     if not holders:
@@ -86,7 +86,7 @@ def raid(state: Position, step: RaidInterval) -> Interval | None:
     """After a raid's successful die, for its victim alone, with cards or without (ST-NEWPERSON-16, ST-CALAMITY-10)."""
     if state.traders[step.on].out:
         return None
-    cause = f"{named(step.by)}'s raid would destroy an engine of {step.on}'s."
+    cause = f"{named(step.by)}'s raid would destroy an engine of {named(step.on)}'s."
     return Interval(step.key, "calamity", cause, (step.on,), "ST-NEWPERSON-16", attacked=(step.on,))
 
 

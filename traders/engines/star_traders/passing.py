@@ -50,7 +50,7 @@ def _goes(state: Position, passing: Passing, giver: Seat, told: Told) -> None:
     world = PERSONALITIES[passing.name].goes_with(state, state.traders[giver], 0)
     state.traders[giver].personalities.remove(passing.name)
     state.traders[passing.to].personalities.append(passing.name)
-    words = f"{passing.name} goes from {giver} to {passing.to}."
+    words = f"{passing.name} goes from {named(giver)} to {named(passing.to)}."
     told.append(told_to_all(words, "ST-OPTION-03", kind="personality", seat=passing.to, name=passing.name))
     if world:
         stations.hand_over(state, world, passing.to)

@@ -150,7 +150,7 @@ def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[St
     """Denied with a loss, granted free, or granted at a price; a price that is there is paid without a question (ST-PETITION-21)."""
     state.die = None
     found = row(state, step.result, step.at)
-    words = f"The answer to {step.seat}'s petition is {step.result}: {found.label}."
+    words = f"The answer to {named(step.seat)}'s petition is {step.result}: {found.label}."
     told.append(told_to_all(words, found.rule, kind="petition", seat=step.seat, result=step.result))
     if found.outcome == "denied":
         fail(state, step.seat, found, told)

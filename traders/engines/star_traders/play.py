@@ -39,7 +39,7 @@ def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
     if asked is not None and (verb is None or verb.when != "any"):
         if asked.seat == seat:
             raise Refusal(f"First: {asked.question}", asked.rule, *asked.also, instead=[write(thing) for thing in asked.orders])
-        raise Refusal(f"First {asked.seat} has a choice to make.", asked.rule, "ST-TURN-14")
+        raise Refusal(f"First {named(asked.seat)} has a choice to make.", asked.rule, "ST-TURN-14")
     if verb is None:
         raise Refusal("Nothing of the kind is asked of you now.", "ST-TURN-01")
     if verb.when == "card" and verb is not auction.BID and auction.under_way(state) is not None:
@@ -56,7 +56,7 @@ def _plainly(order: Order) -> Order:
 
 def _must_be_on_turn(state: Position, seat: Seat, verb: Verb, waits: Pending) -> None:
     if state.turn.seat != seat:
-        raise Refusal(f"It is {state.turn.seat}'s turn.", *verb.own)
+        raise Refusal(f"It is {named(state.turn.seat)}'s turn.", *verb.own)
     if not isinstance(waits, Turn):
         raise Refusal("What is under way comes first: the others may react.", "ST-TURN-14")
 

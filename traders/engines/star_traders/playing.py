@@ -51,7 +51,7 @@ def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[
 
 
 def _words(state: Position, play: Played) -> str:
-    on = f" on {play.on}" if play.on else ""
+    on = f" on {named(play.on)}" if play.on else ""
     at = f" at {place(state, play.at)}" if play.at else ""
     how = f" {play.choice}" if play.choice in ("up", "down") else f", asking for {play.choice}" if play.choice else ""
     stands_in = f" as {play.printed}" if play.printed != play.card else ""

@@ -51,7 +51,9 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
     """The Action and the Prestige are spent whatever comes of it (ST-NEWPERSON-15)."""
     stages.use_action(state)
     where = place(state, state.traders[seat].at)
-    told.append(told_to_all(f"{named(seat)} raids {order.seat} on {where}.", "ST-NEWPERSON-15", kind="raids", seat=seat, on=order.seat))
+    told.append(
+        told_to_all(f"{named(seat)} raids {named(order.seat)} on {where}.", "ST-NEWPERSON-15", kind="raids", seat=seat, on=order.seat)
+    )
     prestige.lose(state, seat, state.book.prices["pete_raid_prestige"], told, "ST-NEWPERSON-15")
     return raid(seat, order.seat)
 
@@ -62,7 +64,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         return
     for other in near(state, seat):
         if state.traders[other].engines > 1:
-            words = f"try to destroy an engine of {other}'s: {price} Prestige, and {state.book.prices['pete_raid_min_roll']} or more"
+            words = f"try to destroy an engine of {named(other)}'s: {price} Prestige, and {state.book.prices['pete_raid_min_roll']} or more"
             yield Offer(f"raid {other}", words, "ST-NEWPERSON-15")
 
 
@@ -88,5 +90,5 @@ def destroyed(state: Position, step: EngineDestroyed, told: Told) -> None:
     trader = state.traders[step.on]
     if trader.engines > 1:
         trader.engines -= 1
-        words = f"An engine of {step.on}'s is destroyed: {trader.engines} left."
+        words = f"An engine of {named(step.on)}'s is destroyed: {trader.engines} left."
         told.append(told_to_all(words, "ST-NEWPERSON-16", kind="engines", seat=step.on, engines=trader.engines))

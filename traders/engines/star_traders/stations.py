@@ -108,7 +108,7 @@ def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[
             _strike(trader.permits_at, world, order.seat)
         if order.seat not in trader.permits:
             trader.permits.append(order.seat)
-    told.append(told_to_all(f"{named(seat)} permits {order.seat} the use of {_where(state, order)}.", "ST-STATION-12"))
+    told.append(told_to_all(f"{named(seat)} permits {named(order.seat)} the use of {_where(state, order)}.", "ST-STATION-12"))
     return None
 
 
@@ -126,7 +126,7 @@ def _forbid(state: Position, seat: Seat, order: Forbid, told: Told) -> Sequence[
             _strike(trader.barred_at, world, order.seat)
         if order.seat in trader.permits:
             trader.permits.remove(order.seat)
-    told.append(told_to_all(f"{named(seat)} forbids {order.seat} the use of {_where(state, order)}.", "ST-STATION-12"))
+    told.append(told_to_all(f"{named(seat)} forbids {named(order.seat)} the use of {_where(state, order)}.", "ST-STATION-12"))
     return None
 
 
@@ -146,14 +146,14 @@ def _offer_permit(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
     for other in state.playing():
         if other != seat and other not in trader.permits and owned(state, seat):
-            yield Offer(f"permit {other}", f"let {other} use all your stations", "ST-STATION-12")
+            yield Offer(f"permit {other}", f"let {named(other)} use all your stations", "ST-STATION-12")
 
 
 def _offer_forbid(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
     for other in state.playing():
         if other in trader.permits or any(other in seats for seats in trader.permits_at.values()):
-            yield Offer(f"forbid {other}", f"let {other} use your stations no more", "ST-STATION-12")
+            yield Offer(f"forbid {other}", f"let {named(other)} use your stations no more", "ST-STATION-12")
 
 
 PERMIT = Verb("any", _check_permit, _permit, _offer_permit)

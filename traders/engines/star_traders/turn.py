@@ -38,7 +38,7 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
         trader.skip -= 1
         told.append(told_to_all(f"{named(seat)} loses this turn.", "ST-TURN-20", kind="lost turn", seat=seat))
         return [EndTurn()]
-    told.append(told_to_all(f"It is {seat}'s turn.", "ST-SETUP-10", kind="turn", seat=seat))
+    told.append(told_to_all(f"It is {named(seat)}'s turn.", "ST-SETUP-10", kind="turn", seat=seat))
     return turn(seat)
 
 

@@ -121,5 +121,5 @@ def _card(view: View, empire: dict[str, Any], x: float, y: float, wide: float) -
     held = f"{count(empire['cards'], 'card')}, fills up to {empire['hand_limit']} · supports {count(empire['support'], 'Fleet')}"
     yield text(x + 14, y + 50, held, 17, SOFT, fit=int(wide - 28))
     own = [", ".join(code.replace("_", " ") for code in empire["abilities"])] if empire["abilities"] else []
-    bound = [f"Treaty with {', '.join(empire['treaties'])}"] if empire["treaties"] else []
+    bound = [f"Treaty with {', '.join(map(named, empire['treaties']))}"] if empire["treaties"] else []
     yield text(x + 14, y + 70, " · ".join([*own, *bound]), 16, SOFT, fit=int(wide - 28)) if own or bound else ""

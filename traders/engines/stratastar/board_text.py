@@ -85,7 +85,7 @@ def _empire(empire: dict[str, Any]) -> list[str]:
     if empire["abilities"]:
         rows.append(f"Abilities: {', '.join(code.replace('_', ' ') for code in empire['abilities'])}.")
     if empire["treaties"]:
-        rows.append(f"Treaty with {', '.join(empire['treaties'])}.")
+        rows.append(f"Treaty with {', '.join(map(named, empire['treaties']))}.")
     return [seated, *(line for row in rows for line in _indented(row))]
 
 

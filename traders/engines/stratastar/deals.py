@@ -26,7 +26,7 @@ def _parties(state: Position, terms: Terms) -> None:
     if not {terms.maker, terms.taker} <= set(state.playing):
         raise Refusal("Only players in the game deal.", "SS-TRD-01")
     if not galaxy.in_contact(state, terms.maker, terms.taker):
-        raise Refusal(f"The empires of {terms.maker} and {terms.taker} have never adjoined.", "SS-XPL-04")
+        raise Refusal(f"The empires of {named(terms.maker)} and {named(terms.taker)} have never adjoined.", "SS-XPL-04")
 
 
 def session(state: Position) -> Session:
@@ -58,8 +58,8 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
     sabotage.note_deal(state, terms)
     gives, takes = LIST.read(terms.gives), LIST.read(terms.takes)
     sizes = [count(sum(n for _, n in what), "card") for what in (gives, takes)]
-    told = f"{named(terms.maker)} gives {terms.taker} {cards(dict(gives))} for {cards(dict(takes))}."
-    veiled = f"{named(terms.maker)} and {terms.taker} deal: {sizes[0]} for {sizes[1]}."
+    told = f"{named(terms.maker)} gives {named(terms.taker)} {cards(dict(gives))} for {cards(dict(takes))}."
+    veiled = f"{named(terms.maker)} and {named(terms.taker)} deal: {sizes[0]} for {sizes[1]}."
     both = (terms.maker, terms.taker)
     return [Event(told, to=both, rule="SS-TRD-02", kind="deal"), Event(veiled, but=both, rule="SS-TRD-02", kind="deal")]
 

@@ -34,7 +34,7 @@ def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:
 def _in_turn(state: Position, seat: Seat, verb: Verb) -> None:
     """In one's own turn (SS-SEQ-02), in the phase of the deed (SS-SEQ-01, SS-OPT-03)."""
     if state.turn.seat != seat:
-        raise Refusal(f"It is {state.turn.seat}'s turn.", *verb.rules, "SS-SEQ-02", *(("SS-OPT-03",) if verb.code else ()))
+        raise Refusal(f"It is {named(state.turn.seat)}'s turn.", *verb.rules, "SS-SEQ-02", *(("SS-OPT-03",) if verb.code else ()))
     if stages.stage(state) not in verb.phases:
         when = " or ".join(phase.capitalize() for phase in verb.phases)
         raise Refusal(f"That is done in the {when} phase.", *(("SS-OPT-03",) if verb.code else ()), "SS-SEQ-01")

@@ -39,7 +39,7 @@ def _check(state: Position, seat: Seat, order: Homeworld) -> None:
     if not isinstance(step, Placing):
         raise Refusal("All Homeworlds are placed.", "SS-MAP-04", "SS-SEQ-01")
     if step.seat != seat:
-        raise Refusal(f"It is {step.seat} who places a Homeworld now.", "SS-MAP-05")
+        raise Refusal(f"It is {named(step.seat)} who places a Homeworld now.", "SS-MAP-05")
     if order.at not in galaxy.corners():
         raise Refusal("A Homeworld is put in a corner: a1, a10, j1 or j10.", "SS-MAP-04", "SS-MAP-05")
     if order.at not in _free(state):

@@ -45,14 +45,14 @@ def _spy(state: Position, seat: Seat, order: Spy, step: Step | None, told: Told)
     hands.pay(state, seat, *price_of("spying"), order.using, told, "SS-SPY-01")
     held = cards(hands.held(state, order.seat))
     told.append(Event(f"{named(order.seat)} holds {held}.", to=(seat,), rule="SS-SPY-01", reveals=True, kind="spy"))
-    told.append(told_to_all(f"{named(seat)} spies on {order.seat}.", "SS-SPY-01", kind="spy", seat=seat))
+    told.append(told_to_all(f"{named(seat)} spies on {named(order.seat)}.", "SS-SPY-01", kind="spy", seat=seat))
 
 
 def _offer_spy(state: Position, seat: Seat) -> Iterable[Offer]:
     if fits(_check_spy, state, seat, Spy(deck=True)):
         yield Offer("spy on deck", "see the next five cards for 1 attack", "SS-SPY-02")
         for other in state.others(seat):
-            yield Offer(f"spy on {other.seat}", f"see {other.seat}'s hand for 1 attack", "SS-SPY-01")
+            yield Offer(f"spy on {other.seat}", f"see {named(other.seat)}'s hand for 1 attack", "SS-SPY-01")
 
 
 SPY = Verb("any", _check_spy, _spy, _offer_spy, code="spying")
@@ -103,7 +103,7 @@ def _strike(state: Position, seat: Seat, order: Strike, step: Phase, told: Told)
     hands.pay(state, seat, *price_of("disaster"), order.using, told, "SS-DIS-01")
     _take_off(owner, order.unit, order.at)
     told.append(
-        told_to_all(f"A Disaster destroys {owner.seat}'s {order.unit} at {place(order.at)}.", "SS-DIS-01", kind="strike", seat=seat)
+        told_to_all(f"A Disaster destroys {named(owner.seat)}'s {order.unit} at {place(order.at)}.", "SS-DIS-01", kind="strike", seat=seat)
     )
     return [step]
 
@@ -138,7 +138,9 @@ def _treason(state: Position, seat: Seat, order: Treason, step: Phase, told: Tol
         empire.colonies[order.at] = empire.colonies.get(order.at, 0) + 1
     else:
         empire.ships.append(Ship(order.at, war=order.unit == "warfleet"))
-    told.append(told_to_all(f"{named(owner.seat)}'s {order.unit} at {place(order.at)} turns to {seat}.", "SS-TRS-01", kind="treason"))
+    told.append(
+        told_to_all(f"{named(owner.seat)}'s {order.unit} at {place(order.at)} turns to {named(seat)}.", "SS-TRS-01", kind="treason")
+    )
     galaxy.meet(state)
     return victory.by_worlds(state, seat, told) or [step]
 
@@ -189,7 +191,11 @@ def _treaty(state: Position, seat: Seat, order: MakeTreaty, step: Phase, told: T
     turns = ability("treaty").duration_own_turns_each
     state.treaties = [treaty for treaty in state.treaties if {seat, order.seat} != set(treaty.left)]
     state.treaties.append(Treaty({seat: turns, order.seat: turns}, state.turn.number))
-    told.append(told_to_all(f"A Treaty binds {seat} and {order.seat}: neither attacks the other.", "SS-TRY-01", kind="treaty", seat=seat))
+    told.append(
+        told_to_all(
+            f"A Treaty binds {named(seat)} and {named(order.seat)}: neither attacks the other.", "SS-TRY-01", kind="treaty", seat=seat
+        )
+    )
     return [step]
 
 
@@ -217,7 +223,9 @@ def _border(state: Position, seat: Seat, order: BorderRaid, step: Phase, told: T
     owner = _raided(state, seat, order)
     hands.pay(state, seat, *price_of("border_raids"), order.using, told, "SS-BRD-01")
     owner.raided[order.at] = min(owner.raided.get(order.at, 0) + 1, owner.colonies[order.at])
-    told.append(told_to_all(f"{named(seat)} raids {owner.seat}'s colony at {place(order.at)}.", "SS-BRD-01", kind="border raid", seat=seat))
+    told.append(
+        told_to_all(f"{named(seat)} raids {named(owner.seat)}'s colony at {place(order.at)}.", "SS-BRD-01", kind="border raid", seat=seat)
+    )
     return [step]
 
 

@@ -42,7 +42,9 @@ def _block(state: Position, seat: Seat, order: Block, step: BlockInterval, told:
     """The space is closed for the phase (SS-DIP-02); the move fails, spent (SS-DIP-03)."""
     hands.pay(state, seat, *price_of("diplomacy"), order.using, told, "SS-DIP-01")
     state.turn.closed.setdefault(order.at, []).append(seat)
-    told.append(told_to_all(f"{named(seat)} keeps {step.seat}'s fleets out of {place(order.at)}.", "SS-DIP-01", kind="block", seat=seat))
+    told.append(
+        told_to_all(f"{named(seat)} keeps {named(step.seat)}'s fleets out of {place(order.at)}.", "SS-DIP-01", kind="block", seat=seat)
+    )
     strike(state, March)
     return []
 

@@ -98,7 +98,9 @@ def verb(procedures: Callable[[], Procedures[Position]], check: Check) -> Verb:
         state.turn.deeds.append(Deed(seat, write(order), b"", action=False, paid=paid, cancelled=True))
         _again(state, procedures(), check)
         told.append(
-            told_to_all(f"{named(seat)} sabotages {state.turn.seat}: {deed.order} is undone.", "SS-SAB-01", kind="sabotage", seat=seat)
+            told_to_all(
+                f"{named(seat)} sabotages {named(state.turn.seat)}: {deed.order} is undone.", "SS-SAB-01", kind="sabotage", seat=seat
+            )
         )
         return [step]
 

@@ -24,7 +24,7 @@ def must_be_opponent(state: Position, seat: Seat, other: Seat, *rules: str) -> N
 def _check_raid(state: Position, seat: Seat, order: Raid) -> None:
     must_be_opponent(state, seat, order.seat, "SS-TRD-03")
     if not galaxy.in_contact(state, seat, order.seat):
-        raise Refusal(f"Your empire and {order.seat}'s have never adjoined.", "SS-XPL-04")
+        raise Refusal(f"Your empire and {named(order.seat)}'s have never adjoined.", "SS-XPL-04")
     hands.payment(state, seat, "trade", 1, order.using, "SS-TRD-03")
     if not hands.size(state, order.seat):
         raise Refusal(f"{named(order.seat)} holds no cards.", "SS-TRD-03")
@@ -39,7 +39,7 @@ def _raid(state: Position, seat: Seat, order: Raid, step: Phase, told: Told) -> 
 def _offer_raid(state: Position, seat: Seat) -> Iterable[Offer]:
     for other in state.others(seat):
         if fits(_check_raid, state, seat, Raid(other.seat)):
-            yield Offer(f"raid {other.seat}", f"a random card of {other.seat}'s hand for 1 trade", "SS-TRD-03")
+            yield Offer(f"raid {other.seat}", f"a random card of {named(other.seat)}'s hand for 1 trade", "SS-TRD-03")
 
 
 def _check_piracy(state: Position, seat: Seat, order: Piracy) -> None:
@@ -57,7 +57,7 @@ def _piracy(state: Position, seat: Seat, order: Piracy, step: Phase, told: Told)
 def _offer_piracy(state: Position, seat: Seat) -> Iterable[Offer]:
     for other in state.others(seat):
         if fits(_check_piracy, state, seat, Piracy(other.seat)):
-            yield Offer(f"piracy on {other.seat}", f"{other.seat} loses a random card, for 2 attack", "SS-PCY-01")
+            yield Offer(f"piracy on {other.seat}", f"{named(other.seat)} loses a random card, for 2 attack", "SS-PCY-01")
 
 
 def _check_exchange(state: Position, seat: Seat, order: Exchange) -> None:

@@ -33,7 +33,7 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     wraps = turn.number > 0 and state.seats.index(step.seat) <= state.seats.index(turn.seat)
     free = tables().turn["free_moves"]
     state.turn = TurnNow(step.seat, turn.number + 1, turn.round + wraps, free_moves=free)
-    told.append(told_to_all(f"Round {state.turn.round}: it is {step.seat}'s turn.", "SS-SET-03", kind="turn", seat=step.seat))
+    told.append(told_to_all(f"Round {state.turn.round}: it is {named(step.seat)}'s turn.", "SS-SET-03", kind="turn", seat=step.seat))
     return [Phase("draw")]
 
 

@@ -27,9 +27,9 @@ def captured(state: Position, owner: Seat, space: str, winners: Sequence[Seat], 
     who = seats_listed(winners)
     verb = "captures" if len(winners) == 1 else "capture"
     if not state.options.to_the_death:
-        text = f"{who} {verb} {owner}'s Homeworld at {place(space)} and {'wins' if len(winners) == 1 else 'win'}."
+        text = f"{who} {verb} {named(owner)}'s Homeworld at {place(space)} and {'wins' if len(winners) == 1 else 'win'}."
         return over(state, winners, text, "SS-VIC-02", "conquest", told)
-    told.append(told_to_all(f"{who} {verb} {owner}'s Homeworld at {place(space)}.", "SS-VIC-04", kind="captured", seat=owner))
+    told.append(told_to_all(f"{who} {verb} {named(owner)}'s Homeworld at {place(space)}.", "SS-VIC-04", kind="captured", seat=owner))
     remove(state, owner)
     state.map[space] = "world"
     told.append(told_to_all(f"{named(owner)} is out of the game.", "SS-TTD-02", kind="out", seat=owner))

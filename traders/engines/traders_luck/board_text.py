@@ -7,7 +7,7 @@ from typing import Any
 
 from traders.engines.contract import View
 from traders.engines.traders_luck.board_ahead import ahead
-from traders.engines.words import count
+from traders.engines.words import count, named, seats_to
 
 WIDTH = 74
 
@@ -42,7 +42,7 @@ def _now(view: View) -> list[str]:
     waiting = view["waiting"]
     if waiting["for"] == "interval":
         lines += _wrapped(waiting["cause"])
-        lines += _wrapped("Play waits for " + ", ".join("you" if seat == view["seat"] else seat for seat in waiting["seats"]) + ".")
+        lines += _wrapped("Play waits for " + seats_to(view["seat"], waiting["seats"]) + ".")
     return lines
 
 
@@ -54,7 +54,7 @@ def _planet(view: View) -> list[str]:
     if planet["reached"]:
         head = f"A {planet['size'].upper()} PLANET"
     else:
-        owner = "you" if planet["by"] == view["seat"] else planet["by"]
+        owner = "you" if planet["by"] == view["seat"] else named(planet["by"])
         head = f"LAST PLANET: {planet['size'].upper()}, reached by {owner}"
         head += "" if view["over"] else f"; {_days(view['follow_days'])} to follow"
     lines = [head]
@@ -86,7 +86,7 @@ def _ledgers(view: View) -> list[str]:
 
 
 def _ledger(view: View, trader: dict[str, Any]) -> list[str]:
-    name = trader["seat"].capitalize() + (" (you)" if trader["seat"] == view["seat"] else "")
+    name = named(trader["seat"]) + (" (you)" if trader["seat"] == view["seat"] else "")
     if trader["out"]:
         return [f"{name}: has dropped out"]
     money = count(trader["credits"], "credit") if "credits" in trader else "credits kept private"
@@ -108,6 +108,6 @@ def _order(view: View) -> list[str]:
     if view["over"]:
         return []
     spent = {one["seat"]: one["days"] for one in view["seats"]}
-    told = ", ".join(f"{seat.capitalize()} {spent[seat]}" for seat in view["line"])
-    ties = f"; of equals, to the first going left from {view['turn']}" if view["turn"] else ""
+    told = ", ".join(f"{named(seat)} {spent[seat]}" for seat in view["line"])
+    ties = f"; of equals, to the first going left from {named(view['turn'])}" if view["turn"] else ""
     return _wrapped(f"The next turn goes to whoever has spent the fewest days{ties}. As days stand now: {told}.")

@@ -32,7 +32,7 @@ def _not_on_turn(state: Position, seat: Seat) -> None:
     """Who has spent the fewest days is on turn, and nobody else (TL-ORD-02, TL-ORD-06)."""
     rules = [rule for one in points.in_play(state.options) for rule in one.outsider(state, seat)]
     rules += ["TL-ORD-06"] if state.finished(seat) else []
-    raise Refusal(f"It is {state.turn.seat}'s turn.", *rules, "TL-ORD-02", "TL-ORD-03")
+    raise Refusal(f"It is {named(state.turn.seat)}'s turn.", *rules, "TL-ORD-02", "TL-ORD-03")
 
 
 def play(state: Position, seat: Seat, order: Order) -> list[Event]:

@@ -125,7 +125,7 @@ def settle(state: Position, seat: Seat, parts: list[Part], *, caught: bool, told
         lost = [lot for lot in trader.cargo if not market.legal(here, lot.good)]
         trader.cargo = [lot for lot in trader.cargo if market.legal(here, lot.good)]
         words = market.in_words(lost)
-        told.append(told_to_all(f"The police confiscate {words} of {seat}'s.", "TL-ILL-03", kind="confiscated", seat=seat))
+        told.append(told_to_all(f"The police confiscate {words} of {named(seat)}'s.", "TL-ILL-03", kind="confiscated", seat=seat))
         for one in points.in_play(state.options):
             one.caught(state, seat, told)
     return []

@@ -89,7 +89,7 @@ def _follow(state: Position, seat: Seat, order: Follow, step: Travelling, told: 
     state.turn.planet, state.turn.followed = planet, True
     told.append(
         told_to_all(
-            f"{named(seat)} follows {planet.by.capitalize()} to the {shown(planet.size)} planet in {count(cost, 'day')}.",
+            f"{named(seat)} follows {named(planet.by)} to the {shown(planet.size)} planet in {count(cost, 'day')}.",
             "TL-FOL-01",
             kind="follow",
             seat=seat,
@@ -104,7 +104,9 @@ def _offer_follow(state: Position, seat: Seat) -> Iterable[Offer]:
     if not isinstance(step, Travelling) or planet is None or follow_days(state) > days.left(state, seat):
         return
     if planet.by != seat or state.options.follow_self:
-        yield Offer("follow", f"{count(follow_days(state), 'day')} to {planet.by}'s {shown(planet.size)} planet as it is", "TL-FOL-01")
+        yield Offer(
+            "follow", f"{count(follow_days(state), 'day')} to {named(planet.by)}'s {shown(planet.size)} planet as it is", "TL-FOL-01"
+        )
 
 
 TRAVEL = Verb("turn", _check_travel, _travel, _offer_travel)

@@ -11,7 +11,7 @@ from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
 from traders.engines.traders_luck.steps import BeginTurn, EndTurn, Landing, PickFirst, Trading, Travelling
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.words import count, listed, named, told_to_all
+from traders.engines.words import count, named, seats_listed, told_to_all
 
 
 def first_chance(state: Position, step: PickFirst) -> Chance | None:
@@ -35,7 +35,7 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     seat = step.seat
     why = _why(state, seat)
     state.turn = TurnNow(seat, number=state.turn.number + 1, began=state.traders[seat].days)
-    told.append(told_to_all(f"It is {seat}'s turn{why}.", "TL-ORD-02", kind="turn", seat=seat))
+    told.append(told_to_all(f"It is {named(seat)}'s turn{why}.", "TL-ORD-02", kind="turn", seat=seat))
     return [Travelling(seat)]
 
 
@@ -49,7 +49,7 @@ def _why(state: Position, seat: Seat) -> str:
     spent = count(fewest, "day")
     if len(equal) == 1:
         return f", who has spent the fewest days, {fewest}" if fewest else ", who has spent no day yet"
-    return f": {listed(equal)} have spent {spent}, the fewest, and {seat} comes first to the left of {state.turn.seat}"
+    return f": {seats_listed(equal)} have spent {spent}, the fewest, and {named(seat)} comes first to the left of {named(state.turn.seat)}"
 
 
 def landing(state: Position, step: Landing, told: Told) -> Sequence[Step]:

@@ -50,10 +50,10 @@ def _check(state: Position, seat: Seat, order: Avoid) -> None:
     top = state.agenda[-1]
     if isinstance(top, CalamityInterval):
         if not _may_cancel(top.play, seat):
-            raise Refusal(f"Only {top.play.on}, on whom it was played, may avoid it.", "ST-CALAMITY-07")
+            raise Refusal(f"Only {named(top.play.on)}, on whom it was played, may avoid it.", "ST-CALAMITY-07")
     elif isinstance(top, RaidInterval):
         if top.on != seat:
-            raise Refusal(f"Only {top.on}, who is raided, may fend it off.", "ST-NEWPERSON-16", "ST-CALAMITY-07")
+            raise Refusal(f"Only {named(top.on)}, who is raided, may fend it off.", "ST-NEWPERSON-16", "ST-CALAMITY-07")
     elif not _unanswered(state, seat):
         rules = (
             ("ST-CARD-31", "ST-CALAMITY-05")

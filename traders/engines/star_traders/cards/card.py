@@ -10,6 +10,7 @@ from traders.engines.contract import Offer, Refusal, Seat
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, SeatsTurn
+from traders.engines.words import named
 
 
 def never_pointless(state: Position, seat: Seat, order: Play) -> bool:
@@ -46,7 +47,7 @@ def must_name_trader(state: Position, seat: Seat, order: Play) -> None:
         orders = [f"play {order.card.lower()} on {other}" for other in state.playing()]
         raise Refusal(f"Say on whom {order.card} is played.", kind="ambiguous", instead=orders)
     if order.on not in state.playing():
-        raise Refusal(f"{order.on.capitalize()} is not in this game.", "ST-LUCK-03", instead=state.playing())
+        raise Refusal(f"{named(order.on)} is not in this game.", "ST-LUCK-03", instead=state.playing())
 
 
 def must_be_ones_turn(state: Position, seat: Seat, order: Play, *rules: str) -> None:
@@ -64,4 +65,4 @@ def must_be_free(state: Position, seat: Seat, order: Play, *rules: str) -> None:
 def on_each(state: Position, seats: Iterable[Seat], card: str, words: str, rule: str) -> Iterable[Offer]:
     """The card on each of these seats; `words` with `{}` for the seat."""
     for other in seats:
-        yield Offer(f"play {card.lower()} on {other}", words.format(other), rule, reaction=True)
+        yield Offer(f"play {card.lower()} on {other}", words.format(named(other)), rule, reaction=True)

@@ -32,7 +32,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
         raise Refusal(f"{named(order.on)} has neither cargo that can be taken nor Prestige.", "ST-CARD-26")
     if order.taking and order.taking not in cargoes:
         rules = ("ST-MISSION-10", "ST-CARD-19") if hold.is_imperial(order.taking) else ("ST-CARD-19",)
-        raise Refusal(f"{order.taking} cannot be taken from {order.on}.", *rules, instead=cargoes)
+        raise Refusal(f"{order.taking} cannot be taken from {named(order.on)}.", *rules, instead=cargoes)
     borne = hold.takeable(state, seat, order.on)
     if order.taking not in borne if order.taking else cargoes and not borne:
         words = "Your hold is full, and you could not pay for abandoning a cargo."
@@ -62,7 +62,7 @@ def choice(state: Position, step: TakeCargo) -> Asked | None:
     orders = [Choose(name) for name in hold.takeable(state, step.seat, step.victim)]
     if not orders:
         return None
-    return Asked(step.seat, f"Which of {step.victim}'s cargoes do you take?", orders, "ST-CARD-19")
+    return Asked(step.seat, f"Which of {named(step.victim)}'s cargoes do you take?", orders, "ST-CARD-19")
 
 
 def chosen(state: Position, step: TakeCargo, seat: Seat, order: Choose, told: Told) -> None:
@@ -74,7 +74,9 @@ def _take(state: Position, pirate: Seat, victim: Seat, name: str, told: Told) ->
     """The marker on the contract is now the pirate's (ST-CARGO-20); no right to deliver comes with it (ST-CARD-23)."""
     state.traders[pirate].hold.append(hold.take_out(state.traders[victim], name))
     told.append(
-        told_to_all(f"{named(pirate)} takes {name} from {victim}.", "ST-CARD-19", kind="piracy", seat=pirate, victim=victim, cargo=name)
+        told_to_all(
+            f"{named(pirate)} takes {name} from {named(victim)}.", "ST-CARD-19", kind="piracy", seat=pirate, victim=victim, cargo=name
+        )
     )
 
 
@@ -86,10 +88,10 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
         if other == seat or jump.whereabouts(state, other) != here:
             continue
         for name in hold.takeable(state, seat, other):
-            words = f"take {name} and 2 Prestige from {other} on {place(state, here)}"
+            words = f"take {name} and 2 Prestige from {named(other)} on {place(state, here)}"
             yield Offer(f"play piracy on {other} taking {name.lower()}", words, "ST-CARD-19", reaction=True)
         if not hold.stealable(state, other) and state.traders[other].prestige:
-            yield Offer(f"play piracy on {other}", f"take 2 Prestige from {other}", "ST-CARD-21", reaction=True)
+            yield Offer(f"play piracy on {other}", f"take 2 Prestige from {named(other)}", "ST-CARD-21", reaction=True)
 
 
 PIRACY = Card(_check, _effect, _offers)

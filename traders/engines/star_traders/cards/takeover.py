@@ -30,7 +30,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     here = state.traders[seat].at
     station = state.stations.get(here)
     if station is None or station.owner == seat or order.on not in ("", station.owner) or order.at not in (0, here):
-        whose = f" of {order.on}'s" if order.on else " of another Trader's"
+        whose = f" of {named(order.on)}'s" if order.on else " of another Trader's"
         raise Refusal(f"There is no station{whose} on {place(state, here)}.", "ST-CARD-39")
     safe = points.is_safe(state, here)
     if safe:
@@ -72,7 +72,7 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
         return
     owner, here = victim(state, seat), state.traders[seat].at
     if owner and not points.is_safe(state, here):
-        words = f"{owner}'s station on {place(state, here)} becomes yours; your Movement is over and your Action used"
+        words = f"{named(owner)}'s station on {place(state, here)} becomes yours; your Movement is over and your Action used"
         yield Offer(f"play takeover on {owner}", words, "ST-CARD-39", reaction=True)
 
 

@@ -19,8 +19,8 @@ LEAST = 1
 
 def waits(state: Position, step: Commitment) -> Interval:
     """Both decide in secret; what is sealed is opened together (BH-CMB-01)."""
-    silent = f"{step.attacker}'s silence commits {count(LEAST, 'missile')}, {step.defender}'s all shields"  # (BH-PBM-03)
-    cause = f"{named(step.attacker)} attacks {step.defender}: both commit missiles and shields; {silent}."
+    silent = f"{named(step.attacker)}'s silence commits {count(LEAST, 'missile')}, {named(step.defender)}'s all shields"  # (BH-PBM-03)
+    cause = f"{named(step.attacker)} attacks {named(step.defender)}: both commit missiles and shields; {silent}."
     seats = (step.defender, step.attacker)
     return Interval(step.key, "commit", cause, seats, "BH-CMB-01", question=True, attacked=(step.defender,))
 
@@ -75,7 +75,7 @@ def strike(state: Position, step: Strike, told: Told) -> Sequence[Step]:
         ratings.attacked_honest(state, step.by, told)
     verb = "strikes back at" if step.counter else "strikes"
     hits = missiles > shields
-    text = f"{named(step.by)} {verb} {step.on}, {missiles} against {shields}: {'a hit' if hits else 'no hit'}."
+    text = f"{named(step.by)} {verb} {named(step.on)}, {missiles} against {shields}: {'a hit' if hits else 'no hit'}."
     told.append(told_to_all(text, "BH-CMB-03", kind="strike", seat=step.by))
     if hits:
         return spoils.defeat(state, step.by, step.on, told)

@@ -39,7 +39,7 @@ def barred(state: Position, seat: Seat) -> Refusal | None:
     slack = state.options.attack_slack
     if rival.days + trip(state) > trader.days + slack:
         late = f", and nobody comes more than {count(slack, 'day')} later" if slack else ""
-        text = f"With {rival.days} days and {trip(state)} for the trip you come too late: {current} is at {trader.days}{late}."
+        text = f"With {rival.days} days and {trip(state)} for the trip you come too late: {named(current)} is at {trader.days}{late}."
         return Refusal(text, "BH-PVP-05")
     if ships.sheltering(state) and not state.hunters[current].pirate:
         return Refusal("While the police are present nobody attacks an honest player.", "BH-PVP-08")
@@ -77,14 +77,14 @@ def _intercept(state: Position, seat: Seat, order: Intercept, step: Interception
     """The first willing one attacks, alone (BH-PVP-03); the days of the trip are spent at once (BH-PVP-04) and are no turn (BH-PVP-09)."""
     state.traders[seat].days += trip(state)
     state.turn.attacker = seat
-    text = f"{named(seat)} comes to attack {state.turn.seat} in {count(trip(state), 'day')}."
+    text = f"{named(seat)} comes to attack {named(state.turn.seat)} in {count(trip(state), 'day')}."
     told.append(told_to_all(text, "BH-PVP-01", kind="intercepts", seat=seat))
     return [Commitment(seat, step.seat)]
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     if isinstance(state.agenda[-1], Interception) and seat in eligible(state):
-        words = f"come in {trip(state)} days and attack {state.turn.seat}"
+        words = f"come in {trip(state)} days and attack {named(state.turn.seat)}"
         yield Offer("intercept", words, "BH-PVP-01", reaction=True)
 
 

@@ -27,7 +27,9 @@ def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]
         state.traders[victor].credits += paid
         state.turn.income += paid if victor == state.turn.seat else 0
         state.hunters[victor].bounty += 1
-        told.append(told_to_all(f"{named(victor)} brings {loser} in: {count(paid, 'credit')}.", "BH-CMB-07", kind="bounty", seat=victor))
+        told.append(
+            told_to_all(f"{named(victor)} brings {named(loser)} in: {count(paid, 'credit')}.", "BH-CMB-07", kind="bounty", seat=victor)
+        )
         cargo = state.traders[loser].cargo
         ratings.detained(state, loser, told)
         state.traders[loser].cargo = cargo  # lost when the victor has chosen
@@ -71,7 +73,7 @@ def waits(state: Position, step: Spoils) -> Interval | None:
         return None
     words = market.in_words(takable(state, step))
     silent = "takes it" if taken_in_silence(state, step) else "leaves it"
-    cause = f"{named(step.victor)} has beaten {step.loser} and may take {words}{' as a pirate' if step.pirate else ''}; silence {silent}."
+    cause = f"{named(step.victor)} has beaten {named(step.loser)} and may take {words}{' as a pirate' if step.pirate else ''}; silence {silent}."
     return Interval(step.key, "spoils", cause, (step.victor,), "BH-CMB-10" if step.pirate else "BH-CMB-04", question=True)
 
 
@@ -101,7 +103,9 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
         for lot in lots:
             market.take_out(loser, [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)], lot.n)
         words = market.in_words(lots)
-        told.append(told_to_all(f"{named(step.victor)} takes {words} from {step.loser}.", "BH-CMB-04", kind="takes", seat=step.victor))
+        told.append(
+            told_to_all(f"{named(step.victor)} takes {words} from {named(step.loser)}.", "BH-CMB-04", kind="takes", seat=step.victor)
+        )
     if not step.pirate:
         return
     loser.cargo = []
