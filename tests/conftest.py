@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.db import connection
+from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from tests.services import browser as chromium_service
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright's loop runs in the thread of the test
+
+hypothesis_settings.register_profile("tests", deadline=None)  # a busy machine fails no property; speed is measured in bench/
+hypothesis_settings.load_profile("tests")
 
 
 @pytest.fixture(autouse=True)

@@ -73,9 +73,7 @@ SAID = ["stop at calamity when attacked", "when red jumps to kluge: play zap", "
 
 
 @pytest.mark.django_db
-@settings(
-    max_examples=5, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=5, phases=[Phase.explicit, Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     hands=st.tuples(*[st.lists(st.sampled_from(CARDS), min_size=1, max_size=1)] * 2),
     decks=st.tuples(*[st.permutations(DECK)] * 2),

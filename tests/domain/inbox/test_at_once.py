@@ -39,7 +39,7 @@ def test_the_same_letter_by_eight_threads_counts_once(game):
 
 
 @pytest.mark.django_db
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=st.binary(max_size=200), head=st.binary(max_size=80), ours=st.booleans())
 def test_any_bytes_end_in_an_outcome(game, body, head, ours):
     with triggers.lifted():

@@ -65,7 +65,7 @@ LETTERS = st.builds(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.one_of(LETTERS, st.binary(max_size=400)))
 def test_any_bytes_are_opened(raw):
     opened_in_time(raw)

@@ -116,7 +116,7 @@ def test_the_jump_and_the_die_under_way_are_shown():
     assert "Red is jumping from Mink to Niven" in ENGINE.board_text(view)
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 @pytest.mark.parametrize("seat", ["red", "blue", None])
 def test_positions_that_differ_in_what_is_hidden_look_the_same(seat, data):
