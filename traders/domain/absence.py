@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from traders.domain import days, deadlines, leaving, words
+from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.domain.playing_hours import DAY
 from traders.domain.seat_hours import zone_of
@@ -15,9 +15,6 @@ from traders.domain.settings import of as settings_of
 from traders.engines.contract import Refusal
 from traders.engines.words import count
 from traders.models import Absence, Seat
-
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
 
 _AWAY = re.compile(r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?", re.IGNORECASE)
 RULE = "PR-TURN-06"

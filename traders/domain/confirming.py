@@ -15,7 +15,7 @@ from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
 from traders.models import Sealed, SealedKind
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the desk reads the forms of proposals, which names must not be
     from traders.domain.desk import Desk
 
 RULE = "PR-SEAT-06"

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import datetime
 from itertools import chain, count
-from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
 from traders.domain import clock, confirming, deadlines, names, proposals, seating, waiting_orders, words
+from traders.domain.desk import Desk, at_desk
 from traders.domain.letters import officials
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
 from traders.models import Game, Phase, Player, SittingCause
 from traders.models import Seat as Place
 from traders.models.people import BOTS
-
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
 
 
 def resign(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -73,8 +70,6 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
 
     The table is told of a substitute, who gets the notice of what play waits for, written anew; whoever still had the seat is told.
     """
-    from traders.domain.desk import at_desk  # the desk stands above the letters
-
     with at_desk(game_id, clock.whole(clock.now())) as desk:
         game, place = desk.game, desk.place(seat)
         _may_take(game, place, player)

@@ -13,7 +13,7 @@ from traders.domain import seating
 from traders.domain.passage import Line
 from traders.engines.contract import Over, Refusal, Seat, Unknown
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the desk keeps names off the words of this table
     from traders.domain.desk import Desk
 
 Word = Callable[["Desk", Seat, str, str], "Line | None"]
