@@ -6,9 +6,11 @@ tells of a game, a player or an address.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from threading import Lock
 
 from celery import current_app
 from django.conf import settings
@@ -32,6 +34,8 @@ from traders.models import (
     Report,
     ReportKind,
 )
+
+log = logging.getLogger(__name__)
 
 LATE = timedelta(minutes=5)
 """For which something due may lie before the operator is told."""
@@ -75,6 +79,25 @@ def figures() -> list[Figure]:
 def problems(found: list[Figure]) -> dict[str, str]:
     """What is wrong, in words, by the figure's name."""
     return {figure.name: figure.problem for figure in found if figure.problem}
+
+
+_logged: set[str] = set()
+"""What this process has logged as wrong, and not yet as well again."""
+_one_at_a_time = Lock()
+
+
+def log_changes(found: list[Figure]) -> None:
+    """Log what has gone wrong since this process last looked, and what is well again: once each, however often a monitor asks."""
+    wrong = problems(found)
+    with _one_at_a_time:
+        new = wrong.keys() - _logged
+        well = _logged.intersection(figure.name for figure in found) - wrong.keys()  # not what nobody could count just now
+        _logged.difference_update(well)
+        _logged.update(new)
+    for name in sorted(new):
+        log.error("%s: %s", name, wrong[name])
+    for name in sorted(well):
+        log.warning("%s: all is well again", name)
 
 
 # --- what is late or stuck --------------------------------------------------------------------------------------------------------
