@@ -36,6 +36,7 @@ def test_redis_flushed_and_stopped(house: House, smtp_sink: Sink, redis_server: 
     voyage.until(lambda: voyage.waits_for.startswith("green"), 60)
     voyage.settled(60)
     voyage.is_whole()
+    assert "Error on restarting" not in house.log("worker")
 
 
 def test_the_mail_server_defers_hangs_and_refuses(house: House, smtp_sink: Sink):
