@@ -98,6 +98,10 @@ def _may_take(game: Game, place: Place, player: Player) -> None:
         raise Refusal("You sit in this game already.", "PR-SEAT-01", "PR-SEAT-04")
     if seating.sat_elsewhere(player, place):
         raise Refusal("You had another seat of this game, and have seen its hand.", "PR-SEAT-04")
+    if seating.accounts_in(game, player) - {player.pk}:
+        raise Refusal(
+            "Another account with your mailbox has or had a seat of this game, and one person has one seat.", "PR-SEAT-01", "PR-SEAT-04"
+        )
     if seating.was_removed(player, place):
         raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
     for may_sit in MAY_SIT:

@@ -12,12 +12,14 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from traders.domain import accounts, names
@@ -56,6 +58,10 @@ class Adapter(DefaultAccountAdapter):
             return str(super().get_client_ip(request))
         except ImproperlyConfigured:
             return str(request.META["REMOTE_ADDR"])
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Who wants to join and has an account learns so by letter: allauth's own letter leads to passwords, which nobody has here."""
+        self.send_mail("account/email/account_already_exists", email, {"sign_in_url": f"{settings.SITE_URL}{reverse('account_login')}"})
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mailbox that cannot be reached is said on the page; it is no fault of the house.
