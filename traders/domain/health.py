@@ -13,15 +13,11 @@ from datetime import datetime, timedelta
 from threading import Lock
 
 from celery import current_app
-from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Min, QuerySet
-from redis import Redis
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
-from traders.domain import clock, durations
+from traders.domain import clock, durations, queue_server
 from traders.models import (
     Arrival,
     ArrivalOutcome,
@@ -170,9 +166,9 @@ def _age(rows: QuerySet, field: str, now: datetime) -> float:
 
 def _queues() -> Iterator[Figure]:
     """Redis and its queues. Where it is away nothing is lost, but nothing is done in time either."""
-    if not settings.REDIS_URL:
+    redis = queue_server.client()
+    if redis is None:
         return
-    redis = Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0), socket_connect_timeout=1, socket_timeout=1)
     try:
         redis.ping()
         names = [queue.name for queue in current_app.conf.task_queues or ()]
