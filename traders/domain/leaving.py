@@ -31,7 +31,7 @@ def _leave(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     place = desk.place(seat)
     _has_not_left(place)
     leave(desk, place, SittingCause.LEFT)
-    return Line(raw, "done", "You have left the seat. Write 'back' while it is still free to take it again.")
+    return Line(raw, "done", "You gave up the seat. Until someone takes it, `back` returns it to you.")
 
 
 def leave(desk: Desk, place: Place, cause: SittingCause) -> None:
@@ -57,7 +57,7 @@ def _has_not_left(place: Place) -> None:
 def come_back(desk: Desk, place: Place) -> None:
     """Who left the seat takes it again while nobody else has it (PR-SEAT-04)."""
     seating.sit(place, place.player, desk.now, SittingCause.RETURNED)
-    desk.passage.notices.append(f"{place.colour} is back; the seat is free no more.")
+    desk.passage.notices.append(f"{place.colour} is back in the seat.")
 
 
 BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
@@ -86,7 +86,7 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
             desk.passage.anew.add(seat)
             desk.passage.notices.append(f"{place.called} has taken the seat {seat}, as it is.")
         if running and before is not None and not own:
-            told = f"{place.called} has taken the seat {seat} that was yours. Thank you for playing."
+            told = f"{place.called} has taken {seat}, the seat that was yours. Thank you for playing."
             officials.write(before, game, f"seat.{seat}.{game.number}", f"You play {seat} no more", [told], at=desk.now)
     return place
 
