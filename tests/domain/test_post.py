@@ -9,7 +9,7 @@ import pytest
 from tests.domain.letters.table import passage
 from traders.domain import clock, post
 from traders.domain.letters import write
-from traders.domain.outbox import Outcome
+from traders.domain.outbox import Outbox, Outcome
 from traders.domain.reports import record
 from traders.models import Letter, LetterStatus, Report, ReportKind
 
@@ -133,6 +133,14 @@ def test_a_server_that_hangs_costs_its_timeout_once_a_batch(ids, settings, smtp_
     with clock.at(now + timedelta(minutes=11)):
         post.sweep()
     assert len(smtp_sink.taken) == 3
+
+
+def test_one_letter_that_a_slow_server_refuses_holds_up_no_other(ids, settings, monkeypatch):
+    settings.EMAIL_TIMEOUT = 0
+    monkeypatch.setattr(Outbox, "send", lambda self, letter: Outcome("refused", "550 No such mailbox"))
+    post.prepare_and_send(ids)
+    rest = Letter.objects.filter(status=LetterStatus.PREPARED)
+    assert [(letter.problem, letter.next_try is not None and letter.next_try <= clock.now()) for letter in rest] == [("", True)] * 2
 
 
 def test_two_sweeps_at_once_have_different_letters_to_make(ids, smtp_sink):
