@@ -12,13 +12,11 @@ from typing import Any
 from celery import current_app
 from celery.beat import ScheduleEntry, Scheduler
 from celery.signals import task_prerun, worker_ready
-from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis import Redis
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
+from traders.domain import queue_server
 from traders.domain.desk import letters_written
 from traders.domain.inbox.edge import arrived
 from worker.queues import WAITS
@@ -29,10 +27,8 @@ log = logging.getLogger(__name__)
 
 @cache
 def bell() -> Redis | None:
-    """A connection that says at once whether the queue is there: Celery's own tries for seconds, in which a page would wait."""
-    if not settings.REDIS_URL:
-        return None
-    return Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0), socket_connect_timeout=1, socket_timeout=1)
+    """The process's connection to the queue."""
+    return queue_server.client()
 
 
 def first(task: str) -> bool:
@@ -43,30 +39,37 @@ def first(task: str) -> bool:
 
 def wake(task: str) -> None:
     """Ring for a sweep by its name, unless one waits already; where the queue is away, at once not."""
+    waits = False
     try:
-        if first(task):
+        waits = first(task)
+        if waits:
             current_app.send_task(task, expires=WAITS)
     except (OperationalError, RedisError, OSError) as error:
         log.warning("the queue is away (%s): the next sweep takes up what %s was to be told", error, task)
+        if waits:
+            _forget(task)  # the call was not sent: the beat rings at once, not after WAITS
 
 
 @task_prerun.connect
 def _taken_up(task: Any = None, **kwargs: Any) -> None:
     """The call waits no more: what is committed from now on rings again."""
-    redis = bell()
-    try:
-        if redis is not None:
-            redis.delete(_waiting(task.name))
-    except (RedisError, OSError) as error:
-        log.warning("the queue is away (%s)", error)
+    _forget(task.name)
 
 
 @worker_ready.connect
 def _begun(**kwargs: Any) -> None:
     """A worker has begun: what a killed one had taken off the queue is rung for again."""
+    _forget(*(line["task"] for line in SCHEDULE.values()))
+
+
+def _forget(*tasks: str) -> None:
+    """No call of these tasks waits: the next one is sent."""
     redis = bell()
-    if redis is not None:
-        redis.delete(*(_waiting(line["task"]) for line in SCHEDULE.values()))
+    try:
+        if redis is not None:
+            redis.delete(*map(_waiting, tasks))
+    except (RedisError, OSError) as error:
+        log.warning("the queue is away (%s)", error)
 
 
 def _waiting(task: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.tollbooth import SEATS, Booth
-from traders.domain import leaving, play
+from traders.domain import leaving, play, seating
 from traders.engines.contract import Refusal
 from traders.models import Phase, Player, Seat
 
@@ -62,6 +62,18 @@ def test_nobody_holds_two_seats_of_a_game():  # PR-SEAT-01
     booth.says("blue", RESIGN)
     with pytest.raises(Refusal, match="already"):
         leaving.take(booth.id, "blue", place(booth, "red").player)
+
+
+def test_one_mailbox_holds_one_seat_whatever_its_spelling():  # PR-SEAT-01
+    booth = Booth(seated=True)
+    booth.says("red", RESIGN)
+    blue = place(booth, "blue").player
+    assert blue is not None
+    again = Player.objects.create_user(blue.email.replace("@", "+x@"), display_name="Nobody else")
+    with pytest.raises(Refusal, match="one person has one seat") as refused:
+        leaving.take(booth.id, "red", again)
+    assert refused.value.rules == ("PR-SEAT-01", "PR-SEAT-04")
+    assert seating.ever_sat(again, booth.game)
 
 
 def test_a_seat_that_dropped_out_is_not_taken(newcomer):  # PR-SEAT-02

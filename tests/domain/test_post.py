@@ -136,6 +136,14 @@ def test_a_server_that_hangs_costs_its_timeout_once_a_batch(ids, settings, smtp_
     assert len(smtp_sink.taken) == 3
 
 
+def test_one_letter_that_a_slow_server_refuses_holds_up_no_other(ids, settings, monkeypatch):
+    settings.EMAIL_TIMEOUT = 0
+    monkeypatch.setattr(Outbox, "send", lambda self, letter: Outcome("refused", "550 No such mailbox"))
+    post.prepare_and_send(ids)
+    rest = Letter.objects.filter(status=LetterStatus.PREPARED)
+    assert [(letter.problem, letter.next_try is not None and letter.next_try <= clock.now()) for letter in rest] == [("", True)] * 2
+
+
 def test_two_sweeps_at_once_have_different_letters_to_make(ids, smtp_sink):
     one, other = post.due(2), post.due(2)
     assert len(one) == 2

@@ -29,13 +29,14 @@ def test_redis_flushed_and_stopped(house: House, smtp_sink: Sink, redis_server: 
     finally:
         redis_server.start()
     voyage.until(lambda: voyage.waits_for.startswith("blue"), 60)
-    voyage.settled(60)  # Blue answers the letter of its turn
+    voyage.settled(60, hurry=False)  # Blue answers the letter of its turn
     redis_server.client().flushall()
     voyage.says("blue", "end")
     redis_server.client().flushall()
     voyage.until(lambda: voyage.waits_for.startswith("green"), 60)
-    voyage.settled(60)
+    voyage.settled(60, hurry=False)
     voyage.is_whole()
+    assert "Error on restarting" not in house.log("worker")
 
 
 def test_the_mail_server_defers_hangs_and_refuses(house: House, smtp_sink: Sink):

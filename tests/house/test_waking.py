@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from celery import Celery
 from celery.beat import ScheduleEntry
+from kombu.exceptions import OperationalError
 
 from tests.services.ports import free_port
 from tests.services.redis import Redis
@@ -71,6 +72,16 @@ def test_a_call_that_was_lost_is_rung_for_again_after_a_while(queues, redis_serv
     assert 0 < redis_server.client().ttl("waiting:worker.tasks.post.sweep") <= WAITS
 
 
+def test_a_call_that_could_not_be_sent_does_not_wait(queues, redis_server, monkeypatch):
+    def refuse(*args: object, **more: object) -> None:
+        raise OperationalError("the connection broke")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(queues, "send_task", refuse)
+        waking.wake("worker.tasks.post.sweep")
+    assert waking.first("worker.tasks.post.sweep")
+
+
 def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one_begins(queues, redis_server):
     waking.wake("worker.tasks.post.sweep")
     redis_server.client().delete(OUT)
@@ -88,6 +99,7 @@ def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeyp
     waking.bell.cache_clear()
     try:
         waking.wake("worker.tasks.post.sweep")
+        waking._begun()
     finally:
         waking.bell.cache_clear()
     assert "the queue is away" in caplog.text

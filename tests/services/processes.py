@@ -55,7 +55,9 @@ class House:
         if database_url:
             self.environment["DATABASE_URL"] = database_url
         lines = parse_procfile((TREE / "Procfile").read_text("utf-8")).processes
-        lines["worker"] = "celery -q -A worker worker --loglevel INFO --concurrency 2"  # one that serves all queues
+        lines["worker"] = (
+            "celery -q -A worker worker --without-gossip --without-mingle --loglevel INFO --concurrency 2"  # one that serves all queues
+        )
         self.commands = {name: shlex.split(line.replace("${PORT:-8000}", str(self.web_port))) for name, line in lines.items()}
         self._running: dict[str, subprocess.Popen[bytes]] = {}
 

@@ -8,7 +8,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from traders.domain import play
-from traders.models import Entry, Game, Player, Sealed
+from traders.domain.letters.facts import decode
+from traders.models import Entry, Game, Letter, Player, Sealed
 
 
 def page(client: Client, game: Game, query: str = "") -> str:
@@ -42,6 +43,30 @@ def test_an_order_is_answered_by_a_receipt_that_shows_once(red_client: Client, g
     assert "Done: end." in html
     assert Entry.objects.get(game=game, kind="order").source == "page"
     assert "Done: end." not in page(red_client, game)
+
+
+def test_what_was_done_on_the_page_is_not_mailed_to_who_did_it(red_client: Client, game: Game) -> None:
+    Letter.objects.filter(game=game).delete()
+    for text, more in (
+        ("roll", {"test": "1"}),
+        ("rol", {}),
+        ("status", {}),
+        ("resign", {}),
+        ("no", {}),
+        ("when blue rolls: shove blue", {}),
+    ):
+        order(red_client, game, text, **more)
+        assert not Letter.objects.filter(game=game).exists(), text
+    assert "Done: end." in order(red_client, game, "end", moment="t1")
+    assert dict(Letter.objects.filter(game=game).values_list("seat", "kind")) == {"blue": "turn"}
+
+
+def test_what_all_are_told_of_it_reaches_who_did_it_too(red_client: Client, game: Game) -> None:
+    Letter.objects.filter(game=game).delete()
+    order(red_client, game, "propose back up to 1")
+    facts = {letter.seat: decode(letter.facts) for letter in Letter.objects.filter(game=game)}
+    assert facts["red"].notices == facts["blue"].notices != ()
+    assert facts["red"].lines == ()
 
 
 def test_a_refused_line_stays_in_the_box_with_those_below_it(red_client: Client, game: Game) -> None:

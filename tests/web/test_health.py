@@ -53,6 +53,24 @@ class TestHealth:
         assert response.status_code == 503
         assert response.json()["redis"] == 0
 
+    def test_a_fault_is_logged_once_and_once_when_it_is_over(self, client, caplog):
+        health.log_changes(health.figures())
+        caplog.clear()
+        letter = set_aside()
+        assert [client.get("/health").status_code for _ in range(3)] == [503] * 3
+        operators.tell()
+        assert [(one.levelname, one.getMessage()[:20]) for one in caplog.records] == [("ERROR", "letters_set_aside: 1")]
+        caplog.clear()
+        Arrival.objects.filter(pk=letter.pk).update(status=ArrivalStatus.READ)
+        assert [client.get("/health").status_code for _ in range(2)] == [200] * 2
+        assert [one.getMessage() for one in caplog.records] == ["letters_set_aside: all is well again"]
+
+    def test_what_cannot_be_counted_is_not_called_well(self, caplog):
+        health.log_changes([health.Figure("redis", 0, "", "Redis does not answer")])
+        caplog.clear()
+        health.log_changes([health.Figure("database", 0, "", "the database does not answer")])
+        assert [one.getMessage() for one in caplog.records] == ["database: the database does not answer"]
+
     def test_the_lengths_of_the_queues(self, client, settings, redis_server):
         settings.REDIS_URL = redis_server.url
         assert client.get("/health").json()["redis"] == 1

@@ -50,6 +50,29 @@ def test_a_stranger_is_not_told_who_plays_here(client: Client, red: Player) -> N
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("address", ["anna+x@example.org", "ANNA+2@Example.org", "anna@example.org"])
+def test_one_mailbox_has_one_account_and_the_page_does_not_tell(client: Client, db: None, address: str) -> None:
+    Player.objects.create_user("anna@example.org", display_name="Anna")
+    told = []
+    for typed in (address, "anna2@example.org"):
+        html = Client().post("/accounts/signup/", {"email": typed, "display_name": "Jo Long"}, follow=True).content.decode()
+        told.append(re.sub(r'value="[^"]*"', "", html).replace(typed.lower(), "you").replace(typed, "you"))
+        if typed == address:
+            assert mail.outbox[-1].to == [address.lower()]
+            assert "account for this mailbox already" in mail.outbox[-1].body
+            assert "/accounts/login/" in mail.outbox[-1].body
+            assert "anna@example.org" not in str(mail.outbox[-1].body)  # where a plus is another's mailbox it is none of theirs
+            assert Player.objects.count() == 1
+    assert told[0] == told[1]
+
+
+def test_an_account_that_was_only_begun_keeps_nobody_out(client: Client, db: None) -> None:
+    joins(Client(), "anna+x@example.org", "Mallory")
+    joins(client, "anna@example.org", "Anna Long")
+    client.post("/accounts/confirm-email/", {"code": code()})
+    assert Player.objects.get(email="anna@example.org").display_name == "Anna Long"
+
+
 def test_a_mail_server_that_refuses_is_no_fault(client: Client, red: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*args: object, **more: object) -> None:
         raise smtplib.SMTPRecipientsRefused({})

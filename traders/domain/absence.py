@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from traders.domain import days, deadlines, leaving, words
+from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.domain.playing_hours import DAY
 from traders.domain.seat_hours import zone_of
@@ -15,9 +15,6 @@ from traders.domain.settings import of as settings_of
 from traders.engines.contract import Refusal
 from traders.engines.words import count
 from traders.models import Absence, Seat
-
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
 
 _AWAY = re.compile(r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?", re.IGNORECASE)
 RULE = "PR-TURN-06"
@@ -32,10 +29,10 @@ def read(text: str, today: date) -> tuple[date, date, bool]:
     except ValueError:
         begin = end = None
     if found is None or begin is None or end is None:
-        raise Refusal("This says no days of absence.", kind="unreadable", instead=(_example(today), f"{_example(today)} play on"))
+        raise Refusal("I cannot read these days.", kind="unreadable", instead=(_example(today), f"{_example(today)} play on"))
     if end < begin:
         other = f"away from {days.written(end)} to {days.written(begin)}"
-        raise Refusal("The last day of the absence comes before the first.", kind="unreadable", instead=(other,))
+        raise Refusal("The last day comes before the first.", kind="unreadable", instead=(other,))
     return begin, end, bool(found["on"])
 
 
@@ -55,9 +52,9 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     today = now.astimezone(zone).date()
     begin, end, play_on = read(text, today)
     if end < today:
-        raise Refusal(f"{end} is past: absence is announced before it is over.", RULE)
+        raise Refusal(f"{days.written(end)} is past: announce an absence before it is over.", RULE)
     if end > today + FARTHEST:
-        raise Refusal(f"{end} is more than a year ahead.", RULE)
+        raise Refusal(f"{days.written(end)} is more than a year ahead.", RULE)
     begins, ends = _midnight(max(begin, today), zone), _midnight(end + DAY, zone)
     if any(a.begins < ends and begins < a.ends for a in seat.absences.filter(ends__gt=now)):
         raise Refusal("You have announced an absence that overlaps these days.", RULE, instead=("back",))
@@ -65,7 +62,7 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     used = 0 if play_on else _days(begins, ends, zone)
     left = settings.vacation_days - seat.vacation_used
     if used > left:
-        raise Refusal(f"That is {count(used, 'day')}, and {count(left, 'day')} of this season's allowance are left.", RULE)
+        raise Refusal(f"That is {count(used, 'day')}; you have {count(left, 'day')} left this season.", RULE)
     seat.vacation_used += used
     seat.save(update_fields=["vacation_used"])
     absence = Absence.objects.create(seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now)
@@ -79,7 +76,7 @@ def back(seat: Seat, now: datetime) -> Absence:
     zone = ZoneInfo(zone_of(seat, settings_of(seat.game)))
     if absence is None:
         example = _example(now.astimezone(zone).date())
-        raise Refusal("You have announced no absence that is not over.", RULE, instead=(example,))
+        raise Refusal("You are not away, and have not announced that you will be.", RULE, instead=(example,))
     if not absence.play_on:
         taken = _days(absence.begins, now, zone) if absence.begins < now else 0
         seat.vacation_used = max(0, seat.vacation_used - (_days(absence.begins, absence.ends, zone) - taken))
@@ -114,12 +111,12 @@ def _say_away(desk: Desk, colour: str, rest: str, raw: str) -> Line:
     absence = announce(desk.place(colour), f"away {rest}", desk.now)
     zone = ZoneInfo(zone_of(desk.place(colour), settings_of(desk.game)))
     first, last = absence.begins.astimezone(zone), (absence.ends - timedelta(seconds=1)).astimezone(zone)
-    since = "now" if absence.begins <= desk.now else f"{first:%-d %B %Y}"
-    how = "play goes on without you" if absence.play_on else "your clocks stand still"
+    since = "" if absence.begins <= desk.now else f"from {first:%-d %B %Y} "
+    how = "play goes on without you" if absence.play_on else "your clocks are stopped"
     return Line(
         raw,
         "noted",
-        f"Noted: you are away from {since} until the end of {last:%-d %B %Y}; {how}. Say “back” when you are back before that.",
+        f"You are away {since}until the end of {last:%-d %B %Y}; {how}. Back earlier? Write `back`.",
     )
 
 
@@ -132,7 +129,7 @@ def _say_back(desk: Desk, colour: str, rest: str, raw: str) -> Line | None:
         leaving.come_back(desk, place)
         return Line(raw, "done", "You have taken your seat again.")
     back(place, desk.now)
-    return Line(raw, "noted", "Noted: you are back; your clocks run on.")
+    return Line(raw, "noted", "You are back, and your clocks run again.")
 
 
 words.enter("away", _say_away)

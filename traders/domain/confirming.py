@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from traders.domain import durations, words
 from traders.domain import settings as game_settings
 from traders.domain.passage import Line
+from traders.domain.said import Said
 from traders.engines.contract import Refusal, Seat
 from traders.models import Sealed, SealedKind
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the desk reads the forms of proposals, which names must not be
     from traders.domain.desk import Desk
 
 RULE = "PR-SEAT-06"
@@ -35,12 +36,12 @@ def ask(desk: Desk, seat: Seat, raw: str, folded: str, meant: str) -> Line:
         course.withdraw(earlier, "replaced")
     length = game_settings.of(desk.game).confirming_time
     course.keep(seat, SealedKind.UNCONFIRMED, folded, data={"until": (desk.now + length).isoformat()})
-    return Line(raw, "asked", f"Do you mean it: {meant}? Answer `yes` within {durations.words(length)}, or `no`. Else it was never said.")
+    return Line(raw, "asked", f"Do you mean it: {meant}? Write `yes` within {durations.words(length)}. If you do nothing, nothing happens.")
 
 
-def waits_until(row: Sealed) -> datetime:
-    """Until when the answer to a sealed row of this kind is taken."""
-    return datetime.fromisoformat(row.data["until"])
+def waits_until(said: Said | Sealed) -> datetime:
+    """Until when the answer to what is asked back is taken."""
+    return datetime.fromisoformat(said.data["until"])
 
 
 def _yes(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -49,17 +50,17 @@ def _yes(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
         return None
     course = desk.course
     said = next(course.open(SealedKind.UNCONFIRMED, seat), None)
-    if said is not None and desk.now <= datetime.fromisoformat(said.data["until"]):
+    if said is not None and desk.now <= waits_until(said):
         course.use(said, "done")
         return _DEEDS[said.text.partition(" ")[0]](desk, seat, said.text.partition(" ")[2], raw)
     if desk.passage.present_again:
-        return Line(raw, "noted", "Noted: you are still there.")
+        return Line(raw, "noted", "You are still there, and count in votes again.")
     if said is None and _is_order(desk, seat, raw):
         return None
     if said is not None:
         course.withdraw(said, "over")
-        raise Refusal(f"The time to confirm `{said.text}` is over: it was never said. Write it again if you mean it.", RULE, kind="late")
-    raise Refusal("You were not asked anything that waits for a yes.", RULE, kind="stale")
+        raise Refusal(f"The time to confirm `{said.text}` is over, and nothing was done. Write it again if you mean it.", RULE, kind="late")
+    raise Refusal("Nothing of yours waits for a `yes`.", RULE, kind="stale")
 
 
 def _no(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -70,9 +71,9 @@ def _no(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     if said is None and _is_order(desk, seat, raw):
         return None
     if said is None:
-        raise Refusal("You were not asked anything that waits for a no.", RULE, kind="stale")
+        raise Refusal("Nothing of yours waits for a `no`.", RULE, kind="stale")
     desk.course.withdraw(said)
-    return Line(raw, "done", f"Taken back: {said.text}. It was never said.")
+    return Line(raw, "done", f"Taken back: {said.text}. Nobody else learns of it.")
 
 
 def _is_order(desk: Desk, seat: Seat, raw: str) -> bool:

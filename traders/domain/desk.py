@@ -187,7 +187,8 @@ class Desk:
             self.game.ending, self.game.winners = result.ending, list(result.winners)
 
     def change_settings(self, changes: Mapping[str, Any], why: str, source: str) -> None:
-        """An entry changes settings from now on; the time that clocks have used was counted by those of before (PR-TURN-07)."""
+        """An entry changes settings from now on. Clocks that run keep the time that they were given and what they have used of it; the rest
+        is counted in the new playing hours (PR-TURN-07)."""
         game = self.game
         before = game_settings.whole(game)
         self.settle()
@@ -209,7 +210,9 @@ class Desk:
             + ("" if name == "zones" else f": {game_settings.in_words(name, value)} (was {game_settings.in_words(name, before[name])})")
             for name, value in changes.items()
         ]
-        self.passage.notices.append(f"Settings of this game were changed. {'. '.join(said)}. Why: {why}")
+        self.passage.notices.append(
+            f"Settings of this game were changed. {'. '.join(said)}. Why: {why.rstrip('.')}. {game_settings.running_clocks(changes)}".rstrip()
+        )
         self.passage.at_once = True
 
     def undo(self, seat: str) -> str:

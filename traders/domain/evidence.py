@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterable
@@ -100,8 +101,6 @@ def kinds() -> list[type[Evident]]:
 
 def arrivals_changed() -> list[Arrival]:
     """Letters in, of whatever game or of none, whose bytes are not those that came."""
-    import hashlib
-
     found = []
     for arrival in Arrival.objects.order_by("pk").iterator(chunk_size=20):
         raw = bytes(arrival.raw)

@@ -8,7 +8,7 @@ from traders.domain import waiting_orders
 from traders.domain.said import Move, Round, Said
 from traders.engines.contract import Event, Interval, Refusal, Seat
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the course calls this
     from traders.domain.course import Course
 
 

@@ -6,20 +6,18 @@ tells of a game, a player or an address.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from threading import Lock
 
 from celery import current_app
-from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Min, QuerySet
-from redis import Redis
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
-from traders.domain import clock, durations
+from traders.domain import clock, durations, queue_server
 from traders.models import (
     Arrival,
     ArrivalOutcome,
@@ -32,6 +30,8 @@ from traders.models import (
     Report,
     ReportKind,
 )
+
+log = logging.getLogger(__name__)
 
 LATE = timedelta(minutes=5)
 """For which something due may lie before the operator is told."""
@@ -75,6 +75,25 @@ def figures() -> list[Figure]:
 def problems(found: list[Figure]) -> dict[str, str]:
     """What is wrong, in words, by the figure's name."""
     return {figure.name: figure.problem for figure in found if figure.problem}
+
+
+_logged: set[str] = set()
+"""What this process has logged as wrong, and not yet as well again."""
+_one_at_a_time = Lock()
+
+
+def log_changes(found: list[Figure]) -> None:
+    """Log what has gone wrong since this process last looked, and what is well again: once each, however often a monitor asks."""
+    wrong = problems(found)
+    with _one_at_a_time:
+        new = wrong.keys() - _logged
+        well = _logged.intersection(figure.name for figure in found) - wrong.keys()  # not what nobody could count just now
+        _logged.difference_update(well)
+        _logged.update(new)
+    for name in sorted(new):
+        log.error("%s: %s", name, wrong[name])
+    for name in sorted(well):
+        log.warning("%s: all is well again", name)
 
 
 # --- what is late or stuck --------------------------------------------------------------------------------------------------------
@@ -147,9 +166,9 @@ def _age(rows: QuerySet, field: str, now: datetime) -> float:
 
 def _queues() -> Iterator[Figure]:
     """Redis and its queues. Where it is away nothing is lost, but nothing is done in time either."""
-    if not settings.REDIS_URL:
+    redis = queue_server.client()
+    if redis is None:
         return
-    redis = Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0), socket_connect_timeout=1, socket_timeout=1)
     try:
         redis.ping()
         names = [queue.name for queue in current_app.conf.task_queues or ()]

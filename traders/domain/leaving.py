@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import datetime
 from itertools import chain, count
-from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
 from traders.domain import clock, confirming, deadlines, names, proposals, seating, waiting_orders, words
+from traders.domain.desk import Desk, at_desk
 from traders.domain.letters import officials
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
@@ -17,9 +17,6 @@ from traders.engines.words import named
 from traders.models import Game, Phase, Player, SittingCause
 from traders.models import Seat as Place
 from traders.models.people import PEOPLE
-
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
 
 
 def resign(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -35,7 +32,7 @@ def _leave(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     place = desk.place(seat)
     _has_not_left(place)
     leave(desk, place, SittingCause.LEFT)
-    return Line(raw, "done", "You have left the seat. Write 'back' while it is still free to take it again.")
+    return Line(raw, "done", "You gave up the seat. Until someone takes it, `back` returns it to you.")
 
 
 def leave(desk: Desk, place: Place, cause: SittingCause) -> None:
@@ -61,7 +58,7 @@ def _has_not_left(place: Place) -> None:
 def come_back(desk: Desk, place: Place) -> None:
     """Who left the seat takes it again while nobody else has it (PR-SEAT-04)."""
     seating.sit(place, place.player, desk.now, SittingCause.RETURNED)
-    desk.passage.notices.append(f"{named(place.colour)} is back; the seat is free no more.")
+    desk.passage.notices.append(f"{named(place.colour)} is back in the seat.")
 
 
 BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
@@ -74,8 +71,6 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
 
     The table is told of a substitute, who gets the notice of what play waits for, written anew; whoever still had the seat is told.
     """
-    from traders.domain.desk import at_desk  # the desk stands above the letters
-
     with at_desk(game_id, clock.whole(clock.now())) as desk:
         game, place = desk.game, desk.place(seat)
         _may_take(game, place, player)
@@ -92,7 +87,7 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
             desk.passage.anew.add(seat)
             desk.passage.notices.append(f"{place.called} has taken the seat {named(seat)}, as it is.")
         if running and before is not None and not own:
-            told = f"{place.called} has taken the seat {named(seat)} that was yours. Thank you for playing."
+            told = f"{place.called} has taken {named(seat)}, the seat that was yours. Thank you for playing."
             officials.write(before, game, f"seat.{seat}.{game.number}", f"You play {named(seat)} no more", [told], at=desk.now)
     return place
 
@@ -104,6 +99,10 @@ def _may_take(game: Game, place: Place, player: Player) -> None:
         raise Refusal("You sit in this game already.", "PR-SEAT-01", "PR-SEAT-04")
     if seating.sat_elsewhere(player, place):
         raise Refusal("You had another seat of this game, and have seen its hand.", "PR-SEAT-04")
+    if seating.accounts_in(game, player) - {player.pk}:
+        raise Refusal(
+            "Another account with your mailbox has or had a seat of this game, and one person has one seat.", "PR-SEAT-01", "PR-SEAT-04"
+        )
     if seating.was_removed(player, place):
         raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
     for may_sit in MAY_SIT:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import timedelta
 
 from django.conf import settings
@@ -10,10 +9,8 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 
 from traders.domain import clock
-from traders.domain.health import figures, problems
+from traders.domain.health import figures, log_changes, problems
 from traders.models import OperatorNotice
-
-log = logging.getLogger(__name__)
 
 AGAIN = timedelta(hours=1)
 """After which a problem that lasts is told again."""
@@ -25,9 +22,9 @@ def tell() -> list[str]:
     A notice is a row before it is a letter, so that of any number of workers one writes. Where the letter cannot be sent, it is tried
     again with the next call.
     """
-    wrong = problems(figures())
-    for name, words in wrong.items():
-        log.error("%s: %s", name, words)
+    found = figures()
+    wrong = problems(found)
+    log_changes(found)
     if not settings.OPERATORS or not wrong:
         return []
     with transaction.atomic():

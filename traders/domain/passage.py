@@ -61,6 +61,8 @@ class Passage:
     sender: Seat = ""
     lines: list[Line] = field(default_factory=list)
     """What became of the sender's lines, in order; empty when a deadline or referee caused the passage."""
+    answered_on_the_spot: bool = False
+    """The sender reads the answer where the lines were typed, on the page or through the API: no letter repeats it."""
     remarks: tuple[str, ...] = ()
     """What the receipt says of the letter's other lines, which did not come to the door."""
     home: dict[Seat, list[str]] = field(default_factory=dict)

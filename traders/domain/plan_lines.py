@@ -14,7 +14,7 @@ from traders.domain.said import Said
 from traders.engines.additions import WithPolicies
 from traders.engines.contract import Refusal, Seat
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the course calls this
     from traders.domain.course import Course
 
 _OTHERWISE = re.compile(r"^otherwise[:,]?\s+(.+)$", re.DOTALL)

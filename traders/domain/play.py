@@ -161,16 +161,17 @@ def orders(
     at: datetime | None = None,
     in_reply_to: str = "",
     remarks: Sequence[str] = (),
+    on_the_spot: bool = False,
 ) -> Passage:
     """Carry out a seat's lines. `moment` is the label of what the letter or form answers; `at` the time at which the server took it.
 
     `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading; `remarks` what the receipt says of its
-    other lines.
+    other lines. `on_the_spot`: the caller shows the answer to its sender, who gets no receipt by letter.
     """
     at = clock.whole(at or clock.now())
     sweep.catch_up(game_id, at)
     with at_desk(game_id, at) as desk:
-        desk.passage.in_reply_to, desk.passage.remarks = in_reply_to, tuple(remarks)
+        desk.passage.in_reply_to, desk.passage.remarks, desk.passage.answered_on_the_spot = in_reply_to, tuple(remarks), on_the_spot
         if desk.game.phase == Phase.GATHERING or not desk.game.number:
             raise Refusal(_not_begun(desk.game), kind="stale")
         speech = Speech(

@@ -54,6 +54,8 @@ UNKNOWN_WAIT = timedelta(minutes=10)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
 GIVE_UP = timedelta(days=4)
 """A letter that the server defers so long is given up, as mail servers do."""
+THE_SERVERS = ("closed", "deferred", "unknown")
+"""Outcomes that may be the mail server's fault: the rest of a batch waits. Others are about one letter alone."""
 MOST_FAULTS = 5
 """Times that a letter may fail to be made before it is given up and shown to the operator."""
 
@@ -166,7 +168,7 @@ def send(ids: Sequence[int]) -> int:
             _complete(letter, outcome)
             taken += outcome.kind == "taken"
             if outcome.kind == "closed" or time.monotonic() - begun >= settings.EMAIL_TIMEOUT:
-                _release(claimed[place + 1 :], worker, "" if outcome.kind == "taken" else outcome.words)
+                _release(claimed[place + 1 :], worker, outcome.words if outcome.kind in THE_SERVERS else "")
                 break
     return taken
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from traders.domain import quotas, words
+from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
 from traders.engines.words import named
 from traders.models import Press
-
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
 
 MOST_LETTERS = 2_000
 """Characters of one piece of press."""

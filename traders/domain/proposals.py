@@ -14,7 +14,7 @@ from traders.engines.contract import Over, Refusal, Seat
 from traders.engines.words import named
 from traders.models import Ballot, Kind, Proposal, Source
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the desk reads the forms of proposals, which names must not be
     from traders.domain.desk import Desk
 
 FORMS = ("draw", "concession to <seat>", "end", "pause", "back up to <n>", "<n>h more for <seat>")

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from traders.domain import deals, durations, plan_lines, sayings, words
 from traders.domain import settings as game_settings
+from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.domain.postal import postal_rules
 from traders.engines.contract import Interval, Refusal, Seat
 from traders.engines.naming import shown
 from traders.engines.words import named, seats_to
 from traders.models import Entry
-
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
 
 HISTORY_LINES = 12
 MOST_HISTORY_LINES = 200

@@ -17,7 +17,7 @@ from traders.domain.sealed import said_of
 from traders.engines.contract import Interval
 from traders.models import Sealed, SealedKind
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the desk calls this when play backs up
     from traders.domain.desk import Desk
 
 IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)

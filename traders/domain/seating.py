@@ -14,6 +14,7 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from traders.domain import clock
+from traders.domain.inbox import mailboxes
 from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, Sitting, SittingCause
 
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
@@ -79,8 +80,14 @@ def sitters(game: Game) -> Q:
 
 
 def ever_sat(player: Player, game: Game) -> bool:
-    """Whether the player sits in the game or ever sat in it."""
-    return Player.objects.filter(sitters(game), pk=player.pk).exists()
+    """Whether the player sits in the game or ever sat in it, with whatever account."""
+    return bool(accounts_in(game, player))
+
+
+def accounts_in(game: Game, player: Player) -> set[int]:
+    """The ids of the player's accounts that sit in the game or ever sat in it: one mailbox is one person (PR-SEAT-01)."""
+    sat = Player.objects.filter(sitters(game)).values_list("pk", "email")
+    return {pk for pk, email in sat if pk == player.pk or mailboxes.same(email, player.email)}
 
 
 def games_of(player_id: int | None) -> QuerySet[Game]:

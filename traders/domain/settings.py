@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 from functools import cache, lru_cache
@@ -277,6 +277,18 @@ def _tolerant(written: str) -> GameSettings:
 def differs(name: str, value: Any, other: Any) -> bool:
     """Whether two values of a setting, both of which can be, mean two things: `3d` and `72h` do not."""
     return bool(READERS[name](value) != READERS[name](other))
+
+
+def running_clocks(changed: Iterable[str]) -> str:
+    """What a change of these settings does to clocks that run, in words; "" for settings that no clock runs by (PR-TURN-07)."""
+    names = set(changed)
+    hours = "Clocks that run go on in the new hours, and their deadlines move with them." if names & HOURS.keys() else ""
+    lengths = "A turn or window that is running keeps the time it was given." if any(map(_is_length, names)) else ""
+    return " ".join(filter(None, (hours, lengths)))
+
+
+def _is_length(name: str) -> bool:
+    return name in _POSTAL and not _POSTAL[name].among and isinstance(_POSTAL[name].default, str)
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------------------

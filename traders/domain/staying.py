@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from traders.domain import deadlines
+from traders.domain import deadlines, play
+from traders.domain.desk import Desk
 from traders.models import Game, Proposal, Sealed, SealedKind
-
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
 
 
 ENDS_BY: list[Callable[[int], datetime | None]] = []
@@ -45,8 +42,6 @@ def release(desk: Desk) -> None:
 
 def make_what_waited(game_id: int, at: datetime) -> None:
     """The orders that were sent while play was held, letter by letter in the order in which they came, each a passage of its own."""
-    from traders.domain import play
-
     rows = Sealed.objects.filter(game_id=game_id, kind=SealedKind.WAITING, used=None).order_by("serial")
     for (seat, moment, source, _), lines in groupby(rows, lambda row: (row.seat, row.data.get("moment", ""), row.source, row.at)):
         kept = list(lines)

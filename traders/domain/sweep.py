@@ -134,7 +134,7 @@ def catch_up(game_id: int, moment: datetime, before: int = 0) -> None:
 
 def _one(row: Due, now: datetime, outages: list[heartbeat.Outage], swept: Swept, *, wait: bool = False) -> None:
     """Carry out one row, letters to its game that came in time first."""
-    from traders.domain.inbox import reading
+    from traders.domain.inbox import reading  # which sweeps before it carries out a letter
 
     reading.read_waiting(row.game_id, row.due + LAST_INSTANT)
     try:
@@ -178,7 +178,7 @@ def _a_letter_comes_first(game_id: int, due: datetime) -> bool:
 
 def _fall(clocks: Clocks, row: Deadline) -> str:
     """What falls due happens at the row's own second, and what follows from it is counted from then."""
-    from traders.domain import play
+    from traders.domain import play  # the door sweeps before it takes orders
 
     game, due = clocks.game, row.due
     assert due is not None, "a row that falls due has a due time"
@@ -216,7 +216,7 @@ def _fall(clocks: Clocks, row: Deadline) -> str:
 
 def _stepped(clocks: Clocks, row: Deadline, step: str) -> None:
     """A turn has come to its time in hand, its grace, or the club's choice (PR-TURN-04)."""
-    from traders.domain import play
+    from traders.domain import play  # the door sweeps before it takes orders
 
     if step == turn_clock.SUBSTITUTE:
         deadlines.offer_seat(clocks, row.seat)

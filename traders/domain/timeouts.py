@@ -5,19 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from traders.domain import proposals, seating, turn_clock
 from traders.domain import settings as game_settings
 from traders.domain.clocks import Clocks
+from traders.domain.desk import Desk
 from traders.domain.letters import officials
 from traders.domain.seating import ASKED_AFTER
 from traders.engines.contract import Over
 from traders.engines.contract import Seat as Colour
 from traders.models import Deadline, DeadlineKind, Game, Letter, Player, Seat
-
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
 
 REFEREE_OF: list[Callable[[Game], Player | None]] = []
 """Who is asked to look at a game, as the layers above know: at most one of them is entered."""

@@ -20,7 +20,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import models, transaction
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the history is evidence itself
     from traders.models.history import EvidenceLink
 
 Marks = dict[int, set[tuple[str, int]]]

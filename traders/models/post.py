@@ -186,30 +186,17 @@ class ArrivalOutcome(models.TextChoices):
     SET_ASIDE = "set-aside", "its reading died twice"
 
 
+AS_IT_CAME = ("raw", "sha256", "size", "taken", "envelope_from", "envelope_to", "channel", "provider_id", "remote")
+"""Columns of a letter in that hold what came, how and when: they never change (PR-RECORD-04)."""
+
+
 class Arrival(Evident):
     """One incoming letter, byte for byte as it came, with the time at which the house took it (PR-RECORD-04).
 
-    Down to `remote` it is evidence and never changed; below stands what was made of it, which can be done again from the bytes.
+    What is `AS_IT_CAME` is never changed; all else was made of it, and can be made again from the bytes.
     """
 
-    evident = (
-        "raw",
-        "sha256",
-        "size",
-        "taken",
-        "envelope_from",
-        "envelope_to",
-        "channel",
-        "provider_id",
-        "remote",
-        "game",
-        "seat",
-        "moment",
-        "outcome",
-        "counts_from",
-        "notes",
-        "read_at",
-    )
+    evident = (*AS_IT_CAME, "game", "seat", "moment", "outcome", "counts_from", "notes", "read_at")
 
     raw = models.BinaryField()
     sha256 = models.CharField(max_length=64, db_index=True)

@@ -13,6 +13,8 @@ from typing import Any
 
 from django.db import connections, transaction
 
+from traders.models.post import AS_IT_CAME
+
 ALL = ("*",)
 
 
@@ -42,23 +44,7 @@ INSERT_ONLY = {
     "traders_letter": Guard(
         ("game_id", "seat", "player_id", "entry", "key", "written", "message_id", "recipient", "raw", "accepted"), kept="accepted"
     ),
-    "traders_arrival": Guard(
-        (
-            "raw",
-            "sha256",
-            "size",
-            "taken",
-            "envelope_from",
-            "envelope_to",
-            "channel",
-            "provider_id",
-            "remote",
-            "game_id",
-            "seat_id",
-            "moment",
-        ),
-        kept="game_id",
-    ),
+    "traders_arrival": Guard((*AS_IT_CAME, "game_id", "seat_id", "moment"), kept="game_id"),
     "arbitration_claim": Guard(("game_id", "number", "seat", "kind", "words", "order", "made", "entry")),
     "arbitration_statement": Guard(),
     "arbitration_finding": Guard(),

@@ -123,7 +123,7 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> Written:
 def _spoken(table: Table, text: str, moment: str) -> list[Line]:
     assert table.mine is not None
     try:
-        return play.orders(table.game.pk, table.mine.colour, text, source=Source.PAGE, moment=moment).lines
+        return play.orders(table.game.pk, table.mine.colour, text, source=Source.PAGE, moment=moment, on_the_spot=True).lines
     except Refusal as refusal:  # of the whole letter: the game has not begun
         return [Line(text.strip(), "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,6 +29,8 @@ def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
             except Refusal as refusal:
                 form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
             else:
+                running = settings.running_clocks(form.differing(held)) if game.number else ""
+                messages.success(request, f"Changed. {running}".strip())
                 return redirect("game-settings", slug=slug)
     shown = [(settings.label(name), settings.in_words(name, held[name])) for name in settings.names() if name != "zones"]
     return render(request, "web/game_settings.html", {"game": game, "form": form, "shown": shown})

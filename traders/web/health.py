@@ -11,16 +11,18 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from traders.domain.health import figures, problems
+from traders.domain.health import figures, log_changes, problems
 
 
 def health(request: HttpRequest) -> JsonResponse:
     """200 while all is well, 503 with what is wrong, a sentence each."""
     found = figures()
+    log_changes(found)
     wrong = list(problems(found).values())
     told = {(f"{one.name}_{one.label}" if one.label else one.name): one.value for one in found}
     response = JsonResponse({"ok": not wrong, "problems": wrong, **told}, status=503 if wrong else 200)
     response["Cache-Control"] = "no-store"
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django would log the same 503 at every poll
     return response
 
 

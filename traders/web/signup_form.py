@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from traders.domain import names
+from traders.domain.inbox import mailboxes
 from traders.models import Player
 
 
@@ -20,6 +23,13 @@ class NameForm(forms.Form):
         if problem := names.problem(name):
             raise ValidationError(problem)
         return names.plain(name)
+
+    def clean(self) -> dict[str, Any] | None:
+        """Nobody gets a second account for one mailbox. As with an address that has one, a letter there says so, and the page does not."""
+        cleaned = super().clean()
+        if mailboxes.has_account(self.cleaned_data.get("email", "@")):
+            self.account_already_exists = True  # allauth asks it, and has looked at the address as it was typed
+        return cleaned
 
     def signup(self, request: HttpRequest, user: Player) -> None:
         """Nothing more is kept: allauth asks for this method."""

@@ -10,6 +10,7 @@ import pytest
 
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain import audit, clock, history, play, settings
+from traders.domain.letters.facts import decode
 from traders.engines.contract import Refusal
 from traders.models import Club, Deadline, DeadlineKind, Entry, Game, Kind, Letter, Player, Seat
 
@@ -153,6 +154,48 @@ def test_time_that_was_used_counts_by_the_settings_of_then(club):
     assert due(game) == datetime(2026, 3, 9, tzinfo=UTC) + timedelta(hours=36)
     change(game, saturday + timedelta(hours=5), weekends=True)
     assert due(game) == saturday + timedelta(hours=5 + 36)
+
+
+def test_a_turn_that_runs_keeps_the_time_it_was_given(playing):
+    """A new length counts from the next turn."""
+    before = due(playing)
+    Letter.objects.all().delete()
+    change(playing, MONDAY + timedelta(hours=5), turn_time="24h", interval_time="5h")
+    assert due(playing) == before == MONDAY + timedelta(hours=48)
+    told = {letter.seat: decode(letter.facts).notices[-1] for letter in Letter.objects.filter(game=playing)}
+    assert all(
+        words.endswith("Why: we agreed on it. A turn or window that is running keeps the time it was given.") for words in told.values()
+    )
+    play.orders(playing.pk, "red", "end", at=MONDAY + timedelta(hours=6))
+    assert due(playing) == MONDAY + timedelta(hours=6 + 24)
+
+
+def test_a_window_that_is_open_keeps_its_time_and_goes_on_in_the_new_hours():
+    booth = Booth(shoves=1)
+    booth.says("red", "roll")
+    window = Deadline.objects.get(game=booth.id, kind=DeadlineKind.INTERVAL, done_at=None)
+    play.change_settings(booth.id, {"interval_time": "100h"}, "why")
+    assert Deadline.objects.get(pk=window.pk).due == window.due
+    assert window.due is not None
+    play.change_settings(booth.id, {"holidays": [str(window.due.date()), str(window.due.date() - timedelta(days=1))]}, "why")
+    moved = Deadline.objects.get(pk=window.pk).due
+    assert moved is not None
+    assert moved.date() > window.due.date()
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        (["turn_time"], "keeps the time"),
+        (["weekends"], "new hours"),
+        (["timing", "gather", "absent_limit"], ""),
+        (["zones", "grace"], "move with them. A turn"),
+    ],
+)
+def test_what_a_change_does_to_clocks_that_run_is_said(changed, words):
+    said = settings.running_clocks(changed)
+    assert words in said
+    assert bool(words) == bool(said)
 
 
 def test_a_new_timing_holds_for_the_next_window():

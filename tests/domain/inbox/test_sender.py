@@ -61,6 +61,8 @@ def test_any_other(red, headers):
         ("anna@xn--mnchen-3ya.de", "anna@MÜNCHEN.de"),
         ("a.b@gmail.com", "ab@gmail.com"),
         ("ab@gmail.com", "A.B+traders@googlemail.com"),
+        ("anna+x@example.org", "Anna@example.org"),
+        ("anna@example.org", "anna+one+two@example.org"),
     ],
 )
 def test_spellings_of_one_mailbox(registered, written):
@@ -69,7 +71,14 @@ def test_spellings_of_one_mailbox(registered, written):
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("a.b@example.org", "ab@example.org"), ("a@gmail.com", "a@gmail.com.evil.test"), ("a@b", "b@b")]
+    ("one", "other"),
+    [
+        ("a.b@example.org", "ab@example.org"),
+        ("a@gmail.com", "a@gmail.com.evil.test"),
+        ("a@b", "b@b"),
+        ("+a@b.test", "+b@b.test"),
+        ("a+b@c.test", "b@c.test"),
+    ],
 )
 def test_what_is_not_one(one, other):
     assert canonical(one) != canonical(other)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from io import StringIO
 from xml.etree import ElementTree
 
@@ -9,6 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.domain.scenarios.test_reading import FILE
+from traders.keys import SECRET, new_key
+from traders.settings import HOUSE
 
 pytestmark = pytest.mark.django_db
 
@@ -53,3 +58,26 @@ def test_chosen_ones_alone(file):
         call_command("scenario", file, only=["z"], stdout=out)
     with pytest.raises(CommandError, match="no scenario is chosen"):
         call_command("scenario", file, sections=["JUMP"], stdout=out)
+
+
+def test_the_servers_own_database_is_not_even_opened():
+    """It needs no right to make databases, and leaves no row behind: here there is no database at all."""
+    away = os.environ | {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none", "POST_DOMAIN": "post.test"}
+    away |= {"SECRET_KEY": new_key(SECRET), "TRADERS_VAULT_KEY": new_key(), "REDIS_URL": "redis://127.0.0.1:1/0"}
+    command = [sys.executable, "manage.py", "scenario", "tests/scenarios/imperial-trader.toml", "--only", "it-set-up"]
+    done = subprocess.run(command, cwd=HOUSE, env=away, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("ok it-set-up\n1 scenarios, 1 ok"), done.stderr
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [(None, "f.toml: there is no such file"), ("# For players", "no scenario is chosen"), ("Hello.", "f.toml: this is no TOML: ")],
+)
+def test_a_file_that_cannot_be_read_ends_the_command_before_it_begins(tmp_path, monkeypatch, text, words):
+    monkeypatch.delattr("traders.management.commands.scenario.scratch_database")
+    path = tmp_path / "f.toml"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(CommandError, match=words):
+        call_command("scenario", path)

@@ -138,7 +138,7 @@ def test_a_file_that_is_no_scenario_file_is_said_so(tmp_path: Path):
         assert isinstance(error, ScenarioError)
         assert why in str(error)
     (error,) = choose([tmp_path / "nowhere.toml"], Choosing())
-    assert "No such file" in str(error)
+    assert "there is no such file" in str(error)
 
 
 FILE = """

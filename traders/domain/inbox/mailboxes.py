@@ -1,4 +1,4 @@
-"""When two addresses are one mailbox, and which mailboxes a player writes from (PR-RECEIPT-03)."""
+"""When two addresses are one mailbox, and which mailboxes a player writes from (PR-RECEIPT-03, PR-SEAT-01)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ _GMAIL = ("gmail.com", "googlemail.com")
 
 
 def canonical(address: str) -> str:
-    """The address as all its spellings have it: lower case, the domain in ASCII, Gmail's without dots and without what follows a plus."""
+    """The address as all its spellings have it: lower case, the domain in ASCII, without what follows a plus; Gmail's without dots too."""
     local, _, domain = unicodedata.normalize("NFKC", address).strip().lower().rpartition("@")
     domain = ascii_domain(domain)
+    local = local.partition("+")[0] or local
     if domain in _GMAIL:
-        local, domain = local.partition("+")[0].replace(".", ""), _GMAIL[0]
+        local, domain = local.replace(".", ""), _GMAIL[0]
     return f"{local}@{domain}"
 
 
@@ -33,3 +34,15 @@ def is_of(player: Player, address: str) -> bool:
     """Whether the address is the player's registered mailbox, or one that the player has confirmed for good."""
     named = canonical(address)
     return named == canonical(player.email) or Mailbox.objects.filter(player=player, address=named).exists()
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two addresses are one mailbox, and so one person."""
+    return canonical(one) == canonical(other)
+
+
+def has_account(address: str) -> bool:
+    """Whether somebody who once signed in has the mailbox. An account that was begun and never proven keeps nobody out."""
+    first = canonical(address)[:1]
+    proven = Player.objects.filter(email__istartswith=first).exclude(display_name="", last_login=None)
+    return any(same(address, email) for email in proven.values_list("email", flat=True).iterator())

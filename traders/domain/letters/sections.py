@@ -78,6 +78,7 @@ def facts_for(
     if asked and same_moment(passage.before, passage.after) and not undone and seat not in passage.anew:
         asked = _again(asked)
     over = passage.after if isinstance(passage.after, Over) and passage.ended else None
+    by_letter = seat == passage.sender and not passage.answered_on_the_spot
     return Facts(
         at=passage.at,
         number=passage.last,
@@ -88,8 +89,8 @@ def facts_for(
         events=tuple(Happening(told.number, told.event.text, told.event.rule) for told in passage.told if told.event.heard_by(seat)),
         notices=(*passage.own_notices.get(seat, ()), *passage.notices),
         press=tuple(Said(one, words, to != "") for one, to, words in passage.press if to in {"", seat} and one != seat),
-        lines=tuple(passage.lines) if seat == passage.sender else (),
-        remarks=passage.remarks if seat == passage.sender else (),
+        lines=tuple(passage.lines) if by_letter else (),
+        remarks=passage.remarks if by_letter else (),
         home=tuple(passage.home.get(seat, ())),
         plans=tuple(passage.stopped_plans.get(seat, ())),
         offers=offers if asked else (),
@@ -114,20 +115,22 @@ def _again(asked: Asked) -> Asked:
     )
 
 
-def kind_of(facts: Facts) -> LetterKind | None:
-    """What the letter is mainly about, the most pressing first; None where there is nothing to tell."""
-    news = facts.events or facts.home or facts.plans or facts.notices or facts.press
+def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
+    """What the letter is mainly about, the most pressing first; None where there is nothing to tell. `seen`: its reader has caused the
+    moves, and sees them on the page; what comes beside them is news all the same."""
+    returned = facts.home or facts.plans
+    moves = facts.events and not seen
     if facts.ended:
         return LetterKind.OVER
     if facts.started:
         return LetterKind.WELCOME
     if facts.lines and not (facts.asked and facts.asked.first):
         return LetterKind.RECEIPT
-    if facts.asked and (facts.asked.first or facts.events or facts.home or facts.plans):
+    if facts.asked and (facts.asked.first or moves or returned):
         return {"turn": LetterKind.TURN, "interval": LetterKind.INTERVAL, "choice": LetterKind.CHOICE}[facts.asked.kind]
     if facts.lines:
         return LetterKind.RECEIPT
-    if news:
+    if moves or returned or facts.notices or facts.press:
         return LetterKind.HAPPENED
     return None
 

@@ -37,7 +37,7 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
         facts = facts_for(seat.colour, passage, answered=answered, offers=passage.offers[seat.colour] if asked else ())
         if passage.started:
             facts.extra = {"stops": stops.get(seat.colour, []), "timing": settings.of(game).timing}
-        kind = kind_of(facts)
+        kind = kind_of(facts, seen=passage.answered_on_the_spot and seat.colour == passage.sender)
         if kind:
             facts.view = passage.views[seat.colour]
             facts.table = _chairs(seats, facts.view) if passage.started or passage.ended else ()

@@ -1,29 +1,25 @@
-"""A database of its own for a run of scenarios: made beside the one that the settings name, and taken away again."""
+"""A database of its own for a run of scenarios: in memory, whatever database the settings name."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connection
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.test.utils import setup_test_environment, teardown_test_environment
 
 
 @contextmanager
 def scratch_database() -> Iterator[None]:
-    """A migrated, empty database: SQLite's in memory, PostgreSQL's under a name of its own. No letter leaves the house meanwhile."""
-    name = connection.settings_dict["NAME"]
-    tests = connection.settings_dict.setdefault("TEST", {})
-    before = tests.get("NAME")
-    tests["NAME"] = None if connection.vendor == "sqlite" else f"scenarios_{os.getpid()}"
+    """A migrated, empty SQLite in place of the server's own database, which is not even opened. No letter leaves the server meanwhile."""
+    own, settings = connections[DEFAULT_DB_ALIAS], connections.settings
+    connections.settings = connections.configure_settings({DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}})
+    del connections[DEFAULT_DB_ALIAS]
     setup_test_environment(debug=False)
     try:
-        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-        try:
-            yield
-        finally:
-            connection.creation.destroy_test_db(name, verbosity=0)
+        call_command("migrate", verbosity=0)
+        yield
     finally:
-        tests["NAME"] = before
         teardown_test_environment()
+        connections.settings, connections[DEFAULT_DB_ALIAS] = settings, own

@@ -22,8 +22,12 @@ def raw(path: Path) -> list[dict[str, Any]]:
     """The tables of a file's scenarios as TOML gives them, each with its `system`."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ScenarioError(path, "", "", str(error)) from error
+    except FileNotFoundError as error:
+        raise ScenarioError(path, "", "", "there is no such file") from error
+    except OSError as error:
+        raise ScenarioError(path, "", "", f"the file cannot be read: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ScenarioError(path, "", "", f"this is no TOML: {error}") from error
     for key in data:
         if key not in _FILE_KEYS:
             raise ScenarioError(path, "", key, "no key of a scenario file")

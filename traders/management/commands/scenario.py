@@ -41,6 +41,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         choosing = Choosing(frozenset(options["only"]), frozenset(options["sections"]), frozenset(options["without"]))
         chosen = list(choose(options["files"], choosing))
+        for one in chosen:
+            if isinstance(one, ScenarioError) and not one.scenario:
+                raise CommandError(str(one))
         for name in missing([*options["only"], *options["trace"]], chosen):
             raise CommandError(f"no scenario {name!r} among those chosen")
         if not chosen:
