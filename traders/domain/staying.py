@@ -10,7 +10,6 @@ from traders.domain import deadlines, play
 from traders.domain.desk import Desk
 from traders.models import Game, Proposal, Sealed, SealedKind
 
-
 ENDS_BY: list[Callable[[int], datetime | None]] = []
 """What layers above hold games for: a game's id in, when they let it go at the latest; None where they do not hold it."""
 

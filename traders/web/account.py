@@ -85,7 +85,7 @@ def _number(text: str) -> int:
 
 
 def _not_carried_out(reader: Player | None) -> list[Arrival]:
-    """The player's letters of two weeks that brought no order to a game, newest first: held, taken for a machine's, too large, one too many, not to be
+    """The player's letters of two weeks that brought no order to a game, newest first: held, a machine's, too large, too many, not to be
     read, or without an order."""
     outcomes = (
         ArrivalOutcome.UNCONFIRMED,
