@@ -231,6 +231,11 @@ class Finding(Resting, Evident):
         """The one that the rules give."""
         return [Remedy(self.remedy)]
 
+    @property
+    def sentence(self) -> str:
+        """What the rules say, without their ids and without a full stop."""
+        return "The rules do not settle it" if self.remedy == Remedy.UNSETTLED else f"The rules say: {self.in_words}"
+
 
 class Appeal(Evident):
     """One appeal against a ruling, to a referee who did not give it (PR-APPEAL-01)."""

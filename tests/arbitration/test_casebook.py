@@ -96,4 +96,5 @@ def test_rules_stand_in_one_bracket_each_once() -> None:
     assert found.with_rules == "let it stand (PR-RECORD-01, PR-REMEDY-01)"
     ruled = CasebookEntry(remedy="reopen", beside=["time"], rules=["PR-BACKUP-02"])
     assert ruled.with_rules == "back up and reopen; time (PR-BACKUP-02, PR-REMEDY-03, PR-REMEDY-06)"
-    assert Finding(remedy="unsettled", rules=["PR-BACKUP-02"]).with_rules == "the rules do not settle it (PR-BACKUP-02)"
+    assert found.sentence == "The rules say: let it stand"
+    assert Finding(remedy="unsettled", rules=["PR-BACKUP-02"]).sentence == "The rules do not settle it"
