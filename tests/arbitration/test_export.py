@@ -10,10 +10,11 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from arbitration import demonstration, rulings
-from arbitration.export import differs, scenario_of
+from arbitration.export import differs, play, scenario_of
 from arbitration.models import CasebookEntry, Claim
 from tests.arbitration import disputed
 from traders.domain import clock
+from traders.engines.contract import Refusal
 from traders.models import Game, Player
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +138,13 @@ def test_what_a_scenario_cannot_say_is_refused(claim: Claim, judge: Player) -> N
     rulings.give(claim.pk, judge, given)
     with pytest.raises(CommandError, match="conduct costs"):
         call_command("casebook", "export", str(CasebookEntry.objects.get().pk))
+
+
+def test_the_move_that_cannot_be_told_is_named(claim: Claim, judge: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruling = rulings.give(claim.pk, judge, rulings.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    monkeypatch.setattr(play, "_chance", lambda ruling, begin: [])  # as if the die had not been kept
+    with pytest.raises(Refusal, match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red"):
+        scenario_of(ruling)
 
 
 def test_the_rulings_are_listed(capsys: pytest.CaptureFixture[str], claim: Claim, judge: Player) -> None:

@@ -1,4 +1,4 @@
-"""A ruling in a game that bots play is exported, or it is said in plain words which move cannot be told and why (PR-RULING-01).
+"""A ruling in a game that bots play is exported, and runs as a scenario (PR-RULING-01).
 
 `EXPORTS=20 pytest tests/arbitration/test_export_bots.py` tries twenty games of each system.
 """
@@ -14,12 +14,10 @@ import pytest
 
 from arbitration import rulings
 from arbitration.export import differs, scenario_of
-from arbitration.export import play as play_of
 from arbitration.models import Claim, Ruling
 from tests.arbitration import disputed
 from traders.domain import bots, clock, leaving, play, seating, sweep, vault
 from traders.domain.letters.facts import decode
-from traders.engines.contract import Refusal
 from traders.models import Game, Letter, Phase, Seat, SittingCause
 
 pytestmark = pytest.mark.django_db
@@ -80,10 +78,3 @@ def ruled(game: Game) -> Ruling:
 def test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     ruling = ruled(played(system, seed, monkeypatch))
     assert differs(scenario_of(ruling).text) == ""
-
-
-def test_what_cannot_be_told_is_named_by_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    ruling = ruled(played("star-traders", 0, monkeypatch))
-    monkeypatch.setattr(play_of, "_chance", lambda ruling, begin: [])  # the dice of it are lost
-    with pytest.raises(Refusal, match=r"what was said or done after move \d+ comes out otherwise there"):
-        scenario_of(ruling)
