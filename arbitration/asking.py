@@ -32,7 +32,7 @@ def ask_one(claim: Claim, referee: Player, now: datetime, *, on_appeal: bool, by
     told = [
         f"{what(claim, on_appeal)} waits for a ruling. You are asked to give it by {due:%H:%M UTC on %-d %B}.{stands}",
         *([f"{by.display_name} asks you to."] if by is not None else []),
-        f"The rules say: {claim.finding.get_remedy_display()} ({', '.join(claim.finding.rules)}).",
+        f"{claim.finding.sentence} ({', '.join(claim.finding.cited)}).",
         "The case, with everything that bears on it, and the form of the ruling:",
     ]
     _write(referee, claim, "asked", on_appeal, now, f"You are asked to rule: {what(claim, on_appeal).lower()}", told, page=_case(claim))

@@ -205,7 +205,7 @@ def hour(at: datetime) -> str:
     return f"{at:%H:%M:%S} UTC on {at:%-d %B}"
 
 
-def entries(numbers: Iterable[int]) -> str:
-    """Entries in words."""
+def moves(numbers: Iterable[int]) -> str:
+    """Entries of the history in words: players and referees know them as moves."""
     listed = ", ".join(map(str, numbers))
-    return f"entries {listed}" if ", " in listed else f"entry {listed}"
+    return f"moves {listed}" if ", " in listed else f"move {listed}"

@@ -43,7 +43,7 @@ class RulingForm(forms.Form):
         required=False,
         label="Why it departs from the finding, or from like cases",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text="Only where the remedy is not the finding's, or not what was ruled on the same rules before; one that upholds keeps the first reason.",
+        help_text="Only where the remedy is not the finding's, or not what was ruled on the same rules before; a ruling that upholds keeps the reason of the first.",
     )
     groundless = forms.BooleanField(
         required=False, widget=UnfoldBooleanWidget, label="The claim was groundless", help_text="It counts against its seat (PR-CLAIM-05)."

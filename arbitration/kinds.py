@@ -36,7 +36,8 @@ KINDS: dict[str, KindOfClaim] = {
     ClaimKind.MISSED: KindOfClaim(
         ClaimKind.MISSED,
         "Play ran past me",
-        "Play went on before you could do something that you had a right to do. An interval that waited for you is not claimed so.",
+        "Play went on before you could do something that you had a right to do. "
+        "Where an interval waited for you, this claim does not help: who does nothing there passes.",
         ("PR-BACKUP-01", "PR-BACKUP-02", "PR-BACKUP-04", "PR-INTERVAL-03"),
         "The order that you would have made, as you would write it in a letter. The referee alone is shown it until it is carried out.",
         order=True,
@@ -51,7 +52,7 @@ KINDS: dict[str, KindOfClaim] = {
     ClaimKind.MAIL: KindOfClaim(
         ClaimKind.MAIL,
         "A notice came late or never",
-        "The house told you of an interval too late, or its letter never came.",
+        "The server told you of an interval too late, or its letter never came.",
         ("PR-MAIL-01", "PR-MAIL-04", "PR-MAIL-03"),
         "The order that you would have made, if there is one; else what happened.",
     ),

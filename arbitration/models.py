@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 
@@ -32,6 +32,16 @@ class Remedy(models.TextChoices):
     CONDUCT = "conduct", "conduct (PR-REMEDY-07)"
     UNSETTLED = "unsettled", "the rules do not settle it"
 
+    @property
+    def in_words(self) -> str:
+        """Without its rule, where rules are listed beside it."""
+        return str(self.label).partition(" (")[0]
+
+    @property
+    def rule(self) -> str:
+        """Its own rule; "" where it has none."""
+        return str(self.label).partition(" (")[2].rstrip(")")
+
 
 class ClaimStatus(models.TextChoices):
     """Where a claim is."""
@@ -41,7 +51,33 @@ class ClaimStatus(models.TextChoices):
     RULED = "ruled", "ruled on, or carried out by itself"
 
 
-class Ordered(models.Model):
+class Resting:
+    """Remedies that rest on rules, in words."""
+
+    rules: Any
+
+    @property
+    def remedies(self) -> list[Remedy]:
+        """All of them, in the order in which they are carried out."""
+        raise NotImplementedError
+
+    @property
+    def in_words(self) -> str:
+        """The remedies without their rules, where rules are listed beside them."""
+        return "; ".join(remedy.in_words for remedy in self.remedies)
+
+    @property
+    def cited(self) -> list[str]:
+        """The rules, the one that decides first, and those of the remedies, each once."""
+        return list(dict.fromkeys([*self.rules, *(remedy.rule for remedy in self.remedies if remedy.rule)]))
+
+    @property
+    def with_rules(self) -> str:
+        """The remedies in words, and all rules in one bracket."""
+        return f"{self.in_words} ({', '.join(self.cited)})"
+
+
+class Ordered(Resting, models.Model):
     """One remedy or several that are ordered together (PR-REMEDY-09)."""
 
     remedy = models.CharField(max_length=10, choices=Remedy.choices)
@@ -173,7 +209,7 @@ class Statement(Evident):
         ordering: ClassVar[list[str]] = ["pk"]
 
 
-class Finding(Evident):
+class Finding(Resting, Evident):
     """What the rules say on a claim, by history and evidence alone (PR-FINDING-01). Never changed."""
 
     evident = ("claim", "remedy", "rules", "facts", "lesser", "order", "moment", "reveals", "earlier", "made")
@@ -189,6 +225,16 @@ class Finding(Evident):
     reveals = models.BooleanField(default=False, help_text="the remedy undoes something revealed, or an order (PR-BACKUP-02)")
     earlier = models.JSONField(default=list, help_text="earlier rulings on the same rules: ids in the casebook (PR-PRECEDENT-01)")
     made = models.DateTimeField()
+
+    @property
+    def remedies(self) -> list[Remedy]:
+        """The one that the rules give."""
+        return [Remedy(self.remedy)]
+
+    @property
+    def sentence(self) -> str:
+        """What the rules say, without their ids and without a full stop."""
+        return "The rules do not settle it" if self.remedy == Remedy.UNSETTLED else f"The rules say: {self.in_words}"
 
 
 class Appeal(Evident):

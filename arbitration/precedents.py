@@ -51,7 +51,7 @@ def publish(ruling: Ruling) -> CasebookEntry:
         ruling=ruling,
         defaults={
             "club": claim.game.club,
-            "title": _title(ruling),
+            "title": title(ruling),
             "kind": claim.kind,
             "system": claim.game.system,
             "rules": ruling.rules,
@@ -82,9 +82,9 @@ def without_names(game: Game, text: str) -> str:
     return re.sub(r"(^|[.!?]\s+|\n)seat (\d)", r"\1Seat \2", text)
 
 
-def _title(ruling: Ruling) -> str:
+def title(ruling: Ruling) -> str:
+    """The ruling's name in the casebook, no seat named in it: `Claim: a rule was carried out wrongly, March 2026`."""
     claim = ruling.claim
-    about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
-    appeal = "Appeal: a" if ruling.on_appeal else "A"
-    what = "case" if claim.opened_by_id else "claim"
-    return without_names(claim.game, f"{appeal} {what} {claim.kind}{about}, {claim.made:%B %Y}")[:120]
+    what = "Appeal" if ruling.on_appeal else "Case" if claim.opened_by_id else "Claim"
+    about = f", about {claim.moment['name']}" if claim.moment.get("name") else ""
+    return without_names(claim.game, f"{what}: {claim.get_kind_display()}{about}, {claim.made:%B %Y}")[:120]

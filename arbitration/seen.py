@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from arbitration.dossier import undone
-from arbitration.evidence import At, entries, hour
+from arbitration.evidence import At, hour, moves
 from arbitration.models import Claim
 from traders.domain import clock
 from traders.domain.reports import BY_MAIL
@@ -18,7 +18,7 @@ def seen(claim: Claim, at: At | None) -> list[str]:
         return []
     by = clock.whole(claim.letter.taken) if claim.letter else claim.made
     shown = sorted((*undone(claim.game, at, claim.entry).chance, *undone(claim.game, at, claim.entry).reveals))
-    what = f"The first thing revealed since is {entries(shown[:1])}." if shown else "Nothing was revealed since."
+    what = f"The first thing revealed since is {moves(shown[:1])}." if shown else "Nothing was revealed since."
     return [f"The order was written by {hour(by)}, when the server took it. {what}", *_known(claim, at, by, shown[0] if shown else 0)]
 
 
@@ -34,15 +34,15 @@ def _known(claim: Claim, at: At, by: datetime, revealed: int) -> list[str]:
     )
     did = list(own.exclude(number=at.key if at.kind == "order" else 0).values_list("number", flat=True)) if revealed else []
     sentences = [
-        f"The latest letter reported as delivered to {seat} by then tells entry {came.letter.entry}." if came and came.letter else "",
-        f"Our mail server had taken a letter to {seat} that tells entry {sent.entry}; nothing is known of its delivery."
+        f"The latest letter reported as delivered to {seat} by then tells move {came.letter.entry}." if came and came.letter else "",
+        f"Our mail server had taken a letter to {seat} that tells move {sent.entry}; nothing is known of its delivery."
         if sent and not (came and came.letter and came.letter.entry >= sent.entry)
         else "",
-        f"{seat} had looked at the game's page after entry {look.entry}, at {hour(look.at)}."
+        f"{seat} had looked at the game's page after move {look.entry}, at {hour(look.at)}."
         if look
         else f"{seat} is not known to have looked.",
         f"{seat} had written to the server since, last at {hour(clock.whole(wrote.taken))}." if wrote else "",
-        f"{seat} had given orders of its own after what was revealed: {entries(did)}." if did else "",
+        f"{seat} had given orders of its own after what was revealed: {moves(did)}." if did else "",
     ]
     shown = [number for number in (came and came.letter and came.letter.entry, look and look.entry, *did) if number]
     if revealed:

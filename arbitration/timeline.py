@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -16,6 +15,7 @@ from traders.domain import clock, deadlines, heartbeat
 from traders.domain.reports import BY_MAIL
 from traders.domain.resuming import AGAIN, used_by
 from traders.models import Arrival, Deadline, DeadlineKind, Entry, Letter, LetterKind, Look, Report, ReportKind, Sealed
+from traders.web import story
 
 BEFORE = timedelta(hours=1)
 """How long before the moment the evidence begins."""
@@ -26,7 +26,7 @@ def pieces(claim: Claim, at: At | None) -> tuple[Piece, ...]:
     the claim was made comes out the same whenever it is asked for; what players said since is added."""
     begin = (at.begun if at else claim.made - timedelta(days=2)) - BEFORE
     found = [
-        *_entries(claim, begin),
+        *_moves(claim, begin),
         *_arrivals(claim, begin),
         *_letters(claim, begin, at),
         *_looks(claim, begin),
@@ -38,14 +38,12 @@ def pieces(claim: Claim, at: At | None) -> tuple[Piece, ...]:
     return tuple(sorted(found, key=lambda piece: (piece.at, piece.weight, "" if piece.weight is Weight.HISTORY else piece.text)))
 
 
-def _entries(claim: Claim, begin: datetime) -> Iterator[Piece]:
-    """The history: what weighs most."""
-    for entry in Entry.objects.filter(game=claim.game, at__gte=begin, number__lte=claim.entry).order_by("number"):
-        public = json.loads(entry.public)
-        told = (
-            "; ".join(text for text, _, but in public.get("told", []) if not but) or public.get("text") or public.get("why") or entry.kind
-        )
-        yield Piece(entry.at, f"Entry {entry.number}: {told}", f"history, {entry.source}", Weight.HISTORY, by=entry.seat)
+def _moves(claim: Claim, begin: datetime) -> Iterator[Piece]:
+    """The history, in the words of its page: what weighs most."""
+    latest_first = list(Entry.objects.filter(game=claim.game, at__gte=begin, number__lte=claim.entry).order_by("-number"))
+    for entry, told in reversed(list(zip(latest_first, story.tell(latest_first, None), strict=True))):
+        said = " ".join(text for text, _ in told.sentences) or told.rest or f"{entry.seat} {told.order}".strip() or entry.get_kind_display()
+        yield Piece(entry.at, f"Move {entry.number}: {said}", f"history, {told.source}", Weight.HISTORY, by=entry.seat)
 
 
 def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
@@ -93,7 +91,7 @@ def _letters(claim: Claim, begin: datetime, at: At | None) -> Iterator[Piece]:
     to, seat = (claim.seat,), claim.seat
     for number, letter in enumerate(letters.order_by("pk"), 1):
         aside, source = letter.pk not in of_it, f"letter {number} to {seat}"
-        written = f"A letter to {seat} was written, after entry {letter.entry}"
+        written = f"A letter to {seat} was written, after move {letter.entry}"
         yield Piece(letter.written, written, source, Weight.SERVER, to, seat, aside)
         if letter.accepted and letter.accepted < claim.made:
             text = f"The letter to {seat} was accepted for delivery by our mail server"
@@ -114,7 +112,7 @@ def _looks(claim: Claim, begin: datetime) -> Iterator[Piece]:
         "at", "entry"
     ):
         yield Piece(
-            look.at, f"{claim.seat} looked at the game's page, after entry {look.entry}", "page", Weight.SERVER, (claim.seat,), claim.seat
+            look.at, f"{claim.seat} looked at the game's page, after move {look.entry}", "page", Weight.SERVER, (claim.seat,), claim.seat
         )
 
 

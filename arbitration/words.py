@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from arbitration import appeals, claims, statements
 from traders.domain import words
+from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.domain.speech import fold
 from traders.engines.contract import Refusal, Seat
-
-if TYPE_CHECKING:
-    from traders.domain.desk import Desk
 
 _CLAIM = re.compile(r"claim\s+(?P<kind>[a-z]+)(?:\s+about\s+(?P<about>[^:]+?))?\s*(?::\s*(?P<words>.*))?", re.IGNORECASE | re.DOTALL)
 _SAID = re.compile(r"[a-z]+(?P<private>\s+privately)?(?:\s+(?P<number>\d{1,4}))?\s*:\s*(?P<words>.*)", re.IGNORECASE | re.DOTALL)

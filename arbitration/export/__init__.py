@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import F, Value
 from django.db.models.functions import Concat
 
+from arbitration import precedents
 from arbitration.export.beginnings import Beginning, beginnings
 from arbitration.export.play import Recorded, steps
 from arbitration.export.position import after
@@ -23,7 +24,9 @@ from traders.domain import settings as game_settings
 from traders.domain.postal import postal_settings
 from traders.domain.scenarios import vocabulary
 from traders.domain.scenarios.door import through_the_door
+from traders.domain.scenarios.playing import Result
 from traders.domain.scenarios.reading import raw, read
+from traders.domain.scenarios.script import ScenarioError
 from traders.engines.contract import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Heartbeat, Phase, Player
@@ -39,7 +42,7 @@ class Written:
 
 
 def scenario_of(ruling: Ruling) -> Written:
-    """The ruling as a scenario that was run and found ok; `Refusal`, with what differed last, where there is none."""
+    """The ruling as a scenario that was run and found ok; `Refusal`, with the move that cannot be told and why, where there is none."""
     claim = ruling.claim
     seats = {ruling.data[name] for name in ("seat", "against") if ruling.data.get(name)}
     for untold, what in (
@@ -49,26 +52,44 @@ def scenario_of(ruling: Ruling) -> Written:
     ):
         if untold:
             raise Refusal(f"A scenario cannot say so: the ruling names {what}.", "PR-RULING-01")
-    difference = "there is no turn with which it could begin"
+    why = "there is no turn with which it could begin."
     for begin in beginnings(ruling):
         for facts in (True, False):
-            text = _written(ruling, begin, steps(ruling, begin, facts=facts))
-            difference = differs(text)
-            if not difference:
+            recorded = steps(ruling, begin, facts=facts)
+            text = _written(ruling, begin, recorded)
+            found = _run(text)
+            if found.ok:
                 return Written(text, claim.game.phase == Phase.PLAYING)
-    raise Refusal(f"The ruling does not come out the same as a scenario: {difference}", "PR-RECORD-01")
+            why = _why(found, begin, recorded)
+    raise Refusal(f"The ruling does not come out the same as a scenario: {why}", "PR-RECORD-01")
+
+
+def _why(found: Result, begin: Beginning, recorded: Recorded) -> str:
+    """Which move cannot be told, and why."""
+    if found.step:
+        return f"what was said or done after move {recorded.moves[found.step - 1]} comes out otherwise there. {found.difference}"
+    if "start:" in found.difference:
+        return f"the position after move {begin.entry}, with which it would begin, cannot be told. {found.difference}"
+    return f"the end comes out otherwise, told from move {begin.entry} on. {found.difference}"
 
 
 def differs(text: str) -> str:
     """Run a scenario file's text on a copy that is thrown away; "" where it is ok, else what differed."""
+    return _run(text).difference
+
+
+def _run(text: str) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ruling.toml"
         path.write_text(text, encoding="utf-8")
-        scenario = read(path, raw(path)[0])
+        try:
+            scenario = read(path, raw(path)[0])
+        except ScenarioError as error:
+            return Result("", "", str(error))
     with transaction.atomic():
         Heartbeat.objects.all().delete()  # the scenario tells its own outages
         Player.objects.filter(email__endswith="@example.org").update(email=Concat(Value("away."), F("email")))  # it seats its own players
-        found = through_the_door(scenario).difference
+        found = through_the_door(scenario)
         transaction.set_rollback(True)
     return found
 
@@ -79,7 +100,7 @@ def _written(ruling: Ruling, begin: Beginning, recorded: Recorded) -> str:
     entry = CasebookEntry.objects.filter(ruling=ruling).first()
     table = {
         "id": f"ruling-{game.slug}-{claim.number}" + ("-on-appeal" if ruling.on_appeal else ""),
-        "title": entry.title if entry else f"A claim {claim.kind}",
+        "title": entry.title if entry else precedents.title(ruling),
         "rules": list(ruling.rules),
         "needs": _needs(game),
         "clock": begin.clock.strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -89,7 +110,7 @@ def _written(ruling: Ruling, begin: Beginning, recorded: Recorded) -> str:
         **({"setup": True} if begin.setup else {}),
         "chance": recorded.chance,
         "play": recorded.steps,
-        "after": after(ruling, begin),
+        "after": after(ruling, begin.entry),
     }
     return document(game.system, {key: value for key, value in table.items() if value != {}})
 

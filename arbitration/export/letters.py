@@ -22,6 +22,8 @@ from traders.domain.reports import BY_MAIL
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Report, ReportKind, Sealed, SealedKind, Source
 
 BY_HAND = (Source.LETTER, Source.PAGE, Source.API, Source.BOT)
+UNRULED = ("unreadable", "ambiguous", "stale")
+"""Kinds of refusal that a scenario can tell without a rule."""
 _CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
 _ABOUT = re.compile(r"\babout move (\d+)")
 _SPOKEN = re.compile(r"^((?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
@@ -34,7 +36,7 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
         seat, at = _seat(arrival), _whole(arrival.counts_from or arrival.taken)
         came.add((seat, at))
         for when, step in _letter(arrival, seat, at, begin):
-            yield Told(when, _entry_before(ruling.claim.game, when), 30, step)
+            yield Told(when, _before(arrival, when), 30, step)
     for seat, at, after, text in _lines(ruling, begin):
         if (seat, at) not in came:
             yield Told(at, after, 50, ((seat, text),))
@@ -47,7 +49,9 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
 def _arrivals(ruling: Ruling, begin: Beginning) -> Iterator[Arrival]:
     outcomes = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
     rows = Arrival.objects.filter(game=ruling.claim.game_id, taken__gte=begin.clock, taken__lt=ruling.at, outcome__in=outcomes)
-    for arrival in rows.select_related("seat").order_by("taken", "pk"):
+    for arrival in rows.select_related("seat", "answered_by").order_by("taken", "pk"):
+        if arrival.answered_by is not None and arrival.answered_by.entry <= begin.entry:
+            continue  # it came in the beginning's own second, and before it
         if arrival.seat is not None and not _CONFIRM.fullmatch(str(arrival.notes.get("orders", "")).strip()):
             yield arrival
 
@@ -59,8 +63,14 @@ def _seat(arrival: Arrival) -> str:
 
 def _letter(arrival: Arrival, seat: str, at: datetime, begin: Beginning) -> Iterator[tuple[datetime, tuple[tuple[str, Any], ...]]]:
     """The letter as a step; one from another mailbox with its confirmation."""
-    text = "\n".join(_plain(line, begin) for line in str(arrival.notes.get("orders", "")).splitlines() if line.strip())
     lines = arrival.notes.get("lines", [])
+    written = str(arrival.notes.get("orders", "")).splitlines()
+    if any(answer == "refused" and not rules and kind not in UNRULED for _, answer, kind, rules in lines):  # beyond a quota
+        lines = [line for line in lines if line[1] not in ("refused", "returned")]
+        written = [line for line, _, _, _ in lines]
+    text = "\n".join(_plain(line, begin) for line in written if line.strip())
+    if not text:
+        return
     refused = next((rules for _, answer, _, rules in lines if answer == "refused"), None)
     became = () if refused is None else (("refused", refused or ""),)
     waits = (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()  # its `yes` is a letter of its own
@@ -105,32 +115,42 @@ def _lines(ruling: Ruling, begin: Beginning) -> Iterator[tuple[str, datetime, in
     """Lines of pages and the API: seat, time, the entry after which they were said, text."""
     claim = ruling.claim
     game = claim.game
-    for entry in Entry.objects.filter(game=game, number__gt=begin.entry, at__lte=ruling.at, source__in=BY_HAND).order_by("number"):
-        if entry.kind == Kind.ORDER:
-            public, secret = json.loads(entry.public), json.loads(entry.secret) if entry.secret else {}
-            yield entry.seat, entry.at, entry.number - 1, str(secret.get("text", public["text"]))
     for said in Sealed.objects.filter(game=game, at__gte=begin.clock, at__lte=ruling.at, source__in=BY_HAND).order_by("serial"):
         text = _said(said)
         if text and said.made >= begin.entry:
             yield said.seat, _whole(said.at), said.made, text
+    for entry in Entry.objects.filter(game=game, number__gt=begin.entry, at__lte=ruling.at, source__in=BY_HAND).order_by("number"):
+        if entry.kind == Kind.ORDER:
+            public, secret = json.loads(entry.public), json.loads(entry.secret) if entry.secret else {}
+            yield entry.seat, entry.at, entry.number - 1, str(secret.get("text", public["text"]))
+        elif entry.kind == Kind.DEAL:
+            yield entry.seat, entry.at, entry.number - 1, "accept"
+        elif entry.kind == Kind.BACK_UP:  # taken back by its own seat (PR-BACKUP-03)
+            yield str(json.loads(entry.public)["why"]).split()[0], entry.at, entry.number - 1, "undo"
     for made in Claim.objects.filter(game=game, opened_by=None, made__gte=begin.clock, made__lte=claim.made):
         about = made.moment.get("about", "")
         line = f"claim {made.kind}" + (f" about {about}" if about else "")
         yield made.seat, made.made, made.entry, _plain(line + (f": {made.words}" if made.words else ""), begin)
     for told in Statement.objects.filter(claim__game=game, at__gte=begin.clock, at__lt=ruling.at).select_related("claim"):
         words = f"answer {'privately ' if told.private else ''}{_number(told.claim, begin)}: heard"
-        yield told.seat, told.at, _entry_before(game, told.at), words
+        yield told.seat, told.at, max(told.claim.entry, _entry_before(game, told.at)), words
     for appeal in Appeal.objects.filter(claim__game=game, made__gte=begin.clock, made__lt=ruling.at).select_related("claim"):
-        yield appeal.seat, appeal.made, _entry_before(game, appeal.made), f"appeal {_number(appeal.claim, begin)}: heard"
+        yield (
+            appeal.seat,
+            appeal.made,
+            max(appeal.claim.entry, _entry_before(game, appeal.made)),
+            f"appeal {_number(appeal.claim, begin)}: heard",
+        )
 
 
 def _left_over(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
-    """Stops, standing orders and standing passes said before the beginning that counted still."""
-    kinds = (SealedKind.STOP, SealedKind.STANDING, SealedKind.STANDING_PASS)
+    """Stops, standing orders, standing passes and offers said before the beginning that counted still."""
+    kinds = (SealedKind.STOP, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
     rows = Sealed.objects.filter(game=ruling.claim.game_id, kind__in=kinds, made__lt=begin.entry).order_by("serial")
     for said in rows:
-        if said.used is None or said.used > begin.entry:
-            yield Told(begin.clock, 0, 10, ((said.seat, _said(said)),))
+        text = _said(said)
+        if text and (said.used is None or said.used > begin.entry):
+            yield Told(begin.clock, 0, 10, ((said.seat, text),))
 
 
 def _said(said: Sealed) -> str:
@@ -148,6 +168,8 @@ def _said(said: Sealed) -> str:
             return f"agree {said.text}"
         case SealedKind.REACTION | SealedKind.ANSWER | SealedKind.WAITING:
             return said.text
+        case SealedKind.OFFER if said.outcome == "done":  # of the others nothing came
+            return f"offer {said.data['to']}: {said.text}"
     return ""
 
 
@@ -165,6 +187,17 @@ def _number(claim: Claim, begin: Beginning) -> int:
 def _entry_before(game: Game, at: datetime) -> int:
     """The last entry before that second."""
     return Entry.objects.filter(game=game, at__lt=at).order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def _before(arrival: Arrival, at: datetime) -> int:
+    """The entry after which a letter was read: others may have moved in its own second."""
+    made = Entry.objects.filter(game=arrival.game_id, seat=_seat(arrival), source=Source.LETTER, at=at).order_by("number").first()
+    if made is not None:
+        return made.number - 1
+    if arrival.answered_by is not None and arrival.answered_by.entry:
+        return int(arrival.answered_by.entry)
+    assert arrival.game is not None
+    return _entry_before(arrival.game, at)
 
 
 def _whole(at: datetime) -> datetime:

@@ -22,9 +22,10 @@ SECOND = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Steps in their order, and the outcomes of chance."""
+    """Steps in their order, after which move each stands, and the outcomes of chance."""
 
     steps: list[dict[str, Any]]
+    moves: list[int]
     chance: list[int | str]
 
 
@@ -32,7 +33,8 @@ def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
     """All that bears on the ruling from the beginning on. `facts`: the finding's open facts are to be found too."""
     listed = [*letters(ruling, begin), *mails(ruling, begin), *_outages(ruling, begin), *_court(ruling, begin, facts=facts)]
     listed.sort(key=lambda told: (told.at, told.after, told.place))
-    return Recorded([{**dict(told.step), "at": begin.at(told.at)} for told in listed], _chance(ruling, begin))
+    done = [{**dict(told.step), "at": begin.at(told.at)} for told in listed]
+    return Recorded(done, [max(told.after, begin.entry) for told in listed], _chance(ruling, begin))
 
 
 def _outages(ruling: Ruling, begin: Beginning) -> Iterator[Told]:

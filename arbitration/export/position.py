@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arbitration.models import Ruling
 from traders.domain import history
@@ -11,22 +11,21 @@ from traders.engines.contract import Interval, Over
 from traders.engines.registry import engine as engine_of
 from traders.models import Entry, Game, Kind
 
-if TYPE_CHECKING:
-    from arbitration.export.beginnings import Beginning
-
 
 def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
-    """A position as the `start` of a scenario: its own words only."""
-    words = vocabulary.words(game.system)
-    assert words is not None, "a game is of a system with an engine"
-    known = {*vocabulary.START, *words.whole, *words.start, *vocabulary.COLOURS}
-    return {key: value for key, value in written.items() if key in known and value is not None}
+    """A position as the `start` of a scenario: its own words only, without what follows from the rest."""
+    words = _words(game)
+    known = {*vocabulary.START, *words.whole, *words.start}
+    found = {key: value for key, value in written.items() if key in known and value is not None and value != {}}
+    for seat in vocabulary.COLOURS:
+        if seat in written:
+            found[seat] = {key: _in_one_way(value) for key, value in written[seat].items() if key not in words.worked_out}
+    return found
 
 
 def board(game: Game) -> dict[str, Any]:
     """The board that the game began with, where it began with one of its own."""
-    words = vocabulary.words(game.system)
-    assert words is not None, "a game is of a system with an engine"
+    words = _words(game)
     return {key: value for key, value in (game.start or {}).items() if key in words.start and key not in words.whole}
 
 
@@ -36,15 +35,14 @@ def last_entry(ruling: Ruling) -> int:
     return max(int(rows.values_list("number", flat=True)[0]), ruling.entry)
 
 
-def after(ruling: Ruling, begin: Beginning) -> dict[str, Any]:
-    """What holds when the ruling has been carried out: what play waits for, and all that is not as in the beginning; decks left out."""
+def after(ruling: Ruling, begin: int) -> dict[str, Any]:
+    """What holds when the ruling has been carried out: what play waits for, and all that is not as it was after entry `begin`; decks left out."""
     game = ruling.claim.game
-    words = vocabulary.words(game.system)
-    assert words is not None, "a game is of a system with an engine"
+    words = _words(game)
     engine = engine_of(game.system)
     entry = last_entry(ruling)
     position = history.position_at(game, entry)
-    pending, written, earlier = engine.pending(position), engine.written(position), engine.written(history.position_at(game, begin.entry))
+    pending, written, earlier = engine.pending(position), engine.written(position), engine.written(history.position_at(game, begin))
     told: dict[str, Any] = {
         "turn": written["turn"],
         "stage": "" if isinstance(pending, Over) else written["stage"],
@@ -52,11 +50,26 @@ def after(ruling: Ruling, begin: Beginning) -> dict[str, Any]:
     }
     for key, value in written.items():
         if key in vocabulary.COLOURS:
-            changed = {name: one for name, one in value.items() if one != earlier[key].get(name) and name in words.seat and one is not None}
+            changed = {
+                name: _in_one_way(one)
+                for name, one in value.items()
+                if one != earlier[key].get(name) and name in words.seat and one is not None
+            }
             told |= {key: changed} if changed else {}
         elif key in words.whole and key not in words.ordered and value != earlier.get(key) and value is not None:
             told[key] = value
     return {key: value for key, value in told.items() if value != ""}
+
+
+def _words(game: Game) -> vocabulary.Words:
+    words = vocabulary.words(game.system)
+    assert words is not None, "a game is of a system with an engine"
+    return words
+
+
+def _in_one_way(value: Any) -> Any:
+    """A thing that may be written in several ways, in the first of them."""
+    return value[0] if isinstance(value, tuple) else value
 
 
 def put_right_to(ruling: Ruling) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbitration.evidence import At, Dossier, entries, hour
+from arbitration.evidence import At, Dossier, hour, moves
 from traders.engines.contract import Seat
 
 FREEZES_NOTHING = ("PR-CLAIM-01", "PR-INTERVAL-03", "PR-BACKUP-01")
@@ -56,9 +56,9 @@ def undone(dossier: Dossier) -> Fact:
     if gone.nothing_revealed:
         return Fact("Since that moment nothing random and nothing hidden was revealed, and no order was carried out.", "history")
     parts = [
-        f"chance fell ({entries(gone.chance)})" if gone.chance else "",
-        f"something hidden was shown ({entries(gone.reveals)})" if gone.reveals else "",
-        f"orders were carried out ({entries(gone.orders)})" if gone.orders else "",
+        f"chance fell ({moves(gone.chance)})" if gone.chance else "",
+        f"something hidden was shown ({moves(gone.reveals)})" if gone.reveals else "",
+        f"orders were carried out ({moves(gone.orders)})" if gone.orders else "",
     ]
     return Fact("Since that moment " + "; ".join(part for part in parts if part) + ".", "history")
 

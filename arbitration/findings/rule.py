@@ -13,8 +13,8 @@ def find(dossier: Dossier) -> Found:
         return Found(
             "put-right",
             ("PR-RECORD-01", "PR-REMEDY-05", "PR-REMEDY-08"),
-            (Fact("The moves, done again from the first entry, do not lead to the stored position.", "history"), *slips),
+            (Fact("The moves, done again from the first one, do not lead to the stored position.", "history"), *slips),
             lesser=("Letting it stand would leave a position that the moves do not lead to.",),
         )
-    done = Fact("The moves, done again from the first entry, lead to the position as it is stored.", "history")
+    done = Fact("The moves, done again from the first one, lead to the position as it is stored.", "history")
     return Found("stand", ("PR-RECORD-01", "PR-REMEDY-01"), (done,), at=dossier.at)

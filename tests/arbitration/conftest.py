@@ -10,7 +10,7 @@ from django.test import Client
 from arbitration.models import Claim
 from tests.arbitration import disputed
 from traders.domain import clock
-from traders.models import Game, Player
+from traders.models import Club, Game, Player
 
 
 @pytest.fixture(autouse=True)
@@ -41,3 +41,12 @@ def bench(client: Client, judge: Player) -> Client:
     """A client signed in as the referee."""
     client.force_login(judge)
     return client
+
+
+@pytest.fixture
+def organizer(game: Game) -> Player:
+    """The organizer of the game's club, who sits nowhere."""
+    made = disputed.player("organizer")
+    game.club = Club.objects.create(name="Club", slug="club", organizer=made)
+    game.save()
+    return made

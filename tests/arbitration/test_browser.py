@@ -205,7 +205,7 @@ def test_nothing_runs_over_the_edge(sign_in: SignIn, claim: Claim, judge: Player
     _fits(page, width, f"ruled-{size}")
     player = sign_in(seated("green"), "/casebook/", width=width)
     _fits(player, width, f"casebook-{size}")
-    player.get_by_role("link", name="A claim missed about quarantine").click()
+    player.get_by_role("link", name="Claim: play ran past a seat that wished to act, about quarantine").click()
     _fits(player, width, f"ruling-{size}")
     player.goto(player.url.split("/casebook")[0] + f"/games/{claim.game.slug}/claims?kind=missed")
     _fits(player, width, f"claim-{size}")

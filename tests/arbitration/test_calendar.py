@@ -13,18 +13,10 @@ from tests.arbitration import disputed
 from traders.domain import clock, play, post, sweep
 from traders.domain.letters.facts import decode
 from traders.engines.contract import Refusal
-from traders.models import Club, Deadline, DeadlineKind, Game, Letter, LetterKind, LetterStatus, Player, Seat
+from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 pytestmark = pytest.mark.django_db
 RULING_TIME = timedelta(hours=72)
-
-
-@pytest.fixture
-def organizer(game: Game) -> Player:
-    made = disputed.player("organizer")
-    game.club = Club.objects.create(name="Club", slug="club", organizer=made)
-    game.save()
-    return made
 
 
 @pytest.fixture

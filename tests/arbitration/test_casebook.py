@@ -7,7 +7,7 @@ from django.test import Client
 
 from arbitration import precedents, rulings
 from arbitration.casebook import Asked, search
-from arbitration.models import CasebookEntry, Claim
+from arbitration.models import CasebookEntry, Claim, Finding
 from tests.arbitration import disputed
 from traders.domain import clock, play
 from traders.models import Player
@@ -89,3 +89,12 @@ def test_an_order_that_was_not_carried_out_is_not_named(claim: Claim, judge: Pla
     entry = CasebookEntry.objects.get()
     assert "kluge" not in f"{entry.text} {entry.things}".lower() or "kluge" in claim.moment["name"]
     assert precedents.things("star-traders", "", claim.moment["name"]) == [thing for thing in entry.things if thing in claim.moment["name"]]
+
+
+def test_rules_stand_in_one_bracket_each_once() -> None:
+    found = Finding(remedy="stand", rules=["PR-RECORD-01", "PR-REMEDY-01"])
+    assert found.with_rules == "let it stand (PR-RECORD-01, PR-REMEDY-01)"
+    ruled = CasebookEntry(remedy="reopen", beside=["time"], rules=["PR-BACKUP-02"])
+    assert ruled.with_rules == "back up and reopen; time (PR-BACKUP-02, PR-REMEDY-03, PR-REMEDY-06)"
+    assert found.sentence == "The rules say: let it stand"
+    assert Finding(remedy="unsettled", rules=["PR-BACKUP-02"]).sentence == "The rules do not settle it"

@@ -14,19 +14,11 @@ from tests.arbitration import disputed
 from traders.domain import clock, play
 from traders.domain.audit import audit
 from traders.engines.contract import Refusal
-from traders.models import Club, Game, Player
+from traders.models import Game, Player
 
 pytestmark = pytest.mark.django_db
 LATER = disputed.BEGUN + timedelta(days=20)
 """Long after the claim time."""
-
-
-@pytest.fixture
-def organizer(game: Game) -> Player:
-    made = disputed.player("organizer")
-    game.club = Club.objects.create(name="Club", slug="club", organizer=made)
-    game.save()
-    return made
 
 
 def refused(game: Game, player: Player, opened: Opened) -> tuple[str, ...]:
@@ -104,7 +96,7 @@ def test_every_seat_answers_and_a_ruling_waits_for_all(game: Game, organizer: Pl
     assert found.value.rules == ("PR-CLAIM-04",)
     play.orders(game.pk, "blue", "answer 1: not I", at=disputed.CLAIMED)
     rulings.give(case.pk, judge, given, at=disputed.CLAIMED)
-    assert CasebookEntry.objects.get().title.startswith("A case conduct")
+    assert CasebookEntry.objects.get().title.startswith("Case: how somebody behaves")
 
 
 def test_only_referees_and_the_organizer_open_one_and_never_in_their_own_game(game: Game, organizer: Player, judge: Player) -> None:

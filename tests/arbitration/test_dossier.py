@@ -13,8 +13,10 @@ from arbitration.evidence import Dossier, Weight
 from arbitration.models import Claim
 from arbitration.rulings import Given
 from tests.arbitration import disputed
+from tests.arbitration.test_rulings import claimed
 from traders.domain import clock, play, post
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterStatus, Player
+from traders.web import story
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +76,16 @@ def test_what_players_say_is_added(game: Game, claim: Claim) -> None:
     play.orders(game.pk, "green", "answer: not so")
     added = set(dossier.compile(claim, Possible()).pieces) - set(before)
     assert [piece.text for piece in added] == ["green answers: not so"]
+
+
+def test_moves_of_one_second_stand_in_their_order_and_read_as_in_the_history() -> None:
+    clock.set_to(disputed.BEGUN)
+    game, claim = claimed(entries=14)
+    moves = [piece for piece in dossier.compile(claim, Possible()).pieces if piece.weight is Weight.HISTORY]
+    assert {piece.at for piece in moves} == {disputed.BEGUN}
+    assert [piece.text.partition(":")[0] for piece in moves] == [f"Move {number}" for number in range(1, claim.entry + 1)]
+    assert claim.entry > 10  # "10" sorts before "9"
+    told = story.tell(game.entries.order_by("-number").filter(number__lte=claim.entry), None)
+    said = [" ".join(text for text, _ in one.sentences) or one.rest for one in reversed(told)]
+    assert [piece.text.partition(": ")[2] for piece in moves] == said
+    assert {piece.source for piece in moves} >= {"history, the dice"}

@@ -10,10 +10,11 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from arbitration import demonstration, rulings
-from arbitration.export import differs, scenario_of
+from arbitration.export import differs, play, scenario_of
 from arbitration.models import CasebookEntry, Claim
 from tests.arbitration import disputed
 from traders.domain import clock
+from traders.engines.contract import Refusal
 from traders.models import Game, Player
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,20 @@ def test_what_was_asked_back_is_asked_back_in_the_scenario_too(tmp_path: Path, c
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert 'green = "resign"' in text
     assert "confirmed = false" in text
+    assert differs(text) == ""
+
+
+@pytest.mark.parametrize(("said", "told"), [("say: one\nsay: two", 'green = "say: one"'), ("status\nnonsense", "status\\nnonsense")])
+def test_a_line_refused_at_the_end_of_a_letter_changes_nothing(
+    tmp_path: Path, claim: Claim, judge: Player, settings: object, said: str, told: str
+) -> None:
+    settings.QUOTA_PRESS = 1  # type: ignore[attr-defined]  # what goes beyond it is refused by no rule
+    disputed.by_letter(claim.game, "green", said, disputed.HEARD - timedelta(hours=2))
+    disputed.by_letter(claim.game, "green", "say: three", disputed.HEARD - timedelta(hours=2) + timedelta(minutes=1))
+    clock.set_to(disputed.HEARD)
+    rulings.give(claim.pk, judge, rulings.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    text = exported(tmp_path, CasebookEntry.objects.get())
+    assert told in text
     assert differs(text) == ""
 
 
@@ -125,10 +140,17 @@ def test_what_a_scenario_cannot_say_is_refused(claim: Claim, judge: Player) -> N
         call_command("casebook", "export", str(CasebookEntry.objects.get().pk))
 
 
+def test_the_move_that_cannot_be_told_is_named(claim: Claim, judge: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruling = rulings.give(claim.pk, judge, rulings.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    monkeypatch.setattr(play, "_chance", lambda ruling, begin: [])  # as if the die had not been kept
+    with pytest.raises(Refusal, match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red"):
+        scenario_of(ruling)
+
+
 def test_the_rulings_are_listed(capsys: pytest.CaptureFixture[str], claim: Claim, judge: Player) -> None:
     rulings.give(claim.pk, judge, rulings.Given("stand", "So.", "So."))
     call_command("casebook", "list")
-    assert "A claim missed about quarantine" in capsys.readouterr().out
+    assert "Claim: play ran past a seat that wished to act, about quarantine" in capsys.readouterr().out
 
 
 def test_a_clubs_own_casebook_runs_with_the_tests() -> None:

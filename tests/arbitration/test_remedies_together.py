@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -16,10 +17,11 @@ from traders.domain.audit import audit
 from traders.domain.desk import at_desk
 from traders.domain.letters.facts import decode
 from traders.engines.contract import Over, Refusal
-from traders.models import Game, Letter, Phase, Player
+from traders.models import Game, Letter, Phase, Player, triggers
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(hours=24)
+Edit = Callable[[Game], None]
 
 
 def given(remedy: str, *beside: str, **more: object) -> Given:
@@ -160,3 +162,35 @@ def test_who_has_won_is_stated_of_no_game_under_way(claim: Claim, judge: Player)
 
 def test_a_result_by_ruling_becomes_a_preview(over: Claim) -> None:
     assert not previews.of_ruling(over, given("put-right", winners=("red",))).refused
+
+
+STATED = "the phase or the result kept with the game is not what the moves lead to"
+
+
+def _other_winners(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(winners=["blue"])
+
+
+def _other_ending(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(ending="concession")
+
+
+def _played_on(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(phase=Phase.PLAYING)
+
+
+@pytest.mark.parametrize("tamper", [_other_winners, _other_ending, _played_on])
+@pytest.mark.parametrize("winners", [("red", "green"), ()])
+def test_a_result_by_ruling_that_is_tampered_with_is_named(over: Claim, judge: Player, winners: tuple[str, ...], tamper: Edit) -> None:
+    rulings.give(over.pk, judge, given("put-right", winners=winners))
+    game = Game.objects.get(pk=over.game_id)
+    assert audit(game) is None
+    with triggers.lifted():
+        tamper(game)
+    assert STATED in str(audit(Game.objects.get(pk=game.pk)))
+
+
+def test_a_ruling_that_states_no_result_leaves_the_one_there_was(over: Claim, judge: Player) -> None:
+    rulings.give(over.pk, judge, given("put-right"))
+    game = Game.objects.get(pk=over.game_id)
+    assert (game.winners, audit(game)) == (["blue"], None)

@@ -44,23 +44,31 @@ class Letters:
     """Which of the lines it is in which the two games differ."""
 
 
+class ShownOtherwise(Exception):
+    """A reader was shown something else than in the first game."""
+
+
 @dataclass
 class Shown:
-    """All that one reader was shown, in order, each with its name."""
+    """All that one reader was shown, in order, each with its name. `like`: what is shown must be as it was there."""
 
     rows: list[tuple[str, Any]] = field(default_factory=list)
+    like: Shown | None = None
 
     def add(self, name: str, what: Any) -> None:
+        if self.like is not None and self.like.rows[len(self.rows) : len(self.rows) + 1] != [(name, what)]:
+            raise ShownOtherwise(name)
         self.rows.append((name, what))
 
 
 class Played:
     """One game under way in told time."""
 
-    def __init__(self, pair: Pair, start: Mapping[str, Any]) -> None:
+    def __init__(self, pair: Pair, start: Mapping[str, Any], like: Mapping[str, Shown] | None = None) -> None:
         clock.set_to(NOON)
         self.minutes = 0
-        self.shown: dict[str, Shown] = {reader: Shown() for reader in ("", *(seat for seat in SEATS if seat != KEEPER))}
+        readers = ("", *(seat for seat in SEATS if seat != KEEPER))
+        self.shown: dict[str, Shown] = {reader: Shown(like=(like or {}).get(reader)) for reader in readers}
         self.game = Game.objects.create(
             pk=9001,
             slug="spiral",
@@ -214,6 +222,18 @@ def differences(pair: Pair, seed: int) -> list[str]:
     return found
 
 
+def differ(pair: Pair, seed: int) -> bool:
+    """Whether there are `differences`: the other game is played to the first of them and no further."""
+    script = Script()
+    one = _readers(lambda: _first(pair, seed, script))
+    compared = {reader: shown for reader, shown in one.items() if reader not in pair.told}
+    try:
+        other = _readers(lambda: _again(pair, script, compared))
+    except ShownOtherwise:
+        return True
+    return any(len(shown.rows) != len(other[reader].rows) for reader, shown in compared.items())
+
+
 def _readers(run: Callable[[], Played]) -> dict[str, Shown]:
     """What a game showed; the database and the time are then as before."""
     try:
@@ -266,9 +286,9 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
     return played
 
 
-def _again(pair: Pair, script: Script) -> Played:
+def _again(pair: Pair, script: Script, like: Mapping[str, Shown] | None = None) -> Played:
     """Play the other game by the same letters at the same hours, but for what the keeper says in it."""
-    played = Played(pair, pair.other)
+    played = Played(pair, pair.other, like)
     for place, letter in enumerate(script.letters, 1):
         played.takes(replace(letter, text=pair.said_other[letter.said]) if letter.said >= 0 else letter)
         if place % 2:

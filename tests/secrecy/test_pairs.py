@@ -10,7 +10,7 @@ import pytest
 
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.pairs import OTHERS, PAIRS
-from tests.secrecy.table import PNG, differences
+from tests.secrecy.table import PNG, differ, differences
 from traders.domain.letters import picture
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,11 @@ def test_no_secret_reaches_others(pair, seed):
 def test_a_leak_planted_is_found(leak, monkeypatch):
     pair = next(pair for pair in [*PAIRS, *OTHERS] if pair.what == leak.pair)
     leak.plant(monkeypatch)
-    assert any(differences(pair, seed) for seed in SEEDS)
+    assert any(differ(pair, seed) for seed in SEEDS)
+
+
+def test_where_nothing_leaks_the_other_game_is_played_to_its_end():
+    assert not differ(OTHERS[-1], SEEDS[0])
 
 
 def test_a_dozen_leaks_and_more():

@@ -19,7 +19,7 @@ _SOURCES = {
     Source.STANDING: "by a standing order",
     Source.PLAN: "by a plan",
     Source.INTERVAL: "gathered in the interval",
-    Source.TIMING: "in the same breath",
+    Source.TIMING: "at once",
     Source.PASSES: "all passed",
     Source.DEADLINE: "at the deadline",
     Source.REFEREE: "by the referee",

@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["verb"] == "list":
             for one in CasebookEntry.objects.all():
-                self.stdout.write(f"{one.pk:5} {one.title}: {one.ordered} ({', '.join(one.rules)})")
+                self.stdout.write(f"{one.pk:5} {one.title}: {one.with_rules}")
             return
         entry = CasebookEntry.objects.filter(pk=options["ruling"]).select_related("ruling__claim__game__club").first()
         if entry is None or entry.ruling is None:

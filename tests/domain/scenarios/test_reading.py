@@ -184,3 +184,15 @@ def test_which_are_chosen(tmp_path: Path, choosing, ids):
     assert [one.id if isinstance(one, Scenario) else one.scenario for one in found] == ids
     assert [one.key for one in found if isinstance(one, ScenarioError)] == (["play"] if "c" in ids else [])
     assert missing(["a", "z"], found) == (["z"] if "a" in ids else ["a", "z"])
+
+
+def test_what_follows_from_the_rest_is_named_in_then_alone(tmp_path: Path) -> None:
+    file = tmp_path / "one.toml"
+    start = 'system = "stratastar"\n[[scenario]]\nid = "one"\ntitle = "One"\nseats = ["red", "blue"]\nplay = [{ red = "next" }]\n'
+    file.write_text(start + "start.red = { hand_limit = 7 }\n")
+    (found,) = choose([file], Choosing())
+    assert isinstance(found, ScenarioError)
+    assert "start.red.hand_limit: follows from the rest" in str(found)
+    file.write_text(start.replace("play = [", "play = [{ then = { red = { hand_limit = 7 } } }, "))
+    (found,) = choose([file], Choosing())
+    assert isinstance(found, Scenario)

@@ -107,3 +107,13 @@ def test_an_outline_of_the_turn_is_told():
     assert "Red sells 3 robots bought at 6 for 39 credits." in game.told
     assert "Red buys 1 food at 5: 5 credits." in game.told
     assert "Red's turn: 3 days, 39 credits taken, 5 credits paid. 3 of 50 days are spent." in game.told
+
+
+@pytest.mark.parametrize("stage", ["travel", "roll", "trade"])
+def test_dice_that_a_start_says_are_kept_are_kept_and_a_die_that_is_not_there_is_refused(stage: str) -> None:
+    said = {"size": "big", "dice": ["food", "food", "ore", "ore", "robots"], "kept": ["ore", "food"]}
+    game = Game(turn="red", stage=stage, planet=said)
+    kept = game.now["planet"]["kept"]
+    assert kept == (["food", "ore"] if stage == "roll" else said["dice"])
+    with pytest.raises(ValueError, match="no die more shows water"):
+        Game(turn="red", stage=stage, planet={**said, "kept": ["water"]})

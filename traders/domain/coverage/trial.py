@@ -18,6 +18,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from django.db import connection
+
 from traders.domain.coverage.breaking import Broken, ways_to_break
 from traders.domain.coverage.places import Place
 from traders.domain.coverage.report import Coverage, Row
@@ -25,6 +27,7 @@ from traders.domain.scenarios.memory import MemoryTable
 from traders.domain.scenarios.playing import run
 from traders.domain.scenarios.script import Scenario
 from traders.domain.scenarios.table import NotInMemoryError
+from traders.engines.registry import engine
 
 PATIENCE = 3
 """Seconds that a scenario may take in memory; one that takes longer fails by that."""
@@ -139,8 +142,7 @@ class Trying:
 
 def failing(house: Path, tests: list[str]) -> tuple[str, str] | None:
     """The first of these tests that fails, run in this process, and how; None if none does."""
-    import pytest
-    from django.db import connection
+    import pytest  # in the function, since servers have no pytest and load this module
 
     connection.settings_dict["TEST"]["NAME"] = None  # in memory: processes side by side must not share a file
     watch = _Watch()
@@ -175,8 +177,6 @@ def _holds(scenario: Scenario) -> bool:
 
 
 def _loads(system: str) -> None:
-    from traders.engines.registry import engine
-
     engine(system)
 
 

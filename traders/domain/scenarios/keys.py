@@ -102,7 +102,7 @@ def facts(
     for key, value in data.items():
         where = f"{place}.{key}"
         if key in vocabulary.COLOURS:
-            _seat_facts(keys, where, key, value, known, seats)
+            _seat_facts(keys, where, key, value, known, seats, beginning=beginning)
         elif key in general:
             _general(keys, where, key, value, known, seats)
         elif known is not None and key not in known.whole and not (beginning and key in known.start):
@@ -112,7 +112,9 @@ def facts(
     return dict(data)
 
 
-def _seat_facts(keys: Keys, where: str, seat: str, value: Any, known: vocabulary.Words | None, seats: Sequence[str]) -> None:
+def _seat_facts(
+    keys: Keys, where: str, seat: str, value: Any, known: vocabulary.Words | None, seats: Sequence[str], *, beginning: bool
+) -> None:
     if seat not in seats:
         keys.fail(where, "not a seat of this scenario")
     if not isinstance(value, dict):
@@ -120,6 +122,8 @@ def _seat_facts(keys: Keys, where: str, seat: str, value: Any, known: vocabulary
     for key in value if known is not None else ():
         if known is not None and key not in known.seat:
             keys.fail(f"{where}.{key}", "not a key that is known of a seat")
+        if known is not None and beginning and key in known.worked_out:
+            keys.fail(f"{where}.{key}", "follows from the rest: only what must hold names it")
 
 
 def _general(keys: Keys, where: str, key: str, value: Any, known: vocabulary.Words | None, seats: Sequence[str]) -> None:

@@ -49,6 +49,8 @@ class Result:
     file: str
     difference: str = ""
     """What differed, with the step; "" where nothing did."""
+    step: int = 0
+    """The number of that step; 0: it differed before the first or after the last."""
     seconds: float = 0.0
     trace: list[str] = field(default_factory=list)
 
@@ -76,7 +78,7 @@ def run(scenario: Scenario, lay: Lay, *, traced: bool = False) -> Result:
         if table is not None:
             _play(scenario, table)
     except Differs as differs:
-        result.difference = str(differs)
+        result.difference, result.step = str(differs), differs.step
     except NotInMemoryError:
         raise
     except Exception as error:  # noqa: BLE001 - a fault in one scenario must not hide the others
@@ -111,13 +113,13 @@ def _play(scenario: Scenario, table: Table) -> None:
                 table.until(step.at)
             _step(scenario, step, table)
         except Differs as differs:
-            raise Differs(f"step {step.number} {_told(step)}: {differs}") from differs
+            raise Differs(f"step {step.number} {_told(step)}: {differs}", step.number) from differs
         except ChanceRanOut as error:
-            raise Differs(f"step {step.number} {_told(step)}: {error}") from error
+            raise Differs(f"step {step.number} {_told(step)}: {error}", step.number) from error
         except NotInMemoryError:
             raise
         except Exception as error:
-            raise Differs(f"step {step.number} {_told(step)}: {type(error).__name__}: {error}") from error
+            raise Differs(f"step {step.number} {_told(step)}: {type(error).__name__}: {error}", step.number) from error
     _at_the_end(scenario, table)
     if table.chance_left():
         raise Differs(f"at the end: {table.chance_left()} of the outcomes of chance did not fall")

@@ -13,7 +13,11 @@ from traders.engines.contract import Pending, Seat
 
 
 class Differs(Exception):
-    """A step did not go as the scenario says."""
+    """A step did not go as the scenario says. `step`: its number, where it is known."""
+
+    def __init__(self, text: str, step: int = 0) -> None:
+        super().__init__(text)
+        self.step = step
 
 
 class NotInMemoryError(Exception):

@@ -45,6 +45,8 @@ class Words:
 
     stages: frozenset[str]
     seat: frozenset[str]
+    worked_out: frozenset[str]
+    """Of those of a seat what follows from the rest: in `then` alone."""
     whole: frozenset[str]
     start: frozenset[str]
     ordered: frozenset[str]
@@ -63,6 +65,7 @@ def words(system: str) -> Words | None:
     return Words(
         stages=frozenset(data["stages"]),
         seat=frozenset(data["seat"]),
+        worked_out=frozenset(data.get("worked_out", ())),
         whole=frozenset(data["whole"]),
         start=frozenset(data["start"]),
         ordered=frozenset(data["ordered"]) | frozenset(ORDERED),

@@ -102,10 +102,20 @@ def _planet(state: Position, start: Mapping[str, Any]) -> Planet:
     dice = [Die("goods", face, kept=start.get("stage") != "roll") for face in said["dice"]]
     for one in points.in_play(state.options):
         dice += one.put_on(Planet(state.planets, size, []), start)
-    for face in said.get("kept", []):
-        next(die for die in dice if die.face == face and not die.kept).kept = True
+    _keep(dice, said.get("kept", []))
     before = state.seats[state.seats.index(state.turn.seat) - 1]
     return Planet(state.planets, size, dice, before)
+
+
+def _keep(dice: Sequence[Die], faces: Sequence[str]) -> None:
+    """A die for each face is kept; dice that are kept anyway count."""
+    left = list(dice)
+    for face in faces:
+        die = next((die for die in left if die.face == face), None)
+        if die is None:
+            raise ValueError(f"start.planet.kept: no die more shows {face}")
+        die.kept = True
+        left.remove(die)
 
 
 # --- written ------------------------------------------------------------------------------------------------------------------------

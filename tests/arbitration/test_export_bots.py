@@ -1,0 +1,80 @@
+"""A ruling in a game that bots play is exported, and runs as a scenario (PR-RULING-01).
+
+`EXPORTS=20 pytest tests/arbitration/test_export_bots.py` tries twenty games of each system.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from arbitration import rulings
+from arbitration.export import differs, scenario_of
+from arbitration.models import Claim, Ruling
+from tests.arbitration import disputed
+from traders.domain import bots, clock, leaving, play, seating, sweep, vault
+from traders.domain.letters.facts import decode
+from traders.models import Game, Letter, Phase, Seat, SittingCause
+
+pytestmark = pytest.mark.django_db
+
+TRIED = int(os.environ.get("EXPORTS", "1"))
+SYSTEMS = ("star-traders", "traders-luck", "imperial-trader", "stratastar")
+TIMINGS = ("stops", "table", "sealed")
+SEATS = ("red", "blue", "green")
+BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
+ENTRIES = 60
+
+
+@pytest.fixture(autouse=True)
+def _told_time(settings: object) -> Iterator[None]:
+    settings.BOT_PACE = 0  # type: ignore[attr-defined]
+    yield
+    clock.set_to(None)
+
+
+def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Bots play red and green, and blue writes by letter what a bot would, up to so many entries. The same seed plays the same game."""
+    monkeypatch.setattr(vault, "new_secret", lambda: hashlib.sha256(f"{system} {seed}".encode()).digest())
+    meant = bots.orders_for
+    monkeypatch.setattr(bots, "orders_for", lambda game, seat, facts, seed: meant(game, seat, facts, seed=game.number))
+    clock.set_to(BEGUN)
+    game = play.create(system, SEATS, {}, {"timing": TIMINGS[seed % 3]}, title=f"Exported {seed}")
+    leaving.give_to_bots(game, ["red", "green"])
+    seating.sit(Seat.objects.get(game=game, colour="blue"), disputed.player("blue"), BEGUN, SittingCause.GATHERED)
+    play.begin(game.pk)
+    at = BEGUN
+    while Game.objects.get(pk=game.pk).number < ENTRIES and Game.objects.get(pk=game.pk).phase == Phase.PLAYING:
+        at += timedelta(minutes=7)
+        clock.set_to(at)
+        sweep.catch_up(game.pk, at)
+        if not sum(bots.answer(pk) for pk in bots.due()):
+            _blue_writes(game, at)
+    game.refresh_from_db()
+    return game
+
+
+def _blue_writes(game: Game, at: datetime) -> None:
+    letter = Letter.objects.filter(game=game, seat="blue").order_by("-pk")[0]
+    lines = bots.orders_for(game, Seat.objects.get(game=game, colour="blue"), decode(letter.facts), seed=0)
+    if lines:
+        disputed.by_letter(game, "blue", "\n".join(lines), at, disputed.asked_letter(game, "blue"))
+
+
+def ruled(game: Game) -> Ruling:
+    """Blue has claimed that a rule was broken, in a letter whose second line is refused."""
+    at = clock.now() + timedelta(minutes=1)
+    disputed.by_letter(game, "blue", "claim rule: that is not so\nclaim nonsense: nor that", at)
+    clock.set_to(at + timedelta(hours=25))
+    return rulings.give(Claim.objects.get(game=game).pk, disputed.referee(), rulings.Given("stand", "So it was.", "So."))
+
+
+@pytest.mark.parametrize("seed", range(TRIED))
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruling = ruled(played(system, seed, monkeypatch))
+    assert differs(scenario_of(ruling).text) == ""
