@@ -100,6 +100,7 @@ class TestTheLetterToTheOperator:
         assert operators.tell() == ["letters_set_aside"]
         assert [letter.to for letter in mail.outbox] == [["operator@example.org"]] * 2
         assert "1 letter is set aside" in mail.outbox[0].body
+        assert mail.outbox[0].message()["Message-ID"].endswith("@post.test>")
 
     def test_nobody_is_written_to_where_nothing_is_wrong_or_nobody_is_named(self, settings):
         settings.OPERATORS = ["operator@example.org"]
