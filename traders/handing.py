@@ -6,6 +6,7 @@ LMTP's and SMTP's answers become the exit statuses that a mail server's pipe kno
 from __future__ import annotations
 
 import os
+import re
 import smtplib
 import sys
 
@@ -22,7 +23,8 @@ def handed(arguments: list[str], letter: bytes) -> int:
     try:
         with smtplib.SMTP(host, port, local_hostname="localhost", timeout=TIMEOUT) as office:
             beyond_ascii = [] if (recipient + sender).isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
-            office.sendmail(sender, [recipient], letter, mail_options=beyond_ascii)
+            # a pipe's lines end as the machine's do, and SMTP knows a line by its CRLF alone
+            office.sendmail(sender, [recipient], re.sub(rb"\r?\n", b"\r\n", letter), mail_options=beyond_ascii)
     except smtplib.SMTPRecipientsRefused as refused:
         return os.EX_NOUSER if all(code == 550 for code, _ in refused.recipients.values()) else os.EX_TEMPFAIL
     except smtplib.SMTPResponseException as answer:

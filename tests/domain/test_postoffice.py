@@ -94,6 +94,18 @@ def test_the_script_hands_a_letter_over_in_well_under_a_second(game, office):
     assert handed(to, raw + b"x" * edge.MOST_OCTETS) == os.EX_UNAVAILABLE
 
 
+def test_the_script_takes_a_letter_as_a_pipe_gives_it(game, office):
+    """Postfix ends lines with LF alone, and folds none, however long its sender made it."""
+    raw, to = letter(game, "red", "jump niven\n.\n.zap\n" + "> quoted\n" * 500 + "x" * 5_000 + "\n")
+    unix = raw.replace(b"\r\n", b"\n")
+    assert len(unix) > 5_000
+    command = [HOUSE / "receive", "--to", to, "--from", "red@example.org", "--port", str(office)]
+    assert subprocess.run(command, input=unix, capture_output=True, timeout=60, check=False).returncode == os.EX_OK
+    stored = bytes(Arrival.objects.get().raw)
+    assert stored.replace(b"\r\n", b"\n").rstrip() == unix.rstrip()
+    assert b"\n" not in stored.replace(b"\r\n", b"")
+
+
 def test_several_recipients_have_a_letter_each(game, wire):
     raw, to = letter(game, "red", "jump niven\n")
     _, other = letter(game, "blue", "")

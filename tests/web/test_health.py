@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 
 from traders.domain import clock, health, operators
-from traders.models import Arrival, ArrivalStatus, Heartbeat, OperatorNotice, Player
+from traders.models import Arrival, ArrivalStatus, Heartbeat, Letter, LetterStatus, OperatorNotice, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +46,17 @@ class TestHealth:
     def test_a_letter_just_come_is_no_fault(self, client):
         unread(timedelta(seconds=3))
         assert client.get("/health").status_code == 200
+
+    def test_a_letter_that_is_left_for_a_report_is_no_fault_until_it_is_due_again(self, client, red):
+        long_ago = clock.now() - health.LATE * 2
+        letter = Letter.objects.create(
+            player=red, kind="notice", key="x", message_id="<x@post.test>", written=long_ago, next_try=clock.now()
+        )
+        assert client.get("/health").status_code == 503
+        Letter.objects.filter(pk=letter.pk).update(status=LetterStatus.UNKNOWN, next_try=clock.now() + timedelta(minutes=3))
+        assert client.get("/health").status_code == 200
+        Letter.objects.filter(pk=letter.pk).update(next_try=clock.now() - timedelta(seconds=1))
+        assert client.get("/health").status_code == 503
 
     def test_a_redis_that_is_away_is_told(self, client, settings):
         settings.REDIS_URL = "redis://127.0.0.1:1/0"
@@ -118,6 +129,7 @@ class TestTheLetterToTheOperator:
         assert operators.tell() == ["letters_set_aside"]
         assert [letter.to for letter in mail.outbox] == [["operator@example.org"]] * 2
         assert "1 letter is set aside" in mail.outbox[0].body
+        assert mail.outbox[0].message()["Message-ID"].endswith("@post.test>")
 
     def test_nobody_is_written_to_where_nothing_is_wrong_or_nobody_is_named(self, settings):
         settings.OPERATORS = ["operator@example.org"]

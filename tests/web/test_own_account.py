@@ -51,6 +51,7 @@ class TestAnotherAddress:
         assert red.email == "new@example.org"
         told = [message for message in mail.outbox if message.to == ["red@example.org"]]
         assert ["your address was changed" in message.subject for message in told] == [True]
+        assert told[0].message()["Message-ID"].endswith("@post.test>")
         assert not Opening.objects.exists()
 
     def test_given_by_the_operator_it_is_told_to_the_old_mailbox_and_on_record(

@@ -28,6 +28,8 @@ def test_a_newcomer_joins_with_a_mailed_code(client: Client, db: None) -> None:
     answer = client.post("/accounts/signup/", {"email": "Jo.Sailor@Example.org", "display_name": "Jo  Long"}, follow=True)
     assert "Your code" in answer.content.decode()
     assert mail.outbox[-1].to == ["jo.sailor@example.org"]
+    assert mail.outbox[-1].message()["Message-ID"].endswith("@post.test>")  # not of the machine that wrote it
+    assert mail.outbox[-1].message()["Auto-Submitted"] == "auto-generated"
     answer = client.post("/accounts/confirm-email/", {"code": code()}, follow=True)
     player = Player.objects.get(email="jo.sailor@example.org")
     assert (player.display_name, player.zone) == ("Jo Long", "Europe/Berlin")

@@ -16,6 +16,7 @@ from django.db.models.signals import pre_save
 from django.dispatch import receiver
 
 from traders.domain import before_start, clock, leaving, seating
+from traders.domain.addresses import machine_headers
 from traders.domain.desk import at_desk
 from traders.domain.letters.facts import Facts, encode
 from traders.models import Arrival, Game, Letter, LetterStatus, Phase, Player, Press, Report, Seat, Sitting, SittingCause
@@ -49,7 +50,7 @@ def _tell_old_mailbox(old: str, name: str) -> None:
         f"If you did not ask for this, write to {settings.SERVER_EMAIL} at once: whoever has the new mailbox can play your seats.\n"
     )
     try:
-        EmailMessage("Traders by Post: your address was changed", told, to=[old]).send()
+        EmailMessage("Traders by Post: your address was changed", told, to=[old], headers=machine_headers()).send()
     except OSError:  # of which Django's mail errors are
         log.warning("an old mailbox could not be told that its account's address was changed", exc_info=True)
 

@@ -16,6 +16,7 @@ import hashlib
 import hmac
 import re
 from base64 import b32encode
+from email.utils import make_msgid
 from functools import lru_cache
 
 from django.conf import settings
@@ -65,6 +66,12 @@ def message_id(*names: str) -> str:
     """The Message-ID made of these names, angle brackets included: the same names give the same id, and nobody else can guess it or read a name
     out of it."""
     return f"<{_tag('message-id', '/'.join(names))}@{settings.POST_DOMAIN}>"
+
+
+def machine_headers() -> dict[str, str]:
+    """Of a letter of the house that belongs to no game, as a sign-in code: a Message-ID of the domain that it comes from, not of the machine
+    that wrote it, and that machines need not answer."""
+    return {"Message-ID": make_msgid(domain=settings.POST_DOMAIN), "Auto-Submitted": "auto-generated"}
 
 
 def thread_id(game: str, seat: str) -> str:

@@ -116,7 +116,8 @@ def _deadlines(now: datetime) -> Iterator[Figure]:
 def _letters_out(now: datetime) -> Iterator[Figure]:
     unsent = Letter.objects.filter(status__in=UNSENT)
     yield Figure("letters_unsent", unsent.count(), "letters written and not yet taken by the mail server")
-    oldest = _age(unsent.filter(next_try__isnull=False), "written", now)
+    # a letter that the server may have is left ten minutes for a report: until then nothing is wrong
+    oldest = _age(unsent.filter(next_try__isnull=False).exclude(status=LetterStatus.UNKNOWN, next_try__gt=now), "written", now)
     late = "letters do not leave: is the mail server away?" if oldest > LATE.total_seconds() else ""
     yield Figure("letter_unsent_seconds", oldest, "age of the oldest letter that has not left", late)
     refusing = Report.objects.filter(taken__gte=now - LATELY, kind__in=[ReportKind.DEFERRED, ReportKind.REJECTED]).count()

@@ -9,6 +9,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 
 from traders.domain import clock
+from traders.domain.addresses import machine_headers
 from traders.domain.health import figures, log_changes, problems
 from traders.models import OperatorNotice
 
@@ -48,4 +49,5 @@ def _due(name: str) -> bool:
 def _letter(sentences: list[str]) -> EmailMessage:
     lines = [f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences]
     body = "\n".join([*lines, "", f"All figures: {settings.SITE_URL}/admin/", "The same kind of problem is told once an hour at most."])
-    return EmailMessage(f"Traders by Post: {lines[0][:60]}", body, settings.SERVER_EMAIL, list(settings.OPERATORS))
+    subject = f"Traders by Post: {lines[0][:60]}"
+    return EmailMessage(subject, body, settings.SERVER_EMAIL, list(settings.OPERATORS), headers=machine_headers())

@@ -93,8 +93,17 @@ def _delivered(raw: bytes, recipient: str) -> str:
     return OK
 
 
+class _AnyLength(SMTP):
+    """Takes lines of any length: a pipe hands a letter in as it came, and there are senders who fold nothing."""
+
+    line_length_limit = edge.MOST_OCTETS
+
+
+class _Server(Controller):
+    def factory(self) -> SMTP:
+        return _AnyLength(self.handler, **self.SMTP_kwargs)
+
+
 def controller(host: str, port: int) -> Controller:
     """The server, not started yet."""
-    return Controller(
-        PostOffice(), hostname=host, port=port, data_size_limit=edge.MOST_OCTETS, enable_SMTPUTF8=True, ident="Traders by Post"
-    )
+    return _Server(PostOffice(), hostname=host, port=port, data_size_limit=edge.MOST_OCTETS, enable_SMTPUTF8=True, ident="Traders by Post")

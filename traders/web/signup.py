@@ -17,6 +17,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.mail import EmailMessage
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -24,6 +25,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from traders.domain import accounts, names
+from traders.domain.addresses import machine_headers
 from traders.models import Player
 from traders.models.people import is_bots
 from traders.web import zones
@@ -73,6 +75,13 @@ class Adapter(DefaultAccountAdapter):
     def send_account_already_exists_mail(self, email: str) -> None:
         """Whoever joins with an address that has an account sees the same page as with any other; its owner is told to sign in."""
         self.send_mail("account/email/account_already_exists", email, {"login_url": settings.SITE_URL + reverse("account_login")})
+
+    def render_mail(
+        self, template_prefix: str, email: str | list[str], context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> EmailMessage:
+        """A letter whose Message-ID is of the domain that it comes from."""
+        letter: EmailMessage = super().render_mail(template_prefix, email, context, machine_headers() | (headers or {}))
+        return letter
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mailbox that cannot be reached is said on the page; it is no fault of the house.

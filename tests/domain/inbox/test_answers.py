@@ -132,6 +132,18 @@ def test_the_same_refused_lines_are_answered_a_few_times_an_hour(take):
     assert set(outcomes) == {ArrivalOutcome.ORDERS, ArrivalOutcome.AUTOMATIC}
 
 
+def test_lines_that_were_refused_often_are_made_once_they_may_be(take):
+    """Whoever wrote `end` too early three times may end the turn when it has come."""
+    early = [read(take("blue", "end\n", minutes=20 + n, name=f"<{n}@phone.test>")) for n in range(4)]
+    assert [one.outcome for one in early] == [ArrivalOutcome.ORDERS] * 3 + [ArrivalOutcome.AUTOMATIC]
+    assert early[-1].answered_by is None
+    assert Letter.objects.filter(seat="blue", in_reply_to="<3@phone.test>").count() == 0
+    assert read(take("red", "end\n", minutes=30)).notes["lines"][0][1] == "done"
+    last = read(take("blue", "end\n", moment="t2", minutes=31))
+    assert (last.outcome, last.notes["lines"][0][1]) == (ArrivalOutcome.ORDERS, "done")
+    assert last.answered_by is not None
+
+
 def test_a_strangers_letters_make_one_question_a_day_and_mailbox(take):
     for n in range(20):
         read(take("red", "jump niven\n", sender="red@work.test", minutes=20 + n, name=f"<{n}@work.test>"))

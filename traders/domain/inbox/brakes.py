@@ -33,11 +33,16 @@ def may_ask_whose(arrival: Arrival) -> bool:
     return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
 
 
-def is_refused_again(arrival: Arrival, text: str) -> bool:
-    """Whether the same lines were refused so often within an hour that they are a machine's."""
+def is_often_refused(arrival: Arrival, text: str) -> bool:
+    """Whether the same lines were refused so often within an hour that they are a machine's, if they are refused now."""
     same = [one for one in _before(arrival, HOUR).filter(seat=arrival.seat, outcome__in=READ) if one.notes.get("orders") == text[:4000]]
-    refused = [one for one in same if one.notes.get("lines") and one.notes["lines"][0][1] == "refused"]
-    return len(refused) >= MOST_SAME
+    return len([one for one in same if is_refused(one)]) >= MOST_SAME
+
+
+def is_refused(arrival: Arrival) -> bool:
+    """Whether nothing of the letter was carried out, since its first line was refused."""
+    lines = arrival.notes.get("lines")
+    return bool(lines) and lines[0][1] == "refused"
 
 
 def may_answer_again(arrival: Arrival, first: Arrival) -> bool:

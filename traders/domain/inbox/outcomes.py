@@ -7,6 +7,7 @@ from datetime import datetime
 from email.utils import parseaddr
 
 from django.conf import settings
+from django.db import transaction
 
 from traders.domain import play, quotas
 from traders.domain.inbox import bounce, brakes, held
@@ -90,12 +91,30 @@ def _of_a_seat(arrival: Arrival, place: Seat, letter: Opened, at: datetime, *, c
         if brakes.may_answer_unread(arrival):
             answer(arrival, letter.message_id, _nothing_read(found))
         return ArrivalOutcome.EMPTY
-    if brakes.is_refused_again(arrival, found.text):
-        return ArrivalOutcome.AUTOMATIC
     if _beyond_quota(arrival, letter):
         return ArrivalOutcome.TOO_MANY
-    _orders(arrival, letter, found, at)
+    if not _carried_out(arrival, letter, found, at):
+        return ArrivalOutcome.AUTOMATIC
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
+
+
+class _RefusedAgain(Exception):
+    """The same lines came to nothing once more: nothing of them is kept, and they are not answered."""
+
+
+def _carried_out(arrival: Arrival, letter: Opened, found: Written, at: datetime) -> bool:
+    """Hand the lines to the door. A machine's, refused again and again, are not answered; lines that may be made by now are (PR-RECEIPT-06)."""
+    often = brakes.is_often_refused(arrival, found.text)
+    try:
+        with transaction.atomic():
+            _orders(arrival, letter, found, at)
+            if often and brakes.is_refused(arrival):
+                raise _RefusedAgain
+    except _RefusedAgain:
+        arrival.answered_by = None
+        del arrival.notes["orders"], arrival.notes["lines"]
+        return False
+    return True
 
 
 def _beyond_quota(arrival: Arrival, letter: Opened) -> bool:
