@@ -38,6 +38,8 @@ class Voyage:
 
     def __init__(self, house: House, sink: Sink, steps: tuple[str, ...] = ()) -> None:
         self.house, self.sink = house, sink
+        self.revives = False
+        """Whether what ends by itself is started again while a test waits, as in production."""
         self.falls = Path(house.folder.name, "falls")
         self.falls.mkdir()
         house.environment |= {"FALL_STEPS": " ".join(steps), "FALL_FOLDER": str(self.falls), "PYTHONPATH": str(FALL)}
@@ -131,6 +133,8 @@ class Voyage:
         while not what():
             if time.monotonic() > end:
                 raise TimeoutError(why() or f"play waits for {self.waits_for} at {self.number}\n{self.house.log('worker')[-3000:]}")
+            if self.revives:
+                self.house.revive()
             time.sleep(0.1)
 
     def settled(self, seconds: float = 40, *, hurry: bool = True, dead: bool = True) -> None:

@@ -96,6 +96,11 @@ class House:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
+    def revive(self) -> None:
+        """Start again what has ended by itself, as systemd does with docs/operators.md's units."""
+        for name in [name for name, process in self._running.items() if process.poll() is not None]:
+            self.start(name)
+
     def worker_answers(self, seconds: float = 30) -> bool:
         """Whether a worker answers over the queue in time."""
         queue = Celery(broker=self.redis_url)
