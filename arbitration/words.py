@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from arbitration import appeals, claims, statements
+from arbitration.models import ClaimStatus
 from traders.domain import words
 from traders.domain.desk import Desk
 from traders.domain.passage import Line
@@ -22,7 +23,8 @@ def claim(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     if match is None:
         raise Refusal("Write a claim as: claim late, or: claim missed about zap: play zap down", kind="unreadable")
     made = claims.make(desk, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or "")
-    return Line(raw, "done", f"Your claim is number {made.number}: {made.finding.get_remedy_display()}.")
+    then = "That was carried out at once" if made.status == ClaimStatus.RULED else "A referee rules on it"
+    return Line(raw, "done", f"Your claim is number {made.number}. {made.finding.sentence}. {then} ({', '.join(made.finding.cited)}).")
 
 
 def answer(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
