@@ -37,10 +37,10 @@ def name() -> str:
     return "PostgreSQL" if os.environ["DATABASE_URL"] else "SQLite"
 
 
-@pytest.hookimpl(optionalhook=True)
+@pytest.hookimpl(optionalhook=True, tryfirst=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: those that wait for a browser, a letter or a killed process leave theirs to another."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers a processor: those that wait for a browser, a letter or a killed process leave theirs to another."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_report_header() -> str:
