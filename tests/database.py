@@ -68,6 +68,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
     """The last lines before pytest's own say how many tests ran on which database."""
     yield
     counts = {word: len(terminalreporter.stats.get(word, [])) for word in ("passed", "failed", "error", "skipped")}
+    if hasattr(terminalreporter.config, "workerinput"):  # a part of the run, which the whole counts
+        return
     told = [f"{name()}: {', '.join(f'{count:,} {word}' for word, count in counts.items() if count) or 'nothing ran'}"]
     if TALLY in os.environ:
         tally = Path(os.environ[TALLY])
