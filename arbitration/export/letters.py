@@ -168,7 +168,7 @@ def _said(said: Sealed) -> str:
             return f"agree {said.text}"
         case SealedKind.REACTION | SealedKind.ANSWER | SealedKind.WAITING:
             return said.text
-        case SealedKind.OFFER if said.outcome == "done":  # of the others nothing came
+        case SealedKind.OFFER:
             return f"offer {said.data['to']}: {said.text}"
     return ""
 

@@ -189,7 +189,7 @@ def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player)
     reader = sign_in(seated("green"), "/casebook/")
     reader.get_by_label("Card, world or goods").fill("quarantine")
     reader.get_by_role("button", name="Find").click()
-    reader.get_by_role("link", name="Appeal: a claim missed about quarantine").click()
+    reader.get_by_role("link", name="Appeal: play ran past a seat that wished to act, about quarantine").click()
     expect(reader.get_by_text("Rightly so.")).to_be_visible()
     expect(reader.get_by_role("heading", name="PR-BACKUP-04")).to_be_visible()
 

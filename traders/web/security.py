@@ -3,11 +3,14 @@ shown is kept nowhere."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from django.db import DataError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+log = logging.getLogger(__name__)
 
 PAGES = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 """No inline script or style, nothing from elsewhere."""
@@ -43,6 +46,7 @@ class Headers:
         """A database that is busy or away is told in words, and nothing typed is lost: the browser sends it again on a reload. What no database
         holds (a NUL, a number without end) is the sender's fault."""
         if isinstance(exception, OperationalError):
+            log.error("the database did not answer: %s", exception)
             return render(request, "503.html", {"path": request.get_full_path()}, status=503)
         if isinstance(exception, DataError):
             return render(request, "400.html", status=400)

@@ -127,7 +127,7 @@ def test_who_has_left_is_asked_nothing_any_more(booth):
     receipt = Letter.objects.filter(game=booth.id, seat="red").latest("pk")
     assert (receipt.kind, receipt.asks) == (LetterKind.RECEIPT, False)
     text = render(receipt.kind, decode(receipt.facts), reader_of(receipt)).text
-    assert "You have left the seat" in text
+    assert "You gave up the seat" in text
     assert "Answer by" not in text
     assert "your turn" not in text
     asked = Letter.objects.filter(game=booth.id, player=before, asks=True).count()
