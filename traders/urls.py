@@ -25,6 +25,8 @@ ACCOUNTS = [
 ]
 """allauth's pages, without those that know passwords: there are none here."""
 
+handler500 = "traders.web.security.failed"
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include(ACCOUNTS)),
