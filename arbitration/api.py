@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from arbitration import casebook, spoken
 from arbitration.casebook import Asked
@@ -48,7 +48,7 @@ def _signed_in(view: View) -> View:
     return checked
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @_signed_in
 def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
     """GET: the seat's own claims, newest first. POST: make one; 201 with it, or why it is refused and by which rule."""
@@ -60,7 +60,7 @@ def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
         .prefetch_related("rulings")
         .order_by("-number")
     )
-    if request.method == "GET":
+    if request.method != "POST":
         return JsonResponse({"seat": colour, "claims": [_claim(claim) for claim in own]})
     if _is_too_long(request):
         return problem(413, f"That is too long for a claim: at most {MOST_OCTETS} octets.")
@@ -107,13 +107,13 @@ def _claim(claim: Claim) -> dict[str, Any]:
     }
 
 
-@require_GET
+@require_safe
 def rulings(request: HttpRequest) -> HttpResponse:
     """Published rulings that fit `rule`, `card`, `kind`, `game`, `club`, `words`; newest first."""
     return JsonResponse({"rulings": [_entry(entry) for entry in casebook.search(Asked.of(request.GET))]})
 
 
-@require_GET
+@require_safe
 def ruling(request: HttpRequest, number: int) -> HttpResponse:
     """One published ruling."""
     entry = CasebookEntry.objects.select_related("club", "ruling").filter(pk=number).first()

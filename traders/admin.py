@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
@@ -40,6 +41,9 @@ from traders.web.account import PlayerFields
 from traders.web.settings_form import FIELDS, ClubForm
 
 admin.site.unregister(Group)
+admin.site.unregister(
+    EmailAddress
+)  # with an address added there somebody else signs in: a player's address stands on the player's page, on record
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
@@ -64,7 +68,17 @@ LOOK = {
 """The list that shows what a figure counts."""
 
 
-class Shown(ModelAdmin):
+class Listed(ModelAdmin):
+    """Rows that are listed by what the list shows."""
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Only fields that the list shows or filters by: Django would let any other be asked for in the address, hidden ones among them
+        (`?secret__contains=…`), and the rows that are left would tell what stands in them."""
+        filters = [one[0] if isinstance(one, tuple) else getattr(one, "parameter_name", one) for one in self.list_filter]
+        return lookup.partition("__")[0] in (*self.list_display, *filters) and super().lookup_allowed(lookup, value, request)
+
+
+class Shown(Listed):
     """Rows that are looked at and never touched."""
 
     nothing = ""
@@ -81,7 +95,7 @@ class Shown(ModelAdmin):
 
 
 @admin.register(Club)
-class Clubs(ModelAdmin):
+class Clubs(Listed):
     form = ClubForm
     list_display = ("name", "organizer")
     prepopulated_fields: ClassVar[dict[str, tuple[str, ...]]] = {"slug": ("name",)}
@@ -96,7 +110,7 @@ class PlayerForm(PlayerFields, forms.ModelForm):
 
 
 @admin.register(Player)
-class Players(ModelAdmin):
+class Players(Listed):
     form = PlayerForm
     list_display = ("display_name", "email", "zone", "cadence", "is_active", "mailbox_dead_since")
     list_filter = ("is_active", "is_staff", "cadence")

@@ -7,23 +7,25 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-from traders.web.signup import within
+from traders.web.signup import evenly, within
 
 admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the operator too signs in by a mailed code
 
 ACCOUNTS = [
-    path("login/", within(account.login), name="account_login"),
-    path("login/code/", within(account.request_login_code), name="account_request_login_code"),
+    path("login/", within(evenly(account.login)), name="account_login"),
+    path("login/code/", within(evenly(account.request_login_code)), name="account_request_login_code"),
     path("login/code/confirm/", within(account.confirm_login_code), name="account_confirm_login_code"),
     path("logout/", within(account.logout), name="account_logout"),
     path("inactive/", within(account.account_inactive), name="account_inactive"),
-    path("signup/", within(account.signup), name="account_signup"),
+    path("signup/", within(evenly(account.signup)), name="account_signup"),
     path("confirm-email/", within(account.email_verification_sent), name="account_email_verification_sent"),
     path("email/", within(account.email), name="account_email"),
     path("reauthenticate/", within(account.reauthenticate), name="account_reauthenticate"),
 ]
 """allauth's pages, without those that know passwords: there are none here."""
+
+handler500 = "traders.web.security.failed"
 
 urlpatterns = [
     path("admin/", admin.site.urls),

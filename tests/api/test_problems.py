@@ -70,7 +70,7 @@ def test_nothing_there(client: Client) -> None:
 def test_another_method(blue: Client, game: Game) -> None:
     answer = blue.delete(f"/api/games/{game.slug}/claims")
     told(answer, 405)
-    assert answer.headers["Allow"] == "GET, POST"
+    assert answer.headers["Allow"] == "GET, HEAD, POST"
     assert answer.headers["Content-Length"] == str(len(answer.content))
 
 
@@ -87,6 +87,15 @@ def test_a_fault_of_ours(blue: Client, game: Game, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(spoken, "claim", fail)
     told(send(blue, game, b'{"kind": "conduct"}'), status)
+
+
+def test_a_database_that_is_away_before_any_view(blue: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*args: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr("traders.web.zones.reader_zone", away)
+    blue.raise_request_exception = False
+    told(send(blue, game, b'{"kind": "conduct"}'), 503)
 
 
 def test_a_page_is_answered_with_a_page(client: Client, db: None) -> None:

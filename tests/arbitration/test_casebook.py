@@ -62,6 +62,7 @@ def test_one_page_a_ruling_has_its_rules_unfolded(client: Client, entry: Caseboo
     assert client.get("/casebook/999").status_code == 404
     assert client.get(f"/api/casebook/{entry.pk}").json()["remedy"] == "stand"
     assert client.get("/api/casebook/999").status_code == 404
+    assert client.head("/api/casebook").status_code == client.head(f"/api/casebook/{entry.pk}").status_code == 200
 
 
 def test_a_ruling_on_appeal_stands_beside_the_first(client: Client, entry: CasebookEntry) -> None:

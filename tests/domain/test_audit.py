@@ -248,6 +248,24 @@ def test_a_checkpoint(audited, played):
     assert f"long-voyage: entry {number}: the checkpoint after it" in told
 
 
+@pytest.mark.parametrize(
+    ("edit", "found"),
+    [
+        ("UPDATE traders_game SET system = 'chess' WHERE id = 1", "nothing here plays the system kept with the game, 'chess'"),
+        ("UPDATE traders_game SET position = x'00ff' WHERE id = 1", "the stored position"),
+        ("UPDATE traders_entry SET kind = 'back-up', public = '[' WHERE game_id = 1 AND number = 9", "what is stored cannot be read"),
+        ("UPDATE traders_evidencelink SET rows = '[1' WHERE game_id = 1 AND number = 1", "link 1 of the evidence does not follow"),
+        ("UPDATE traders_evidencelink SET rows = '[]' WHERE game_id = 1 AND number = 1", "link 1 of the evidence does not follow"),
+        ("UPDATE traders_evidencelink SET rows = '{\"x\": 1}' WHERE game_id = 1 AND number = 1", "link 1 of the evidence does not follow"),
+    ],
+)
+def test_what_nobody_can_read_is_a_fault_and_the_other_games_are_looked_at(audited, edit, found):
+    status, told = audited(lambda database: database.execute(edit))
+    assert status == 1
+    assert found in told
+    assert "1 of 2 games whole." in told
+
+
 def test_the_stored_position(audited, played):
     with sqlite3.connect(played) as database:
         number, stored = database.execute("SELECT number, position FROM traders_game WHERE id = 1").fetchone()

@@ -44,6 +44,19 @@ def test_titles_may_be_alike_and_slugs_are_not():
     assert [play.create("toll", SEATS, title="Long Road").slug for _ in range(3)] == ["long-road", "long-road-2", "long-road-3"]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_games_of_one_title_made_at_once_are_all_made():
+    def make(_: int) -> str:
+        try:
+            return play.create("toll", SEATS, title="Long Road").slug
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as makers:
+        made = list(makers.map(make, range(12)))
+    assert len(set(made)) == 12
+
+
 # --- entries ------------------------------------------------------------------------------------------------------------------------
 
 

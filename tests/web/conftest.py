@@ -9,6 +9,7 @@ from django.test import Client
 from traders.domain import play
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Player, Seat
+from traders.web import signup
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +22,12 @@ def _toll(monkeypatch: pytest.MonkeyPatch) -> None:
 def _no_attempts() -> None:
     """Attempts to sign in of other tests do not count here."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers to an address come at once."""
+    monkeypatch.setattr(signup, "STEP", 0.001)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.services.smtp import Sink
-from traders.admin import HIDDEN
+from traders.admin import HIDDEN, LOOK
 from traders.domain import clock, play, post, vault
 from traders.domain.addresses import reply_address
 from traders.domain.inbox import edge, reading
@@ -58,6 +58,36 @@ def test_nothing_hidden_is_shown(operator: Client, game: Game, smtp_sink: Sink) 
     for row in rows(game):
         html = operator.get(reverse(f"admin:traders_{row._meta.model_name}_change", args=[row.pk])).content.decode()
         assert not [one for one in hidden if one in html]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("entry/?secret__contains=Shove", "entry/?salt__startswith=a", "game/?position__isnull=False", "game/?secret__startswith=g"),
+        *(
+            "game/?start__isnull=False",
+            "seat/?purse__gt=0",
+            "seat/?bank__gt=0",
+            "deadline/?data__icontains=red",
+            "letter/?facts__isnull=True",
+        ),
+        *("letter/?moment__exact=t1", "arrival/?taken__gt=2020-01-01", "arrival/?envelope_to__contains=play", "arrival/?raw__isnull=False"),
+        *("player/?password__startswith=!", "letter/?game__secret__startswith=g", "report/?letter__facts__isnull=True"),
+    ],
+)
+def test_no_list_is_picked_by_what_it_does_not_show(operator: Client, game: Game, asked: str) -> None:
+    """(the rows that are left would tell what stands in a hidden field)"""
+    assert operator.get(f"/admin/traders/{asked}").status_code == 400
+
+
+@pytest.mark.parametrize("asked", [*LOOK.values(), "traders/game/?phase__exact=playing", "traders/report/?letter__isempty=1"])
+def test_every_list_that_a_figure_leads_to_answers(operator: Client, game: Game, asked: str) -> None:
+    assert operator.get(f"/admin/{asked}").status_code == 200
+
+
+def test_no_page_gives_a_player_a_second_address(operator: Client, red: Player) -> None:
+    """(by which another could sign in as that player, and no record of it would be kept: PR-RULING-02)"""
+    assert operator.get("/admin/account/emailaddress/add/").status_code == 404
 
 
 def test_a_history_cannot_be_edited(operator: Client, game: Game) -> None:

@@ -94,3 +94,22 @@ def test_a_busy_database_asks_to_try_again(client: Client, db: None, monkeypatch
     answer = client.get("/rules/")
     assert answer.status_code == 503
     assert b"The server is busy" in answer.content
+
+
+@pytest.mark.parametrize("where", ["traders.web.zones.reader_zone", "django.contrib.sessions.backends.db.SessionStore.load"])
+def test_a_database_that_is_away_before_any_view_too(red_client: Client, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    """(who is signed in is read before the page is)"""
+    from django.db import InterfaceError, OperationalError
+
+    red_client.raise_request_exception = False
+    for error in (OperationalError, InterfaceError):
+
+        def away(*args: object, error: type[Exception] = error) -> None:
+            raise error("connection refused")
+
+        monkeypatch.setattr(where, away)
+        for page in ("/", "/account", "/credits", "/health"):
+            answer = red_client.get(page)
+            assert answer.status_code == 503
+            assert b"The server is busy" in answer.content
+            assert answer.headers["Cache-Control"] == "no-store"

@@ -42,10 +42,10 @@ def game(db):
 def post(live_server):
     """Posts to a hook over the wire; the status."""
 
-    def send(path: str, body: str | bytes, kind: str, secret: str = "name:password") -> int:
+    def send(path: str, body: str | bytes, kind: str, secret: str = "name:password", **more: str) -> int:
         parts = urlsplit(live_server.url)
         wire = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
-        headers = {"Content-Type": kind, "Authorization": "Basic " + base64.b64encode(secret.encode()).decode()}
+        headers = {"Content-Type": kind, "Authorization": "Basic " + base64.b64encode(secret.encode()).decode()} | more
         wire.request("POST", f"/hooks/{path}/", body.encode() if isinstance(body, str) else body, headers)
         status = wire.getresponse().status
         wire.close()
@@ -159,6 +159,28 @@ def test_odd_calls_are_refused_and_break_nothing(client, db, path, body):
     secret = "Basic " + base64.b64encode(b"name:password").decode()
     answer = client.post(f"/hooks/{path}/", body, content_type="application/json", headers={"Authorization": secret})
     assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("path", ["postmark/inbound", "postmark/tracking", "mailgun/tracking", "sparkpost/inbound"])
+@pytest.mark.parametrize("secret", ["name:password", "name:guess"])
+def test_lists_in_lists_without_an_end_break_nothing(client, db, path, secret):
+    known = "Basic " + base64.b64encode(secret.encode()).decode()
+    for body in ("[" * 200_000, '{"signature":' * 100_000):
+        assert client.post(f"/hooks/{path}/", body, content_type="application/json", headers={"Authorization": known}).status_code == 400
+
+
+@pytest.mark.filterwarnings("ignore:django-anymail has dropped official support for SendGrid")
+def test_an_envelope_without_an_end_breaks_nothing(post, db):
+    assert post("sendgrid/inbound", urlencode({"email": "x", "envelope": "[" * 200_000}), "application/x-www-form-urlencoded") == 400
+
+
+def test_a_header_that_nobody_signed_makes_no_call_a_new_one(game, post):
+    now = str(int(clock.now().timestamp()))
+    raw, to = letter(game, "red", "jump niven\n")
+    for n in range(3):
+        assert post("mailgun/inbound_mime", *mailgun(raw, to), **{"svix-id": str(n), "svix-timestamp": now}) == 200
+    assert post("mailgun/inbound_mime", *mailgun(raw, to, age=timedelta(hours=25)), **{"svix-id": "x", "svix-timestamp": now}) == 400
+    assert Arrival.objects.count() == 1
 
 
 def test_who_does_not_know_the_secret_hands_in_nothing(game, post):

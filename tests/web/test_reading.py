@@ -38,6 +38,12 @@ def test_every_link_of_a_guide_leads_somewhere(client: Client, db: None, page: s
             assert b"".join(answer)  # a picture; its file is closed when it was read
 
 
+@pytest.mark.parametrize("page", ["/guides/{}", "/guides/decisions/{}", "/guides/pictures/{}.png"])
+@pytest.mark.parametrize("name", ["none", "a" * 3000])
+def test_a_name_of_any_length_that_there_is_not(client: Client, db: None, page: str, name: str) -> None:
+    assert client.get(page.format(name)).status_code == 404
+
+
 def test_a_guide_that_there_is_not(client: Client, db: None) -> None:
     for page in ("/guides/none", "/guides/decisions/none", "/guides/0016-rounds-at-once"):
         assert client.get(page).status_code == 404

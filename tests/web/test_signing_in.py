@@ -6,6 +6,7 @@ import re
 import smtplib
 from collections.abc import Iterator
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.core import mail
@@ -15,6 +16,7 @@ from django.test import Client
 from django.test.signals import template_rendered
 
 from traders.models import Player
+from traders.web import signup
 
 
 def code() -> str:
@@ -73,6 +75,46 @@ def test_an_account_that_was_only_begun_keeps_nobody_out(client: Client, db: Non
     joins(client, "anna@example.org", "Anna Long")
     client.post("/accounts/confirm-email/", {"code": code()})
     assert Player.objects.get(email="anna@example.org").display_name == "Anna Long"
+
+
+@pytest.mark.parametrize("way", ["confirm-email", "login"])
+def test_of_two_accounts_begun_for_one_mailbox_one_is_made(db: None, way: str) -> None:
+    sent = {}
+    browsers = {address: Client() for address in ("anna+1@example.org", "anna+2@example.org")}
+    for address, browser in browsers.items():
+        joins(browser, address, f"Anna {'Long' if address[5] == '1' else 'Short'}")
+        sent[address] = code()
+    first, second = browsers
+    browsers[first].post("/accounts/confirm-email/", {"code": sent[first]})
+    if way == "login":
+        browsers[second] = Client()
+        browsers[second].post("/accounts/login/", {"login": second})
+        html = browsers[second].post("/accounts/login/code/confirm/", {"code": code()}, follow=True).content.decode()
+    else:
+        html = browsers[second].post("/accounts/confirm-email/", {"code": sent[second]}, follow=True).content.decode()
+    assert "One mailbox is one player" in html
+    assert [player.email for player in Player.objects.exclude(display_name="")] == [first]
+    assert not browsers[second].get("/account").context
+
+
+def test_nobody_changes_to_another_spelling_of_anothers_mailbox(red_client: Client, red: Player, blue: Player) -> None:
+    for address, taken in (("blue+2@example.org", True), ("red+2@example.org", False)):
+        red_client.post("/accounts/email/", {"email": address, "action_add": "1"})
+        html = red_client.post("/accounts/confirm-email/", {"code": code()}, follow=True).content.decode()
+        assert ("One mailbox is one player" in html) is taken
+        red.refresh_from_db()
+        assert red.email == ("red@example.org" if taken else address)
+
+
+def test_how_long_an_answer_takes_tells_nothing(client: Client, red: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    clocks = iter([10.0, 10.1, 20.0, 20.3, 30.0, 30.6])
+    monkeypatch.setattr(signup, "STEP", 0.5)
+    monkeypatch.setattr(signup, "time", SimpleNamespace(monotonic=clocks.__next__, sleep=slept.append))
+    joins(client, red.email, "Jo Long")
+    joins(Client(), "free@example.org", "Jo Long")
+    Client().post("/accounts/login/", {"login": "nobody@example.org"})
+    assert [round(pause, 6) for pause in slept] == [0.4, 0.2, 0.4]
 
 
 def test_a_mail_server_that_refuses_is_no_fault(client: Client, red: Player, monkeypatch: pytest.MonkeyPatch) -> None:

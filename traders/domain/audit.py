@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from cryptography.fernet import InvalidToken
+from django.db import OperationalError
 from django.db.models import Max
 
 from traders.domain import agreed, chance, evidence, history, settings, vault
 from traders.engines.contract import Chance, Over, Refusal
+from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Phase, Sitting
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,14 @@ def audit(game: Game, step: Callable[[], None] = lambda: None) -> Fault | None:
 
 def faults(game: Game, step: Callable[[], None] = lambda: None) -> Iterator[Fault]:
     """All faults of a game: the first of its history, behind which nothing can be replayed, and each of its evidence."""
-    found = _Audit(game, step).run()
+    looking = _Audit(game, step)
+    try:
+        found = looking.run()
+    except OperationalError:
+        raise
+    except Exception as odd:  # whatever was written into a row, the other games are looked at
+        log.exception("the audit of %s broke off", game.slug)
+        found = Fault(game.slug, looking.number, f"what is stored cannot be read ({odd!r})")
     if found is not None:
         yield found
     for broken in evidence.faults(game):
@@ -51,7 +63,7 @@ class _Audit:
     def __init__(self, game: Game, step: Callable[[], None]) -> None:
         self.game = game
         self.step = step
-        self.engine = engine_of(game.system)
+        self.engine: Any = None
         self.number = 0
         self.digest = ""
         self.throws = 0
@@ -66,6 +78,7 @@ class _Audit:
         self.game.refresh_from_db()  # after that, never before: the game may be played meanwhile, and what comes then is not looked at
         try:
             self._secret()
+            self._system()
             for entry in self._entries():
                 self._chain(entry)
                 self._carry_out(entry)
@@ -86,6 +99,12 @@ class _Audit:
         if vault.digest(self.seed) != self.game.secret_digest:
             raise _Wrong("the secret is not the one that was promised (PR-CHANCE-01)")
         self.number = 0
+
+    def _system(self) -> None:
+        """Its rules are on this server."""
+        if self.game.system not in ENGINES:
+            raise _Wrong(f"nothing here plays the system kept with the game, {self.game.system!r}")
+        self.engine = engine_of(self.game.system)
 
     def _entries(self) -> Iterator[Entry]:
         """The entries in order; a gap, a double or a swapped pair is a fault."""

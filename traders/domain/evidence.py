@@ -70,9 +70,8 @@ def _rows(game: Game, links: list[EvidenceLink]) -> list[Broken]:
     """Each row that was linked is there, and as it was; each that is there was linked."""
     last: dict[str, dict[int, tuple[str, int]]] = {}
     for link in links:
-        for name, seal in json.loads(link.rows).items():
-            label, _, pk = name.partition(":")
-            last.setdefault(label, {})[int(pk)] = (seal, link.entry)
+        for (label, pk), seal in _sealed(link).items():
+            last.setdefault(label, {})[pk] = (seal, link.entry)
     found: list[Broken] = []
     for model in kinds():
         linked = last.pop(model._meta.label, {})
@@ -86,6 +85,14 @@ def _rows(game: Game, links: list[EvidenceLink]) -> list[Broken]:
                 found.append(Broken(entry, f"{name} {pk} is not what was linked"))
         found += [Broken(0, f"{name} {pk} stands in no link") for pk in _unlinked(model, rows, held, linked)]
     return found
+
+
+def _sealed(link: EvidenceLink) -> dict[tuple[str, int], str]:
+    """The seals of a link by model and row; none of a link that was changed so that nobody can read it, which its digest tells."""
+    try:
+        return {(name.partition(":")[0], int(name.partition(":")[2])): seal for name, seal in json.loads(link.rows).items()}
+    except (ValueError, AttributeError):
+        return {}
 
 
 def _unlinked(model: type[Evident], rows: Any, held: Iterable[int], linked: Iterable[int]) -> list[int]:

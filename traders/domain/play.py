@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from traders.domain import (
@@ -73,8 +73,7 @@ def create(
     _try_out(engine, colours, options or {}, edition, start)
     secret = vault.new_secret()
     with transaction.atomic():
-        game = Game.objects.create(
-            slug=_free_slug(title or engine.title),
+        game = Game(
             title=title or engine.title,
             club=club,
             maker=maker,
@@ -88,6 +87,7 @@ def create(
             secret_digest=vault.digest(secret),
             scheme=chance.TOLD if told else chance.SCHEME,
         )
+        _save_under_a_slug(game)
         Seat.objects.bulk_create([Seat(game=game, colour=colour, place=place) for place, colour in enumerate(colours)])
     return game
 
@@ -114,6 +114,19 @@ def _try_out(engine: Any, colours: Sequence[str], options: Mapping[str, Any], ed
         written = dict(start)
         setup = bool(written.pop("setup", False))
         engine.position(colours, options, written, setup=setup)
+
+
+def _save_under_a_slug(game: Game) -> None:
+    """Save a new game under a free name in addresses. Of several that get the same one at once the others take the next."""
+    while True:
+        game.slug = _free_slug(game.title)
+        try:
+            with transaction.atomic():
+                game.save(force_insert=True)
+                return
+        except IntegrityError:
+            if not Game.objects.filter(slug=game.slug).exists():
+                raise
 
 
 def _free_slug(title: str) -> str:

@@ -10,13 +10,11 @@ from __future__ import annotations
 import logging
 import time
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import wraps
-from typing import ParamSpec, TypeVar
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from traders.domain import clock, evidence, notices
@@ -28,6 +26,7 @@ from traders.domain.letters.reader import reader_of
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.outbox import Outbox, Outcome
+from traders.domain.patience import again_while_away
 from traders.domain.portion import portion
 from traders.domain.reports import OWN_RELAY, record, tell_clock, tells_of_arrival
 from traders.domain.stale import seats_of, stale
@@ -36,8 +35,6 @@ from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
 from traders.models.people import is_bots
 
 log = logging.getLogger(__name__)
-P = ParamSpec("P")
-T = TypeVar("T")
 
 BATCH = 50
 """Letters that one task takes through one connection."""
@@ -47,8 +44,6 @@ RENEWED = 30
 """Seconds after which a living worker renews its claim."""
 MAKING = timedelta(minutes=1)
 """How long a sweep has a letter for itself before it is made ready."""
-AWAY = 120
-"""Seconds that a worker goes on trying to record what it knows while the database is away: fewer than its claim has, and a task."""
 UNKNOWN_WAIT = timedelta(minutes=10)
 """How long a report is waited for, where nobody can say whether the server took a letter."""
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
@@ -125,25 +120,6 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
 # --- send -------------------------------------------------------------------------------------------------------------------------
 
 
-def _again_while_away(step: Callable[P, T]) -> Callable[P, T]:
-    """Take a step of a claim again while the database is away: only this worker knows which of its letters have left."""
-
-    @wraps(step)
-    def patient(*args: P.args, **kwargs: P.kwargs) -> T:
-        until = time.monotonic() + AWAY
-        while True:
-            try:
-                return step(*args, **kwargs)
-            except (OperationalError, InterfaceError):
-                if connection.in_atomic_block or time.monotonic() >= until:
-                    raise
-                log.warning("the database is away in the midst of sending; tried again in a second")
-                connection.close()
-                time.sleep(1)
-
-    return patient
-
-
 def send(ids: Sequence[int]) -> int:
     """Send what is prepared among these letters, through one connection; the number that the server took.
 
@@ -153,7 +129,7 @@ def send(ids: Sequence[int]) -> int:
     claimed = _claim(ids, worker)
     if not claimed:
         return 0
-    seats = _again_while_away(seats_of)(claimed)
+    seats = again_while_away(seats_of)(claimed)
     taken = 0
     begun = renewed = time.monotonic()
     with Outbox() as outbox:
@@ -173,7 +149,7 @@ def send(ids: Sequence[int]) -> int:
     return taken
 
 
-@_again_while_away
+@again_while_away
 def _claim(ids: Sequence[int], worker: str) -> list[Letter]:
     """Up to a batch of prepared letters, now this worker's alone. `worker`: a name never used again."""
     now = clock.now()
@@ -190,10 +166,10 @@ def _claim(ids: Sequence[int], worker: str) -> list[Letter]:
     return list(_mine(worker).select_related("picture", "game").order_by("pk"))
 
 
-_stale = _again_while_away(stale)
+_stale = again_while_away(stale)
 
 
-@_again_while_away
+@again_while_away
 def _renew(worker: str) -> None:
     _mine(worker).update(next_try=clock.now() + CLAIM)
 
@@ -202,7 +178,7 @@ def _mine(worker: str) -> QuerySet[Letter]:
     return Letter.objects.filter(worker=worker, status=LetterStatus.SENDING)
 
 
-@_again_while_away
+@again_while_away
 def _complete(letter: Letter, outcome: Outcome) -> None:
     """Record how it went, if the claim is still this worker's."""
     now = clock.now()
@@ -249,7 +225,7 @@ def _tell_when_taken(letter: Letter, now: datetime) -> None:
         tell_clock(notices.delivered, letter, now)
 
 
-@_again_while_away
+@again_while_away
 def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
     """Give back letters that did not leave: to go at once where there is no problem, else after a pause, held up by the server."""
     for letter in letters:

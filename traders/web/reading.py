@@ -40,17 +40,21 @@ def decision(request: HttpRequest, name: str) -> HttpResponse:
 
 def picture(request: HttpRequest, name: str) -> FileResponse:
     """A picture of a guide, out of docs/pictures/."""
-    path = Path(settings.HOUSE) / "docs" / "pictures" / f"{name}.png"
-    if not path.is_file():
-        raise Http404("There is no such picture.")
+    path = _of_docs(f"pictures/{name}.png", "There is no such picture.")
     return FileResponse(path.open("rb"), content_type="image/png")
+
+
+def _of_docs(name: str, otherwise: str) -> Path:
+    """A file of docs/. The name is looked for among those that are there: no file system is asked for one too long for it."""
+    path = Path(settings.HOUSE) / "docs" / name
+    if path not in path.parent.iterdir():
+        raise Http404(otherwise)
+    return path
 
 
 @cache
 def _rendered(name: str) -> SafeString:
-    path = Path(settings.HOUSE) / "docs" / f"{name}.md"
-    if not path.is_file():
-        raise Http404("This guide is not written yet.")
+    path = _of_docs(f"{name}.md", "This guide is not written yet.")
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(path.read_text(encoding="utf-8"))
     for token, text in pairwise(tokens):

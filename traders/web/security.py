@@ -4,11 +4,14 @@ shown is kept nowhere."""
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 
-from django.db import DataError, OperationalError
+from django.db import DataError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.defaults import server_error
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +24,9 @@ ADMIN = (
 """The operator's and the referees' pages evaluate expressions in their markup (the admin theme's Alpine); no inline script runs there either."""
 LETTER = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """A letter's HTML shows itself and its own pictures; it runs, loads and submits nothing."""
+
+AWAY = (OperationalError, InterfaceError)
+"""What is raised where the database is busy or away."""
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
@@ -45,9 +51,18 @@ class Headers:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A database that is busy or away is told in words, and nothing typed is lost: the browser sends it again on a reload. What no database
         holds (a NUL, a number without end) is the sender's fault."""
-        if isinstance(exception, OperationalError):
+        if isinstance(exception, AWAY):
             log.error("the database did not answer: %s", exception)
-            return render(request, "503.html", {"path": request.get_full_path()}, status=503)
+            return _busy()
         if isinstance(exception, DataError):
             return render(request, "400.html", status=400)
         return None
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Django's last resort: what no view raised, as the reading of who is signed in or the keeping of a session, is told in the same words."""
+    return _busy() if isinstance(sys.exception(), AWAY) else server_error(request)
+
+
+def _busy() -> HttpResponse:
+    return HttpResponse(render_to_string("503.html"), status=503)  # without the request, whose reader stands in the database

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import smtplib
+import time
 from collections.abc import Callable
 from functools import wraps
 from itertools import chain, count
@@ -13,6 +14,7 @@ from typing import Any, ClassVar
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
@@ -21,11 +23,13 @@ from django.core.mail import EmailMessage
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from traders.domain import accounts, names
 from traders.domain.addresses import machine_headers
+from traders.domain.inbox import mailboxes
 from traders.models import Player
 from traders.models.people import is_bots
 from traders.web import zones
@@ -35,6 +39,13 @@ log = logging.getLogger(__name__)
 View = Callable[..., HttpResponseBase]
 NAME = "name asked for"
 """In the session: the name that a new player typed in when signing up."""
+STEP = 0.5
+"""Seconds; the answers to an address that was typed in come at whole steps. All that is done for one takes a tenth of that."""
+
+
+_HAS_ACCOUNT = (
+    "There is an account for this mailbox already, under another spelling of its address. One mailbox is one player: sign in with that one."
+)
 
 
 class Adapter(DefaultAccountAdapter):
@@ -64,6 +75,20 @@ class Adapter(DefaultAccountAdapter):
             raise ValidationError("No mail can be sent to that address. Enter your own.")
         address: str = super().clean_email(email)
         return address
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """An address that was proven is the account's, unless the mailbox has an account since the code was asked for (PR-SEAT-01)."""
+        if mailboxes.has_account(email_address.email, besides=email_address.user):
+            messages.error(request, _HAS_ACCOUNT)
+            return False
+        return bool(super().confirm_email(request, email_address))
+
+    def login(self, request: HttpRequest, user: Player) -> None:
+        """An account that was only begun, under another spelling of a mailbox that has one by now, is nobody's (PR-SEAT-01)."""
+        if not user.display_name and user.last_login is None and mailboxes.has_account(user.email, besides=user):
+            messages.error(request, _HAS_ACCOUNT)
+            raise ImmediateHttpResponse(redirect("account_login"))
+        super().login(request, user)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The visitor's address as the operator's own proxies hand it on; the nearest one's, where fewer than they say did."""
@@ -130,5 +155,22 @@ def within(view: View) -> View:
                 del asked["next"]
                 setattr(request, name, asked)
         return view(request, *args, **kwargs)
+
+    return answer
+
+
+def evenly(view: View) -> View:
+    """A page whose answer to an address comes at a whole step of time: how long it took does not tell whether the address has an account.
+
+    Whoever asks too often is refused at once, and keeps nobody waiting.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        begun = time.monotonic()
+        response = view(request, *args, **kwargs)
+        if request.method == "POST" and response.status_code != 429:
+            time.sleep((begun - time.monotonic()) % STEP)
+        return response
 
     return answer

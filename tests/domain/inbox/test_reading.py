@@ -8,6 +8,7 @@ from datetime import timedelta
 from email import message_from_bytes, policy
 
 import pytest
+from django.db import OperationalError, connection
 
 from tests.domain.inbox.conftest import letter
 from tests.domain.letters.real import made
@@ -122,6 +123,35 @@ def test_a_reading_that_dies_twice_sets_the_letter_aside(take, monkeypatch):
     assert reading.waiting_ids() == []
     assert reading.again(arrival.pk) == ArrivalOutcome.ORDERS
     assert jumps() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_letter_is_given_back_as_soon_as_the_database_is_there_again(take, monkeypatch):
+    """(else all letters to its game would wait until the claim is a dead worker's)"""
+    arrival = take("red", "jump niven\n")
+    tried: list[str] = []
+
+    gone: list[bool] = []
+
+    def go_away(*args):
+        gone.append(True)
+        raise OperationalError("connection refused")
+
+    def away(execute, sql, params, many, context):
+        if gone and sql.startswith("UPDATE") and "traders_arrival" in sql:
+            tried.append(sql)
+            if len(tried) < 3:
+                raise OperationalError("connection refused")
+        return execute(sql, params, many, context)
+
+    monkeypatch.setattr("traders.domain.patience.time.sleep", lambda seconds: None)
+    with monkeypatch.context() as broken, connection.execute_wrapper(away):
+        broken.setattr(outcomes, "written", go_away)
+        assert reading.read(arrival.pk) == ""
+    assert len(tried) == 3
+    arrival.refresh_from_db()
+    assert (arrival.status, arrival.attempts) == (ArrivalStatus.STORED, 0)
+    assert reading.read(arrival.pk) == ArrivalOutcome.ORDERS
 
 
 def test_a_claim_of_a_dead_worker_is_taken_over(take):

@@ -41,8 +41,9 @@ def same(one: str, other: str) -> bool:
     return canonical(one) == canonical(other)
 
 
-def has_account(address: str) -> bool:
-    """Whether somebody who once signed in has the mailbox. An account that was begun and never proven keeps nobody out."""
+def has_account(address: str, besides: Player | None = None) -> bool:
+    """Whether somebody (`besides` that player) who once signed in has the mailbox. An account that was begun and never proven keeps nobody out."""
     first = canonical(address)[:1]
     proven = Player.objects.filter(email__istartswith=first).exclude(display_name="", last_login=None)
+    proven = proven.exclude(pk=besides.pk) if besides is not None else proven
     return any(same(address, email) for email in proven.values_list("email", flat=True).iterator())

@@ -14,7 +14,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from uuid import uuid4
 
-from django.db import OperationalError, transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
@@ -22,6 +22,7 @@ from traders.domain import clock, sweep
 from traders.domain.inbox import outcomes
 from traders.domain.inbox.answering import answer
 from traders.domain.inbox.opened import Opened, Unreadable, open_head, open_letter
+from traders.domain.patience import again_while_away
 from traders.domain.portion import portion
 from traders.models import Game
 from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus
@@ -107,9 +108,9 @@ def _read(pk: int) -> str:
         return ""
     try:
         return _set_aside(arrival) if arrival.attempts > MOST_ATTEMPTS else _read_claimed(arrival)
-    except OperationalError:
+    except (OperationalError, InterfaceError):
         log.warning("the database was busy with letter %s; the next sweep takes it", pk, exc_info=True)
-        with suppress(OperationalError):
+        with suppress(OperationalError, InterfaceError):
             _give_back(arrival, counted=False)
     except Exception:  # a letter that cannot be read stands in nobody's way; at the second time it is set aside
         log.exception("the reading of letter %s failed", pk)
@@ -163,6 +164,7 @@ def _claim(arrival_id: int) -> Arrival | None:
     return arrival
 
 
+@again_while_away
 def _give_back(arrival: Arrival, *, counted: bool) -> None:
     """Let the next sweep take it up; an attempt that was the database's fault does not count."""
     attempts = arrival.attempts if counted else arrival.attempts - 1
