@@ -33,7 +33,7 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   plan ... end plan   orders ahead for your turn, this one or the next
   <order> if <condition>, otherwise <order>   in a letter or a plan
   when <condition>: <order>   a standing order; forget <n> drops it, forget all every one
-  stop at <interval>, no stop at <interval>
+  stop at <interval>, no stop at <interval>   play waits for you there, or no more
   say: <words>, to <seat>: <words>   press
   away from 24 december to 2 january, back
   propose draw, vote yes, resign   what cannot be taken back is asked once more: yes, or no"""
