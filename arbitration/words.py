@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from arbitration import appeals, claims, statements
+from arbitration.models import Remedy
 from traders.domain import words
 from traders.domain.desk import Desk
 from traders.domain.passage import Line
@@ -22,7 +23,9 @@ def claim(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     if match is None:
         raise Refusal("Write a claim as: claim late, or: claim missed about zap: play zap down", kind="unreadable")
     made = claims.make(desk, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or "")
-    return Line(raw, "done", f"Your claim is number {made.number}: {made.finding.get_remedy_display()}.")
+    waits = " A referee rules on it." if made.finding.remedy == Remedy.UNSETTLED else ""
+    paused = " The game is paused until then, and orders are kept." if made.freezes else ""
+    return Line(raw, "done", f"Your claim is number {made.number}. {made.finding.sentence}.{waits}{paused}")
 
 
 def answer(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:

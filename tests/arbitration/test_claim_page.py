@@ -51,7 +51,8 @@ def test_a_claim_by_page_is_the_claim_that_a_letter_makes(at_table: Client, game
     for name in ("seat", "kind", "words", "order", "moment", "made", "answers_due", "ruling_due"):
         assert getattr(by_page, name) == getattr(by_letter, name), name
     assert by_page.finding.rules == by_letter.finding.rules
-    assert "Your claim is number 1" in at_table.get(page(game)).content.decode()
+    shown = at_table.get(page(game)).content.decode()
+    assert "Your claim is number 1. The rules do not settle it. A referee rules on it. The game is paused until then" in shown
 
 
 def test_a_claim_with_several_lines_is_one_claim(at_table: Client, game: Game) -> None:

@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.template import Template
 from django.test import Client
 from django.test.signals import template_rendered
+from pytest_django import Settings
 
 from traders.models import Player
 
@@ -190,3 +191,10 @@ def test_who_joins_with_the_address_of_an_account_is_told_by_letter_alone(client
     assert mail.outbox[0].to == [red.email]
     assert "/accounts/login/" in str(mail.outbox[0].body)
     assert Player.objects.filter(email=red.email).get().display_name == "First"
+
+
+@pytest.mark.parametrize("page", ["/accounts/login/", "/accounts/signup/"])
+def test_the_demonstration_says_that_it_mails_no_codes(client: Client, db: None, settings: Settings, page: str) -> None:
+    assert "mails no codes" not in client.get(page).content.decode()
+    settings.EMBEDDED = True
+    assert "mails no codes to the internet" in client.get(page).content.decode()

@@ -13,7 +13,7 @@ from traders.domain.postal import postal_rules
 from traders.engines.contract import Interval, Refusal, Seat
 from traders.engines.naming import shown
 from traders.engines.words import named, seats_to
-from traders.models import Entry
+from traders.models import Entry, Kind
 
 HISTORY_LINES = 12
 MOST_HISTORY_LINES = 200
@@ -81,8 +81,14 @@ def told_of(entry: Entry, seat: Seat) -> str:
     secret = json.loads(entry.secret) if entry.secret else {}
     own = [text for text, _, to in secret.get("told", []) if seat in to]
     told = [text for text, _, but in public.get("told", []) if seat not in but]
-    what = f"{f'{named(entry.seat)}: ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}"
-    return f"{entry.number:4} {entry.at:%d %b %H:%M} {what}" + "".join(f"\n     {text}" for text in [*told, *own])
+    lines = [*told, *own]
+    if entry.kind == Kind.START:
+        lines = ["The game begins.", *lines]
+    elif entry.kind == Kind.CLOSE:
+        lines = [f"The {str(public.get('text', '')).removeprefix('close ')} interval closes.", *lines]
+    elif entry.kind != Kind.CHANCE or not lines:  # what chance decided is named after the engine's own question, which is no news
+        lines = [f"{f'{named(entry.seat)}: ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}", *lines]
+    return f"{entry.number:4} {entry.at:%d %b %H:%M} " + "\n     ".join(lines)
 
 
 def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
