@@ -80,3 +80,7 @@ def test_the_history_speaks_as_letters_do():
     assert "Red: roll" in told
     assert " start" not in told
     assert "close shove" not in told
+
+
+def test_help_names_what_the_game_has():
+    assert "offer blue" not in Booth().line("red", "help").words  # there are no deals in it

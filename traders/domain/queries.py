@@ -10,6 +10,7 @@ from traders.domain import settings as game_settings
 from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.domain.postal import postal_rules
+from traders.engines.additions import Dealing
 from traders.engines.contract import Interval, Refusal, Seat
 from traders.engines.naming import shown
 from traders.engines.words import named, seats_to
@@ -25,9 +26,8 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   status      the board and what play waits for
   orders      what you may do now
   history 20  the last 20 moves
-  rules ST-JUMP-04, rules jump   a rule, or rules with that word
-  offer blue: 5 stellors for card zap   a deal; accept 1, decline 1, withdraw 1
-  pass        nothing from you in this interval
+  rules PR-TURN-01, rules turn   a rule, or rules with that word
+{deals}  pass        nothing from you in this interval
   hold        ask for time in this interval
   undo        take back your latest order
   plan ... end plan   orders ahead for your turn, this one or the next
@@ -37,6 +37,8 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   say: <words>, to <seat>: <words>   press
   away from 24 december to 2 january, back
   propose draw, vote yes, resign   what cannot be taken back is asked once more: yes, or no"""
+
+DEALS = "  offer blue: 5 stellors for card zap   a deal; accept 1, decline 1, withdraw 1\n"
 
 
 def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
@@ -59,11 +61,11 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
 
 
 def _time_of(desk: Desk, seat: Seat) -> str:
-    """The seat's own time in hand, purse and days of absence: the purse tells when it passed, so that nobody else is told (PR-INTERVAL-05)."""
+    """The seat's own saved time, waiting time and days away: waiting time tells when it passed, so that nobody else is told (PR-INTERVAL-05)."""
     place = desk.place(seat)
     bank, purse = (durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse))
     days = max(0, game_settings.of(desk.game).vacation_days - place.vacation_used)
-    return f"Your time in hand: {bank}. Your purse for waiting: {purse}. Days of absence left: {days}."
+    return f"Your saved time: {bank}. Your waiting time: {purse}. Days away left: {days}."
 
 
 def history_of(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -120,7 +122,7 @@ def offered(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
 
 def show_help(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """How to write orders, in a screen."""
-    return Line(raw, "told", HELP)
+    return Line(raw, "told", HELP.format(deals=DEALS if isinstance(desk.engine, Dealing) else ""))
 
 
 for word, function in (("status", status), ("history", history_of), ("rules", rules), ("orders", offered), ("help", show_help)):
