@@ -198,3 +198,12 @@ def test_the_demonstration_says_that_it_mails_no_codes(client: Client, db: None,
     assert "mails no codes" not in client.get(page).content.decode()
     settings.EMBEDDED = True
     assert "mails no codes to the internet" in client.get(page).content.decode()
+
+
+def test_who_mistyped_the_address_can_type_another(client: Client, db: None) -> None:
+    client.post("/accounts/signup/", {"email": "mistyped@example.org", "display_name": "Dora"})
+    shown = client.get("/accounts/login/", follow=True).content.decode()
+    assert 'form="another">Use another address' in shown
+    left = client.post("/accounts/logout/", {"next": "/accounts/login/"}, follow=True)
+    assert left.redirect_chain[-1][0] == "/accounts/login/"
+    assert client.get("/accounts/signup/").status_code == 200
