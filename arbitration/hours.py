@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from arbitration.evidence import At
 from arbitration.models import Claim
-from traders.domain import deadlines
+from traders.domain import deadlines, durations
 from traders.domain import settings as game_settings
 from traders.domain.playing_hours import PlayingHours
 from traders.domain.seat_hours import hours_of
@@ -54,6 +54,14 @@ class SeatHours:
     bank: timedelta
     waiting: timedelta
     """Time bank and waiting time that it has now."""
+
+    @property
+    def bank_words(self) -> str:
+        return durations.shortly(self.bank)
+
+    @property
+    def waiting_words(self) -> str:
+        return durations.shortly(self.waiting)
 
     @property
     def words(self) -> str:

@@ -15,6 +15,7 @@ from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ru
 from arbitration.moment import reacted_in
 from arbitration.statements import all_have_answered
 from traders.domain import clock, history, staying, sweep
+from traders.domain import settings as game_settings
 from traders.domain.desk import Desk, at_desk
 from traders.domain.passage import Passage
 from traders.engines.contract import Refusal
@@ -239,4 +240,5 @@ def _tell(passage: Passage, ruling: Ruling) -> None:
     if ruling.departs:
         passage.notices.append(f"It departs from {ruling.departed_from}, because: {ruling.departs}")
     if not ruling.on_appeal:
-        passage.notices.append(f"Any seat may appeal, once: appeal {claim.number}: <words>")
+        until = ruling.at + game_settings.of(claim.game).appeal_time
+        passage.notices.append(f"Any seat may appeal, once, until {until:%H:%M UTC on %-d %B}: appeal {claim.number}: <words>")

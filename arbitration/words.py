@@ -23,8 +23,10 @@ def claim(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     if match is None:
         raise Refusal("Write a claim as: claim late, or: claim missed about zap: play zap down", kind="unreadable")
     made = claims.make(desk, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or "")
-    then = "That was carried out at once" if made.status == ClaimStatus.RULED else "A referee rules on it"
-    return Line(raw, "done", f"Your claim is number {made.number}. {made.finding.sentence}. {then} ({', '.join(made.finding.cited)}).")
+    then = "That was carried out at once." if made.status == ClaimStatus.RULED else "A referee rules on it."
+    paused = " The game is paused until then, and orders are kept." if made.freezes else ""
+    cited = ", ".join(made.finding.cited)
+    return Line(raw, "done", f"Your claim is number {made.number}. {made.finding.sentence} ({cited}). {then}{paused}")
 
 
 def answer(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -52,7 +53,7 @@ def test_a_claim_by_page_is_the_claim_that_a_letter_makes(at_table: Client, game
         assert getattr(by_page, name) == getattr(by_letter, name), name
     assert by_page.finding.rules == by_letter.finding.rules
     shown = at_table.get(page(game)).content.decode()
-    assert "Your claim is number 1. The rules do not settle it. A referee rules on it" in shown
+    assert re.search(r"Your claim is number 1. The rules do not settle it \(.*?\). A referee rules on it. The game is paused", shown)
 
 
 def test_a_claim_with_several_lines_is_one_claim(at_table: Client, game: Game) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from datetime import timedelta
 
 import pytest
@@ -145,6 +146,7 @@ def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
     told = Letter.objects.filter(game=game, facts__contains="Ruling on claim 1")
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
     assert {letter.status for letter in told} == {LetterStatus.WRITTEN}
+    assert all(re.search(r"Any seat may appeal, once, until \d\d:\d\d UTC on \d+ \w+: appeal 1: <words>", letter.facts) for letter in told)
 
 
 # --- refused ----------------------------------------------------------------------------------------------------------------------

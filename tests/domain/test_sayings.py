@@ -111,6 +111,28 @@ def test_a_stop_is_kept_once_and_dropped():  # PR-INTERVAL-06
     assert "You had no stop" in road.line("blue", "no stop at shove").words
 
 
+def test_a_stop_is_dropped_as_it_was_written():  # PR-INTERVAL-06
+    road = Road()
+    road.says("blue", "stop at shove")
+    kept = road.line("blue", "stop at shove when my turn").words
+    assert kept == "Noted: stop at shove when my turn. Drop it by: no stop at shove when my turn"
+    assert "Yours: stop at shove; stop at shove when my turn." in road.line("blue", "no stop at shove when the die shows 6").words
+    assert road.line("blue", "no stop at shove when my turn").answer == "noted"
+    assert [said.condition for said in road.course.open("stop", "blue")] == [""]
+
+
+def test_a_stop_without_its_condition_drops_all_of_that_name():  # PR-INTERVAL-06
+    road = Road()
+    road.says("blue", "stop at shove")
+    road.says("blue", "stop at shove when my turn")
+    road.says("blue", "no stop at shove")
+    assert list(road.course.open("stop", "blue")) == []
+
+
+def test_what_is_possible_instead_of_no_stop_drops_a_stop():
+    assert Road(engine=SKIFF, start={}).line("blue", "no stop at a").instead == ("no stop at ambush", "no stop at auction")
+
+
 def test_pass_through_passes_in_the_intervals_of_the_seats_own_order():
     road = Road([3, 3])
     assert road.line("red", "roll pass through").answer == "done"

@@ -70,3 +70,17 @@ def test_status_says_what_play_waits_for_in_sentences_and_seats_as_they_are_call
     told = booth.line("blue", "status").words
     assert "The interval shove is open: The die has been rolled. You have not passed.\n" in told
     assert ".." not in told
+
+
+def test_the_history_speaks_as_letters_do():
+    booth = Booth()
+    booth.line("red", "roll")
+    told = booth.line("red", "history").words
+    assert "The game begins." in told
+    assert "Red: roll" in told
+    assert " start" not in told
+    assert "close shove" not in told
+
+
+def test_help_names_what_the_game_has():
+    assert "offer blue" not in Booth().line("red", "help").words  # there are no deals in it

@@ -242,3 +242,13 @@ def test_an_interval_offers_to_pass_and_after_that_waits_for_others(red_client: 
     assert "you have passed in this interval" in html
     assert "waits for you" not in html
     assert "you have passed" not in page(Client(), game)
+
+
+def test_who_has_reacted_is_not_told_that_silence_passes(client: Client, game: Game, blue: Player) -> None:
+    play.orders(game.pk, "blue", "stop at shove")
+    play.orders(game.pk, "red", "roll")
+    client.force_login(blue)
+    assert "If you do nothing by then: <code>pass</code>" in page(client, game)
+    html = order(client, game, "shove up")
+    assert "If you do nothing by then" not in html
+    assert "your reaction is carried out" in html

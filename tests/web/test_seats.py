@@ -111,7 +111,10 @@ class TestBeforeTheStart:
         client = Client()
         client.force_login(red)
         page = reverse("game", args=[made.slug])
-        assert "Cancel this game" in client.get(page).content.decode()
+        html = client.get(page).content.decode()
+        assert "Cancel this game" in html
+        assert f'href="{reverse("take-seat", args=[made.slug, "red"])}">Address of this seat' in html
+        assert "Address of this seat" not in Client().get(page).content.decode()
         client.post(reverse("cancel-game", args=[made.slug]))
         assert "was cancelled" in client.get(page).content.decode()
         post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))

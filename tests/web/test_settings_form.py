@@ -97,7 +97,9 @@ def page(game: Game) -> str:
 
 
 def test_everybody_reads_the_settings_and_players_change_none(red_client: Client, game: Game) -> None:
-    assert "3 days" in red_client.get(page(game)).content.decode()
+    html = red_client.get(page(game)).content.decode()
+    assert "3 days" in html
+    assert "organizer and the operator can change them" in html
     assert red_client.post(page(game), {"setting.turn_time": "1h", "why": "mine"}).status_code == 403
     assert settings.of(Game.objects.get(pk=game.pk)) == settings.STANDARD
 

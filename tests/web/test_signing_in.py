@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.template import Template
 from django.test import Client
 from django.test.signals import template_rendered
+from pytest_django import Settings
 
 from traders.models import Player
 from traders.web import signup
@@ -232,3 +233,19 @@ def test_who_joins_with_the_address_of_an_account_is_told_by_letter_alone(client
     assert mail.outbox[0].to == [red.email]
     assert "/accounts/login/" in str(mail.outbox[0].body)
     assert Player.objects.filter(email=red.email).get().display_name == "First"
+
+
+@pytest.mark.parametrize("page", ["/accounts/login/", "/accounts/signup/"])
+def test_the_demonstration_says_that_it_mails_no_codes(client: Client, db: None, settings: Settings, page: str) -> None:
+    assert "mails no codes" not in client.get(page).content.decode()
+    settings.EMBEDDED = True
+    assert "mails no codes to the internet" in client.get(page).content.decode()
+
+
+def test_who_mistyped_the_address_can_type_another(client: Client, db: None) -> None:
+    client.post("/accounts/signup/", {"email": "mistyped@example.org", "display_name": "Dora"})
+    shown = client.get("/accounts/login/", follow=True).content.decode()
+    assert 'form="another">Use another address' in shown
+    left = client.post("/accounts/logout/", {"next": "/accounts/login/"}, follow=True)
+    assert left.redirect_chain[-1][0] == "/accounts/login/"
+    assert client.get("/accounts/signup/").status_code == 200

@@ -10,10 +10,11 @@ from traders.domain import settings as game_settings
 from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.domain.postal import postal_rules
+from traders.engines.additions import Dealing
 from traders.engines.contract import Interval, Refusal, Seat
 from traders.engines.naming import shown
 from traders.engines.words import named, seats_to
-from traders.models import Entry
+from traders.models import Entry, Kind
 
 HISTORY_LINES = 12
 MOST_HISTORY_LINES = 200
@@ -25,18 +26,19 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   status      the board and what play waits for
   orders      what you may do now
   history 20  the last 20 moves
-  rules ST-JUMP-04, rules jump   a rule, or rules with that word
-  offer blue: 5 stellors for card zap   a deal; accept 1, decline 1, withdraw 1
-  pass        nothing from you in this interval
+  rules PR-TURN-01, rules turn   a rule, or rules with that word
+{deals}  pass        nothing from you in this interval
   hold        ask for time in this interval
   undo        take back your latest order
   plan ... end plan   orders ahead for your turn, this one or the next
   <order> if <condition>, otherwise <order>   in a letter or a plan
   when <condition>: <order>   a standing order; forget <n> drops it, forget all every one
-  stop at <interval>, no stop at <interval>
+  stop at <interval>, no stop at <interval>   play waits for you there, or no more
   say: <words>, to <seat>: <words>   press
   away from 24 december to 2 january, back
   propose draw, vote yes, resign   what cannot be taken back is asked once more: yes, or no"""
+
+DEALS = "  offer blue: 5 stellors for card zap   a deal; accept 1, decline 1, withdraw 1\n"
 
 
 def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
@@ -59,11 +61,11 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
 
 
 def _time_of(desk: Desk, seat: Seat) -> str:
-    """The seat's own time in hand, purse and days of absence: the purse tells when it passed, so that nobody else is told (PR-INTERVAL-05)."""
+    """The seat's own saved time, waiting time and days away: waiting time tells when it passed, so that nobody else is told (PR-INTERVAL-05)."""
     place = desk.place(seat)
     bank, purse = (durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse))
     days = max(0, game_settings.of(desk.game).vacation_days - place.vacation_used)
-    return f"Your time in hand: {bank}. Your purse for waiting: {purse}. Days of absence left: {days}."
+    return f"Your saved time: {bank}. Your waiting time: {purse}. Days away left: {days}."
 
 
 def history_of(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -81,8 +83,14 @@ def told_of(entry: Entry, seat: Seat) -> str:
     secret = json.loads(entry.secret) if entry.secret else {}
     own = [text for text, _, to in secret.get("told", []) if seat in to]
     told = [text for text, _, but in public.get("told", []) if seat not in but]
-    what = f"{f'{named(entry.seat)}: ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}"
-    return f"{entry.number:4} {entry.at:%d %b %H:%M} {what}" + "".join(f"\n     {text}" for text in [*told, *own])
+    lines = [*told, *own]
+    if entry.kind == Kind.START:
+        lines = ["The game begins.", *lines]
+    elif entry.kind == Kind.CLOSE:
+        lines = [f"The {str(public.get('text', '')).removeprefix('close ')} interval closes.", *lines]
+    elif entry.kind != Kind.CHANCE or not lines:  # what chance decided is named after the engine's own question, which is no news
+        lines = [f"{f'{named(entry.seat)}: ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}", *lines]
+    return f"{entry.number:4} {entry.at:%d %b %H:%M} " + "\n     ".join(lines)
 
 
 def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
@@ -114,7 +122,7 @@ def offered(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
 
 def show_help(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """How to write orders, in a screen."""
-    return Line(raw, "told", HELP)
+    return Line(raw, "told", HELP.format(deals=DEALS if isinstance(desk.engine, Dealing) else ""))
 
 
 for word, function in (("status", status), ("history", history_of), ("rules", rules), ("orders", offered), ("help", show_help)):

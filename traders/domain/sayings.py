@@ -157,26 +157,38 @@ def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
 
 def say_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
     """Hold such intervals open for the seat (PR-INTERVAL-06)."""
-    name, _, condition = rest.partition(" when ")
-    name = interval_named(course, name.strip())
-    if condition:
-        condition = course.condition(condition.strip())
+    name, condition = _stop(course, rest, "stop at")
     if not any(said.text == name and said.condition == condition for said in course.open("stop", seat)):
         course.keep(seat, "stop", name, condition=condition)
-    return noted(text, f"Noted: stop at {name}{f' when {condition}' if condition else ''}. Drop it by: no stop at {name}")
+    stop = stop_words(name, condition)
+    return noted(text, f"Noted: {stop}. Drop it by: no {stop}")
 
 
 def say_no_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
-    """Drop the seat's stops at intervals of that name."""
-    name = interval_named(course, rest.strip())
-    dropped = list(course.open("stop", seat))
-    dropped = [said for said in dropped if said.text == name]
+    """Drop the seat's stop, or without a condition all of its stops at intervals of that name."""
+    name, condition = _stop(course, rest, "no stop at")
+    at_name = [said for said in course.open("stop", seat) if said.text == name]
+    dropped = [said for said in at_name if not condition or said.condition == condition]
     for said in dropped:
         course.withdraw(said)
-    return noted(text, f"Noted: no stop at {name} any more." if dropped else f"You had no stop at {name}.")
+    if dropped:
+        return noted(text, f"Noted: no {stop_words(name, condition)} any more.")
+    others = "; ".join(stop_words(said.text, said.condition) for said in at_name)
+    return noted(text, f"You had no {stop_words(name, condition)}.{f' Yours: {others}.' if others else ''}")
 
 
-def interval_named(course: Course, name: str) -> str:
+def stop_words(name: str, condition: str) -> str:
+    """A stop as its seat writes it."""
+    return f"stop at {name}{f' when {condition}' if condition else ''}"
+
+
+def _stop(course: Course, rest: str, order: str) -> tuple[str, str]:
+    """The interval and the condition, or "", that a line names; `order` is how what is possible instead begins."""
+    name, _, condition = rest.partition(" when ")
+    return interval_named(course, name.strip(), order), course.condition(condition.strip()) if condition else ""
+
+
+def interval_named(course: Course, name: str, order: str) -> str:
     """The full name of an interval from a part of it."""
     names = course.engine.interval_names()
     fits = [n for n in names if n == name] or [n for n in names if n.startswith(name)] if name else []
@@ -184,7 +196,7 @@ def interval_named(course: Course, name: str) -> str:
         return fits[0]
     kind: RefusalKind = "ambiguous" if fits else "unreadable"
     raise Refusal(
-        f"Which interval is {shown(name)}? There are: {', '.join(names)}.", kind=kind, instead=[f"stop at {n}" for n in fits or names]
+        f"Which interval is {shown(name)}? There are: {', '.join(names)}.", kind=kind, instead=[f"{order} {n}" for n in fits or names]
     )
 
 

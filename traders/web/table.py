@@ -167,6 +167,12 @@ class Table:
         """Whether the reader's seat has passed in the interval that is open."""
         return isinstance(self.pending, Interval) and any(said.kind == SealedKind.PASS for said in self.sealed)
 
+    @property
+    def reacted(self) -> bool:
+        """Whether a reaction of the reader's seat is kept until the interval that is open closes."""
+        kept = {said.interval for said in self.sealed if said.kind == SealedKind.REACTION}
+        return isinstance(self.pending, Interval) and self.pending.key in kept
+
     @cached_property
     def sealed(self) -> list[Sealed]:
         """What the reader's own seat said that is not public yet, oldest first (PR-STANDING-05: nobody else sees it)."""

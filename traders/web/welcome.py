@@ -54,7 +54,7 @@ def choices() -> list[tuple[str, str, Seat | None]]:
 def newcomer(zone: str) -> Player:
     """An account with a mailbox of its own in this house."""
     name = f"newcomer-{secrets.token_hex(3)}"
-    return Player.objects.create_user(f"{name}@{NEWCOMERS}", display_name=name.replace("-", " ").title(), zone=zone)
+    return Player.objects.create_user(f"{name}@{NEWCOMERS}", display_name=name.replace("-", " ").capitalize(), zone=zone)
 
 
 def free_seat(system: str) -> Seat | None:

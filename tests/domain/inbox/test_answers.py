@@ -228,3 +228,8 @@ def test_of_a_strangers_letter_the_head_is_kept_for_a_while(game):
     clock.set_to(NOON + timedelta(days=15))
     new = edge.take(raw, envelope_to="nobody@post.test", channel="smtp")
     assert list(Arrival.objects.all()) == [new]
+
+
+def test_a_status_shows_the_board_once(take):
+    text = said(read(take("red", "status\n")))
+    assert text.count("WAYS FROM") == 1

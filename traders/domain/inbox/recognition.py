@@ -9,10 +9,10 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from traders.domain import history, plan_lines, sayings, words
+from traders.domain import history, names, plan_lines, sayings, words
 from traders.domain.speech import fold
 from traders.engines.additions import WithPolicies
-from traders.engines.contract import Engine, Refusal
+from traders.engines.contract import Engine, Refusal, SeatNames
 from traders.engines.registry import engine as engine_of
 from traders.models import Seat
 
@@ -57,9 +57,13 @@ def recognition(place: Seat) -> Recognition:
     def verbs(word: str) -> frozenset[str]:
         return _verbs(engine, state, place.colour, word)
 
+    called = names.of(place.game.seats.all())
+
     @cache
     def reads(line: str) -> Reading:
         folded = fold(line)
+        if state is not None and _is_long_wish(engine, state, folded, called):
+            return Reading.ORDER
         if _is_house_word(folded):
             return Reading.WORDS if ":" in folded and not folded.startswith(sayings.wishes()) else Reading.ORDER
         if state is None:
@@ -83,6 +87,22 @@ def _is_house_word(folded: str) -> bool:
     if not first:
         return False
     return ":" in folded if first == "to " else ":" in folded or len(folded.split()) <= MOST_WORDS // 2
+
+
+def _is_long_wish(engine: Engine[Any, Any], state: Any, folded: str, called: SeatNames) -> bool:
+    """Whether the line is a stop or a standing pass that can be read, however many words its condition has."""
+    if folded.startswith("pass until "):
+        name, condition = "", folded.removeprefix("pass until ")
+    elif folded.startswith(("stop at ", "no stop at ")):
+        name, _, condition = folded.removeprefix("no ").removeprefix("stop at ").partition(" when ")
+    else:
+        return False
+    if not any(known.startswith(name) for known in engine.interval_names()):
+        return False
+    try:
+        return bool(condition and engine.condition(state, condition, called))
+    except Refusal:
+        return False
 
 
 def _is_order(engine: Engine[Any, Any], state: Any, seat: str, folded: str) -> bool:

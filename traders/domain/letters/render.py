@@ -18,6 +18,7 @@ from traders.domain.letters.over import over_context
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.letters.words import plain, tidy
+from traders.domain.speech import fold
 from traders.engines import registry
 from traders.models import LetterKind
 
@@ -48,10 +49,11 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
     context.update(ADDED[kind](facts, reader) if kind in ADDED else {})
     subject = plain(_template(kind, "subject.txt").render(context), 180)
     engine = registry.engine(facts.view["system"]) if facts.view else None
+    told_the_board = any(line.answer == "told" and fold(line.text) == "status" for line in facts.lines)
     context |= {
         "subject": subject,
         "cid": cid,
-        "board": engine.board_text(facts.view).rstrip() if engine else "",
+        "board": engine.board_text(facts.view).rstrip() if engine and not told_the_board else "",
         "menu": parts.menu(facts, reader, subject)[:MOST_BUTTONS],
         "answers": [] if context["example"] else [(line, reader.answering(subject, line)) for line in context["reply"]],
     }
