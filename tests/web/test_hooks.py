@@ -19,6 +19,7 @@ from django.db import connection
 
 from tests.domain.inbox.conftest import letter
 from tests.domain.letters.real import begun
+from tests.domain.letters.table import NOON
 from traders.domain import clock
 from traders.domain.inbox import reading
 from traders.models import Arrival, ArrivalOutcome, Letter, Report, UsedToken
@@ -35,7 +36,9 @@ def _provider(settings):
 
 @pytest.fixture
 def game(db):
-    return begun()
+    """A game that began twenty minutes ago; nothing of it is due."""
+    with clock.at(NOON + timedelta(minutes=20)):
+        yield begun()
 
 
 @pytest.fixture
