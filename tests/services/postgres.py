@@ -82,9 +82,15 @@ class Postgres:
 
     def start(self) -> Postgres:
         """Start, and return when it takes queries."""
-        settings = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": "", "max_connections": 200}
+        settings: dict[str, object] = {
+            "listen_addresses": "127.0.0.1",
+            "port": self.port,
+            "unix_socket_directories": "",
+            "max_connections": 200,
+        }
         if not self.durable:
             settings |= {"fsync": "off", "full_page_writes": "off"}  # a server that is killed still keeps what it committed
+            settings |= {"autovacuum": "off", "jit": "off", "wal_level": "minimal", "max_wal_senders": 0, "checkpoint_timeout": "30min"}
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             command = [str(self.programs / "postgres"), "-D", str(self._data), *options]
