@@ -138,3 +138,14 @@ def test_what_has_passed_is_voted_on_no_more():
     booth = agreed(Booth(), "pause")
     assert booth.line("blue", "vote no 1").rules == ("PR-SEAT-03",)
     assert Proposal.objects.get(game_id=booth.id).settled <= clock.now()
+
+
+def test_a_vote_for_what_is_possible_no_more_is_refused_and_not_kept():  # PR-BACKUP-05
+    booth = Booth()
+    for seat in ("red", "blue"):
+        booth.says(seat, "end")
+    booth.says("green", "propose back up to 2\nyes")
+    booth.says("blue", "vote yes")
+    agreed(booth, "back up to 1")
+    assert booth.line("red", "vote yes 1").rules == ("PR-BACKUP-05",)
+    assert not Ballot.objects.filter(proposal__number=1, seat="red").exists()

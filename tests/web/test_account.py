@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
+from django.db import connections
 from django.test import Client
 
 from traders.domain import clock, play
@@ -80,3 +84,25 @@ def test_letters_that_were_not_carried_out_and_further_mailboxes_are_listed(
     assert Mailbox.objects.count() == 2
     red_client.post("/account", {"remove": str(mine.pk)})
     assert list(Mailbox.objects.all()) == [other]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_players_who_choose_one_name_at_once_one_gets_it() -> None:
+    players = [Player.objects.create_user(f"p{n}@example.org", display_name=f"Player number {n}") for n in range(6)]
+    clients = [Client() for _ in players]
+    for client, player in zip(clients, players, strict=True):
+        client.force_login(player)
+    together = Barrier(len(players))
+
+    def choose(client: Client) -> int:
+        together.wait()
+        try:
+            return client.post("/account", {"display_name": "Ann Long", "zone": "Europe/Berlin", "cadence": "every"}).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(players)) as threads:
+        statuses = sorted(threads.map(choose, clients))
+    assert statuses == [200] * 5 + [302]
+    assert Player.objects.filter(display_name="Ann Long").count() == 1

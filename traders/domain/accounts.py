@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
@@ -31,6 +32,16 @@ UNPROVEN = timedelta(days=1)
 ADDRESS_GIVEN: list[Callable[[Player, Player], None]] = []
 """What layers above do when somebody gives another player's account another address, and could sign in as that player: (player, by)."""
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """A transaction in which nobody else takes a name or proves a mailbox: of two who want the same at once the second finds it taken."""
+    with transaction.atomic():
+        if connection.vendor == "postgresql":  # on SQLite only one transaction writes anyway
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(hashtext('names and mailboxes of accounts'))")
+        yield
 
 
 # --- an address that changes ------------------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.db import transaction
+
 from traders.domain import agreed, confirming, deadlines, history, quotas, seating, words
 from traders.domain.passage import Line
 from traders.engines.contract import Over, Refusal, Seat
@@ -112,9 +114,10 @@ def _voters(desk: Desk) -> set[Seat]:
 
 
 def _vote(desk: Desk, seat: Seat, proposal: Proposal, yes: bool) -> None:
-    Ballot.objects.update_or_create(proposal=proposal, seat=seat, defaults={"yes": yes})
-    if _all_agree(desk, proposal):
-        _carry_out(desk, proposal)
+    with transaction.atomic():  # a vote that is refused, since what it would carry out is not possible, is not kept
+        Ballot.objects.update_or_create(proposal=proposal, seat=seat, defaults={"yes": yes})
+        if _all_agree(desk, proposal):
+            _carry_out(desk, proposal)
 
 
 def _all_agree(desk: Desk, proposal: Proposal) -> bool:

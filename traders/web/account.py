@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain import clock, names
+from traders.domain import accounts, clock, names
 from traders.domain.zones import known_zones
 from traders.models import Arrival, ArrivalOutcome, Mailbox, Player, Seat
 from traders.web import zones
@@ -65,8 +65,7 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Removed: letters from there are held from now on.")
         return redirect("account")
     form = AccountForm(request.POST or None, instance=reader)
-    if request.method == "POST" and form.is_valid():
-        form.save()
+    if request.method == "POST" and _saved(form):
         messages.success(request, "Saved.")
         return redirect("account")
     seats = Seat.objects.filter(player=reader, left=None).select_related("game").order_by("-game__moved")
@@ -78,6 +77,13 @@ def account(request: HttpRequest) -> HttpResponse:
         "unread": _not_carried_out(reader),
     }
     return render(request, "web/account.html", context)
+
+
+def _saved(form: AccountForm) -> bool:
+    with accounts.one_at_a_time():
+        if form.is_valid():
+            form.save()
+    return form.is_valid()
 
 
 def _number(text: str) -> int:

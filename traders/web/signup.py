@@ -78,17 +78,19 @@ class Adapter(DefaultAccountAdapter):
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """An address that was proven is the account's, unless the mailbox has an account since the code was asked for (PR-SEAT-01)."""
-        if mailboxes.has_account(email_address.email, besides=email_address.user):
-            messages.error(request, _HAS_ACCOUNT)
-            return False
-        return bool(super().confirm_email(request, email_address))
+        with accounts.one_at_a_time():
+            if mailboxes.has_account(email_address.email, besides=email_address.user):
+                messages.error(request, _HAS_ACCOUNT)
+                return False
+            return bool(super().confirm_email(request, email_address))
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """An account that was only begun, under another spelling of a mailbox that has one by now, is nobody's (PR-SEAT-01)."""
-        if not user.display_name and user.last_login is None and mailboxes.has_account(user.email, besides=user):
-            messages.error(request, _HAS_ACCOUNT)
-            raise ImmediateHttpResponse(redirect("account_login"))
-        super().login(request, user)
+        with accounts.one_at_a_time():
+            if not user.display_name and user.last_login is None and mailboxes.has_account(user.email, besides=user):
+                messages.error(request, _HAS_ACCOUNT)
+                raise ImmediateHttpResponse(redirect("account_login"))
+            super().login(request, user)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The visitor's address as the operator's own proxies hand it on; the nearest one's, where fewer than they say did."""
