@@ -28,7 +28,8 @@ def handed(arguments: list[str], letter: bytes) -> int:
     except smtplib.SMTPRecipientsRefused as refused:
         return os.EX_NOUSER if all(code == 550 for code, _ in refused.recipients.values()) else os.EX_TEMPFAIL
     except smtplib.SMTPResponseException as answer:
-        return os.EX_UNAVAILABLE if answer.smtp_code == 552 else os.EX_TEMPFAIL
+        of_the_sender = isinstance(answer, smtplib.SMTPSenderRefused) and 500 <= answer.smtp_code < 600  # it will be none tomorrow either
+        return os.EX_UNAVAILABLE if answer.smtp_code == 552 or of_the_sender else os.EX_TEMPFAIL
     return os.EX_OK
 
 

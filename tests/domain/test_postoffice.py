@@ -91,6 +91,7 @@ def test_the_script_hands_a_letter_over_in_well_under_a_second(game, office):
         (raw.rstrip(), "<>"),
     ]
     assert handed("nobody@post.test") == os.EX_NOUSER
+    assert handed(to, sender="a@b@c") == os.EX_UNAVAILABLE
     assert handed(to, raw + b"x" * edge.MOST_OCTETS) == os.EX_UNAVAILABLE
 
 
