@@ -198,6 +198,8 @@ KINDS: dict[str, tuple[Edit, str]] = {
     # the evidence
     "letters gone": (sql("DELETE FROM traders_report; DELETE FROM traders_letter WHERE game_id = {game} AND seat = 'red'"), "letter "),
     "a letter's bytes": (sql("UPDATE traders_letter SET raw = CAST('x' AS BLOB) WHERE game_id = {game}"), "letter "),
+    "what a letter asks": (sql("UPDATE traders_letter SET moment = 'i9' WHERE game_id = {game} AND accepted IS NOT NULL"), "letter "),
+    "what the game calls a player": (sql("UPDATE traders_seat SET name = 'Mallory' WHERE game_id = {game}"), "seat "),
     "the hour at which a letter was accepted": (
         sql("UPDATE traders_letter SET accepted = '2026-03-02 08:00:00+00:00' WHERE game_id = {game} AND accepted IS NOT NULL"),
         "letter ",

@@ -101,7 +101,7 @@ class Game(models.Model):
 class Seat(Evident):
     """One place at the table: a colour, and who sits there. Without a player and without a bot it is free."""
 
-    evident = ("colour", "place", "bot", "bank", "purse", "vacation_used", "freeze_used", "left", "dropped")
+    evident = ("colour", "place", "name", "bot", "bank", "purse", "vacation_used", "freeze_used", "left", "dropped")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     colour = models.CharField(max_length=10)

@@ -50,7 +50,7 @@ class Letter(Evident):
     entry; `r…`: a reminder; `d2026-03-02`: a digest), so that one passage gives a seat one letter.
     """
 
-    evident = ("seat", "player", "entry", "key", "written", "message_id", "accepted", "recipient", "raw")
+    evident = ("seat", "player", "entry", "kind", "key", "moment", "written", "message_id", "accepted", "recipient", "raw")
 
     game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="letters")
     seat = models.CharField(max_length=10, blank=True, help_text="colour; empty for a digest and for letters to organizers")
