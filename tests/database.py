@@ -50,9 +50,7 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A test that is marked with one of the databases is left out on the other, where it could not run; but each is run on its own. Tests
-    that wait for real processes come first, so that no worker waits for them alone at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("faults") is None)
+    """A test that is marked with one of the databases is left out on the other, where it could not run; but each is run on its own."""
     other = "sqlite" if os.environ["DATABASE_URL"] else "postgres"
     left = [item for item in items if item.get_closest_marker(other)]
     nowhere = [item.nodeid for item in left if other == "sqlite" and not item.nodeid.startswith(tuple(PART))]
@@ -61,6 +59,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker(other)]
+    items[:] = _dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The tests in as many runs as there are workers, of which each is given one to begin with. Those that wait for real processes are dealt
+    to all, and come first: no worker waits for them alone, nor at the end."""
+    waiting = [item for item in items if item.get_closest_marker("faults") or "house" in getattr(item, "fixturenames", ())]
+    slow = set(waiting)
+    others = [item for item in items if item not in slow]
+    size = -(-len(items) // workers)
+    dealt: list[pytest.Item] = []
+    for worker in range(workers):
+        mine = waiting[worker::workers]
+        dealt += [*mine, *others[: size - len(mine)]]
+        del others[: size - len(mine)]
+    return [*dealt, *others]
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
