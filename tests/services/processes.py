@@ -103,7 +103,7 @@ class House:
 
     def worker_answers(self, seconds: float = 30) -> bool:
         """Whether a worker answers over the queue in time."""
-        queue = Celery(broker=self.redis_url)
+        queue = Celery(broker=self.redis_url, set_as_current=False)
         end = time.monotonic() + seconds
         with queue:
             while time.monotonic() < end:
