@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 from django.db import models
@@ -57,9 +58,9 @@ class Resting:
     rules: Any
 
     @property
+    @abstractmethod
     def remedies(self) -> list[Remedy]:
         """All of them, in the order in which they are carried out."""
-        raise NotImplementedError
 
     @property
     def in_words(self) -> str:

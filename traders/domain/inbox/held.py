@@ -20,7 +20,7 @@ from traders.domain.passage import Line
 from traders.engines.contract import Refusal
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Player
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the desk writes letters, and this answers them
     from traders.domain.desk import Desk
 
 _WORDING = re.compile(r"(\d{1,9})?\s*(for good)?")
