@@ -17,8 +17,8 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from traders.domain import queue_server
-from traders.domain.desk import letters_written
 from traders.domain.inbox.edge import arrived
+from traders.domain.letters.written import letters_written
 from worker.queues import WAITS
 from worker.schedule import SCHEDULE
 

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 from django.db import transaction
 from django.db.models import Max
-from django.dispatch import Signal
 
 from traders.domain import agreed, chance, clock, deadlines, deals, history, letters, names, resuming, sealed, vault
 from traders.domain import settings as game_settings
 from traders.domain.course import Course
 from traders.domain.letters import backed_out
+from traders.domain.letters.written import wake
 from traders.domain.passage import Passage, Told
 from traders.domain.prepared import Prepared
 from traders.domain.said import Patience, Progress
@@ -29,9 +29,6 @@ from traders.models.evident import linking
 
 TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 """What layers above have to tell all seats when a game is over."""
-
-letters_written = Signal()
-"""Sent after the commit with `ids`: the letters that the passage wrote. The worker listens."""
 
 
 MOVED = (
@@ -279,7 +276,7 @@ class Desk:
         game.save(update_fields=MOVED)
         ids = letters.write(game, self.seats, passage)
         if ids:
-            transaction.on_commit(lambda: letters_written.send(sender=Game, ids=ids))
+            wake(ids)
         return passage
 
 

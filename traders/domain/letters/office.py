@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from django.db import transaction
 from django.db.models import Q
 
 from traders.domain import clock, words
 from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
+from traders.domain.letters.written import wake
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
-from traders.models import Game, Letter, LetterKind, LetterStatus, Seat
+from traders.models import Letter, LetterKind, LetterStatus, Seat
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the desk stands above the letters
     from traders.domain.desk import Desk
 
 _TO_GO = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)
@@ -45,15 +45,8 @@ def note(place: Seat, told: str, *, name: str, in_reply_to: str = "") -> int:
             "next_try": at,
         },
     )
-    wake(letter.pk)
+    wake([letter.pk])
     return letter.pk
-
-
-def wake(letter_id: int) -> None:
-    """Tell the worker after the commit; a sweep finds the letter without it."""
-    from traders.domain.desk import letters_written  # the desk stands above the letters
-
-    transaction.on_commit(lambda: letters_written.send(sender=Game, ids=[letter_id]))
 
 
 def again(letter: Letter) -> int:
@@ -82,7 +75,7 @@ def again(letter: Letter) -> int:
         status=LetterStatus.WRITTEN,
         next_try=at,
     )
-    wake(copy.pk)
+    wake([copy.pk])
     return copy.pk
 
 

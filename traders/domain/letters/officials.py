@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from traders.domain.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
-from traders.domain.letters.office import wake
+from traders.domain.letters.written import wake
 from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 
@@ -32,7 +32,7 @@ def write(player: Player, game: Game, key: str, subject: str, told: Sequence[str
         },
     )
     if new:
-        wake(letter.pk)
+        wake([letter.pk])
 
 
 def organizer_of(game: Game) -> Player | None:

@@ -1,0 +1,18 @@
+"""The worker is told of letters that were written, after the commit; a sweep finds them without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.dispatch import Signal
+
+from traders.models import Game
+
+letters_written = Signal()
+"""Sent with `ids`, of letters that wait to be made ready. The worker listens."""
+
+
+def wake(ids: Sequence[int]) -> None:
+    """Tell the worker of these letters when the transaction is committed."""
+    transaction.on_commit(lambda: letters_written.send(sender=Game, ids=list(ids)))
