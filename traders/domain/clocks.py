@@ -8,10 +8,9 @@ from functools import cached_property
 
 from traders.domain import settings as game_settings
 from traders.domain.playing_hours import PlayingHours
-from traders.domain.prepared import Prepared
 from traders.domain.seat_hours import hours_of
 from traders.domain.terms import HoursOf, Terms
-from traders.models import Absence, Deadline, DeadlineKind, Game, Seat
+from traders.models import Absence, Deadline, DeadlineKind, Game, Prepared, Seat
 
 REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 """What a reminder is sent of at half time."""
@@ -19,6 +18,7 @@ REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 
 OPEN = Prepared(Deadline, lambda game: Deadline.objects.filter(done_at=None, game=game).order_by("pk"))
 """The open deadlines of a game."""
+_ABSENCES = Prepared(Absence, lambda game: Absence.objects.filter(play_on=False, seat__game=game).order_by())
 
 
 class Clocks:
@@ -46,7 +46,7 @@ class Clocks:
 
     @cached_property
     def absences(self) -> list[Absence]:
-        return list(Absence.objects.filter(seat__game=self.game, play_on=False))
+        return _ABSENCES.rows(self.game.pk)
 
     def hours_for(self, row: Deadline) -> HoursOf:
         """The playing hours of each seat that a row waits for."""
@@ -105,15 +105,14 @@ class Clocks:
     # --- writing back ----------------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Work out what changed and write it: at most one statement for what is over, one for what is new, and one a row that moved."""
+        """Work out what changed and write it: one statement for all that is new, and one a row that moved or is over."""
         for row in [*self._new, *self._touched]:
             if row in self.rows:
                 self._reckon(row)
-        if self._finished:
-            for row in self._finished:
-                if id(row) in self._terms:
-                    row.data = self._terms[id(row)].write()
-            Deadline.objects.bulk_update(self._finished, ["done_at", "data"])
+        for row in self._finished:
+            if id(row) in self._terms:
+                row.data = self._terms[id(row)].write()
+            row.save(update_fields=["done_at", "data"])
         if self._new:
             Deadline.objects.bulk_create(self._new)
         for row in self._touched:

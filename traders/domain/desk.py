@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.db.models import Max
 
 from traders.domain import agreed, chance, clock, deadlines, deals, history, letters, names, resuming, sealed, vault
 from traders.domain import settings as game_settings
@@ -19,12 +18,11 @@ from traders.domain.course import Course
 from traders.domain.letters import backed_out
 from traders.domain.letters.written import wake
 from traders.domain.passage import Passage, Told
-from traders.domain.prepared import Prepared
 from traders.domain.said import Patience, Progress
 from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
 from traders.engines.words import named, seats_listed
-from traders.models import Entry, Game, Kind, Phase, Player, Sealed, Seat
+from traders.models import Entry, Game, Kind, Phase, Player, Prepared, Seat, write_fields
 from traders.models.evident import linking
 
 TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
@@ -110,7 +108,7 @@ class Desk:
             said=sealed.counting(game, progress),
             progress=progress,
             number=game.number,
-            serial=progress.serial or Sealed.objects.filter(game=game).aggregate(last=Max("serial"))["last"] or 0,
+            serial=progress.serial,
             patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
             names=names.of(self.seats),
         )
@@ -273,7 +271,7 @@ class Desk:
         passage.due = deadlines.set_for(game, self.seats, course, passage)
         if passage.granted:
             passage.due = deadlines.grant(game, passage.granted, pending, self.now)
-        game.save(update_fields=MOVED)
+        write_fields(game, MOVED)
         ids = letters.write(game, self.seats, passage)
         if ids:
             wake(ids)

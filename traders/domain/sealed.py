@@ -7,9 +7,8 @@ from datetime import datetime
 from django.db.models import Q
 
 from traders.domain.course import Course
-from traders.domain.prepared import Prepared
 from traders.domain.said import Progress, Said
-from traders.models import Game, Sealed, SealedKind
+from traders.models import Game, Prepared, Sealed, SealedKind
 
 OFFERS_REMEMBERED = 100
 """For so many entries it is known what became of an offer that is no longer open."""
@@ -76,5 +75,5 @@ def save(game: Game, course: Course, now: datetime) -> None:
             changed.append(said.row)
     if new:
         Sealed.objects.bulk_create(new)
-    if changed:
-        Sealed.objects.bulk_update(changed, ["used", "outcome", "interval", "data"])
+    for row in changed:
+        row.save(update_fields=["used", "outcome", "interval", "data"])

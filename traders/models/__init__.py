@@ -2,9 +2,9 @@
 
 from traders.models.among import Among
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
-from traders.models.evident import Evident
+from traders.models.evident import EvidenceLink, Evident
 from traders.models.games import Absence, Club, Edition, Game, Look, Phase, Seat, Sitting, SittingCause
-from traders.models.history import Checkpoint, Entry, EvidenceLink, Kind, Sealed, SealedKind, Source
+from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
 from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import (
@@ -19,6 +19,7 @@ from traders.models.post import (
     ReportKind,
     UsedToken,
 )
+from traders.models.prepared import Prepared, write_fields
 from traders.models.talk import Ballot, Press, Proposal
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "Phase",
     "Picture",
     "Player",
+    "Prepared",
     "Press",
     "Proposal",
     "Report",
@@ -60,4 +62,5 @@ __all__ = [
     "SittingCause",
     "Source",
     "UsedToken",
+    "write_fields",
 ]

@@ -11,17 +11,17 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from functools import cache
+from typing import Any, ClassVar, Self
 
 from django.apps import apps
 from django.conf import settings
-from django.db import models, transaction
+from django.db import DatabaseError, models, transaction
 
-if TYPE_CHECKING:  # the history is evidence itself
-    from traders.models.history import EvidenceLink
+from traders.models.prepared import Prepared, PreparedRows, insert, numbered, write_fields
 
 Marks = dict[int, set[tuple[str, int]]]
 """By game: the rows to be linked, each as the model's label and the primary key."""
@@ -60,6 +60,34 @@ def sealed_link(before: str, link: EvidenceLink) -> str:
     return seal("\n".join([before, str(link.number), str(link.entry), link.history, str(link.throws), link.game_row, link.rows]))
 
 
+# --- links ------------------------------------------------------------------------------------------------------------------------
+
+
+class EvidenceLink(models.Model):
+    """A link of the chain of evidence: what the rows written together held, and where the game stood then. Never changed, never removed.
+
+    `rows`: JSON, a seal for each row, named `Label:primary key`. `digest`: over the one before and all that the link holds, sealed with a
+    key that is not in the database.
+    """
+
+    objects: ClassVar[models.Manager[EvidenceLink]] = PreparedRows.as_manager()
+
+    game = models.ForeignKey("traders.Game", on_delete=models.CASCADE, related_name="evidence_links")
+    number = models.PositiveIntegerField(help_text="from 1, within the game")
+    entry = models.PositiveIntegerField(help_text="number of the history's last entry")
+    history = models.CharField(max_length=64, blank=True, help_text="digest of that entry")
+    throws = models.PositiveBigIntegerField(help_text="chance asked for so far (PR-CHANCE-02)")
+    game_row = models.CharField(max_length=32, help_text="seal on the game's own row")
+    rows = models.TextField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["game_id", "number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_evidence_link_a_number")
+        ]
+
+
 # --- rows that count --------------------------------------------------------------------------------------------------------------
 
 
@@ -82,7 +110,7 @@ class EvidentRows(models.QuerySet["Any"]):
         rows = list(objs)
         games = [row.game_of_row() for row in rows if row.counts()]
         with linking(*{game for game in games if game is not None}) as marks:
-            made = super().bulk_create(rows, *args, **options)
+            made = super().bulk_create(rows, *args, **options) if args or options or numbered(rows) else insert(rows)
             for row in made:
                 row.mark(marks)
         return made
@@ -105,11 +133,17 @@ class Evident(models.Model):
         fields = options.get("update_fields")
         game = self.game_of_row() if self.counts() else None
         if game is None or (fields is not None and not _columns(model, fields) & _columns(model, model.evident)):
-            super().save(*args, **options)
+            self._write(*args, **options)
             return
         with linking(game) as marks:
-            super().save(*args, **options)
+            self._write(*args, **options)
             self.mark(marks)
+
+    def _write(self, *args: Any, **options: Any) -> None:
+        if args or set(options) != {"update_fields"}:
+            super().save(*args, **options)
+        elif not write_fields(self, options["update_fields"]):
+            raise DatabaseError(f"{self._meta.label} {self.pk} is not there any more")
 
     def counts(self) -> bool:
         """Whether the row is evidence yet."""
@@ -147,14 +181,14 @@ def _columns(model: type[models.Model], names: Iterable[str]) -> set[str]:
 def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
     """Within it rows of these games may be marked; at its end one link a game is added. Inside of another, the outermost one adds them.
 
-    The games' rows are locked first, in one order; `locked`: the caller holds them already.
+    The games' rows are locked first, in one order; `locked`: the caller holds them already, in a transaction of its own.
     """
     outer = _open.get()
     new = sorted(game for game in games if outer is None or game not in outer)
     if not new:
         yield outer if outer is not None else {}
         return
-    with transaction.atomic():
+    with nullcontext() if locked else transaction.atomic():
         if not locked:
             list(apps.get_model("traders", "Game").objects.select_for_update().filter(pk__in=new).order_by("pk").values_list("pk"))
         marks: Marks = (outer or {}) | {game: set() for game in new}
@@ -166,10 +200,19 @@ def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
         _append({game: marks[game] for game in new}, always=locked)
 
 
+_last = Prepared(EvidenceLink, lambda game: EvidenceLink.objects.filter(game=game).order_by("-number")[:1])
+
+
+@cache
+def _stored_game() -> Prepared[Any]:
+    """A game's own row as the database holds it: what a link says of it."""
+    model: Any = apps.get_model("traders", "Game")
+    return Prepared(model, lambda pk: model.objects.filter(pk=pk).only("number", "digest", "throws", *GAME).order_by())
+
+
 def head(game: int) -> str:
     """The digest of the game's last link; empty before the first."""
-    links = apps.get_model("traders", "EvidenceLink").objects.filter(game=game).order_by("-number")
-    return str(links.values_list("digest", flat=True).first() or "")
+    return next((link.digest for link in _last.rows(game)), "")
 
 
 def _append(marks: Marks, *, always: bool) -> None:
@@ -178,31 +221,24 @@ def _append(marks: Marks, *, always: bool) -> None:
     if not wanted:
         return
     seals = _seals({row for rows in wanted.values() for row in rows})
-    link_model: Any = apps.get_model("traders", "EvidenceLink")
-    last = link_model.objects.filter(game=models.OuterRef("pk")).order_by("-number")
-    games = apps.get_model("traders", "Game").objects.filter(pk__in=list(wanted)).order_by("pk")
-    before = {name: models.Subquery(last.values(name)[:1]) for name in ("number", "digest", "game_row")}
-    rows = games.annotate(**{f"link_{name}": found for name, found in before.items()}).values(
-        "pk", "number", "digest", "throws", "link_number", "link_digest", "link_game_row", *GAME
-    )
-    links = []
-    for game in rows:
-        game_row = sealed_row({name: game[name] for name in GAME})
-        marked = {f"{label}:{pk}": seals[label, pk] for label, pk in wanted[game["pk"]] if (label, pk) in seals}
-        if not marked and game_row == game["link_game_row"]:
-            continue
-        link = link_model(
-            game_id=game["pk"],
-            number=(game["link_number"] or 0) + 1,
-            entry=game["number"],
-            history=game["digest"],
-            throws=game["throws"],
-            game_row=game_row,
-            rows=json.dumps(marked, sort_keys=True),
-        )
-        link.digest = sealed_link(game["link_digest"] or "", link)
-        links.append(link)
-    link_model.objects.bulk_create(links)
+    links = [link for game, rows in wanted.items() if (link := _link(game, {row: seals[row] for row in rows if row in seals})) is not None]
+    EvidenceLink.objects.bulk_create(links)
+
+
+def _link(pk: int, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
+    """The game's next link; None where nothing has changed that it would hold, or the game is gone."""
+    game = next(iter(_stored_game().rows(pk)), None)
+    if game is None:
+        return None
+    game_row = sealed_row({name: getattr(game, name) for name in GAME})
+    before = next(iter(_last.rows(pk)), None)
+    if not marked and before is not None and game_row == before.game_row:
+        return None
+    rows = json.dumps({f"{label}:{row}": sealed for (label, row), sealed in marked.items()}, sort_keys=True)
+    number = before.number + 1 if before is not None else 1
+    link = EvidenceLink(game_id=pk, number=number, entry=game.number, history=game.digest, throws=game.throws, game_row=game_row, rows=rows)
+    link.digest = sealed_link(before.digest if before is not None else "", link)
+    return link
 
 
 def _seals(rows: set[tuple[str, int]]) -> dict[tuple[str, int], str]:

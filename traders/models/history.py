@@ -8,6 +8,7 @@ from django.db import models
 
 from traders.models.evident import Evident
 from traders.models.games import Game
+from traders.models.prepared import PreparedRows
 
 
 class Kind(models.TextChoices):
@@ -53,6 +54,8 @@ class Entry(models.Model):
     line goes through.
     """
 
+    objects: ClassVar[models.Manager[Entry]] = PreparedRows.as_manager()
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     parent = models.PositiveIntegerField()
@@ -93,29 +96,6 @@ class Checkpoint(Evident):
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["game", "number"], name="one_checkpoint_a_number")
-        ]
-
-
-class EvidenceLink(models.Model):
-    """A link of the chain of evidence: what the rows written together held, and where the game stood then. Never changed, never removed.
-
-    `rows`: JSON, a seal for each row, named `Label:primary key`. `digest`: over the one before and all that the link holds, sealed with a
-    key that is not in the database.
-    """
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="evidence_links")
-    number = models.PositiveIntegerField(help_text="from 1, within the game")
-    entry = models.PositiveIntegerField(help_text="number of the history's last entry")
-    history = models.CharField(max_length=64, blank=True, help_text="digest of that entry")
-    throws = models.PositiveBigIntegerField(help_text="chance asked for so far (PR-CHANCE-02)")
-    game_row = models.CharField(max_length=32, help_text="seal on the game's own row")
-    rows = models.TextField()
-    digest = models.CharField(max_length=64)
-
-    class Meta:
-        ordering: ClassVar[list[str]] = ["game_id", "number"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["game", "number"], name="one_evidence_link_a_number")
         ]
 
 

@@ -1,0 +1,114 @@
+"""Statements whose SQL is worked out once. The door runs the same few in every passage, and making their SQL costs more than running it.
+
+A statement is named in Django's words; its SQL is made when it is first wanted, once for each kind of database.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from django.db import connection, models
+
+M = TypeVar("M", bound=models.Model)
+
+_ANY = 987_654_321
+"""Stands for the first number that a query is asked with while its SQL is made; the others follow it."""
+_AT_ONCE = 50
+"""Rows that one INSERT takes at most."""
+
+
+class Prepared(Generic[M]):
+    """A query over one model that takes numbers, a game's or a row's id: `queryset` says it in Django's words."""
+
+    def __init__(self, model: type[M], queryset: Callable[..., models.QuerySet[M]]) -> None:
+        self._model = model
+        self._queryset = queryset
+        self._made: dict[str, tuple[str, list[str], list[tuple[int, list[Any], Any]]]] = {}
+
+    def rows(self, *numbers: int) -> list[M]:
+        """The rows, as the queryset would find them."""
+        sql, names, converters = self._made.get(connection.vendor) or self._make()
+        with connection.cursor() as cursor:
+            cursor.execute(sql, numbers)
+            found = [list(row) for row in cursor.fetchall()]
+        for place, through, column in converters:
+            for row in found:
+                for convert in through:
+                    row[place] = convert(row[place], column, connection)
+        return [self._model.from_db(connection.alias, names, row) for row in found]
+
+    def _make(self) -> tuple[str, list[str], list[tuple[int, list[Any], Any]]]:
+        asked = [_ANY + n for n in range(len(inspect.signature(self._queryset).parameters))]
+        compiler = self._queryset(*asked).query.get_compiler(connection=connection)
+        sql, parameters = compiler.as_sql()
+        if list(parameters) != asked:
+            raise ValueError(f"a prepared query takes its numbers in their order, and this one {parameters}")
+        columns = [column for column, _, _ in compiler.select]
+        converters = [(place, *found) for place, found in compiler.get_converters(columns).items()]
+        made = self._made[connection.vendor] = (sql, [str(column.target.attname) for column in columns], converters)
+        return made
+
+
+@cache
+def _inserting(model: type[models.Model], vendor: str, count: int) -> str:
+    """The statement that inserts so many rows, and gives back their primary keys."""
+    quoted = connection.ops.quote_name
+    columns = [quoted(str(field.column)) for field in _inserted(model)]
+    row = f"({', '.join(['%s'] * len(columns))})"
+    table, key = quoted(model._meta.db_table), quoted(str(model._meta.pk.column))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * count)} RETURNING {key}"  # noqa: S608  names of columns
+
+
+@cache
+def _inserted(model: type[models.Model]) -> list[models.Field[Any, Any]]:
+    return [field for field in model._meta.local_concrete_fields if not field.primary_key]
+
+
+def numbered(rows: Iterable[models.Model]) -> bool:
+    """Whether any of the rows has its primary key already."""
+    return any(row.pk is not None for row in rows)
+
+
+def insert(rows: Sequence[M]) -> list[M]:
+    """Insert new rows of one model, which the database numbers; the same rows, with their primary keys."""
+    for first in range(0, len(rows), _AT_ONCE):
+        part: Sequence[Any] = rows[first : first + _AT_ONCE]
+        model: Any = type(part[0])
+        for row in part:
+            row._prepare_related_fields_for_save(operation_name="bulk_create")
+        values = [field.get_db_prep_save(field.pre_save(row, True), connection) for row in part for field in _inserted(model)]
+        with connection.cursor() as cursor:
+            cursor.execute(_inserting(model, connection.vendor, len(part)), values)
+            for row, (key,) in zip(part, cursor.fetchall(), strict=True):
+                row.pk = key
+                row._state.adding, row._state.db = False, connection.alias
+    return list(rows)
+
+
+class PreparedRows(models.QuerySet["Any"]):
+    """Rows that are inserted by a statement made once, where the database numbers them and no options are given."""
+
+    def bulk_create(self, objs: Any, *args: Any, **options: Any) -> list[Any]:
+        rows = list(objs)
+        return super().bulk_create(rows, *args, **options) if args or options or numbered(rows) else insert(rows)
+
+
+@cache
+def _updating(model: type[models.Model], vendor: str, names: tuple[str, ...]) -> tuple[str, list[models.Field[Any, Any]]]:
+    quoted = connection.ops.quote_name
+    fields: list[Any] = [model._meta.get_field(name) for name in names]
+    columns = ", ".join(f"{quoted(str(field.column))} = %s" for field in fields)
+    table, key = quoted(model._meta.db_table), quoted(str(model._meta.pk.column))
+    return f"UPDATE {table} SET {columns} WHERE {key} = %s", fields  # noqa: S608  names of columns
+
+
+def write_fields(row: models.Model, names: Sequence[str]) -> bool:
+    """Write these fields of a row that is stored, as `save(update_fields=names)` does, without signals. Whether there was such a row."""
+    sql, fields = _updating(type(row), connection.vendor, tuple(names))
+    values = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*values, row.pk])
+        return bool(cursor.rowcount == 1)
