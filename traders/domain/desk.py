@@ -280,14 +280,19 @@ class Desk:
 
 @contextmanager
 def at_desk(game_id: int, at: datetime | None = None) -> Iterator[Desk]:
-    """Lock the game's row, always the first and only lock, and load its course; saved at the end if the game has begun."""
+    """Lock the game's row and load its course; saved at the end if the game has begun."""
     with transaction.atomic():
-        game = next(iter(_LOCKED.rows(game_id)), None) or Game.objects.get(pk=game_id)
+        game = locked(game_id)
         with linking(game.pk, locked=True):
             desk = Desk(game, at or clock.now())
             yield desk
             if desk.course.state is not None:
                 desk.save()
+
+
+def locked(game_id: int) -> Game:
+    """The game, its row locked: the first and only lock of whatever changes it. Within a transaction."""
+    return next(iter(_LOCKED.rows(game_id)), None) or Game.objects.get(pk=game_id)
 
 
 _LOCKED = Prepared(Game, lambda pk: Game.objects.select_for_update().filter(pk=pk).order_by())

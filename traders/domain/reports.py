@@ -155,7 +155,8 @@ def tell_clock(what: Callable[[int, str, str, datetime, datetime], None], letter
 
 def mailbox_works(player: Player) -> None:
     """A letter of the player's came, or he says so: mail goes to him again."""
-    Player.objects.filter(pk=player.pk).exclude(mailbox_dead_since=None).update(mailbox_dead_since=None)
+    if player.mailbox_dead_since is not None:
+        Player.objects.filter(pk=player.pk).update(mailbox_dead_since=None)
 
 
 def mailbox_dead(player: Player, words: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from tests.domain.letters.table import NOON, passage
 from traders.domain import play
@@ -34,7 +35,8 @@ def test_each_seat_gets_one_letter_about_what_it_is_asked(game, seats):
 
 def test_the_same_passage_is_written_once(game, seats):
     write(game, seats, passage(game))
-    assert write(game, seats, passage(game)) == []
+    with pytest.raises(IntegrityError), transaction.atomic():
+        write(game, seats, passage(game))
     assert Letter.objects.count() == 3
 
 

@@ -203,7 +203,11 @@ def own_addresses() -> frozenset[str]:
 
 def _earlier(arrival: Arrival, letter: Opened) -> Arrival | None:
     """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same Message-ID of the same sender."""
-    read_before = Arrival.objects.filter(seat=arrival.seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE]).exclude(pk=arrival.pk)
+    read_before = (
+        Arrival.objects.defer("raw")
+        .filter(seat=arrival.seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE])
+        .exclude(pk=arrival.pk)
+    )
     read_before = read_before.exclude(outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY]).order_by("id")
     same = read_before.filter(content=arrival.content).first()
     if same is None and len(letter.message_id) > len("<@>"):

@@ -10,25 +10,29 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from uuid import uuid4
 
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from traders.domain import clock, sweep
+from traders.domain.desk import locked
 from traders.domain.inbox import outcomes
 from traders.domain.inbox.answering import answer
 from traders.domain.inbox.opened import Opened, Unreadable, open_head, open_letter
 from traders.domain.patience import again_while_away
 from traders.domain.portion import portion
-from traders.models import Game
+from traders.models.evident import linking
 from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus
 
 log = logging.getLogger(__name__)
 
+_FOUND = ("status", "outcome", "read_at", "message_id", "content", "notes", "held_as", "duplicate_of", "answered_by")
+"""What a reading writes of a letter."""
 MOST_ATTEMPTS = 2
 """Readings that may die before a letter is set aside."""
 CLAIM_TIME = timedelta(minutes=5)
@@ -123,9 +127,7 @@ def _read_claimed(arrival: Arrival) -> str:
     at = arrival.counts_from or arrival.taken
     if arrival.game_id:
         sweep.catch_up(arrival.game_id, at)  # outside the transaction: it reads letters taken before
-    with transaction.atomic():
-        if arrival.game_id:
-            Game.objects.select_for_update().get(pk=arrival.game_id)
+    with transaction.atomic(), _locked(arrival):
         mine = Arrival.objects.select_for_update().filter(pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker)
         if not mine.exists():
             return ""
@@ -135,8 +137,21 @@ def _read_claimed(arrival: Arrival) -> str:
             return ""
         outcome = outcomes.outcome_of(arrival, letter, at)
         arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, clock.now()
-        arrival.save()
+        arrival.save(update_fields=_FOUND)
     return str(outcome)
+
+
+@contextmanager
+def _locked(arrival: Arrival) -> Iterator[None]:
+    """Within it the letter's game, if it has one, is locked, and all that is written of it becomes one link of evidence."""
+    if arrival.game_id is None:
+        yield
+        return
+    game = locked(arrival.game_id)
+    if arrival.seat is not None:
+        arrival.seat.game = game
+    with linking(game.pk, locked=True):
+        yield
 
 
 def _opened(arrival: Arrival) -> Opened | None:
@@ -155,13 +170,10 @@ def _claim(arrival_id: int) -> Arrival | None:
     now, worker = clock.now(), uuid4().hex
     free = Q(status=ArrivalStatus.STORED) | Q(status=ArrivalStatus.READING, claimed_at__lt=now - CLAIM_TIME)
     with transaction.atomic():
-        taken = Arrival.objects.filter(free, pk=arrival_id).update(status=ArrivalStatus.READING, claimed_at=now, worker=worker)
-        if not taken:
+        claimed = Arrival.objects.filter(free, pk=arrival_id)
+        if not claimed.update(status=ArrivalStatus.READING, claimed_at=now, worker=worker, attempts=F("attempts") + 1):
             return None
-        arrival = Arrival.objects.select_related("seat__player").get(pk=arrival_id)
-        arrival.attempts += 1
-        arrival.save(update_fields=["attempts"])
-    return arrival
+        return Arrival.objects.select_related("seat__player").get(pk=arrival_id)
 
 
 @again_while_away

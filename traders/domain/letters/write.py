@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings as server
@@ -23,7 +23,7 @@ MOST_FOLDED = 200
 def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
     """Store the letters that a passage gives, at most one a seat, and return the ids of those that go now. `seats`: with their players.
 
-    Call it in the passage's transaction, with the game's row locked. The same passage written again stores nothing and returns nothing.
+    Call it in the passage's transaction, with the game's row locked. The same passage cannot be written again: a letter is named by it.
     """
     if not (passage.moved or passage.lines or passage.home or passage.stopped_plans or passage.press or passage.notices or passage.anew):
         return []
@@ -100,18 +100,13 @@ def _answered_at(facts: Facts) -> datetime | None:
     return facts.at + timedelta(seconds=server.BOT_PACE) if facts.asked is not None or offered else None
 
 
-def _store(game: Game, letters: Iterable[Letter]) -> list[int]:
-    """Insert what is not there yet; letters held for the same seats are told in those that go."""
-    new = {letter.message_id: letter for letter in letters}
-    there = Letter.objects.filter(message_id__in=list(new)).values_list("message_id", flat=True)
-    for name in set(there):
-        del new[name]
-    fresh = list(new.values())
-    folded = _fold(game, [letter for letter in fresh if letter.status == LetterStatus.WRITTEN])
-    Letter.objects.bulk_create(fresh)
+def _store(game: Game, letters: Sequence[Letter]) -> list[int]:
+    """Insert them; letters held for the same seats are told in those that go."""
+    folded = _fold(game, [letter for letter in letters if letter.status == LetterStatus.WRITTEN])
+    Letter.objects.bulk_create(letters)
     for letter, held in folded:
         Letter.objects.filter(pk__in=held).update(status=LetterStatus.FOLDED, told_in=letter)
-    return [letter.pk for letter in fresh if letter.status == LetterStatus.WRITTEN]
+    return [letter.pk for letter in letters if letter.status == LetterStatus.WRITTEN]
 
 
 def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
