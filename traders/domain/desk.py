@@ -195,7 +195,7 @@ class Desk:
         if not game.frozen:
             deadlines.freeze(game, self.now)
         game.settings = before | dict(changes)
-        game.save(update_fields=["settings"])
+        write_fields(game, ["settings"])
         if not game.frozen:
             deadlines.thaw(game, self.now)
         settings = game_settings.of(game)

@@ -43,7 +43,7 @@ from traders.domain.said import Move
 from traders.domain.speech import Speech
 from traders.engines.contract import Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Club, Game, Kind, Phase, Player, Seat, Source
+from traders.models import Club, Game, Kind, Phase, Player, Seat, Source, write_fields
 
 # --- making a game ----------------------------------------------------------------------------------------------------------------
 
@@ -143,10 +143,10 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
             raise Refusal("This game has begun already.", kind="stale")
         for place in desk.seats:
             place.name = names.kept(game.system, place, desk.seats)
-        Seat.objects.bulk_update(desk.seats, ["name"])
+            place.save(update_fields=["name"])
         game.settings = game_settings.whole(game)
         _try_settings(game.settings)
-        game.save(update_fields=["settings"])
+        write_fields(game, ["settings"])
         parts = history.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
         public, secret = (history.as_kept(part) for part in parts)  # as a replay will read them, down to the order of names
         desk.writer.add(Kind.START, "", Source.BOX, public, secret)

@@ -16,6 +16,7 @@ from django.dispatch import receiver
 from traders.domain import clock
 from traders.domain.inbox import mailboxes
 from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, Sitting, SittingCause
+from traders.models.evident import linking
 
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 ASKED_AFTER = 2
@@ -30,15 +31,15 @@ def sit(place: Seat, player: Player | None, at: datetime, cause: SittingCause) -
 
 def seat_all(seated: Mapping[Seat, Player | None], at: datetime, cause: SittingCause) -> None:
     """Seat several players at once; the places given are changed too. Call it with the games' rows locked, or before the games begin."""
-    places = list(seated)
-    _end(places, at, SittingCause.REPLACED)
-    Sitting.objects.bulk_create([Sitting(seat=place, player=player, since=at, began=cause) for place, player in seated.items()])
-    for place, player in seated.items():
-        if place.player is not None and place.player != player:
-            unsent = Letter.objects.filter(game=place.game_id, seat=place.colour, status__in=_UNSENT)
-            unsent.exclude(player=player).update(status=LetterStatus.STALE, problem=NOT_THEIRS, next_try=None)
-        place.player, place.left, place.offered, place.timeouts = player, None, None, 0
-    Seat.objects.bulk_update(places, ["player", "left", "offered", "timeouts", "bot"])
+    with linking(*{place.game_id for place in seated}):
+        _end([place for place in seated if place.player is not None], at, SittingCause.REPLACED)
+        Sitting.objects.bulk_create([Sitting(seat=place, player=player, since=at, began=cause) for place, player in seated.items()])
+        for place, player in seated.items():
+            if place.player is not None and place.player != player:
+                unsent = Letter.objects.filter(game=place.game_id, seat=place.colour, status__in=_UNSENT)
+                unsent.exclude(player=player).update(status=LetterStatus.STALE, problem=NOT_THEIRS, next_try=None)
+            place.player, place.left, place.offered, place.timeouts = player, None, None, 0
+            place.save(update_fields=["player", "left", "offered", "timeouts", "bot"])
 
 
 def get_up(place: Seat, at: datetime, cause: SittingCause) -> None:
@@ -56,7 +57,8 @@ def give_back(place: Seat, at: datetime) -> None:
 
 
 def _end(places: list[Seat], at: datetime, cause: SittingCause) -> None:
-    Sitting.objects.filter(seat__in=places, until=None).update(until=at, ended=cause)
+    if places:
+        Sitting.objects.filter(seat__in=places, until=None).update(until=at, ended=cause)
 
 
 def is_absent(place: Seat) -> bool:
