@@ -27,7 +27,7 @@ def quick(**more) -> Road:
 
 def planned(road: Road, seat: str) -> list[str]:
     """The lines of a seat's plan that are still to come."""
-    return [plan_lines.written(said) for said in road.course.open("plan", seat)]
+    return [said.as_typed() for said in road.course.open("plan", seat)]
 
 
 def sources(road: Road) -> list[str]:

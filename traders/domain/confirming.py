@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from traders.domain import durations, words
 from traders.domain import settings as game_settings
+from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.domain.said import Said
 from traders.engines.contract import Refusal, Seat
 from traders.models import Sealed, SealedKind
-
-if TYPE_CHECKING:  # the desk reads the forms of proposals, which names must not be
-    from traders.domain.desk import Desk
 
 RULE = "PR-SEAT-06"
 Deed = Callable[["Desk", Seat, str, str], Line]

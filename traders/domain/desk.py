@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
-from traders.domain import agreed, chance, clock, deadlines, deals, history, letters, names, resuming, sealed, vault
+from traders.domain import agreed, chance, clock, deadlines, deals, history, letters, resuming, sealed, seating, vault
 from traders.domain import settings as game_settings
 from traders.domain.course import Course
 from traders.domain.letters import backed_out
@@ -110,7 +110,7 @@ class Desk:
             number=game.number,
             serial=progress.serial,
             patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
-            names=names.of(self.seats),
+            names=seating.names_of(self.seats),
         )
         course.still = game.stayed
         if game.phase == Phase.OVER and game.number:
@@ -155,7 +155,7 @@ class Desk:
         self.passage.backed_up = True
         course = self.course
         course.state, course.number = position, self.game.number
-        resuming.say_again(self, to, afresh=afresh)
+        resuming.say_again(self.game, course, to, afresh=afresh)
         views = Views(course)
         backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, views.__getitem__))
 

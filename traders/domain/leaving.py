@@ -8,7 +8,7 @@ from itertools import chain, count
 
 from django.db.models import Q
 
-from traders.domain import clock, confirming, deadlines, names, proposals, seating, waiting_orders, words
+from traders.domain import clock, confirming, deadlines, names, proposals, seating, words
 from traders.domain.desk import Desk, at_desk
 from traders.domain.letters import officials
 from traders.domain.passage import Line
@@ -45,7 +45,7 @@ def leave(desk: Desk, place: Place, cause: SittingCause) -> None:
 def get_up(desk: Desk, place: Place, cause: SittingCause) -> None:
     """The seat has nobody who plays it: its plan stops, and the organizer is told (PR-SEAT-05)."""
     seating.get_up(place, desk.now, cause)
-    waiting_orders.stop_plan(desk.course, place.colour, "you left the seat")
+    desk.course.stop_plan(place.colour, "you left the seat")
     told = f"{named(place.colour)} has left, or was removed. The seat waits for a substitute, who can take it on the game's page."
     officials.tell_organizer(desk.game, f"left.{place.colour}", f"The seat {named(place.colour)} is free", [told], at=desk.now)
 

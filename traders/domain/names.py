@@ -182,8 +182,3 @@ def kept(system: str, place: Place, others: Iterable[Place]) -> str:
     seen = looks(name)
     alike = any(seen & looks(other.name) for other in others if other.colour != place.colour and other.name)
     return place.colour.capitalize() if not name or alike or _meaning(name, frozenset({system}), place.colour) else name
-
-
-def of(places: Iterable[Place]) -> dict[str, Seat]:
-    """The names that a game keeps, each with its seat."""
-    return {place.name: place.colour for place in places if place.name}

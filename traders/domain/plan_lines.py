@@ -8,14 +8,12 @@ several steps. What the game itself reads as an order of its own, word for word,
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from traders.domain.said import Said
+from traders.domain.table import Table
 from traders.engines.additions import WithPolicies
 from traders.engines.contract import Refusal, Seat
-
-if TYPE_CHECKING:  # the course calls this
-    from traders.domain.course import Course
 
 _OTHERWISE = re.compile(r"^otherwise[:,]?\s+(.+)$", re.DOTALL)
 _IF_FAILED = re.compile(r"^if failed\s*:\s*(.+)$", re.DOTALL)
@@ -30,59 +28,59 @@ class PlanLine(NamedTuple):
     policy: str = ""
 
 
-def taken_apart(course: Course, seat: Seat, text: str) -> PlanLine:
+def taken_apart(table: Table, seat: Seat, text: str) -> PlanLine:
     """The parts of a folded line; `Refusal` for a condition or a policy that cannot be read. The order itself is read by who makes it."""
-    otherwise = stands_for(course, seat, text)
+    otherwise = stands_for(table, seat, text)
     if otherwise:
         text = text[len("otherwise") :].lstrip(":, ")
     failed = _IF_FAILED.match(text)
     if failed:
-        order, condition = failed[1], course.condition("my jump fails")
+        order, condition = failed[1], table.condition("my jump fails")
     else:
-        order, condition = _conditional(course, seat, text)
-    engine = course.engine
-    policy = engine.policy(course.state, seat, order) if isinstance(engine, WithPolicies) else ""
+        order, condition = _conditional(table, seat, text)
+    engine = table.engine
+    policy = engine.policy(table.state, seat, order) if isinstance(engine, WithPolicies) else ""
     return PlanLine(order, condition, otherwise, policy)
 
 
-def stands_for(course: Course, seat: Seat, text: str) -> bool:
+def stands_for(table: Table, seat: Seat, text: str) -> bool:
     """Whether the line is made in place of the one above it."""
-    return bool(_OTHERWISE.match(text)) and not _is_order(course, seat, text)
+    return bool(_OTHERWISE.match(text)) and not _is_order(table, seat, text)
 
 
-def is_policy(course: Course, seat: Seat, text: str) -> bool:
+def is_policy(table: Table, seat: Seat, text: str) -> bool:
     """Whether the line is a policy that can be read."""
     try:
-        return bool(text) and bool(taken_apart(course, seat, text).policy)
+        return bool(text) and bool(taken_apart(table, seat, text).policy)
     except Refusal:
         return False
 
 
-def _conditional(course: Course, seat: Seat, text: str) -> tuple[str, str]:
+def _conditional(table: Table, seat: Seat, text: str) -> tuple[str, str]:
     order, word, condition = text.rpartition(" if ")
     if not word or ":" in condition:  # a game's own `if <result>: <order>`
         return text, ""
     try:
-        return order, course.condition(condition)
+        return order, table.condition(condition)
     except Refusal:
-        if _is_order(course, seat, text):
+        if _is_order(table, seat, text):
             return text, ""
         raise
 
 
-def _is_order(course: Course, seat: Seat, text: str) -> bool:
+def _is_order(table: Table, seat: Seat, text: str) -> bool:
     try:
-        course.engine.read(course.state, seat, text, course.names)
+        table.engine.read(table.state, seat, text, table.names)
     except Refusal:
         return False
     return True
 
 
-def keep(course: Course, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Said:
+def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Said:
     """Keep a line; `ahead`: for the seat's next turn. `Refusal` for an order that cannot be read."""
-    order = line.policy or course.written(seat, line.order)
+    order = line.policy or table.written(seat, line.order)
     parts = {"otherwise": line.otherwise, "policy": bool(line.policy), "ahead": ahead}
-    return course.keep(seat, "plan", order, condition=line.condition, data={name: True for name, is_so in parts.items() if is_so})
+    return table.keep(seat, "plan", order, condition=line.condition, data={name: True for name, is_so in parts.items() if is_so})
 
 
 def without_through(text: str) -> tuple[str, bool]:
@@ -91,24 +89,18 @@ def without_through(text: str) -> tuple[str, bool]:
     return (shorter, True) if shorter != text else (text, False)
 
 
-def pass_through(course: Course, seat: Seat, *, ahead: bool = False) -> None:
+def pass_through(table: Table, seat: Seat, *, ahead: bool = False) -> None:
     """The seat's own passes in the intervals of its jump or plan; of a plan for its next turn only when that has begun."""
     if ahead:
-        for said in list(course.open("plan", seat))[-1:]:
+        for said in list(table.open("plan", seat))[-1:]:
             said.data = {**said.data, "through": True}
-    elif not any(said.data.get("until") == "through" for said in course.open("standing-pass", seat)):
-        course.keep(seat, "standing-pass", "pass through", data={"until": "through"})
+    elif not any(said.data.get("until") == "through" for said in table.open("standing-pass", seat)):
+        table.keep(seat, "standing-pass", "pass through", data={"until": "through"})
 
 
-def begin(course: Course, seat: Seat, lines: list[Said]) -> None:
+def begin(table: Table, seat: Seat, lines: list[Said]) -> None:
     """A plan for the next turn is one for this turn from now on."""
     if any(said.data.get("through") for said in lines):
-        pass_through(course, seat)
+        pass_through(table, seat)
     for said in lines:
         said.data = {name: part for name, part in said.data.items() if name not in ("ahead", "through")}
-
-
-def written(said: Said) -> str:
-    """A line that was kept, as it may be typed again."""
-    otherwise = "otherwise " if said.data.get("otherwise") else ""
-    return f"{otherwise}{said.text}{f' if {said.condition}' if said.condition else ''}"

@@ -27,12 +27,12 @@ from traders.domain import (
     proposals,
     queries,
     quotas,
+    resend,
     sayings,
     sweep,
     timeouts,
     turn_clock,
     vault,
-    waiting_orders,
     words,
 )
 from traders.domain import settings as game_settings
@@ -253,7 +253,7 @@ def _undo(desk: Desk, seat: str, rest: str, raw: str) -> Line:
 
 
 words.enter("undo", _undo)
-WORDS = (absence, confirming, leaving, press, proposals, queries)
+WORDS = (absence, confirming, leaving, press, proposals, queries, resend)
 """The modules that enter the words of every game into the table."""
 
 
@@ -313,7 +313,7 @@ def leave(game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime |
         course = desk.course
         if desk.game.phase == Phase.OVER:
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
-        waiting_orders.stop_plan(course, seat, "the seat was left")
+        course.stop_plan(seat, "the seat was left")
         events = desk.engine.leave(course.state, seat)
         course.note(Move(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events))
         Seat.objects.filter(game=desk.game, colour=seat).update(dropped=True, offered=None)

@@ -6,18 +6,16 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import transaction
 
 from traders.domain import agreed, confirming, deadlines, history, quotas, seating, words
+from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.engines.contract import Over, Refusal, Seat
 from traders.engines.words import named
 from traders.models import Ballot, Kind, Proposal, Source
-
-if TYPE_CHECKING:  # the desk reads the forms of proposals, which names must not be
-    from traders.domain.desk import Desk
 
 FORMS = ("draw", "concession to <seat>", "end", "pause", "back up to <n>", "<n>h more for <seat>")
 _READ: tuple[tuple[str, str], ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 
-from traders.domain import deals, durations, plan_lines, sayings, words
+from traders.domain import deals, durations, sayings, words
 from traders.domain import settings as game_settings
 from traders.domain.desk import Desk
 from traders.domain.passage import Line
@@ -47,7 +47,7 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     waiting = course.waiting()
     mine = [f"Standing order {sayings.number_of(said)}: when {said.condition}: {said.text}" for said in course.open("standing", seat)]
     mine += [f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}" for said in course.open("stop", seat)]
-    mine += [f"Plan: {plan_lines.written(said)}" for said in course.open("plan", seat)]
+    mine += [f"Plan: {said.as_typed()}" for said in course.open("plan", seat)]
     for deal in deals.shown(course.open("offer"), seat):
         mine.append(
             f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: you give {deal['give']}, you get {deal['get']}"

@@ -6,19 +6,14 @@ any entry can be told again: reactions gathered in an interval that is open agai
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db.models import Q
 
-from traders.domain import deals, gathering, waiting_orders
+from traders.domain import deals, gathering
 from traders.domain.course import Course
 from traders.domain.said import Round, Said
 from traders.domain.sealed import said_of
 from traders.engines.contract import Interval
-from traders.models import Sealed, SealedKind
-
-if TYPE_CHECKING:  # the desk calls this when play backs up
-    from traders.domain.desk import Desk
+from traders.models import Game, Sealed, SealedKind
 
 IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)
 COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
@@ -28,14 +23,13 @@ AGAIN = "again"
 OF_ITSELF = ("done", "home", "over")
 
 
-def say_again(desk: Desk, to: int, *, afresh: bool) -> None:
+def say_again(game: Game, course: Course, to: int, *, afresh: bool) -> None:
     """Set right what was said, after the position was taken back to entry `to`. Call it once the back-up's own entry is made.
 
     `afresh`: something may have been learned by what is undone, so that standing orders made since are withdrawn and plans stop.
     """
-    course = desk.course
     known = {said.serial: said for said in course.said}
-    rows = Sealed.objects.filter(game=desk.game).filter(
+    rows = Sealed.objects.filter(game=game).filter(
         Q(made__gt=to) | Q(used__gt=to) | Q(used=to, outcome="home") | Q(interval__in=list(course.engine.standing(course.state)))
     )
     for row in rows.order_by("serial"):
@@ -52,7 +46,7 @@ def say_again(desk: Desk, to: int, *, afresh: bool) -> None:
             said.used, said.outcome = None, ""
     if afresh:
         for seat in {said.seat for said in course.open("plan") if said.made > to or not said.data.get("ahead")}:
-            waiting_orders.stop_plan(course, seat, "play backed up")
+            course.stop_plan(seat, "play backed up")
         _ask_again(course)
     _rounds(course, alive, to)
 

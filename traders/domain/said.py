@@ -60,6 +60,11 @@ class Said:
     row: Any = None
     """The host's row; None for what is new."""
 
+    def as_typed(self) -> str:
+        """A line that was kept, as it may be typed again."""
+        otherwise = "otherwise " if self.data.get("otherwise") else ""
+        return f"{otherwise}{self.text}{f' if {self.condition}' if self.condition else ''}"
+
 
 @dataclass(slots=True)
 class Move:

@@ -5,7 +5,7 @@ Everybody who sits down or gets up does so through this module. `Seat.player` sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.dispatch import receiver
 
 from traders.domain import clock
 from traders.domain.inbox import mailboxes
+from traders.engines.contract import Seat as Colour
 from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, Sitting, SittingCause
 from traders.models.evident import linking
 
@@ -59,6 +60,11 @@ def give_back(place: Seat, at: datetime) -> None:
 def _end(places: list[Seat], at: datetime, cause: SittingCause) -> None:
     if places:
         Sitting.objects.filter(seat__in=places, until=None).update(until=at, ended=cause)
+
+
+def names_of(places: Iterable[Seat]) -> dict[str, Colour]:
+    """The names that a game keeps, each with its seat."""
+    return {place.name: place.colour for place in places if place.name}
 
 
 def is_absent(place: Seat) -> bool:

@@ -68,7 +68,7 @@ class Speech:
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
                 if planning and not self.undone(self.moment):
-                    waiting_orders.stop_plan(self.course, self.seat, "replaced by a new one")
+                    self.course.stop_plan(self.seat, "replaced by a new one")
                     self.course.stopped_plans.pop(self.seat, None)
                 else:
                     self.course.go_on()

@@ -3,184 +3,172 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from traders.domain import plan_lines
 from traders.domain.said import Said
+from traders.domain.table import Table
 from traders.engines.additions import WithPolicies
 from traders.engines.contract import Choice, Interval, Refusal, Seat
 
-if TYPE_CHECKING:  # the course calls this
-    from traders.domain.course import Course
 
-
-def given_by(course: Course, said: Said) -> Said | None:
+def given_by(table: Table, said: Said) -> Said | None:
     """The standing order by which a reaction was given, if it was."""
     serial = said.data.get("standing")
-    return next((s for s in course.said if s.serial == serial), None) if serial else None
+    return next((s for s in table.said if s.serial == serial), None) if serial else None
 
 
-def overrule(course: Course, seat: Seat, key: int) -> None:
+def overrule(table: Table, seat: Seat, key: int) -> None:
     """What the seat says by letter in the interval replaces what its standing orders would do there (PR-STANDING-03)."""
     for kind in ("reaction", "answer"):
-        for said in [said for said in course.open(kind, seat, key) if said.source == "standing order"]:
-            course.use(said, "replaced")
-            standing = given_by(course, said)
+        for said in [said for said in table.open(kind, seat, key) if said.source == "standing order"]:
+            table.use(said, "replaced")
+            standing = given_by(table, said)
             if standing is not None:
                 standing.used, standing.outcome = None, ""
 
 
-def react(course: Course, interval: Interval) -> None:
+def react(table: Table, interval: Interval) -> None:
     """Standing orders answer for seats that said nothing in the interval (PR-STANDING-01 to -03)."""
-    for seat in course.engine.seats_in_order(course.state):
-        if seat not in interval.seats or any(s.seat == seat and s.interval == interval.key for s in course.said):
+    for seat in table.engine.seats_in_order(table.state):
+        if seat not in interval.seats or any(s.seat == seat and s.interval == interval.key for s in table.said):
             continue
-        found = _newest_that_fits(course, seat)
+        found = _newest_that_fits(table, seat)
         if found is not None:
             kind = "answer" if interval.question else "reaction"
-            order = course.engine.read(course.state, seat, found.text)  # for the throw that lies there now (PR-PRIORITY-03)
-            meant = course.engine.write(order)
-            course.keep(seat, kind, meant, interval=interval.key, source="standing order", data={"standing": found.serial})
-            _use_standing(course, found)
+            order = table.engine.read(table.state, seat, found.text)  # for the throw that lies there now (PR-PRIORITY-03)
+            meant = table.engine.write(order)
+            table.keep(seat, kind, meant, interval=interval.key, source="standing order", data={"standing": found.serial})
+            _use_standing(table, found)
         elif interval.in_turn:
-            _answer_as_planned(course, seat, interval)
+            _answer_as_planned(table, seat, interval)
 
 
-def _newest_that_fits(course: Course, seat: Seat) -> Said | None:
-    for said in reversed(list(course.open("standing", seat))):
-        occasion = course.engine.meets(course.state, seat, said.condition)
-        if not occasion or course.progress.occasions.get(said.serial) == occasion:
+def _newest_that_fits(table: Table, seat: Seat) -> Said | None:
+    for said in reversed(list(table.open("standing", seat))):
+        occasion = table.engine.meets(table.state, seat, said.condition)
+        if not occasion or table.progress.occasions.get(said.serial) == occasion:
             continue
-        if _may(course, seat, said.text):
+        if _may(table, seat, said.text):
             return said
     return None
 
 
-def _may(course: Course, seat: Seat, text: str) -> bool:
+def _may(table: Table, seat: Seat, text: str) -> bool:
     """Whether the seat could make the order now."""
     try:
-        course.engine.check(course.state, seat, course.engine.read(course.state, seat, text))
+        table.engine.check(table.state, seat, table.engine.read(table.state, seat, text))
     except Refusal:
         return False
     return True
 
 
-def _use_standing(course: Course, said: Said) -> None:
+def _use_standing(table: Table, said: Said) -> None:
     if said.data.get("always"):
-        course.progress.occasions[said.serial] = course.engine.meets(course.state, said.seat, said.condition)
+        table.progress.occasions[said.serial] = table.engine.meets(table.state, said.seat, said.condition)
     else:
-        course.use(said, "done")
+        table.use(said, "done")
 
 
-def give(course: Course, seats: tuple[Seat, ...]) -> bool:
+def give(table: Table, seats: tuple[Seat, ...]) -> bool:
     """Make the first standing order that fits now, where no interval is open; False if none does."""
     for seat in seats:
-        found = _newest_that_fits(course, seat)
+        found = _newest_that_fits(table, seat)
         if found is not None:
-            _use_standing(course, found)
-            course.play(seat, found.text, "standing order")
+            _use_standing(table, found)
+            table.play(seat, found.text, "standing order")
             return True
     return False
 
 
-def plan(course: Course, seat: Seat) -> bool:
+def plan(table: Table, seat: Seat) -> bool:
     """Carry out the next line of the seat's plan (PR-STANDING-04); False if it has none for now."""
-    lines = _lines(course, seat)
+    lines = _lines(table, seat)
     if not lines:
         return False
     line = lines[0]
-    if _passed_over(course, line):
+    if _passed_over(table, line):
         return True
     if line.data.get("policy"):
-        _follow(course, seat, lines)
+        _follow(table, seat, lines)
         return True
     try:
-        passing = course.passing(seat, line.text)
-        course.play(seat, passing or line.text, "plan")
+        passing = table.passing(seat, line.text)
+        table.play(seat, passing or line.text, "plan")
     except Refusal as refusal:
-        _give_way(course, seat, [line], refusal)
+        _give_way(table, seat, [line], refusal)
     else:
         if not passing:
-            _done(course, seat, [line])
+            _done(table, seat, [line])
     return True
 
 
-def _answer_as_planned(course: Course, seat: Seat, interval: Interval) -> None:
+def _answer_as_planned(table: Table, seat: Seat, interval: Interval) -> None:
     """Where all order a round at once, the next line of the plan that can be an answer is the seat's (PR-STANDING-04)."""
-    while lines := _lines(course, seat):
+    while lines := _lines(table, seat):
         line = lines[0]
-        if _passed_over(course, line):
+        if _passed_over(table, line):
             continue
         try:
-            course.engine.check(course.state, seat, course.engine.read(course.state, seat, line.text))
+            table.engine.check(table.state, seat, table.engine.read(table.state, seat, line.text))
         except Refusal as refusal:
-            _give_way(course, seat, [line], refusal)
+            _give_way(table, seat, [line], refusal)
         else:
-            course.keep(seat, "answer", line.text, interval=interval.key, source="plan")
-            _done(course, seat, [line])
+            table.keep(seat, "answer", line.text, interval=interval.key, source="plan")
+            _done(table, seat, [line])
             return
 
 
-def _lines(course: Course, seat: Seat) -> list[Said]:
+def _lines(table: Table, seat: Seat) -> list[Said]:
     """The lines that are still to come. A plan sent ahead begins with the seat's turn: at a choice only if its first line answers that."""
-    lines = list(course.open("plan", seat))
+    lines = list(table.open("plan", seat))
     if not lines or not lines[0].data.get("ahead"):
         return lines
-    if not course.on_turn(seat) or (isinstance(course.pending(), Choice) and not _may(course, seat, lines[0].text)):
+    if not table.on_turn(seat) or (isinstance(table.pending(), Choice) and not _may(table, seat, lines[0].text)):
         return []
-    plan_lines.begin(course, seat, lines)
+    plan_lines.begin(table, seat, lines)
     return lines
 
 
-def _passed_over(course: Course, line: Said) -> bool:
+def _passed_over(table: Table, line: Said) -> bool:
     """Whether the line's condition does not hold; it is then passed over."""
-    if not line.condition or course.engine.meets(course.state, line.seat, line.condition):
+    if not line.condition or table.engine.meets(table.state, line.seat, line.condition):
         return False
-    course.use(line, "over")
+    table.use(line, "over")
     return True
 
 
-def _done(course: Course, seat: Seat, tried: list[Said]) -> None:
+def _done(table: Table, seat: Seat, tried: list[Said]) -> None:
     """These lines, the first of the plan, are done: what would be done otherwise is passed over."""
     for line in tried:
-        course.use(line, "done")
-    for below in takewhile(lambda said: said.data.get("otherwise"), list(course.open("plan", seat))):
-        course.use(below, "over")
+        table.use(line, "done")
+    for below in takewhile(lambda said: said.data.get("otherwise"), list(table.open("plan", seat))):
+        table.use(below, "over")
 
 
-def _give_way(course: Course, seat: Seat, tried: list[Said], refusal: Refusal) -> None:
+def _give_way(table: Table, seat: Seat, tried: list[Said], refusal: Refusal) -> None:
     """These lines, the first of the plan, cannot be done: what is to be done otherwise is next, or the plan stops."""
-    below = next((said for said in course.open("plan", seat) if said not in tried), None)
+    below = next((said for said in table.open("plan", seat) if said not in tried), None)
     if below is None or not below.data.get("otherwise"):
-        stop_plan(course, seat, refusal.text)
+        table.stop_plan(seat, refusal.text)
         return
     for line in tried:
-        course.use(line, "over")
+        table.use(line, "over")
 
 
-def _follow(course: Course, seat: Seat, lines: list[Said]) -> None:
+def _follow(table: Table, seat: Seat, lines: list[Said]) -> None:
     """One step by the policies that stand at the head of the plan; what is past needs none."""
-    assert isinstance(course.engine, WithPolicies)
+    assert isinstance(table.engine, WithPolicies)
     below = takewhile(lambda said: said.data.get("policy") and not said.data.get("otherwise"), lines[1:])
-    policies = [lines[0], *(policy for policy in below if not _passed_over(course, policy))]
+    policies = [lines[0], *(policy for policy in below if not _passed_over(table, policy))]
     try:
-        followed = course.engine.followed(course.state, seat, [policy.text for policy in policies])
+        followed = table.engine.followed(table.state, seat, [policy.text for policy in policies])
     except Refusal as refusal:
         if refusal.kind == "stale":
-            _done(course, seat, policies)
+            _done(table, seat, policies)
         else:
-            _give_way(course, seat, policies, refusal)
+            _give_way(table, seat, policies, refusal)
         return
     if followed.policy >= 0:
         for policy in policies[: followed.policy] + policies[followed.policy + 1 :]:
-            course.use(policy, "over")
-    course.play(seat, followed.order, "plan")
-
-
-def stop_plan(course: Course, seat: Seat, why: str) -> None:
-    """The plan stops; its player is told what was not carried out."""
-    left = list(course.open("plan", seat))
-    for said in left:
-        course.use(said, "withdrawn")
-    if left:
-        course.stopped_plans.setdefault(seat, []).extend([why, *(plan_lines.written(said) for said in left)])
+            table.use(policy, "over")
+    table.play(seat, followed.order, "plan")

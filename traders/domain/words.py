@@ -7,14 +7,11 @@ It answers a `Line`, or raises `Refusal`; it is never stale (DESIGN §3).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from traders.domain import seating
+from traders.domain.desk import Desk
 from traders.domain.passage import Line
 from traders.engines.contract import Over, Refusal, Seat, Unknown
-
-if TYPE_CHECKING:  # a desk reads players' names, and a name is held against this table
-    from traders.domain.desk import Desk
 
 Word = Callable[["Desk", Seat, str, str], "Line | None"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import transaction
@@ -12,6 +11,7 @@ from django.db.models import Max
 from django.urls import reverse
 
 from traders.domain import words
+from traders.domain.desk import Desk
 from traders.domain.inbox import brakes, mailboxes
 from traders.domain.inbox.answering import answer
 from traders.domain.inbox.edge import arrived
@@ -19,9 +19,6 @@ from traders.domain.inbox.opened import Opened
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Player
-
-if TYPE_CHECKING:  # the desk writes letters, and this answers them
-    from traders.domain.desk import Desk
 
 _WORDING = re.compile(r"(\d{1,9})?\s*(for good)?")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from traders.domain import history, names, plan_lines, sayings, words
+from traders.domain import history, plan_lines, sayings, seating, words
 from traders.domain.speech import fold
 from traders.engines.additions import WithPolicies
 from traders.engines.contract import Engine, Refusal, SeatNames
@@ -57,7 +57,7 @@ def recognition(place: Seat) -> Recognition:
     def verbs(word: str) -> frozenset[str]:
         return _verbs(engine, state, place.colour, word)
 
-    called = names.of(place.game.seats.all())
+    called = seating.names_of(place.game.seats.all())
 
     @cache
     def reads(line: str) -> Reading:

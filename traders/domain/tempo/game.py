@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, cast
 
-from traders.domain import bargaining, deals, waiting_orders
+from traders.domain import bargaining, deals
 from traders.domain.chance import Box
 from traders.domain.course import Course
 from traders.domain.said import Move, Patience
@@ -99,7 +99,7 @@ class Simulation:
 
     def _leave(self, seat: Seat) -> None:
         """The seat drops out by the game's own rule (PR-SEAT-02)."""
-        waiting_orders.stop_plan(self.course, seat, "left")
+        self.course.stop_plan(seat, "left")
         text = f"{seat} drops out"
         self.course.note(Move("leave", seat, text, text, "deadline", self.engine.leave(self.course.state, seat)))
         self.course.go_on()
