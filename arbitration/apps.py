@@ -14,7 +14,7 @@ class ArbitrationConfig(AppConfig):
     def ready(self) -> None:
         from arbitration import asking, calendar, conflict, demonstration, freezing, openings, words
         from arbitration.scenarios import ScenarioCourt
-        from traders.domain import accounts, desk, leaving, staying, sweep, timeouts
+        from traders.domain import accounts, desk, leaving, reached, staying, timeouts
         from traders.domain import demonstration as club
         from traders.domain.scenarios import court
         from traders.models import DeadlineKind
@@ -26,5 +26,5 @@ class ArbitrationConfig(AppConfig):
         timeouts.REFEREE_OF.append(asking.referee_of)
         desk.TOLD_AT_THE_END.append(openings.told)
         club.MORE.append(demonstration.open_case)
-        sweep.enter(DeadlineKind.COURT, calendar.fall_due)
+        reached.enter(DeadlineKind.COURT, calendar.fall_due)
         court.seat(ScenarioCourt())

@@ -15,7 +15,7 @@ from arbitration.dossier import Possible
 from arbitration.findings import OF_A_SEAT
 from arbitration.models import Claim, ClaimKind
 from arbitration.moment import Named, chosen, labels_of
-from traders.domain import clock, history, sweep
+from traders.domain import clock, history, timeline
 from traders.domain import settings as game_settings
 from traders.domain.desk import Desk, at_desk
 from traders.domain.moments import moments
@@ -51,7 +51,7 @@ def may_open(player: Player, game: Game) -> None:
 def open_case(game_id: int, player: Player, opened: Opened, at: datetime | None = None) -> Claim:
     """Open a case: it is found on like a claim, and freezes the game only if that is asked for. Raises `Refusal`; nothing is changed then."""
     at = clock.whole(at or clock.now())
-    sweep.catch_up(game_id, at)
+    timeline.catch_up(game_id, at)
     with transaction.atomic(), at_desk(game_id, at) as desk:
         may_open(player, desk.game)
         _makes_sense(desk, opened)

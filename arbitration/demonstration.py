@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arbitration.appointing import appoint
-from traders.domain import clock, leaving, play
+from traders.domain import clock, leaving, play, timeline
 from traders.models import Club, Game, Player
 
 TITLE = "A disputed jump"
@@ -27,8 +27,8 @@ def open_case(club: Club) -> None:
     game = play.create("star-traders", ["red", "blue", "green"], {}, {"timing": "stops"}, title=TITLE, club=club, start=START)
     leaving.give_to_bots(game, ["red", "blue", "green"], at=begun)
     play.begin(game.pk, stops=False, at=begun)
-    play.orders(game.pk, "red", "jump verne regular", at=begun + timedelta(minutes=50))
-    play.orders(game.pk, "blue", CLAIM, at=begun + timedelta(hours=3, minutes=40))
+    timeline.orders(game.pk, "red", "jump verne regular", at=begun + timedelta(minutes=50))
+    timeline.orders(game.pk, "blue", CLAIM, at=begun + timedelta(hours=3, minutes=40))
 
 
 def referee() -> Player:

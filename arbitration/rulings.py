@@ -14,7 +14,7 @@ from arbitration.evidence import At
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
 from arbitration.moment import reacted_in
 from arbitration.statements import all_have_answered
-from traders.domain import clock, history, staying, sweep
+from traders.domain import clock, history, staying, timeline
 from traders.domain import settings as game_settings
 from traders.domain.desk import Desk, at_desk
 from traders.domain.passage import Passage
@@ -58,7 +58,7 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
     """Rule on a claim, or on the appeal against its ruling; raises `Refusal`, and nothing is changed then."""
     at = clock.whole(at or clock.now())
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
-    sweep.catch_up(game_id, at)
+    timeline.catch_up(game_id, at)
     with transaction.atomic():
         with at_desk(game_id, at) as desk:
             claim = Claim.objects.select_related("finding").get(pk=claim_id)  # the desk has the one lock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.domain import play
+from traders.domain import timeline
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal, Seat
 from traders.models import Game
@@ -13,7 +13,7 @@ MOST_WORDS = 4_000
 def said(game: Game, seat: Seat, text: str, source: str) -> Line:
     """Have the seat say one line; what became of it."""
     try:
-        lines = play.orders(game.pk, seat, text, source=source, on_the_spot=True).lines
+        lines = timeline.orders(game.pk, seat, text, source=source, on_the_spot=True).lines
     except Refusal as refusal:  # of the whole letter: the game has not begun
         return Line(text, "refused", refusal.text, refusal.kind, tuple(refusal.rules), tuple(refusal.instead))
     return lines[0] if lines else Line(text, "refused", "Nothing was said.", "unreadable")

@@ -17,9 +17,8 @@ from django.shortcuts import redirect
 from unfold.admin import ModelAdmin
 from unfold.decorators import action
 
-from traders.domain import accounts, post
+from traders.domain import accounts, post, timeline
 from traders.domain.health import figures
-from traders.domain.inbox import reading
 from traders.models import (
     Arrival,
     ArrivalStatus,
@@ -298,7 +297,7 @@ class Arrivals(Shown):
         aside = list(arrivals.filter(status=ArrivalStatus.SET_ASIDE).values_list("pk", flat=True))
         Arrival.objects.filter(pk__in=aside).update(status=ArrivalStatus.STORED, outcome="", attempts=0)
         for pk in aside:
-            reading.read(pk)
+            timeline.read(pk)
         messages.info(request, f"{len(aside)} letters were read again.")
 
 

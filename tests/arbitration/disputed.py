@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from arbitration.appointing import appoint
 from arbitration.demonstration import CLAIM, START
 from arbitration.models import Claim
-from traders.domain import clock, play, seating
+from traders.domain import clock, play, seating, timeline
 from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge
 from traders.domain.labels import label_of
 from traders.models import Game, Letter, Player, Seat, SittingCause
 
@@ -67,7 +67,7 @@ def by_letter(game: Game, colour: str, text: str, at: datetime, moment: str = ""
     checked = "Authentication-Results: mx.post.test; dmarc=pass\r\n"
     raw = f"{trace}{checked}From: {colour}@example.org\r\nTo: {to}\r\nSubject: a claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
     arrival = edge.take(raw.encode(), envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp")
-    reading.read(arrival.pk)
+    timeline.read(arrival.pk)
 
 
 def claimed(game: Game) -> Claim:

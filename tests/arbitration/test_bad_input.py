@@ -16,10 +16,10 @@ from arbitration.models import Claim, ClaimStatus, Ruling
 from arbitration.rulings import Given
 from tests.arbitration import disputed
 from tests.arbitration.test_findings import CLAIM, NOON, notice
-from traders.domain import clock, play, reports
+from traders.domain import clock, play, reports, timeline
 from traders.domain.addresses import reply_address
 from traders.domain.audit import audit
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge
 from traders.domain.passage import Line
 from traders.engines.contract import Refusal
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Player, ReportKind, Seat
@@ -77,7 +77,7 @@ def test_a_spectator_cannot_claim(game):
     to = reply_address(seat.pk, "")
     raw = f"From: {onlooker.email}\r\nTo: {to}\r\nMessage-ID: <o@example.org>\r\n\r\nclaim rule: that was wrong\r\n"
     clock.set_to(disputed.CLAIMED)
-    reading.read(edge.take(raw.encode(), envelope_to=to, envelope_from=onlooker.email, channel="smtp").pk)
+    timeline.read(edge.take(raw.encode(), envelope_to=to, envelope_from=onlooker.email, channel="smtp").pk)
     assert Arrival.objects.get().outcome in (ArrivalOutcome.UNCONFIRMED, ArrivalOutcome.STRANGER)  # PR-RECEIPT-03
     nothing_changed(game)
 

@@ -16,7 +16,7 @@ from arbitration import rulings
 from arbitration.export import differs, scenario_of
 from arbitration.models import Claim, Ruling
 from tests.arbitration import disputed
-from traders.domain import bots, clock, leaving, play, seating, sweep, vault
+from traders.domain import bots, clock, leaving, play, seating, timeline, vault
 from traders.domain.letters.facts import decode
 from traders.models import Game, Letter, Phase, Seat, SittingCause
 
@@ -51,7 +51,7 @@ def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
     while Game.objects.get(pk=game.pk).number < ENTRIES and Game.objects.get(pk=game.pk).phase == Phase.PLAYING:
         at += timedelta(minutes=7)
         clock.set_to(at)
-        sweep.catch_up(game.pk, at)
+        timeline.catch_up(game.pk, at)
         if not sum(bots.answer(pk) for pk in bots.due()):
             _blue_writes(game, at)
     game.refresh_from_db()

@@ -9,7 +9,7 @@ import pytest
 
 from arbitration.models import Claim
 from tests.arbitration import disputed
-from traders.domain import play, sweep
+from traders.domain import play, timeline
 from traders.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def line(sender: str, at: datetime) -> str:
 
 def found(game: Game, *received: str) -> tuple[str, Claim]:
     notice = disputed.asked_letter(game, "blue")
-    sweep.catch_up(game.pk, LATE)
+    timeline.catch_up(game.pk, LATE)
     disputed.by_letter(game, "blue", "play quarantine at kluge", LATE, notice, received)
     disputed.by_letter(game, "blue", "claim late", LATE + timedelta(minutes=5))
     claim = Claim.objects.select_related("finding").get(game=game)

@@ -14,8 +14,8 @@ from django.db import OperationalError
 from tests.domain.inbox.conftest import letter
 from tests.domain.letters.real import begun
 from tests.services.ports import free_port
-from traders.domain import post, postoffice
-from traders.domain.inbox import edge, reading
+from traders.domain import post, postoffice, timeline
+from traders.domain.inbox import edge
 from traders.models import Arrival, ArrivalOutcome, Letter, LetterStatus, Player, Report
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -151,7 +151,7 @@ def test_eight_bits_and_addresses_beyond_ascii(game, wire):
 def test_a_letter_without_a_sender_on_its_envelope_is_a_machines(game, wire):
     raw, to = letter(game, "red", "I am away\n")
     wire.sendmail("<>", [to], raw)
-    assert reading.read(Arrival.objects.get().pk) == ArrivalOutcome.AUTOMATIC
+    assert timeline.read(Arrival.objects.get().pk) == ArrivalOutcome.AUTOMATIC
 
 
 def test_a_letter_of_ours_that_came_is_known_delivered(game, office):

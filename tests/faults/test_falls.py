@@ -62,10 +62,10 @@ def test_receive(house: House, smtp_sink: Sink):
 
 
 CLOSE = (
-    "traders.domain.sweep:_carry_out",
+    "traders.domain.reached:_carry_out",
     "traders.domain.play:fall_due",
     "traders.domain.play:fall_due:after",
-    "traders.domain.sweep:_fall:after",
+    "traders.domain.reached:_fall:after",
 )
 
 

@@ -15,9 +15,9 @@ from tests.digests import without_digests
 from tests.domain.inbox.conftest import letter
 from tests.secrecy.pairs import START
 from tests.secrecy.table import NOON, PNG, Letters, Pair, Played
-from traders.domain import clock, play, post
+from traders.domain import clock, play, post, timeline
 from traders.domain.desk import moment_of
-from traders.domain.inbox import answering, edge, held, reading
+from traders.domain.inbox import answering, edge, held
 from traders.domain.letters import office, picture
 from traders.domain.speech import MOST_LINES
 from traders.models import Arrival, Game, Letter, LetterStatus
@@ -57,7 +57,7 @@ READER = (
 
 def _mail(game: Game, colour: str, text: str, **of: str) -> None:
     raw, to = letter(game, colour, text, **of)
-    reading.read(edge.take(raw, envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp").pk)
+    timeline.read(edge.take(raw, envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp").pk)
     post.prepare(list(Letter.objects.filter(status=LetterStatus.WRITTEN).values_list("pk", flat=True)))
     Letter.objects.filter(status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
 

@@ -19,9 +19,9 @@ import pytest
 from tests.domain.inbox.conftest import moment_of
 from tests.domain.letters.real import made, table
 from tests.domain.letters.table import NOON
-from traders.domain import clock, play, sweep
+from traders.domain import clock, play, sweep, timeline
 from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge
 from traders.domain.labels import label_of
 from traders.models import Game, Letter, Seat
 
@@ -66,7 +66,7 @@ def _take(game: Game, colour: str, written: str, kind: str | None) -> None:
     to = reply_address(seat.pk, asked)
     quote = "On 2 March 2026, Traders by Post wrote:\n> jump jaxin"
     raw = f"From: {seat.player.email}\nTo: {to}\nSubject: Re: Spiral Arm\nMessage-ID: <{clock.now():%d%H%M}@phone.test>\n\n{written}\n\n{quote}\n"
-    reading.read(edge.take(raw.replace("\n", "\r\n").encode(), envelope_to=to, envelope_from=seat.player.email, channel="smtp").pk)
+    timeline.read(edge.take(raw.replace("\n", "\r\n").encode(), envelope_to=to, envelope_from=seat.player.email, channel="smtp").pk)
 
 
 def _sent(letters: list[Letter], shown: set[str]) -> str:

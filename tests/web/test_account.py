@@ -9,9 +9,9 @@ import pytest
 from django.db import connections
 from django.test import Client
 
-from traders.domain import clock, play
+from traders.domain import clock, play, timeline
 from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge
 from traders.models import Arrival, Game, Mailbox, Player, Seat
 
 
@@ -71,7 +71,7 @@ def test_letters_that_were_not_carried_out_and_further_mailboxes_are_listed(
     seat = Seat.objects.get(game=game, colour="red")
     for sender, text in (("red@work.test", "end"), (red.email, "good day to all of you")):
         raw = f"From: {sender}\r\n\r\n{text}\r\n".encode()
-        reading.read(edge.take(raw, envelope_to=reply_address(seat.pk, ""), channel="smtp").pk)
+        timeline.read(edge.take(raw, envelope_to=reply_address(seat.pk, ""), channel="smtp").pk)
     other = Mailbox.objects.create(player=blue, address="blue@work.test", confirmed=clock.now())
     mine = Mailbox.objects.create(player=red, address="red@home.test", confirmed=clock.now())
     page = red_client.get("/account").content.decode()

@@ -14,9 +14,9 @@ from django.urls import reverse
 
 from tests.services.smtp import Sink
 from traders.admin import HIDDEN, LOOK
-from traders.domain import clock, play, post, vault
+from traders.domain import clock, play, post, timeline, vault
 from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge
 from traders.domain.labels import label_of
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, Seat
 
@@ -138,7 +138,7 @@ class TestWhatIsSealed:
         moment = label_of(Letter.objects.filter(game=game, seat=colour).exclude(moment="").latest("pk"))
         arrival = edge.take(raw, envelope_to=reply_address(seat.pk, moment), envelope_from=f"{colour}@example.org", channel="smtp")
         clock.set_to(clock.now() + timedelta(minutes=1))
-        assert reading.read(arrival.pk) == ArrivalOutcome.ORDERS
+        assert timeline.read(arrival.pk) == ArrivalOutcome.ORDERS
         self.send()
         return arrival
 

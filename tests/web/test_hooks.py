@@ -20,8 +20,7 @@ from django.db import connection
 from tests.domain.inbox.conftest import letter
 from tests.domain.letters.real import begun
 from tests.domain.letters.table import NOON
-from traders.domain import clock
-from traders.domain.inbox import reading
+from traders.domain import clock, timeline
 from traders.models import Arrival, ArrivalOutcome, Letter, Report, UsedToken
 from traders.web import hooks
 
@@ -78,7 +77,7 @@ def test_mailguns_raw_letter_is_stored_byte_for_byte_and_read(game, post):
     assert post("mailgun/inbound_mime", *mailgun(raw, to)) == 200
     stored = Arrival.objects.get()
     assert (bytes(stored.raw), stored.channel, stored.envelope_to) == (raw, "mailgun", to)
-    assert reading.read(stored.pk) == ArrivalOutcome.ORDERS
+    assert timeline.read(stored.pk) == ArrivalOutcome.ORDERS
 
 
 def test_as_multipart_too(game, post):
@@ -97,7 +96,7 @@ def test_postmarks_raw_letter(game, post):
         "Headers": [{"Name": "Return-Path", "Value": "<red@example.org>"}],
     }
     assert post("postmark/inbound", json.dumps(told), "application/json") == 200
-    assert reading.read(Arrival.objects.get().pk) == ArrivalOutcome.ORDERS
+    assert timeline.read(Arrival.objects.get().pk) == ArrivalOutcome.ORDERS
 
 
 def test_postmarks_letter_taken_apart(game, post):
@@ -113,7 +112,7 @@ def test_postmarks_letter_taken_apart(game, post):
         "Headers": [{"Name": "Message-ID", "Value": "<1@phone.test>"}],
     }
     assert post("postmark/inbound", json.dumps(told), "application/json") == 200
-    assert reading.read(Arrival.objects.get().pk) == ArrivalOutcome.ORDERS
+    assert timeline.read(Arrival.objects.get().pk) == ArrivalOutcome.ORDERS
 
 
 def test_a_call_counts_once(game, post):
@@ -217,7 +216,7 @@ def test_any_bytes_are_stored(game, post, raw):
     _, to = letter(game, "red", "")
     assert post("mailgun/inbound_mime", *mailgun(raw, to)) == 200
     assert bytes(Arrival.objects.get().raw) == raw
-    assert reading.read(Arrival.objects.get().pk) in ArrivalOutcome.values
+    assert timeline.read(Arrival.objects.get().pk) in ArrivalOutcome.values
 
 
 def test_a_report_is_kept_once(game, post):

@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from arbitration.models import Opening
 from tests.services.smtp import Sink
-from traders.domain import accounts, audit, play, post
+from traders.domain import accounts, audit, play, post, timeline
 from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge
 from traders.models import Arrival, Entry, Game, Letter, Player, Press, Seat
 from traders.web.seats import sit_down
 
@@ -91,7 +91,7 @@ def wrote(game: Game, red: Player) -> Arrival:
     seat = Seat.objects.get(game=game, colour="red")
     raw = b"From: red@example.org\r\nSubject: secret plans\r\nMessage-ID: <1@example.org>\r\n\r\nsay: my words\r\n"
     arrival = edge.take(raw, envelope_to=reply_address(seat.pk, ""), envelope_from="red@example.org", channel="smtp")
-    reading.read(arrival.pk)
+    timeline.read(arrival.pk)
     arrival.refresh_from_db()
     assert Press.objects.get().words == "my words"
     return arrival

@@ -13,7 +13,7 @@ from datetime import timedelta
 from django.db import OperationalError, transaction
 from django.db.models import F
 
-from traders.domain import bargaining, clock, play, sweep
+from traders.domain import bargaining, clock, play, timeline
 from traders.domain.labels import BACKED_UP, label_of
 from traders.domain.letters.facts import Asked, Facts, decode
 from traders.engines.contract import Choice, Interval, Pending, Turn
@@ -41,7 +41,7 @@ def answer(letter_id: int) -> bool:
     game_id, seat = Letter.objects.values_list("game_id", "seat").get(pk=letter_id)
     try:
         at = clock.now()
-        sweep.catch_up(game_id, at)  # outside the transaction, since it reads letters that came before
+        timeline.catch_up(game_id, at)  # outside the transaction, since it reads letters that came before
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
             letter = None if game.frozen else _OPEN.filter(pk=letter_id).first()

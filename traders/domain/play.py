@@ -29,7 +29,6 @@ from traders.domain import (
     quotas,
     resend,
     sayings,
-    sweep,
     timeouts,
     turn_clock,
     vault,
@@ -176,13 +175,13 @@ def orders(
     remarks: Sequence[str] = (),
     on_the_spot: bool = False,
 ) -> Passage:
-    """Carry out a seat's lines. `moment` is the label of what the letter or form answers; `at` the time at which the server took it.
+    """Carry out a seat's lines; what fell due before was carried out by the caller (`timeline`). `moment` is the label of what the letter or
+    form answers; `at` the time at which the server took it.
 
     `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading; `remarks` what the receipt says of its
     other lines. `on_the_spot`: the caller shows the answer to its sender, who gets no receipt by letter.
     """
     at = clock.whole(at or clock.now())
-    sweep.catch_up(game_id, at)
     with at_desk(game_id, at) as desk:
         desk.passage.in_reply_to, desk.passage.remarks, desk.passage.answered_on_the_spot = in_reply_to, tuple(remarks), on_the_spot
         if desk.game.phase == Phase.GATHERING or not desk.game.number:

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from traders.domain import looks, play
+from traders.domain import looks, timeline
 from traders.domain.inbox.opened import Opened
 from traders.domain.inbox.outcomes import remarks
 from traders.domain.inbox.quoted import own_letters
@@ -123,7 +123,7 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> Written:
 def _spoken(table: Table, text: str, moment: str) -> list[Line]:
     assert table.mine is not None
     try:
-        return play.orders(table.game.pk, table.mine.colour, text, source=Source.PAGE, moment=moment, on_the_spot=True).lines
+        return timeline.orders(table.game.pk, table.mine.colour, text, source=Source.PAGE, moment=moment, on_the_spot=True).lines
     except Refusal as refusal:  # of the whole letter: the game has not begun
         return [Line(text.strip(), "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from traders.domain import timeline
 from traders.domain.inbox import reading
 from worker.waking import wake
 
@@ -15,5 +16,5 @@ PORTION = 20
 def sweep() -> None:
     """Read a portion of what nobody has read; rings for the next where there is more."""
     ids = reading.waiting_ids(PORTION)
-    if sum(1 for pk in ids if reading.read(pk)) and len(ids) == PORTION:
+    if sum(1 for pk in ids if timeline.read(pk)) and len(ids) == PORTION:
         wake("worker.tasks.inbox.sweep")

@@ -13,9 +13,9 @@ from arbitration.models import Claim, ClaimStatus, Remedy, Ruling
 from arbitration.remedies import IN_HAND
 from arbitration.rulings import Given
 from tests.arbitration.trial.play import SEATS, Table
-from traders.domain import clock, history
+from traders.domain import clock, history, timeline
 from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge
 from traders.domain.labels import label
 from traders.domain.moments import Moment, moments
 from traders.engines.contract import Refusal
@@ -187,7 +187,7 @@ def _late_letter(table: Table, moment: Moment, seat: str, order: str) -> None:
         f"Received: from relay.test by {OURS}; {stamp}\r\nFrom: {seat}@example.org\r\nTo: {to}\r\nSubject: late\r\n"
         f"Message-ID: <{name}@example.org>\r\nDate: {stamp}\r\n\r\n{order}\r\n"
     )
-    reading.read(edge.take(raw.encode(), envelope_to=to, envelope_from=f"{seat}@example.org", channel="smtp").pk)
+    timeline.read(edge.take(raw.encode(), envelope_to=to, envelope_from=f"{seat}@example.org", channel="smtp").pk)
 
 
 def over(table: Table) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from traders.domain import clock, deadlines, durations, play, sweep
+from traders.domain import clock, deadlines, durations, play, sweep, timeline
 from traders.domain.passage import Line, Passage
 from traders.engines.registry import engine
 from traders.models import Deadline, DeadlineKind, Game, Seat
@@ -41,7 +41,7 @@ class Table:
         return self
 
     def says(self, seat: str, text: str, moment: str = "") -> Passage:
-        return play.orders(self.id, seat, text, moment=moment)
+        return timeline.orders(self.id, seat, text, moment=moment)
 
     def line(self, seat: str, text: str, moment: str = "") -> Line:
         """What became of the last line said."""

@@ -9,8 +9,8 @@ import pytest
 from tests.domain.inbox.conftest import letter
 from tests.domain.inbox.test_reading import answer, jumps, read
 from tests.domain.letters.table import NOON
-from traders.domain import clock, play
-from traders.domain.inbox import edge, reading
+from traders.domain import clock, play, timeline
+from traders.domain.inbox import edge
 from traders.domain.letters.facts import decode
 from traders.models import Arrival, ArrivalOutcome, Letter, Mailbox, Player
 
@@ -105,7 +105,7 @@ def test_a_signed_letter(take):
 @pytest.mark.parametrize("before", [b"\xef\xbb\xbf", b"\r\n", b"\n\n"])
 def test_what_stands_before_the_headers_by_mistake(game, before):
     raw, to = letter(game, "red", "jump niven\n")
-    assert reading.read(edge.take(before + raw, envelope_to=to, channel="smtp").pk) == ArrivalOutcome.ORDERS
+    assert timeline.read(edge.take(before + raw, envelope_to=to, channel="smtp").pk) == ArrivalOutcome.ORDERS
 
 
 # --- machines --------------------------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_of_a_strangers_letter_the_head_is_kept_for_a_while(game):
     raw, _ = letter(game, "red", "jump niven\n" + "x" * (5 * 2**20))
     arrival = edge.take(raw, envelope_to="nobody@post.test", channel="smtp")
     assert (arrival.size, len(arrival.raw)) == (len(raw), edge.HEAD_KEPT)
-    assert reading.read(arrival.pk) == ArrivalOutcome.STRANGER
+    assert timeline.read(arrival.pk) == ArrivalOutcome.STRANGER
     clock.set_to(NOON + timedelta(days=15))
     new = edge.take(raw, envelope_to="nobody@post.test", channel="smtp")
     assert list(Arrival.objects.all()) == [new]

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.domain.inbox.conftest import letter
+from traders.domain import timeline
 from traders.domain.inbox import edge, reading
 from traders.models import Arrival, ArrivalOutcome, Entry, triggers
 
@@ -24,14 +25,14 @@ def test_the_same_letter_by_eight_threads_counts_once(game):
     def come(_: int) -> None:
         close_old_connections()
         try:
-            reading.read(edge.take(raw, envelope_to=to, channel="smtp").pk)
+            timeline.read(edge.take(raw, envelope_to=to, channel="smtp").pk)
         finally:
             connections.close_all()
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(come, range(16)))
     for pk in reading.waiting_ids():
-        reading.read(pk)
+        timeline.read(pk)
     outcomes = sorted(Arrival.objects.values_list("outcome", flat=True))
     assert outcomes == [ArrivalOutcome.DUPLICATE] * 15 + [ArrivalOutcome.ORDERS]
     assert sum(json.loads(entry.public).get("text", "").startswith("jump") for entry in Entry.objects.filter(seat="red")) == 1
@@ -48,7 +49,7 @@ def test_any_bytes_end_in_an_outcome(game, body, head, ours):
     sender = b"From: red@example.org\r\n" if ours else b""
     arrival = edge.take(sender + head + b"\r\n\r\n" + body, envelope_to=to, channel="smtp")
     begun = time.process_time()
-    outcome = reading.read(arrival.pk)
+    outcome = timeline.read(arrival.pk)
     assert outcome in ArrivalOutcome.values
     assert time.process_time() - begun < 2
     arrival.refresh_from_db()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.inbox.conftest import letter
-from traders.domain.inbox import edge, reading
+from traders.domain import timeline
+from traders.domain.inbox import edge
 from traders.models import ArrivalOutcome, Deadline, Letter, Player, Report, ReportKind
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +47,7 @@ Subject: {of.subject}
 
 
 def take(raw: bytes, to: str = "post@post.test", envelope: str = "<>") -> str:
-    return reading.read(edge.take(raw, envelope_to=to, envelope_from=envelope, channel="smtp").pk)
+    return timeline.read(edge.take(raw, envelope_to=to, envelope_from=envelope, channel="smtp").pk)
 
 
 RELAYS = "Received: by mx.post.test (Postfix) id 4ABC12; Mon,  2 Mar 2026 12:05:00 +0000 (UTC)\r\n"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.domain.letters.real import START
-from traders.domain.inbox import reading
+from traders.domain import timeline
 from traders.domain.letters.facts import decode
 from traders.engines.registry import engine
 from traders.models import Arrival, Entry, Game, Letter
@@ -20,7 +20,7 @@ Take = Callable[..., Arrival]
 
 def read(arrival: Arrival) -> tuple[str, tuple[str, ...], str]:
     """What became of a letter's last line: the answer, the rules cited, the words."""
-    reading.read(arrival.pk)
+    timeline.read(arrival.pk)
     arrival.refresh_from_db()
     letter = arrival.answered_by
     assert isinstance(letter, Letter)

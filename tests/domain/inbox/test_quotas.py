@@ -8,8 +8,7 @@ from datetime import timedelta
 import pytest
 
 from tests.domain.letters.table import NOON
-from traders.domain import clock, play
-from traders.domain.inbox import reading
+from traders.domain import clock, play, timeline
 from traders.engines.contract import Refusal
 from traders.models import Arrival, ArrivalOutcome, Game, Letter, Press, Proposal, Seat
 
@@ -17,7 +16,7 @@ Take = Callable[..., Arrival]
 
 
 def read(arrival: Arrival) -> str:
-    outcome = reading.read(arrival.pk)
+    outcome = timeline.read(arrival.pk)
     arrival.refresh_from_db()
     return outcome
 

@@ -13,7 +13,7 @@ from django.db import OperationalError, connection
 from tests.domain.inbox.conftest import letter
 from tests.domain.letters.real import made
 from tests.domain.letters.table import NOON
-from traders.domain import clock, sweep
+from traders.domain import clock, sweep, timeline
 from traders.domain.inbox import edge, outcomes, reading
 from traders.domain.inbox.opened import Unreadable
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Entry, Letter, LetterStatus, triggers
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def read(arrival: Arrival) -> Arrival:
-    reading.read(arrival.pk)
+    timeline.read(arrival.pk)
     arrival.refresh_from_db()
     return arrival
 
@@ -116,12 +116,12 @@ def test_a_reading_that_dies_twice_sets_the_letter_aside(take, monkeypatch):
             raise RuntimeError("a fault of ours")
 
         broken.setattr(outcomes, "written", die)
-        reading.read(arrival.pk)
-        reading.read(arrival.pk)
+        timeline.read(arrival.pk)
+        timeline.read(arrival.pk)
         assert read(arrival).status == ArrivalStatus.SET_ASIDE
     assert "could not be read" in answer(arrival)
     assert reading.waiting_ids() == []
-    assert reading.again(arrival.pk) == ArrivalOutcome.ORDERS
+    assert timeline.read_again(arrival.pk) == ArrivalOutcome.ORDERS
     assert jumps() == 1
 
 
@@ -147,25 +147,25 @@ def test_a_letter_is_given_back_as_soon_as_the_database_is_there_again(take, mon
     monkeypatch.setattr("traders.domain.patience.time.sleep", lambda seconds: None)
     with monkeypatch.context() as broken, connection.execute_wrapper(away):
         broken.setattr(outcomes, "written", go_away)
-        assert reading.read(arrival.pk) == ""
+        assert timeline.read(arrival.pk) == ""
     assert len(tried) == 3
     arrival.refresh_from_db()
     assert (arrival.status, arrival.attempts) == (ArrivalStatus.STORED, 0)
-    assert reading.read(arrival.pk) == ArrivalOutcome.ORDERS
+    assert timeline.read(arrival.pk) == ArrivalOutcome.ORDERS
 
 
 def test_a_claim_of_a_dead_worker_is_taken_over(take):
     arrival = take("red", "jump niven\n")
     reading._claim(arrival.pk)
-    assert reading.read(arrival.pk) == ""
+    assert timeline.read(arrival.pk) == ""
     clock.set_to(clock.now() + timedelta(minutes=6))
     assert reading.waiting_ids() == [arrival.pk]
-    assert reading.read(arrival.pk) == ArrivalOutcome.ORDERS
+    assert timeline.read(arrival.pk) == ArrivalOutcome.ORDERS
 
 
 def test_letters_to_a_game_are_read_in_the_order_taken(take):
     first, second = take("red", "jump niven\n", minutes=20), take("red", "say: and now?\n", minutes=21, moment="t1")
-    reading.read(second.pk)
+    timeline.read(second.pk)
     assert [read(one).outcome for one in (first, second)] == [ArrivalOutcome.ORDERS] * 2
     assert first.answered_by_id < second.answered_by_id
 
@@ -176,7 +176,7 @@ def test_an_earlier_letter_in_anothers_hands_goes_first(take):
     assert read(second).status == ArrivalStatus.STORED
     assert second.attempts == 0
     Arrival.objects.filter(pk=held.pk).update(status=ArrivalStatus.STORED)
-    reading.read(first.pk)
+    timeline.read(first.pk)
     second.refresh_from_db()
     assert second.status == ArrivalStatus.READ
 
@@ -285,7 +285,7 @@ def test_after_the_end_and_before_the_beginning_a_letter_is_answered(take, game)
 
 def test_reading_again_doubles_no_order(take):
     arrival = read(take("red", "jump niven\n"))
-    assert reading.again(arrival.pk) == ArrivalOutcome.ORDERS
+    assert timeline.read_again(arrival.pk) == ArrivalOutcome.ORDERS
     assert jumps() == 1
 
 
@@ -294,7 +294,7 @@ def test_erased_or_altered_bytes_are_not_read_again(take):
     with triggers.lifted():
         Arrival.objects.filter(pk=arrival.pk).update(raw=b"")
     with pytest.raises(Unreadable):
-        reading.again(arrival.pk)
+        timeline.read_again(arrival.pk)
 
 
 def test_a_letter_that_the_receiving_server_found_forged_is_held(take, settings):

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 
 from tests.domain.inbox.planted import Planted
+from traders.domain import timeline
 from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge
 from traders.domain.letters.facts import decode
 from traders.models import Arrival, Game, Letter, Seat, triggers
 
@@ -42,7 +43,7 @@ def tried(game: Game, letters: Iterable[Planted], colour: str = "red") -> Tried:
         head = f"From: {seat.player.email}\r\nMessage-ID: <{number}@phone.test>\r\nContent-Type: {one.kind}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
         to = reply_address(seat.pk, "")
         arrival = edge.take(head.encode() + one.body.encode(), envelope_to=to, envelope_from=seat.player.email, channel="smtp")
-        found.outcomes[reading.read(arrival.pk)] += 1
+        found.outcomes[timeline.read(arrival.pk)] += 1
         arrival.refresh_from_db()
         lines = [(text.lower().rstrip("."), answer) for text, answer, _, _ in arrival.notes.get("lines", [])]
         facts = decode(arrival.answered_by.facts) if arrival.answered_by else None

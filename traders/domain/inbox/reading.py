@@ -13,13 +13,14 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import uuid4
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from traders.domain import clock, sweep
+from traders.domain import clock
 from traders.domain.desk import locked
 from traders.domain.inbox import outcomes
 from traders.domain.inbox.answering import answer
@@ -39,26 +40,33 @@ CLAIM_TIME = timedelta(minutes=5)
 """After which a claim is taken to be a dead worker's."""
 
 
-def read(arrival_id: int) -> str:
-    """Read one letter, and before it those to its game that came earlier; returns its outcome.
+class InOrder(NamedTuple):
+    """A letter's place among those to its game: it counts `at`."""
 
-    "" where somebody else is reading it or has read it, where an earlier one is in another's hands, and where the reading died.
-    """
-    named = Arrival.objects.defer("raw").filter(pk=arrival_id).first()
-    if named is None:
-        return ""
-    game_id, from_then = named.game_id, named.counts_from or named.taken
-    if game_id:
-        _read_all(_in_order().filter(_UNREAD, game_id=game_id).filter(_before(from_then, arrival_id)))
-    outcome = _read(arrival_id)
-    if game_id and outcome:
-        _read_all(_in_order().filter(game_id=game_id, status=ArrivalStatus.STORED, attempts=0))  # what others gave back meanwhile
-    return outcome
+    pk: int
+    game_id: int | None
+    at: datetime
 
 
-def read_waiting(game_id: int, upto: datetime) -> int:
-    """Read the letters to a game that count from `upto` or earlier and that nobody has read, in order; returns how many (DESIGN §4)."""
-    return _read_all(_in_order().filter(_UNREAD, Q(from_then__lte=upto), game_id=game_id))
+def place_in_order(arrival_id: int) -> InOrder | None:
+    """Where the letter stands; None where there is none with that number."""
+    found = Arrival.objects.filter(pk=arrival_id).values_list("pk", "game_id", "counts_from", "taken").first()
+    return InOrder(found[0], found[1], found[2] or found[3]) if found is not None else None
+
+
+def earlier(letter: InOrder) -> list[InOrder]:
+    """Letters to its game that count before it and that nobody has read, in order."""
+    return _places(_in_order().filter(_UNREAD, _before(letter.at, letter.pk), game_id=letter.game_id)) if letter.game_id else []
+
+
+def given_back(letter: InOrder) -> list[InOrder]:
+    """Letters to its game whose readers found that it came first."""
+    return _places(_in_order().filter(game_id=letter.game_id, status=ArrivalStatus.STORED, attempts=0)) if letter.game_id else []
+
+
+def waiting(game_id: int, upto: datetime) -> list[InOrder]:
+    """Letters to a game that count from `upto` or earlier and that nobody has read, in order."""
+    return _places(_in_order().filter(_UNREAD, Q(from_then__lte=upto), game_id=game_id))
 
 
 def waiting_ids(limit: int = 200) -> list[int]:
@@ -67,8 +75,8 @@ def waiting_ids(limit: int = 200) -> list[int]:
     return [letter.pk for letter in portion(Arrival.objects.filter(Q(status=ArrivalStatus.STORED) | dead).only("taken"), "taken", limit)]
 
 
-def again(arrival_id: int) -> str:
-    """Read a letter again from its stored bytes, as an operator asks; returns its outcome.
+def prepare_again(arrival_id: int) -> str:
+    """Let a letter be read again from its stored bytes; its outcome where that stands.
 
     What was carried out stays carried out once: a letter whose orders went to the door is told to be read already. `Unreadable` where the
     bytes are not those that came (erased, or altered).
@@ -83,7 +91,7 @@ def again(arrival_id: int) -> str:
             return str(arrival.outcome)
         arrival.status, arrival.attempts, arrival.worker = ArrivalStatus.STORED, 0, ""
         arrival.save(update_fields=["status", "attempts", "worker"])
-    return read(arrival_id)
+    return ""
 
 
 # --- in order ---------------------------------------------------------------------------------------------------------------------
@@ -101,12 +109,13 @@ def _before(from_then: datetime, pk: int) -> Q:
     return Q(from_then__lt=from_then) | Q(from_then=from_then, pk__lt=pk)
 
 
-def _read_all(waiting: QuerySet[Arrival]) -> int:
-    return sum(1 for pk in list(waiting.values_list("pk", flat=True)[:500]) if _read(pk))
+def _places(letters: QuerySet[Arrival]) -> list[InOrder]:
+    rows = letters.only("game_id", "counts_from", "taken")[:500]
+    return [InOrder(row.pk, row.game_id, row.counts_from or row.taken) for row in rows]
 
 
-def _read(pk: int) -> str:
-    """One claim and one reading; whatever happens in it, its reader lives on."""
+def read(pk: int) -> str:
+    """One claim and one reading, of a letter before which nothing is left to be done; whatever happens in it, its reader lives on."""
     arrival = _claim(pk)
     if arrival is None:
         return ""
@@ -125,14 +134,11 @@ def _read(pk: int) -> str:
 def _read_claimed(arrival: Arrival) -> str:
     letter = _opened(arrival)
     at = arrival.counts_from or arrival.taken
-    if arrival.game_id:
-        sweep.catch_up(arrival.game_id, at)  # outside the transaction: it reads letters taken before
     with transaction.atomic(), _locked(arrival):
         mine = Arrival.objects.select_for_update().filter(pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker)
         if not mine.exists():
             return ""
-        earlier = _in_order().filter(_UNREAD, game_id=arrival.game_id).filter(_before(at, arrival.pk)) if arrival.game_id else None
-        if earlier is not None and earlier.exists():
+        if arrival.game_id and _in_order().filter(_UNREAD, _before(at, arrival.pk), game_id=arrival.game_id).exists():
             mine.update(status=ArrivalStatus.STORED, attempts=arrival.attempts - 1)
             return ""
         outcome = outcomes.outcome_of(arrival, letter, at)

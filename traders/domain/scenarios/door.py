@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
-from traders.domain import clock, deadlines, heartbeat, leaving, play, reports, seating, sweep
+from traders.domain import clock, deadlines, heartbeat, leaving, play, reports, seating, timeline
 from traders.domain.chance import ToldBox, telling
 from traders.domain.desk import Desk
 from traders.domain.labels import label_of
@@ -125,7 +125,7 @@ class DoorTable:
 
     def _handed_in(self, seat: Seat, text: str, moment: str) -> list[Line]:
         try:
-            return play.orders(self.game.pk, seat, text, moment=moment, at=self.now).lines
+            return timeline.orders(self.game.pk, seat, text, moment=moment, at=self.now).lines
         except Refusal as refusal:
             return [Line(text, "refused", refusal.text, refusal.kind, refusal.rules)]
 
@@ -209,7 +209,7 @@ class DoorTable:
 
     def _go_to(self, moment: datetime) -> None:
         with self._hour(moment):
-            sweep.catch_up(self.game.pk, moment)
+            timeline.catch_up(self.game.pk, moment)
         failed = Deadline.objects.filter(game=self.game, failures__gt=0).first()
         if failed is not None:
             raise Differs(f"the deadline of {failed.kind} {failed.key} could not be carried out")

@@ -6,8 +6,9 @@ from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
 
+from traders.domain import timeline
 from traders.domain.addresses import message_id, reply_address
-from traders.domain.inbox import edge, reading
+from traders.domain.inbox import edge
 from traders.domain.letters.facts import decode
 from traders.domain.passage import Line
 from traders.domain.scenarios.script import Envelope
@@ -21,7 +22,7 @@ def bring(place: Seat, text: str, moment: str, envelope: Envelope, clock: dateti
     """Have a letter of the seat's come in now; what became of its lines. One that came before, or from a stranger, has none."""
     raw = _written(place, text, envelope, clock, now, number)
     arrival = edge.take(raw, envelope_to=reply_address(place.pk, moment), envelope_from=f"{place.colour}@example.org", channel="smtp")
-    reading.read(arrival.pk)
+    timeline.read(arrival.pk)
     arrival.refresh_from_db()
     if arrival.outcome in (ArrivalOutcome.DUPLICATE, ArrivalOutcome.UNCONFIRMED):
         return []
@@ -38,7 +39,7 @@ def confirm(place: Seat, clock: datetime, now: datetime, number: int) -> list[Li
     said = bring(place, f"confirm {held.held_as if held else 0}", "", Envelope(), clock, now, number)
     if held is None or any(line.answer == "refused" for line in said):
         return said
-    reading.read(held.pk)
+    timeline.read(held.pk)
     held.refresh_from_db()
     return list(decode(held.answered_by.facts).lines) if held.answered_by else []
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from traders.domain import timeline
 from traders.domain.inbox import reading
 from traders.domain.inbox.opened import Unreadable
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus
@@ -32,7 +33,7 @@ class Command(BaseCommand):
             return
         waiting = reading.waiting_ids()
         for pk in waiting:
-            reading.read(pk)
+            timeline.read(pk)
         read = Arrival.objects.filter(pk__in=waiting, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE]).count()
         self.stdout.write(f"{read} letters read")
         for arrival in Arrival.objects.filter(outcome__in=TO_LOOK_AT).exclude(status=ArrivalStatus.STORED).defer("raw")[:200]:
@@ -40,7 +41,7 @@ class Command(BaseCommand):
 
     def _again(self, pk: int) -> None:
         try:
-            outcome = reading.again(pk)
+            outcome = timeline.read_again(pk)
         except Arrival.DoesNotExist:
             raise CommandError(f"There is no letter {pk}.") from None
         except Unreadable as why:
