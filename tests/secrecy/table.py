@@ -239,8 +239,8 @@ def _readers(run: Callable[[], Played]) -> dict[str, Shown]:
     try:
         with transaction.atomic():
             played = run()
-            played.look_back()
             played.look(whole=True)
+            played.look_back()
             transaction.set_rollback(True)
     finally:
         clock.set_to(None)
