@@ -14,6 +14,7 @@ from traders.engines.conditions import Conditions
 from traders.engines.contract import Refusal
 from traders.engines.naming import LONGEST, Names, Several, as_typed, normal, words_of
 from traders.engines.orders import Form, Grammar
+from traders.engines.registry import ENGINES, engine
 
 
 class Jump(msgspec.Struct, frozen=True):
@@ -255,3 +256,21 @@ def test_a_piece_of_a_line_is_shown_as_it_was_typed(piece, line, typed):
 @given(st.text(max_size=2 * LONGEST), st.text(max_size=200))
 def test_whatever_was_typed_is_shown_or_left(line, piece):
     assert as_typed(f'There is no world "{piece}".', line).startswith("There is no world ")
+
+
+@pytest.mark.parametrize("system", sorted(ENGINES))
+def test_what_is_remembered_of_a_line_nobody_can_change(system):
+    forms = [form for grammar in engine(system).grammars() for form in grammar.forms]
+    assert forms
+    assert all(form.struct.__struct_config__.frozen for form in forms)
+
+
+def test_a_line_read_again_is_refused_alike_with_a_refusal_of_its_own():
+    refused = []
+    for _ in range(2):
+        with pytest.raises(Refusal) as caught:
+            GRAMMAR.read("xyzzy")
+        refused.append(caught.value)
+    first, second = refused
+    assert vars(first) == vars(second)
+    assert first is not second

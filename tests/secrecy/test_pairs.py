@@ -15,7 +15,7 @@ from traders.domain.letters import picture
 
 pytestmark = pytest.mark.django_db
 
-SEEDS = (1, 2)
+SEED = 1
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture, "draw", lambda svg: PNG)
 
 
-@pytest.mark.parametrize("seed", SEEDS[:1])
+@pytest.mark.parametrize("seed", [SEED])
 @pytest.mark.parametrize("pair", [*PAIRS, *OTHERS], ids=lambda pair: pair.what)
 def test_no_secret_reaches_others(pair, seed):
     assert differences(pair, seed) == []
@@ -34,11 +34,11 @@ def test_no_secret_reaches_others(pair, seed):
 def test_a_leak_planted_is_found(leak, monkeypatch):
     pair = next(pair for pair in [*PAIRS, *OTHERS] if pair.what == leak.pair)
     leak.plant(monkeypatch)
-    assert any(differ(pair, seed) for seed in SEEDS)
+    assert differ(pair, leak.seed)
 
 
 def test_where_nothing_leaks_the_other_game_is_played_to_its_end():
-    assert not differ(OTHERS[-1], SEEDS[0])
+    assert not differ(OTHERS[-1], SEED)
 
 
 def test_a_dozen_leaks_and_more():

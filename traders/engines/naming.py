@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from rapidfuzz import fuzz, process
@@ -17,6 +18,8 @@ from traders.engines.contract import NO_NAMES, Refusal, Seat, SeatNames
 LONGEST = 1_000
 """Characters that an order may have."""
 MOST_WORDS = 120
+MOST_KEPT = 2_048
+"""Lines, and names, whose plain form is remembered."""
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
 _TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}
@@ -42,11 +45,16 @@ def normal(text: str) -> str:
 def words_of(text: str) -> list[str]:
     """The words of a line: letters and digits together, a number's minus with it, a comma or another sign alone. Brackets and the hyphen
     inside a name tell nothing and fall away."""
+    return list(_words(text))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _words(text: str) -> tuple[str, ...]:
     plain = re.sub(r"(?<=\w)-(?=\w)|[()\[\]]|-(?!\s*\d)", " ", normal(text))
     words: list[str] = _TOKEN.findall(plain)
     if len(words) > MOST_WORDS:
         raise unreadable(f"An order has at most {MOST_WORDS} words.")
-    return words
+    return tuple(words)
 
 
 def unreadable(text: str, instead: Iterable[str] = ()) -> Refusal:
@@ -198,6 +206,7 @@ def name_key(name: str) -> str:
     return _key(" ".join(words_of(name)))
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _key(name: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold()))
 

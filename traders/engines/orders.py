@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -24,6 +25,12 @@ from traders.engines.naming import Kind, Names, Number, OneOf, Seats, Times, sho
 
 MOST_READINGS = 500
 """Ways of dividing a line among the parts of a form that are looked at."""
+MOST_LINES_KEPT = 512
+"""Lines whose reading a grammar remembers: the same few are read again and again, for what is offered, tried and refused."""
+LONGEST_KEPT = 120
+"""Characters of a line that is remembered."""
+MOST_GAMES_KEPT = 16
+"""Games whose players' names a grammar remembers."""
 
 
 # --- forms -------------------------------------------------------------------------------------------------------------------------
@@ -124,13 +131,30 @@ class Grammar:
                         raise ValueError(f"{form.usage}: no kind {slot.kind}")
                     self.kinds[slot.kind] = OneOf(slot.kind.split("|"))
         self.verbs = tuple(dict.fromkeys(form.verb for form in forms if form.verb))
+        self._kept = lru_cache(maxsize=MOST_LINES_KEPT)(self._order_or_refusal)
+        self._of_game = lru_cache(maxsize=MOST_GAMES_KEPT)(self._called)
 
     # --- reading -----------------------------------------------------------------------------------------------------------------
 
     def read(self, text: str, names: SeatNames = NO_NAMES) -> Any:
         """The order in a line, with seats by colour or by one of `names`; `Refusal` of kind unreadable or ambiguous."""
         if names:
-            return self._called(names).read(text)
+            return self._of_game(tuple(names.items()))._read(text)
+        if len(text) > LONGEST_KEPT:
+            return self._read(text)
+        found = self._kept(text)
+        if isinstance(found, Refusal):
+            raise _again(found)
+        return found
+
+    def _order_or_refusal(self, text: str) -> Any:
+        """The order, which nobody can change, or its refusal, which nobody has raised."""
+        try:
+            return self._read(text)
+        except Refusal as refusal:
+            return _again(refusal)
+
+    def _read(self, text: str) -> Any:
         words = words_of(text)
         if not words:
             raise unreadable("There is no order in this line.")
@@ -144,10 +168,10 @@ class Grammar:
             raise min(failed, key=lambda f: f[0])[1]
         raise self._not_understood(text, words)
 
-    def _called(self, names: SeatNames) -> Grammar:
+    def _called(self, names: tuple[tuple[str, str], ...]) -> Grammar:
         """The same language where the game's players have these names."""
         found = copy(self)
-        found.kinds = {name: kind.called(names) if isinstance(kind, Names) else kind for name, kind in self.kinds.items()}
+        found.kinds = {name: kind.called(dict(names)) if isinstance(kind, Names) else kind for name, kind in self.kinds.items()}
         return found
 
     def _read_as(self, form: Form, words: list[str], failed: list[tuple[int, Refusal]]) -> Any:
@@ -204,6 +228,11 @@ class Grammar:
                 for inner in part.parts:
                     if any(getattr(order, slot.field) != form.defaults.get(slot.field) for slot in _slots(inner)):
                         yield from self._written(form, inner, order)
+
+
+def _again(refusal: Refusal) -> Refusal:
+    """The same refusal, to be raised anew."""
+    return Refusal(refusal.text, *refusal.rules, kind=refusal.kind, instead=refusal.instead)
 
 
 Spans = tuple[tuple[_Slot, str], ...]

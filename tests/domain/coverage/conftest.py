@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from traders.engines.registry import ENGINES
 
 
-@pytest.fixture(autouse=True)
-def _toll(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ENGINES, "toll", "tests.toll")
+@pytest.fixture(scope="module", autouse=True)
+def _toll() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(ENGINES, "toll", "tests.toll")
+        yield

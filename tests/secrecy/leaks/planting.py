@@ -20,21 +20,22 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 @dataclass(frozen=True)
 class Leak:
-    """What leaks, how it is planted, and the pair of games that tells."""
+    """What leaks, how it is planted, and the pair of games that tells, played by the letters of this seed."""
 
     what: str
     pair: str
     plant: Plant
+    seed: int
 
 
 LEAKS: list[Leak] = []
 
 
-def leak(what: str, pair: str) -> Callable[[Plant], Plant]:
+def leak(what: str, pair: str, seed: int = 1) -> Callable[[Plant], Plant]:
     """Enter a leak in the list."""
 
     def enter(plant: Plant) -> Plant:
-        LEAKS.append(Leak(what, pair, plant))
+        LEAKS.append(Leak(what, pair, plant, seed))
         return plant
 
     return enter

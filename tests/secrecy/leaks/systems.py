@@ -71,7 +71,7 @@ def _opened_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
     _one_by_one(monkeypatch)
 
 
-@leak("who sealed nothing has no entry as all is opened", "what was sealed where nobody fights, and nothing")
+@leak("who sealed nothing has no entry as all is opened", "what was sealed where nobody fights, and nothing", seed=2)
 def _opened_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     _one_by_one(monkeypatch)
 
@@ -113,6 +113,6 @@ def _ordered(monkeypatch: pytest.MonkeyPatch) -> None:
     notice(monkeypatch, lambda passage, more: [f"{len(more['answered'])} have ordered."])
 
 
-@leak("an order that is tried is played on the whole position", "cards on which others only try to spy")
+@leak("an order that is tried is played on the whole position", "cards on which others only try to spy", seed=2)
 def _tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(System, "veiled", lambda self, state, seat: self.copy(state))
