@@ -43,6 +43,13 @@ def _emptied_between_tests() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Where several processes run the tests, what is migrated once is copied for each."""
+    if os.environ["DATABASE_URL"] and "PYTEST_XDIST_WORKER" in os.environ:
+        connection.settings_dict["TEST"]["TEMPLATE"] = MIGRATED.template(os.environ["DATABASE_URL"])
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The tests' database; taken away at the end also where a thread of a live server still holds a connection to it."""
     yield

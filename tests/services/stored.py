@@ -42,6 +42,10 @@ class Stored:
                 shutil.copytree(kept, house.folder.name, dirs_exist_ok=True)
             yield house
 
+    def template(self, server: str) -> str:
+        """Its name on that server, for CREATE DATABASE."""
+        return _template(self._kept(server))
+
     def _kept(self, server: str) -> Path:
         """Where the run keeps it; it is made if need be."""
         kept = Path(os.environ[RUN], f"{self.name}_{'postgres' if server else 'sqlite'}")
