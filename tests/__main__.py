@@ -15,6 +15,7 @@ def main() -> int:
     """Both runs, the second whatever the first says; the first result that is not 0."""
     with tempfile.NamedTemporaryFile(prefix="traders-tests-") as tally:
         os.environ[TALLY] = tally.name
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a run is hundreds of processes: they would compile the same modules each
         sqlite = on_sqlite.main([])
         postgres = subprocess.run([sys.executable, "-m", "pytest"], check=False).returncode
     return sqlite or postgres

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -15,10 +14,11 @@ from pytest_django import DjangoDbBlocker
 
 from tests.services import browser as chromium_service
 from tests.services.entries import emptied_between_tests
-from tests.services.postgres import Postgres, create, drop
+from tests.services.postgres import Postgres
 from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
+from tests.services.stored import MIGRATED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -40,6 +40,13 @@ def _emptied_between_tests() -> Iterator[None]:
     """Tests that commit entries are cleared away after."""
     with emptied_between_tests():
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Where several processes run the tests, what is migrated once is copied for each."""
+    if os.environ["DATABASE_URL"] and "PYTEST_XDIST_WORKER" in os.environ:
+        connection.settings_dict["TEST"]["TEMPLATE"] = MIGRATED.template(os.environ["DATABASE_URL"])
 
 
 @pytest.fixture(scope="session")
@@ -85,14 +92,8 @@ def house(redis_server: Redis, smtp_sink: Sink) -> Iterator[House]:
     """A house with a database of its own, of the kind that the tests run on, migrated, with nothing running yet: `house.start("worker")`.
     Its letters go to `smtp_sink`."""
     redis_server.client().flushall()
-    server = os.environ["DATABASE_URL"]
-    url = create(server, f"house_{uuid4().hex}") if server else ""
-    house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port, database_url=url)
-    house.manage("migrate", "--verbosity", "0")
-    yield house
-    house.close()
-    if url:
-        drop(url)
+    with MIGRATED.house(redis_url=redis_server.url, smtp_port=smtp_sink.port, server=os.environ["DATABASE_URL"]) as house:
+        yield house
 
 
 @pytest.fixture(scope="session")

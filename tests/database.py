@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import os
 import signal
+import tempfile
 from collections.abc import Generator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.on_sqlite import PART
 from tests.services.postgres import Postgres
+from tests.services.stored import RUN, forget
 from traders.keys import new_key
 
 TALLY = "TESTS_TALLY"
@@ -29,6 +32,9 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # who ends the run ends the server too
         keys = {"SECRET_KEY": new_key(), "TRADERS_VAULT_KEY": new_key(), "POST_DOMAIN": "post.test"}
         os.environ |= keys | {"DATABASE_URL": server.url("postgres"), "DATABASE_CONN_MAX_AGE": "0"}
+    if RUN not in os.environ:
+        os.environ[RUN] = tempfile.mkdtemp(prefix="traders-run-")
+        early_config.add_cleanup(partial(forget, os.environ["DATABASE_URL"]))
     return (yield)
 
 

@@ -1,25 +1,43 @@
-"""A sender in a process of its own that is killed with SIGKILL at a step: `python -m tests.domain.killed_sender STEP NTH DATABASE ID…`."""
+"""A sender in a process of its own that is killed with SIGKILL at a step.
+
+Senders are forked, as a worker's are, from one process that has loaded everything, and runs nothing (`multiprocessing`'s fork server).
+"""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import django
+from django.apps import apps
+from django.conf import settings
+
+if not apps.ready:  # in the fork server; the tests' own process is set up
+    django.setup()
+
+from django.db import connection
+
+from traders.domain import outbox, post
 
 STEPS = ["rendering", "frozen", "claiming", "claimed", "sending", "sent", "completed"]
 
 
-def main(step: str, nth: int, database: str, ids: list[int]) -> None:
-    django.setup()
-    from django.db import connection
+def killed(step: str, nth: int, ids: list[int], port: int) -> int | None:
+    """Prepare and send letters in a process that dies when it comes to a step for the `nth` time; its exit status."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    sender = context.Process(target=_send, args=(step, nth, str(connection.settings_dict["NAME"]), ids, port))
+    sender.start()
+    sender.join()
+    return sender.exitcode
 
-    from traders.domain import outbox, post
 
+def _send(step: str, nth: int, database: str, ids: list[int], port: int) -> None:
     connection.settings_dict["NAME"] = database
+    settings.EMAIL_PORT = port
     seen = 0
 
     def dies(name: str, function: Callable[..., Any], *, before: bool) -> Callable[..., Any]:
@@ -41,7 +59,3 @@ def main(step: str, nth: int, database: str, ids: list[int]) -> None:
     outbox.Outbox.send = dies("sent", dies("sending", outbox.Outbox.send, before=True), before=False)  # type: ignore[method-assign]
     post._complete = dies("completed", post._complete, before=False)
     post.prepare_and_send(ids)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), sys.argv[3], [int(pk) for pk in sys.argv[4:]])

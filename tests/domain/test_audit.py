@@ -20,6 +20,7 @@ from django.db import connections
 
 from tests.domain.playing import bots_play, game_of_bots
 from tests.services.processes import TREE
+from tests.services.stored import MIGRATED
 from traders.domain import audit, history, play, vault
 from traders.engines.contract import Over
 from traders.engines.registry import engine
@@ -48,8 +49,9 @@ def standing_on(file: Path) -> Iterator[None]:
 def played(tmp_path_factory: pytest.TempPathFactory, django_db_blocker) -> Path:
     """A database with a game of bots that was played to its end through the door, and one that was begun only."""
     file = tmp_path_factory.mktemp("played") / "traders.sqlite3"
+    with MIGRATED.house() as house:
+        shutil.copytree(house.folder.name, file.parent, dirs_exist_ok=True)
     with django_db_blocker.unblock(), standing_on(file):
-        call_command("migrate", verbosity=0)
         game = bots_play(game_of_bots(title="Long voyage"))
         assert game.phase == Phase.OVER
         assert isinstance(engine(game.system).pending(engine(game.system).decode(bytes(game.position or b""))), Over)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from datetime import timedelta
 
 import pytest
-from django.conf import settings as configured
-from django.db import connection
 
-from tests.domain.killed_sender import STEPS
+from tests.domain.killed_sender import STEPS, killed
 from tests.domain.letters.table import passage
 from traders.domain import clock, post
 from traders.domain.letters import write
@@ -21,17 +16,6 @@ from traders.domain.reports import record
 from traders.models import Letter, LetterStatus, ReportKind
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.faults]
-
-
-def killed(step, nth, ids, port):
-    environment = os.environ | {
-        "SECRET_KEY": configured.SECRET_KEY,
-        "TRADERS_VAULT_KEY": configured.TRADERS_VAULT_KEY,
-        "EMAIL_PORT": str(port),
-        "DJANGO_SETTINGS_MODULE": "traders.settings",
-    }
-    arguments = [step, str(nth), str(connection.settings_dict["NAME"]), *map(str, ids)]
-    return subprocess.run([sys.executable, "-m", "tests.domain.killed_sender", *arguments], env=environment, check=False).returncode
 
 
 def swept_later():

@@ -28,10 +28,10 @@ TAKEN = ("traders.domain.outbox:Outbox.send:after", "traders.domain.post:_comple
 """The mail server has the letter, and nobody was told: it is sent once more, the same bytes under the same Message-ID."""
 
 
-def test_read_play_prepare_send(house: House, smtp_sink: Sink):
+def test_read_play_prepare_send(harbour: House, smtp_sink: Sink):
     """One letter a step; each time the next seat's turn comes by one order and one letter."""
     steps = tuple(step for group in BY_LETTER.values() for step in group) + TAKEN
-    voyage = Voyage(house, smtp_sink, steps)
+    voyage = Voyage(harbour, smtp_sink, steps)
     on_turn = ["red", "blue", "green"]
     for turn, step in enumerate(steps):
         seat = on_turn[turn % 3]
@@ -44,17 +44,17 @@ def test_read_play_prepare_send(house: House, smtp_sink: Sink):
     voyage.is_whole(again=len(TAKEN))
 
 
-def test_receive(house: House, smtp_sink: Sink):
+def test_receive(harbour: House, smtp_sink: Sink):
     """The mail server falls before and after it has stored a letter: its sender, who was told nothing, sends it again."""
-    voyage = Voyage(house, smtp_sink, RECEIVE)
+    voyage = Voyage(harbour, smtp_sink, RECEIVE)
     for turn, (seat, step) in enumerate(zip(("red", "blue"), RECEIVE, strict=True), 1):
         voyage.arm(step)
         letter = voyage.letter(seat, "end")
         with pytest.raises((OSError, smtplib.SMTPException)):
             voyage.hand_in(letter, seconds=0)
         voyage.fallen()
-        house.kill("mail")
-        house.start("mail")
+        harbour.kill("mail")
+        harbour.start("mail")
         voyage.hand_in(letter)
         voyage.settled()
         assert sum(voyage.orders().values()) == turn, step
@@ -73,9 +73,9 @@ def _more_than(voyage: Voyage, counted: str, before: int) -> bool:
     return bool(voyage.rows(counted)[0][0] > before)
 
 
-def test_close(house: House, smtp_sink: Sink):
+def test_close(harbour: House, smtp_sink: Sink):
     """The worker falls at every step of closing an interval at its deadline; each closes once."""
-    voyage = Voyage(house, smtp_sink, CLOSE)
+    voyage = Voyage(harbour, smtp_sink, CLOSE)
     closed = "SELECT count(*) FROM traders_entry WHERE kind = 'close'"
     jumped: set[str] = set()
     for step in CLOSE:

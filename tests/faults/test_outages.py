@@ -7,11 +7,12 @@ import time
 
 import pytest
 
-from tests.faults.voyage import Voyage
+from tests.faults.voyage import BEGUN, Voyage
 from tests.services.postgres import Postgres
 from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
+from tests.services.stored import MIGRATED
 
 pytestmark = pytest.mark.faults
 
@@ -19,8 +20,8 @@ AWAY = 8
 """Seconds: longer than every retry of a wake-up."""
 
 
-def test_redis_flushed_and_stopped(house: House, smtp_sink: Sink, redis_server: Redis):
-    voyage = Voyage(house, smtp_sink)
+def test_redis_flushed_and_stopped(harbour: House, smtp_sink: Sink, redis_server: Redis):
+    voyage = Voyage(harbour, smtp_sink)
     voyage.revives = True  # kombu's Redis transport may end a worker whose connection goes while it holds a message
     redis_server.client().flushall()
     redis_server.stop()
@@ -37,11 +38,11 @@ def test_redis_flushed_and_stopped(house: House, smtp_sink: Sink, redis_server: 
     voyage.until(lambda: voyage.waits_for.startswith("green"), 60)
     voyage.settled(60, dead=False)
     voyage.is_whole()
-    assert "Error on restarting" not in house.log("worker")
+    assert "Error on restarting" not in harbour.log("worker")
 
 
-def test_the_mail_server_defers_hangs_and_refuses(house: House, smtp_sink: Sink):
-    voyage = Voyage(house, smtp_sink)
+def test_the_mail_server_defers_hangs_and_refuses(harbour: House, smtp_sink: Sink):
+    voyage = Voyage(harbour, smtp_sink)
     smtp_sink.manner = "defer"
     voyage.says("red", "end")
     voyage.until(lambda: smtp_sink.attempts > 3)
@@ -75,7 +76,8 @@ def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_serve
     redis_server.client().flushall()
     house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port, database_url=postgres_server.create("restarted"))
     try:
-        house.manage("migrate", "--verbosity", "0")
+        for command in MIGRATED.commands + BEGUN.commands:  # on a server of its own
+            house.manage(*command)
         voyage = Voyage(house, smtp_sink)
         letter = voyage.letter("red", "end")
         postgres_server.stop(hard=True)

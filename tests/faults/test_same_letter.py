@@ -13,8 +13,8 @@ from tests.services.smtp import Sink
 pytestmark = pytest.mark.faults
 
 
-def test_many_at_once(house: House, smtp_sink: Sink):
-    voyage = Voyage(house, smtp_sink)
+def test_many_at_once(harbour: House, smtp_sink: Sink):
+    voyage = Voyage(harbour, smtp_sink)
     letter = voyage.letter("red", "jump niven")
     with ThreadPoolExecutor(8) as threads:
         for done in [threads.submit(voyage.hand_in, letter) for _ in range(50)]:

@@ -13,14 +13,13 @@ from email.utils import make_msgid
 from pathlib import Path
 from typing import Any
 
-import psycopg
-
 from tests.services.processes import House
 from tests.services.smtp import Sink
+from tests.services.stored import MIGRATED, Stored
 
 SEATS = ("red", "blue", "green")
 FALL = Path(__file__).parent / "fall"
-MAKE = f"""
+BEGIN = f"""
 from traders.domain import play
 from traders.models import Game, Player, Seat
 game = play.create("star-traders", {SEATS!r}, {{}}, {{"timing": "table"}}, title="Voyage", start={{
@@ -31,10 +30,12 @@ for seat in Seat.objects.filter(game=game):
     seat.save()
 play.begin(game.pk, stops=False)
 """
+BEGUN = Stored("begun", (("shell", "-c", BEGIN),), after=MIGRATED)
+"""The game has begun, and the first letters wait for a worker."""
 
 
 class Voyage:
-    """The game of a house whose mail server, worker and beat run; each of its processes falls where `steps` are armed."""
+    """The game of a house as BEGUN, whose mail server, worker and beat run; each of its processes falls where `steps` are armed."""
 
     def __init__(self, house: House, sink: Sink, steps: tuple[str, ...] = ()) -> None:
         self.house, self.sink = house, sink
@@ -43,7 +44,6 @@ class Voyage:
         self.falls = Path(house.folder.name, "falls")
         self.falls.mkdir()
         house.environment |= {"FALL_STEPS": " ".join(steps), "FALL_FOLDER": str(self.falls), "PYTHONPATH": str(FALL)}
-        house.manage("shell", "-c", MAKE)
         for name in ("mail", "worker", "beat"):
             house.start(name)
         sink.wait_for(len(SEATS), seconds=60)
@@ -91,10 +91,9 @@ class Voyage:
 
     def change(self, *statements: tuple[str, str]) -> None:
         """Change rows by hand: each statement for SQLite, and for PostgreSQL."""
-        if url := self.house.environment.get("DATABASE_URL"):
-            with psycopg.connect(url) as database:
-                for _, statement in statements:
-                    database.execute(statement.encode())
+        if "DATABASE_URL" in self.house.environment:
+            for _, statement in statements:
+                self.house.postgres.execute(statement.encode())
             return
         with closing(sqlite3.connect(Path(self.house.folder.name, "traders.sqlite3"), timeout=20, isolation_level=None)) as file:
             for statement, _ in statements:

@@ -25,10 +25,10 @@ from tests.services.ports import free_port
 NOBODY = "nobody"
 
 
-def create(server: str, database: str) -> str:
-    """Make an empty database on the server that this URL leads to; the new one's URL."""
+def create(server: str, database: str, *, template: str = "template1") -> str:
+    """Make a database on the server that this URL leads to, empty or a copy of `template`, in which nobody is; the new one's URL."""
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(database)))
+        connection.execute(SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(database), Identifier(template)))
     return urlsplit(server)._replace(path=f"/{database}").geturl()
 
 

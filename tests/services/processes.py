@@ -60,6 +60,7 @@ class House:
         )
         self.commands = {name: shlex.split(line.replace("${PORT:-8000}", str(self.web_port))) for name, line in lines.items()}
         self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._postgres: psycopg.Connection | None = None
 
     def manage(self, *arguments: str) -> str:
         """What `manage.py` with these arguments printed; `CalledProcessError` when it failed."""
@@ -78,11 +79,22 @@ class House:
             wait_for_port(port)
         return process
 
+    @property
+    def postgres(self) -> psycopg.Connection:
+        """A connection to the database, in which each statement is a transaction; another one where the server was restarted."""
+        try:
+            if self._postgres is not None:
+                self._postgres.execute("SELECT")
+        except psycopg.OperationalError:
+            self._postgres = None
+        if self._postgres is None:
+            self._postgres = psycopg.connect(self.environment["DATABASE_URL"], autocommit=True)
+        return self._postgres
+
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """What stands in the database."""
-        if url := self.environment.get("DATABASE_URL"):
-            with psycopg.connect(url) as database:
-                return database.execute(query.encode()).fetchall()
+        if "DATABASE_URL" in self.environment:
+            return self.postgres.execute(query.encode()).fetchall()
         with closing(sqlite3.connect(Path(self.folder.name, "traders.sqlite3"), timeout=20)) as database:
             return database.execute(query).fetchall()
 
@@ -115,4 +127,6 @@ class House:
         """End everything that still runs, and leave nothing behind."""
         for name in list(self._running):
             self.kill(name)
+        if self._postgres is not None:
+            self._postgres.close()
         self.folder.cleanup()

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.services.processes import House
 from tests.services.redis import Redis
+from tests.services.stored import MIGRATED
 
 pytestmark = pytest.mark.browser
 
@@ -25,14 +26,12 @@ leaving.give_to_bots(game, ["blue"])
 def open_house(redis_server: Redis) -> Iterator[House]:
     """A whole house in which letters go through its own mail server."""
     redis_server.client().flushall()
-    house = House(redis_url=redis_server.url)
-    house.manage("migrate", "--verbosity", "0")
-    house.manage("collectstatic", "--noinput", "--verbosity", "0")
-    house.manage("shell", "--verbosity", "0", "-c", A_GAME)
-    for process in ("mail", "worker", "beat", "web"):
-        house.start(process)
-    yield house
-    house.close()
+    with MIGRATED.house(redis_url=redis_server.url) as house:
+        house.manage("collectstatic", "--noinput", "--verbosity", "0")
+        house.manage("shell", "--verbosity", "0", "-c", A_GAME)
+        for process in ("mail", "worker", "beat", "web"):
+            house.start(process)
+        yield house
 
 
 def test_a_newcomer_takes_the_seat_and_jumps_by_letter(browser: Browser, open_house: House) -> None:

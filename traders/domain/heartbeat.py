@@ -9,12 +9,13 @@ outage. A deadline notes for which outages it has moved, so that being told twic
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
-from threading import Thread
+from threading import Lock, Thread
 
 from django.db import connection, transaction
 
@@ -83,15 +84,25 @@ def keep() -> Thread:
     return thread
 
 
+_BEATING = Lock()
+"""Held during a beat. The process does not fork then: its child would have half a connection, and SQLite's locks, which nobody gives back."""
+os.register_at_fork(before=_BEATING.acquire, after_in_parent=_BEATING.release, after_in_child=_BEATING.release)
+
+
 def _beat_on() -> None:
     while True:
+        _note()
+        time.sleep(EVERY)
+
+
+def _note() -> None:
+    with _BEATING:
         try:
             beat()
         except Exception:
             log.warning("the heartbeat could not be noted", exc_info=True)
         finally:
             connection.close()  # nothing of it is there when the process forks
-        time.sleep(EVERY)
 
 
 def missed(begin: datetime, length: timedelta) -> Outage:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from datetime import timedelta
+from threading import Event, Thread, Timer
 
 import pytest
 
@@ -147,3 +149,25 @@ def test_an_outage_moves_the_reminder_with_its_deadline() -> None:
     assert interval.due == START + timedelta(hours=14)
     reminder = Deadline.objects.get(game_id=table.id, kind=DeadlineKind.REMINDER, key=f"interval:{interval.key}")
     assert reminder.due == START + timedelta(hours=8)
+
+
+def test_a_process_that_beats_does_not_fork_before_the_beat_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker's child that was forked amid a beat would wait for a lock of SQLite's that nobody gives back."""
+    begun, goes_on = Event(), Event()
+    done: list[bool] = []
+
+    def beat() -> None:
+        begun.set()
+        goes_on.wait(20)
+        done.append(True)
+
+    monkeypatch.setattr(heartbeat, "beat", beat)
+    heart = Thread(target=heartbeat._note)
+    heart.start()
+    assert begun.wait(20)
+    Timer(0.2, goes_on.set).start()
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if done else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    heart.join()

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
-import networkx
 
 from traders.engines.star_traders.edition import CAPITAL, Edition, load, printed_data, standard
 
@@ -71,8 +70,7 @@ def _worlds(book: Edition) -> Iterator[str]:
 
 
 def _lines(book: Edition) -> Iterator[str]:
-    graph = networkx.Graph()
-    graph.add_nodes_from(book.worlds)
+    joined: dict[Any, set[Any]] = {number: set() for number in book.worlds}
     for number, line in enumerate(book.printed.jumplines, 1):
         one, other, colour = line.get("a"), line.get("b"), line.get("colour")
         where = f"Jumpline {number}"
@@ -84,13 +82,28 @@ def _lines(book: Edition) -> Iterator[str]:
         if one == other:
             yield f"{where} goes from {one} to itself."
         elif not unknown:
-            if graph.has_edge(one, other):
+            if other in joined[one]:
                 yield f"{where}: {one} and {other} are joined already (ST-JUMP-17)."
-            graph.add_edge(one, other)
-    parts = sorted(networkx.connected_components(graph), key=len, reverse=True)
-    for part in parts[1:]:
+            joined[one].add(other)
+            joined[other].add(one)
+    for part in _parts(joined)[1:]:
         names = ", ".join(f"{book.worlds[number].name} ({number})" for number in sorted(part))
         yield f"The chart is not connected: no way leads from the rest to {names}."
+
+
+def _parts(joined: Mapping[int, set[int]]) -> list[set[int]]:
+    """The parts of the chart between which no way leads, the largest first."""
+    parts: list[set[int]] = []
+    left = set(joined)
+    for number in joined:
+        if number in left:
+            part, ahead = {number}, [number]
+            while ahead:
+                ahead += (further := joined[ahead.pop()] - part)
+                part |= further
+            left -= part
+            parts.append(part)
+    return sorted(parts, key=len, reverse=True)
 
 
 def _contracts(book: Edition) -> Iterator[str]:
