@@ -8,10 +8,10 @@ from functools import cached_property
 
 from traders.domain import settings as game_settings
 from traders.domain.playing_hours import PlayingHours
-from traders.domain.prepared import Prepared
 from traders.domain.seat_hours import hours_of
 from traders.domain.terms import HoursOf, Terms
 from traders.models import Absence, Deadline, DeadlineKind, Game, Seat
+from traders.models.prepared import Prepared
 
 REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 """What a reminder is sent of at half time."""

@@ -19,13 +19,13 @@ from traders.domain.course import Course
 from traders.domain.letters import backed_out
 from traders.domain.letters.written import wake
 from traders.domain.passage import Passage, Told
-from traders.domain.prepared import Prepared
 from traders.domain.said import Patience, Progress
 from traders.engines.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Refusal, Turn, View
 from traders.engines.registry import engine as engine_of
 from traders.engines.words import named, seats_listed
 from traders.models import Entry, Game, Kind, Phase, Player, Sealed, Seat
 from traders.models.evident import linking
+from traders.models.prepared import Prepared
 
 TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 """What layers above have to tell all seats when a game is over."""

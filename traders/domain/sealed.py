@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db.models import Q
 
 from traders.domain.course import Course
-from traders.domain.prepared import Prepared
 from traders.domain.said import Progress, Said
 from traders.models import Game, Sealed, SealedKind
+from traders.models.prepared import Prepared
 
 OFFERS_REMEMBERED = 100
 """For so many entries it is known what became of an offer that is no longer open."""

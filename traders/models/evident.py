@@ -14,11 +14,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from django.apps import apps
 from django.conf import settings
 from django.db import models, transaction
+
+from traders.models.prepared import Prepared
 
 if TYPE_CHECKING:  # the history is evidence itself
     from traders.models.history import EvidenceLink
@@ -156,7 +159,8 @@ def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
         return
     with transaction.atomic():
         if not locked:
-            list(apps.get_model("traders", "Game").objects.select_for_update().filter(pk__in=new).order_by("pk").values_list("pk"))
+            for game in new:
+                _locked().rows(game)
         marks: Marks = (outer or {}) | {game: set() for game in new}
         token = _open.set(marks)
         try:
@@ -179,30 +183,41 @@ def _append(marks: Marks, *, always: bool) -> None:
         return
     seals = _seals({row for rows in wanted.values() for row in rows})
     link_model: Any = apps.get_model("traders", "EvidenceLink")
-    last = link_model.objects.filter(game=models.OuterRef("pk")).order_by("-number")
-    games = apps.get_model("traders", "Game").objects.filter(pk__in=list(wanted)).order_by("pk")
-    before = {name: models.Subquery(last.values(name)[:1]) for name in ("number", "digest", "game_row")}
-    rows = games.annotate(**{f"link_{name}": found for name, found in before.items()}).values(
-        "pk", "number", "digest", "throws", "link_number", "link_digest", "link_game_row", *GAME
-    )
     links = []
-    for game in rows:
-        game_row = sealed_row({name: game[name] for name in GAME})
-        marked = {f"{label}:{pk}": seals[label, pk] for label, pk in wanted[game["pk"]] if (label, pk) in seals}
-        if not marked and game_row == game["link_game_row"]:
+    for game in (game for pk in sorted(wanted) for game in _standing().rows(pk)):
+        game_row = sealed_row({name: getattr(game, name) for name in GAME})
+        marked = {f"{label}:{pk}": seals[label, pk] for label, pk in wanted[game.pk] if (label, pk) in seals}
+        if not marked and game_row == game.link_game_row:
             continue
         link = link_model(
-            game_id=game["pk"],
-            number=(game["link_number"] or 0) + 1,
-            entry=game["number"],
-            history=game["digest"],
-            throws=game["throws"],
+            game_id=game.pk,
+            number=(game.link_number or 0) + 1,
+            entry=game.number,
+            history=game.digest,
+            throws=game.throws,
             game_row=game_row,
             rows=json.dumps(marked, sort_keys=True),
         )
-        link.digest = sealed_link(game["link_digest"] or "", link)
+        link.digest = sealed_link(game.link_digest or "", link)
         links.append(link)
     link_model.objects.bulk_create(links)
+
+
+@cache
+def _locked() -> Prepared[Any]:
+    """The game's row, locked."""
+    games: Any = apps.get_model("traders", "Game")
+    return Prepared(games, lambda pk: games.objects.select_for_update().filter(pk=pk).order_by().only("pk"))
+
+
+@cache
+def _standing() -> Prepared[Any]:
+    """What a link holds of a game's row, and of the link before it."""
+    games: Any = apps.get_model("traders", "Game")
+    last = apps.get_model("traders", "EvidenceLink").objects.filter(game=models.OuterRef("pk")).order_by("-number")
+    before = {f"link_{name}": models.Subquery(last.values(name)[:1]) for name in ("number", "digest", "game_row")}
+    held = ("number", "digest", "throws", *GAME)
+    return Prepared(games, lambda pk: games.objects.filter(pk=pk).order_by().annotate(**before).only(*held))
 
 
 def _seals(rows: set[tuple[str, int]]) -> dict[tuple[str, int], str]:
