@@ -3,10 +3,13 @@ changes nothing (PR-EVIDENCE-01, PR-EVIDENCE-02)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from arbitration import dossier, rulings, timeline
 from arbitration.evidence import Weight
@@ -23,14 +26,24 @@ JUMPED = disputed.BEGUN + timedelta(minutes=5)
 CLAIM = "claim mail about quarantine: play quarantine at kluge"
 
 
+@pytest.fixture(scope="module")
+def standing(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[int]:
+    """One such game for all, by its id: nothing that a test does in it stays."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        clock.set_to(disputed.BEGUN)
+        game = disputed.seated("table")
+        clock.set_to(JUMPED)
+        play.orders(game.pk, "red", "jump verne regular", at=JUMPED)
+        post.prepare_and_send(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
+        yield game.pk
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def asked(db: None) -> Game:
+def asked(standing: int, db: None) -> Game:
     """Red has jumped, and the interval waits for blue, whose notice our own mail server has taken."""
-    clock.set_to(disputed.BEGUN)
-    game = disputed.seated("table")
     clock.set_to(JUMPED)
-    play.orders(game.pk, "red", "jump verne regular", at=JUMPED)
-    post.prepare_and_send(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
+    game = Game.objects.get(pk=standing)
     assert notice(game).accepted is not None
     return game
 

@@ -66,25 +66,17 @@ def whole(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_backed_up_to_any_order_the_game_is_whole_and_stands_where_it_stood(referee, seed):
+def test_backed_up_to_any_order_the_game_is_whole_stands_where_it_stood_and_no_letter_that_waits_speaks_of_the_rest(referee, seed):
     game, claim = claimed()
     entry = an_order(game, seed)
     before = ENGINE.encode(history.position_at(game, entry.parent))
-    throws = game.throws
+    throws, last = game.throws, game.number
     rulings.give(claim.pk, referee, given(remedy="reopen", move=entry.number))
     whole(game)
     backed = Entry.objects.get(game=game, kind=Kind.BACK_UP)
     assert json.loads(backed.public)["to"] == entry.parent
     assert ENGINE.encode(history.position_at(game, backed.number)) == before
     assert game.throws >= throws  # the count never goes back (PR-CHANCE-02)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_no_letter_that_waits_speaks_of_what_was_backed_out(referee, seed):
-    game, claim = claimed()
-    entry = an_order(game, seed)
-    last = game.number
-    rulings.give(claim.pk, referee, given(remedy="reopen", move=entry.number))
     telling = [LetterKind.TURN, LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED]
     waiting = Letter.objects.filter(game=game, status__in=[LetterStatus.WRITTEN, LetterStatus.HELD], kind__in=telling)
     told = {event.number for letter in waiting for event in decode(letter.facts).events}

@@ -189,8 +189,8 @@ def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
         yield outer if outer is not None else {}
         return
     with nullcontext() if locked else transaction.atomic():
-        if not locked:
-            list(apps.get_model("traders", "Game").objects.select_for_update().filter(pk__in=new).order_by("pk").values_list("pk"))
+        for game in () if locked else new:
+            _lock().rows(game)
         marks: Marks = (outer or {}) | {game: set() for game in new}
         token = _open.set(marks)
         try:
@@ -201,6 +201,13 @@ def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
 
 
 _last = Prepared(EvidenceLink, lambda game: EvidenceLink.objects.filter(game=game).order_by("-number")[:1])
+
+
+@cache
+def _lock() -> Prepared[Any]:
+    """A game's own row, locked."""
+    model: Any = apps.get_model("traders", "Game")
+    return Prepared(model, lambda pk: model.objects.select_for_update().filter(pk=pk).only("pk").order_by())
 
 
 @cache

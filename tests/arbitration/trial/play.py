@@ -54,18 +54,24 @@ class Table:
 
     def some_post_goes(self) -> None:
         """Some letters are sent, some are made and not sent yet, the others wait; now and then one is held up or comes back."""
+        made: list[int] = []
+        taken: list[int] = []
         for letter in list(Letter.objects.filter(game=self.game, status=LetterStatus.WRITTEN).order_by("pk")):
             fate = self.dice.random()
             if fate < 0.2:
                 continue
-            post.prepare([letter.pk])
+            made.append(letter.pk)
             if fate < 0.4:
                 continue
-            Letter.objects.filter(pk=letter.pk, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
-            letter.refresh_from_db()
-            if fate > 0.95 and letter.status == LetterStatus.SENT:
-                kind = self.dice.choice([ReportKind.BOUNCED, ReportKind.DEFERRED])
-                reports.record(letter, kind, at=clock.now(), source="office", event=str(letter.pk))
+            taken.append(letter.pk)
+            if fate > 0.95:
+                _go(made, taken)
+                made, taken = [], []
+                letter.refresh_from_db()
+                if letter.status == LetterStatus.SENT:
+                    kind = self.dice.choice([ReportKind.BOUNCED, ReportKind.DEFERRED])
+                    reports.record(letter, kind, at=clock.now(), source="office", event=str(letter.pk))
+        _go(made, taken)
 
     def step(self) -> bool:
         """Somebody does something; False where the game is over."""
@@ -125,6 +131,12 @@ def game_under_way(system: str, seed: int) -> Table:
         if table.game.number >= entries:
             break
     return table
+
+
+def _go(made: list[int], taken: list[int]) -> None:
+    """One batch of the post: these letters are made, and of them those are taken by the mail server."""
+    post.prepare(made)
+    Letter.objects.filter(pk__in=taken, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
 
 
 def _asked(pending: Pending) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes, policy
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -173,6 +174,7 @@ def _told(game: Game) -> Iterator[str]:
     """Letters hold what their seat heard and sees, and nothing else."""
     heard = {seat: _heard(game, seat) for seat in SEATS}
     offered = {seat: _offered(game, seat) for seat in SEATS}
+    seen = cache(lambda number: _seen(game, number))
     for letter in Letter.objects.filter(game=game).exclude(seat="").order_by("pk"):
         facts = decode(letter.facts)
         for number, text in _events(facts):
@@ -182,13 +184,14 @@ def _told(game: Game) -> Iterator[str]:
         if facts.view:
             view = {name: value for name, value in facts.view.items() if name != "deals"}
             later = range(facts.number, (game.number if letter.kind == LetterKind.REMINDER else facts.number) + 1)
-            if not any(_seen(game, number, letter.seat) == view for number in later):
+            if not any(seen(number)[letter.seat] == view for number in later):
                 yield f"letter {letter.key} shows {letter.seat} another view than {letter.seat}'s after entry {facts.number}"
 
 
-def _seen(game: Game, number: int, seat: str) -> Any:
-    """What the seat saw after an entry, as a letter keeps it."""
-    return json.loads(json.dumps(msgspec.to_builtins(engine(game.system).view(history.position_at(game, number), seat))))
+def _seen(game: Game, number: int) -> dict[str, Any]:
+    """What each seat saw after an entry, as a letter keeps it."""
+    rules, position = engine(game.system), history.position_at(game, number)
+    return {seat: json.loads(json.dumps(msgspec.to_builtins(rules.view(position, seat)))) for seat in SEATS}
 
 
 def _events(facts: Facts) -> Iterator[tuple[int, str]]:

@@ -40,6 +40,9 @@ SECOND = timedelta(seconds=1)
 MOST_CLOSINGS = 200
 """Intervals that `close = "all"` may close; more means that play goes round in circles."""
 
+NO_FACT = "finding: no fact tells"
+"""How it is said that a finding lacks a fact, and nothing else."""
+
 
 @dataclass(slots=True)
 class Result:
@@ -149,7 +152,7 @@ def _finding(finding: Finding, table: Table) -> None:
     told = _plain("\n".join(found.facts))
     for text in finding.facts:
         if _plain(text) not in told:
-            raise Differs(f"finding: no fact tells {written(text)}: {told}")
+            raise Differs(f"{NO_FACT} {written(text)}: {told}")
     if finding.earlier is not None and sorted(finding.earlier) != sorted(found.earlier):
         raise Differs(f"finding: earlier rulings are {written(list(found.earlier))}, should be {written(list(finding.earlier))}")
 
