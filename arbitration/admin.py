@@ -17,14 +17,19 @@ from django.urls import reverse
 from django.utils import timezone
 from unfold.decorators import action, display
 
-from arbitration import assigning, cases, conflict, freezing, hours, openings, previews, rulings
-from arbitration.appointing import RULES
-from arbitration.case import Case
-from arbitration.forms import CaseForm, RulingForm
+from arbitration.claims import cases
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
+from arbitration.pages import hours
+from arbitration.pages.case import Case
+from arbitration.pages.forms import CaseForm, RulingForm
+from arbitration.referees import assigning, conflict, openings
+from arbitration.referees.appointing import RULES
+from arbitration.remedies import freezing
+from arbitration.rulings import giving, previews
 from traders.admin import Shown
-from traders.domain import clock, seating
-from traders.engines.contract import Refusal
+from traders.domain.calendar import clock
+from traders.domain.people import seating
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase
 from traders.web.tags import relative
 
@@ -140,7 +145,7 @@ class Claims(Shown):
         return self._page(request, claim, form, tried=form.given()) if do == TRY else self._ruled(request, claim, form)
 
     def _page(
-        self, request: HttpRequest, claim: Claim, form: RulingForm, status: int = 200, *, tried: rulings.Given | None = None
+        self, request: HttpRequest, claim: Claim, form: RulingForm, status: int = 200, *, tried: giving.Given | None = None
     ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
@@ -150,14 +155,14 @@ class Claims(Shown):
             "claim": claim,
             "zone": hours.zone_name(),
             "form": form,
-            "tried": previews.of_ruling(claim, tried) if tried and tried.remedy != rulings.UPHELD else None,
+            "tried": previews.of_ruling(claim, tried) if tried and tried.remedy != giving.UPHELD else None,
             "may_rule": request.user.has_perm("arbitration.add_ruling"),
         }
         return TemplateResponse(request, "arbitration/case.html", context, status=status)
 
     def _ruled(self, request: HttpRequest, claim: Claim, form: RulingForm) -> HttpResponse:
         try:
-            ruling = rulings.give(claim.pk, request.user, form.given())  # type: ignore[arg-type]
+            ruling = giving.give(claim.pk, request.user, form.given())  # type: ignore[arg-type]
         except Refusal as refusal:  # what was written stays in the form, which is now of the case as it stands
             claim = Claim.objects.select_related("game", "game__club", "finding").get(pk=claim.pk)
             again = request.POST.copy()

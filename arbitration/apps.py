@@ -12,19 +12,24 @@ class ArbitrationConfig(AppConfig):
     verbose_name = "Arbitration"
 
     def ready(self) -> None:
-        from arbitration import asking, calendar, conflict, demonstration, freezing, openings, words
+        from arbitration import commands, demonstration
+        from arbitration.referees import asking, conflict, openings
+        from arbitration.remedies import due_dates, freezing
         from arbitration.scenarios import ScenarioCourt
-        from traders.domain import accounts, desk, leaving, reached, staying, timeouts
-        from traders.domain import demonstration as club
-        from traders.domain.scenarios import court
+        from traders.club import demonstration as club
+        from traders.domain.accounts import accounts
+        from traders.domain.play import holding, session, timeouts
+        from traders.domain.play.commands import leaving
+        from traders.domain.timeline import reached
         from traders.models import DeadlineKind
+        from traders.proof.scenarios import court
 
-        words.enter()
+        commands.enter()
         leaving.MAY_SIT.append(conflict.may_sit)
         accounts.ADDRESS_GIVEN.append(openings.address_given)
-        staying.ENDS_BY.append(freezing.ends_by)
+        holding.ENDS_BY.append(freezing.ends_by)
         timeouts.REFEREE_OF.append(asking.referee_of)
-        desk.TOLD_AT_THE_END.append(openings.told)
+        session.TOLD_AT_THE_END.append(openings.told)
         club.MORE.append(demonstration.open_case)
-        reached.enter(DeadlineKind.COURT, calendar.fall_due)
+        reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         court.seat(ScenarioCourt())

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from arbitration.appointing import appoint
-from traders.domain import clock, leaving, play, timeline
+from arbitration.referees.appointing import appoint
+from traders.domain.calendar import clock
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.domain.timeline import timeline
 from traders.models import Club, Game, Player
 
 TITLE = "A disputed jump"
@@ -24,9 +27,9 @@ def open_case(club: Club) -> None:
     if Game.objects.filter(club=club, title=TITLE).exists():
         return
     begun = clock.whole(clock.now()) - timedelta(hours=4)
-    game = play.create("star-traders", ["red", "blue", "green"], {}, {"timing": "stops"}, title=TITLE, club=club, start=START)
+    game = door.create("star-traders", ["red", "blue", "green"], {}, {"timing": "stops"}, title=TITLE, club=club, start=START)
     leaving.give_to_bots(game, ["red", "blue", "green"], at=begun)
-    play.begin(game.pk, stops=False, at=begun)
+    door.begin(game.pk, stops=False, at=begun)
     timeline.orders(game.pk, "red", "jump verne regular", at=begun + timedelta(minutes=50))
     timeline.orders(game.pk, "blue", CLAIM, at=begun + timedelta(hours=3, minutes=40))
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from arbitration import cases, rulings
-from arbitration.appointing import appoint
+from arbitration.claims import cases
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimStatus
-from arbitration.rulings import Given
-from traders.domain.scenarios import people
-from traders.domain.scenarios.court import Found
-from traders.domain.scenarios.script import RESULT, Case, Earlier, Facts
-from traders.domain.scenarios.script import Ruling as Ruled
-from traders.domain.scenarios.slips import changed
-from traders.engines.contract import Refusal
+from arbitration.referees.appointing import appoint
+from arbitration.rulings import giving
+from arbitration.rulings.giving import Given
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Player
+from traders.proof.scenarios import people
+from traders.proof.scenarios.court import Found
+from traders.proof.scenarios.script import RESULT, Case, Earlier, Facts
+from traders.proof.scenarios.script import Ruling as Ruled
+from traders.proof.scenarios.slips import changed
 
 REFEREE, ORGANIZER = "referee", "organizer"
 REASONS = "As the scenario rules."
@@ -79,7 +80,7 @@ class ScenarioCourt:
             position=position,
             winners=_winners(ruling.to),
         )
-        rulings.give(claim.pk, people.called(game, ruling.by or REFEREE), given, at)
+        giving.give(claim.pk, people.called(game, ruling.by or REFEREE), given, at)
 
     def _last(self, game: Game) -> Claim | None:
         return Claim.objects.filter(game=game).select_related("finding").order_by("-number").first()

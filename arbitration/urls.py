@@ -9,7 +9,8 @@ from django.shortcuts import redirect
 from django.urls import path
 from django.views.decorators.http import require_POST
 
-from arbitration import api, casebook_page, claim_page, demonstration
+from arbitration import demonstration
+from arbitration.pages import api, casebook_page, claim_page
 
 
 @require_POST

@@ -19,7 +19,7 @@ def main() -> None:
     name = set_up()
     from bench.bots import Table
     from bench.growth import lengthen
-    from traders.domain import play
+    from traders.domain.play import door
     from traders.models import Game
 
     tables = {length: Table() for length in LENGTHS}
@@ -38,7 +38,7 @@ def main() -> None:
                 _with_what_goes_along(table.game.pk)
                 continue
             began = time.perf_counter()
-            passage = play.back_up(game_id, to, "bench")
+            passage = door.back_up(game_id, to, "bench")
             costs[length].append(time.perf_counter() - began)
             table.after = passage.after
             table.passed.clear()
@@ -56,11 +56,11 @@ def _with_what_goes_along(game_id: int) -> None:
     """Beside the entries of a long game lie what seats said, letters and deadlines, all of it done with: a back-up must not read it."""
     from django.db import connection, transaction
 
-    from traders.domain import history
+    from traders.domain.history import record
     from traders.models import Deadline, Game, Letter, Player, Sealed, Seat
 
     game = Game.objects.get(pk=game_id)
-    history.keep(game, bytes(game.position or b""), game.position_schema, game.fingerprint)
+    record.keep(game, bytes(game.position or b""), game.position_schema, game.fingerprint)
     player, _ = Player.objects.get_or_create(email=f"bench{game_id}@example.org", defaults={"display_name": f"Bench {game_id}"})
     Seat.objects.filter(game=game, place=0).update(player=player)
     last = Sealed.objects.filter(game=game).order_by("-serial").values_list("serial", flat=True).first() or 0
@@ -102,7 +102,7 @@ def _with_what_goes_along(game_id: int) -> None:
         game.refresh_from_db()
         from msgspec import json as msgjson
 
-        from traders.domain.said import Progress
+        from traders.domain.table.records import Progress
 
         progress = msgjson.decode(bytes(game.course or b"{}"), type=Progress)
         progress.serial = last + game.number + 1

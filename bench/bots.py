@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.domain import play
-from traders.domain.passage import Passage
-from traders.engines.contract import Choice, Interval, Over, Pending, Turn
+from traders.domain.play import door
+from traders.domain.table.passage import Passage
+from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 from traders.models import Game
 
@@ -24,8 +24,8 @@ class Table:
         self.begin()
 
     def begin(self) -> None:
-        self.game = play.create(self.system, SEATS, {}, {"timing": self.timing})
-        self.after: Pending | None = play.begin(self.game.pk, stops=False).after
+        self.game = door.create(self.system, SEATS, {}, {"timing": self.timing})
+        self.after: Pending | None = door.begin(self.game.pk, stops=False).after
 
     def next_order(self) -> tuple[str, str]:
         """Seat and order."""
@@ -40,7 +40,7 @@ class Table:
 
     def order(self, seat: str, text: str) -> Passage:
         """Through the one door."""
-        passage = play.orders(self.game.pk, seat, text)
+        passage = door.orders(self.game.pk, seat, text)
         if isinstance(self.after, Interval):
             self.passed.add((self.after.key, seat))
         self.after = passage.after

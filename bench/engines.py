@@ -21,7 +21,7 @@ def main() -> None:
 
 def _row(name: str) -> Row:
     from tests.engines.table import Table
-    from traders.engines.contract import Over
+    from traders.engines.kernel.contract import Over
     from traders.engines.registry import engine
 
     system = engine(name)

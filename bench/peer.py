@@ -79,7 +79,7 @@ def _peer(folder: str) -> Iterator[Callable[[int], float]]:
 
 def _bots(number: int) -> float:
     """Orders and outcomes a second of whole games in which the game's own bots play."""
-    from traders.engines.contract import Chance, Choice, Interval, Over, Turn
+    from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Turn
     from traders.engines.registry import engine
 
     system, box = engine("imperial-trader"), Random(number)
@@ -106,7 +106,7 @@ def _bots(number: int) -> float:
 def _random(number: int) -> float:
     """The same of games in which one of all that is offered is chosen."""
     from tests.engines.table import Table
-    from traders.engines.contract import Over
+    from traders.engines.kernel.contract import Over
     from traders.engines.registry import engine
 
     system, box = engine("imperial-trader"), Random(number)

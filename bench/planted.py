@@ -30,11 +30,11 @@ def _tried(number: int, others: int, seed: int) -> int:
     from django.db import transaction
     from rich.console import Console
 
-    from tests.domain.inbox import planted
-    from tests.domain.inbox.tried import parts_of, tried
     from tests.domain.letters.real import begun, made
     from tests.domain.letters.table import NOON
-    from traders.domain import clock
+    from tests.domain.post.incoming import planted
+    from tests.domain.post.incoming.tried import parts_of, tried
+    from traders.domain.calendar import clock
 
     console = Console()
     begin = time.monotonic()

@@ -31,9 +31,9 @@ def main() -> None:
 
 def _rows(sink: Sink) -> list[Row]:
     from bench.bots import Table
-    from traders.domain import post
     from traders.domain.letters.facts import decode
     from traders.domain.letters.picture import picture_of
+    from traders.domain.post import delivery
     from traders.models import Letter, LetterStatus, Player, Seat
 
     table = Table()
@@ -56,7 +56,7 @@ def _rows(sink: Sink) -> list[Row]:
         if draw:
             drawn(ids)
         began = time.perf_counter()
-        post.prepare_and_send(ids)
+        delivery.prepare_and_send(ids)
         spent = time.perf_counter() - began
         sent = Letter.objects.filter(pk__in=ids, status=LetterStatus.SENT).count()
         assert sent == len(ids), f"{sent} of {len(ids)} were sent"

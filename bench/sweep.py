@@ -38,8 +38,8 @@ class _Club:
     """A thousand games, each with a turn clock that runs and a reminder that is due."""
 
     def __init__(self) -> None:
-        from traders.domain import clock
-        from traders.domain.terms import SeatClock, Terms
+        from traders.domain.calendar import clock
+        from traders.domain.deadlines.clock_state import SeatClock, Terms
         from traders.models import Game, Player, Seat
 
         self.now = clock.now()
@@ -103,7 +103,8 @@ class _Club:
 
     def sweep(self) -> float:
         """Microseconds a due row."""
-        from traders.domain import clock, sweep
+        from traders.domain.calendar import clock
+        from traders.domain.timeline import sweep
 
         self.fill()
         done = 0

@@ -17,8 +17,10 @@ from django.shortcuts import redirect
 from unfold.admin import ModelAdmin
 from unfold.decorators import action
 
-from traders.domain import accounts, post, timeline
-from traders.domain.health import figures
+from traders.domain.accounts import accounts
+from traders.domain.operators.health import figures
+from traders.domain.post import delivery
+from traders.domain.timeline import timeline
 from traders.models import (
     Arrival,
     ArrivalStatus,
@@ -237,7 +239,7 @@ class Letters(Shown):
         failed = list(letters.filter(status=LetterStatus.FAILED).values_list("pk", flat=True))
         prepared = Letter.objects.filter(pk__in=failed, raw__isnull=False).update(status=LetterStatus.PREPARED, next_try=None, attempts=0)
         written = Letter.objects.filter(pk__in=failed, raw=None).update(status=LetterStatus.WRITTEN, next_try=None, attempts=0)
-        post.prepare_and_send(failed)
+        delivery.prepare_and_send(failed)
         messages.info(request, f"{prepared + written} letters were tried again.")
 
 

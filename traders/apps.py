@@ -15,7 +15,7 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
-        from traders.domain import editions
+        from traders.domain.settings import editions
         from traders.models import triggers
 
         editions.known_to_engines()

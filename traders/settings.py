@@ -207,7 +207,7 @@ def _anymail() -> dict[str, Any]:
 
 ANYMAIL = _anymail()
 
-# --- quotas (traders/domain/quotas.py) --------------------------------------------------------------------------------------------
+# --- quotas (traders/domain/people/quotas.py) --------------------------------------------------------------------------------------------
 
 QUOTA_LETTERS = _number("QUOTA_LETTERS", 120)
 """Letters with orders that are carried out for a seat in an hour."""

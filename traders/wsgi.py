@@ -13,6 +13,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
 application = get_wsgi_application()
 refuse_if_unfit()
 
-from traders.domain import heartbeat  # noqa: E402 - the apps are ready now
+from traders.domain.deadlines import heartbeat  # noqa: E402 - the apps are ready now
 
 heartbeat.keep()

@@ -31,6 +31,6 @@ app.autodiscover_tasks(["worker"])
 @worker_ready.connect
 def _lives(**kwargs: Any) -> None:
     """This process keeps the heart beating, whatever its queue holds."""
-    from traders.domain import heartbeat  # its models can be loaded only when Django is set up
+    from traders.domain.deadlines import heartbeat  # its models can be loaded only when Django is set up
 
     heartbeat.keep()

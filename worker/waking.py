@@ -16,9 +16,9 @@ from kombu.exceptions import OperationalError
 from redis import Redis
 from redis.exceptions import RedisError
 
-from traders.domain import queue_server
-from traders.domain.inbox.edge import arrived
 from traders.domain.letters.written import letters_written
+from traders.domain.operators import queue_server
+from traders.domain.post.incoming.intake import arrived
 from worker.queues import WAITS
 from worker.schedule import SCHEDULE
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arbitration.evidence import Dossier
+from arbitration.evidence.items import Dossier
 from arbitration.findings import conduct, late, mail, missed, priority, rule
-from arbitration.findings.found import Fact, Found
+from arbitration.findings.base import Fact, Found
 
 _BY_KIND: dict[str, Callable[[Dossier], Found]] = {
     "late": late.find,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbitration.evidence import At, Dossier, Mail, hour
-from arbitration.findings.found import Fact, Found, for_another, undone
+from arbitration.evidence.items import At, Dossier, Mail, hour
+from arbitration.findings.base import Fact, Found, for_another, undone
 
 
 def find(dossier: Dossier) -> Found:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbitration.evidence import At, Dossier, Notice, hour
-from arbitration.findings.found import Fact, Found, for_another, opened, undone
+from arbitration.evidence.items import At, Dossier, Notice, hour
+from arbitration.findings.base import Fact, Found, for_another, opened, undone
 
 
 def find(dossier: Dossier) -> Found:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbitration.evidence import Dossier, hour
-from arbitration.findings.found import Fact, Found, for_another, opened, undone
+from arbitration.evidence.items import Dossier, hour
+from arbitration.findings.base import Fact, Found, for_another, opened, undone
 
 
 def find(dossier: Dossier) -> Found:

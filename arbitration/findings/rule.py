@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbitration.evidence import Dossier
-from arbitration.findings.found import Fact, Found
+from arbitration.evidence.items import Dossier
+from arbitration.findings.base import Fact, Found
 
 
 def find(dossier: Dossier) -> Found:

@@ -9,10 +9,10 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from arbitration import spoken
+from arbitration.pages import spoken
 from tests.arbitration import disputed
 from traders.api.problems import MEDIA_TYPE
-from traders.domain import clock
+from traders.domain.calendar import clock
 from traders.models import Game
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from arbitration.models import Claim
 from tests.arbitration import disputed
-from traders.domain import clock
+from traders.domain.calendar import clock
 from traders.models import Club, Game, Player
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from arbitration.appointing import appoint
 from arbitration.demonstration import CLAIM, START
 from arbitration.models import Claim
-from traders.domain import clock, play, seating, timeline
-from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge
-from traders.domain.labels import label_of
+from arbitration.referees.appointing import appoint
+from traders.domain.calendar import clock
+from traders.domain.history.labels import label_of
+from traders.domain.letters.addresses import reply_address
+from traders.domain.people import seating
+from traders.domain.play import door
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
 from traders.models import Game, Letter, Player, Seat, SittingCause
 
 BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -33,17 +36,17 @@ def referee(name: str = "judge") -> Player:
 
 def seated(timing: str) -> Game:
     """The game has begun, and red is to jump."""
-    game = play.create("star-traders", COLOURS, {}, {"timing": timing}, title="The disputed jump", start=START)
+    game = door.create("star-traders", COLOURS, {}, {"timing": timing}, title="The disputed jump", start=START)
     for place in Seat.objects.filter(game=game):
         seating.sit(place, player(place.colour), BEGUN, SittingCause.GATHERED)
-    play.begin(game.pk, stops=False, at=BEGUN)
+    door.begin(game.pk, stops=False, at=BEGUN)
     return game
 
 
 def jumped() -> Game:
     """Red has jumped, and the die has fallen; nobody was waited for."""
     game = seated("stops")
-    play.orders(game.pk, "red", "jump verne regular", at=BEGUN + timedelta(minutes=5))
+    door.orders(game.pk, "red", "jump verne regular", at=BEGUN + timedelta(minutes=5))
     game.refresh_from_db()
     return game
 
@@ -66,7 +69,7 @@ def by_letter(game: Game, colour: str, text: str, at: datetime, moment: str = ""
     trace = "".join(f"Received: {line}\r\n" for line in received)
     checked = "Authentication-Results: mx.post.test; dmarc=pass\r\n"
     raw = f"{trace}{checked}From: {colour}@example.org\r\nTo: {to}\r\nSubject: a claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
-    arrival = edge.take(raw.encode(), envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp")
+    arrival = intake.take(raw.encode(), envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp")
     timeline.read(arrival.pk)
 
 
@@ -78,8 +81,8 @@ def claimed(game: Game) -> Claim:
 
 def board(game: Game) -> dict:
     """The position in words."""
-    from traders.domain import history
+    from traders.domain.history import record
     from traders.engines.registry import engine
 
     game.refresh_from_db()
-    return engine(game.system).written(history.position_at(game, game.head))
+    return engine(game.system).written(record.position_at(game, game.head))

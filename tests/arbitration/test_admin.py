@@ -11,12 +11,15 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils.html import escape
 
-from arbitration import demonstration, drawing, previews, rulings
-from arbitration.evidence import Piece, Weight
+from arbitration import demonstration
+from arbitration.evidence.items import Piece, Weight
 from arbitration.models import Claim, ClaimStatus, Opening, Remedy, Ruling
+from arbitration.pages import drawing
+from arbitration.rulings import giving, previews
 from tests.arbitration import disputed
-from traders.domain import clock, play
-from traders.domain.postal import postal_rules
+from traders.domain.calendar import clock
+from traders.domain.play import door
+from traders.domain.settings.postal_rules import postal_rules
 from traders.models import Club, Entry, Game, Letter, Phase, Player, Seat
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +48,7 @@ def test_the_queue_shows_what_is_due(bench: Client, claim: Claim) -> None:
     assert "1 by blue" in page
     assert "frozen" in page
     assert "the rules do not settle it" in page
-    rulings.give(claim.pk, disputed.referee("other"), rulings.Given("stand", "So.", "Weighed."))
+    giving.give(claim.pk, disputed.referee("other"), giving.Given("stand", "So.", "Weighed."))
     empty = bench.get(QUEUE).content.decode()
     assert "1 by blue" not in empty
     assert "No claim is to be ruled on. When one waits for you, a letter asks you to rule." in empty
@@ -85,7 +88,7 @@ def test_words_of_players_are_no_markup_in_the_picture() -> None:
 
 
 def test_hidden_things_are_not_on_the_page_until_they_are_opened(bench: Client, game: Game, judge: Player) -> None:
-    play.orders(game.pk, "green", "stop at calamity", at=disputed.BEGUN + timedelta(hours=1))
+    door.orders(game.pk, "green", "stop at calamity", at=disputed.BEGUN + timedelta(hours=1))
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
     before = bench.get(page_of(claim)).content.decode()
@@ -108,11 +111,11 @@ def test_an_opening_is_told_to_all_when_the_game_is_over(bench: Client, claim: C
     assert not told.exists()
     bench.post(page_of(claim), form(claim))
     for colour in disputed.COLOURS:
-        play.orders(claim.game_id, colour, "propose end\nyes" if colour == "red" else "agree")
+        door.orders(claim.game_id, colour, "propose end\nyes" if colour == "red" else "agree")
     claim.game.refresh_from_db()
     if claim.game.phase != Phase.OVER:
         for colour in ("red", "blue"):
-            play.leave(claim.game_id, colour)
+            door.leave(claim.game_id, colour)
     claim.game.refresh_from_db()
     assert claim.game.phase == Phase.OVER
     assert {letter.seat for letter in told} == set(disputed.COLOURS)
@@ -212,10 +215,10 @@ def test_a_player_gets_no_further_than_the_door(client: Client, claim: Claim) ->
 
 def test_an_appeal_is_due_again_and_not_for_the_first_referee(bench: Client, claim: Claim) -> None:
     bench.post(page_of(claim), form(claim))
-    play.orders(claim.game_id, "blue", "appeal 1: I had told the table")
+    door.orders(claim.game_id, "blue", "appeal 1: I had told the table")
     assert "1 by blue" in bench.get(QUEUE).content.decode()
     for number in ("", " 1"):
-        passage = play.orders(claim.game_id, "red", f"answer{number}: I heard of nothing{number}")
+        passage = door.orders(claim.game_id, "red", f"answer{number}: I heard of nothing{number}")
         assert [line.answer for line in passage.lines] == ["done"]
     assert "did not give the ruling" in bench.get(page_of(claim)).content.decode()
     clock.set_to(disputed.HEARD + timedelta(hours=25))
@@ -223,7 +226,7 @@ def test_an_appeal_is_due_again_and_not_for_the_first_referee(bench: Client, cla
     assert "I had told the table" in bench.get(page_of(claim)).content.decode()
     assert bench.post(page_of(claim), form(claim, reasons="Upheld.")).status_code == 302
     assert Ruling.objects.filter(claim=claim, on_appeal=True, remedy=Remedy.STAND).count() == 1
-    late = play.orders(claim.game_id, "red", "answer 1: one word more")
+    late = door.orders(claim.game_id, "red", "answer 1: one word more")
     assert [line.answer for line in late.lines] == ["refused"]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from arbitration import assigning, openings, rulings
 from arbitration.models import Asking, Claim, Recusal
+from arbitration.referees import assigning, openings
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain import clock
-from traders.engines.contract import Refusal
+from traders.domain.calendar import clock
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Letter, Player
 
 pytestmark = pytest.mark.django_db
@@ -46,13 +47,13 @@ def test_a_referee_recuses_and_another_is_asked(asked: Claim, bench: Client, jud
     shown = bench.get(page(asked)).content.decode()
     assert "I coach green." in shown and "Give the ruling" not in shown
     for deed in (
-        lambda: rulings.give(asked.pk, judge, rulings.Given("stand", "So.", "So.")),
+        lambda: giving.give(asked.pk, judge, giving.Given("stand", "So.", "So.")),
         lambda: openings.open_hidden(asked, judge, "x"),
     ):
         with pytest.raises(Refusal) as found:
             deed()
         assert found.value.rules == ("PR-RULING-02",)
-    rulings.give(asked.pk, second, rulings.Given("stand", "So.", "So."))
+    giving.give(asked.pk, second, giving.Given("stand", "So.", "So."))
 
 
 def test_a_referee_hands_on_and_who_asked_whom_is_on_record(asked: Claim, bench: Client, judge: Player, second: Player) -> None:
@@ -90,7 +91,7 @@ def test_nobody_is_assigned_who_sat_in_the_game_or_recused(asked: Claim, judge: 
     assert "PR-RULING-02" in found.value.rules
     with pytest.raises(Refusal):
         assigning.assign(asked.pk, second.pk, judge)
-    rulings.give(asked.pk, second, rulings.Given("stand", "So.", "So."))
+    giving.give(asked.pk, second, giving.Given("stand", "So.", "So."))
     with pytest.raises(Refusal) as found:
         assigning.recuse(asked.pk, second, "")
     assert found.value.rules == ("PR-RULING-03",)

@@ -7,28 +7,32 @@ from datetime import timedelta
 
 import pytest
 
-from arbitration import dossier, rulings
 from arbitration.demonstration import CLAIM as DISPUTED
 from arbitration.demonstration import START
-from arbitration.dossier import Possible
+from arbitration.evidence import dossier
+from arbitration.evidence.dossier import Possible
 from arbitration.findings import find
 from arbitration.models import Claim, ClaimStatus, Ruling
-from arbitration.rulings import Given
+from arbitration.rulings import giving
+from arbitration.rulings.giving import Given
 from tests.arbitration import disputed
 from tests.arbitration.test_findings import CLAIM, NOON, notice
-from traders.domain import clock, play, reports, timeline
-from traders.domain.addresses import reply_address
-from traders.domain.audit import audit
-from traders.domain.inbox import edge
-from traders.domain.passage import Line
-from traders.engines.contract import Refusal
+from traders.domain.calendar import clock
+from traders.domain.history.audit import audit
+from traders.domain.letters.addresses import reply_address
+from traders.domain.play import door
+from traders.domain.post import delivery_reports
+from traders.domain.post.incoming import intake
+from traders.domain.table.passage import Line
+from traders.domain.timeline import timeline
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Player, ReportKind, Seat
 
 pytestmark = pytest.mark.django_db
 
 
 def says(game: Game, seat: str, text: str, hours: float = 3) -> Line:
-    return play.orders(game.pk, seat, text, at=disputed.BEGUN + timedelta(hours=hours)).lines[0]
+    return door.orders(game.pk, seat, text, at=disputed.BEGUN + timedelta(hours=hours)).lines[0]
 
 
 def nothing_changed(game: Game) -> None:
@@ -77,7 +81,7 @@ def test_a_spectator_cannot_claim(game):
     to = reply_address(seat.pk, "")
     raw = f"From: {onlooker.email}\r\nTo: {to}\r\nMessage-ID: <o@example.org>\r\n\r\nclaim rule: that was wrong\r\n"
     clock.set_to(disputed.CLAIMED)
-    timeline.read(edge.take(raw.encode(), envelope_to=to, envelope_from=onlooker.email, channel="smtp").pk)
+    timeline.read(intake.take(raw.encode(), envelope_to=to, envelope_from=onlooker.email, channel="smtp").pk)
     assert Arrival.objects.get().outcome in (ArrivalOutcome.UNCONFIRMED, ArrivalOutcome.STRANGER)  # PR-RECEIPT-03
     nothing_changed(game)
 
@@ -102,8 +106,8 @@ def test_a_claim_after_the_end(game):
 
 
 def test_what_has_not_passed_is_not_missed(db):
-    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
-    play.begin(game.pk, stops=False, at=disputed.BEGUN)
+    game = door.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
+    door.begin(game.pk, stops=False, at=disputed.BEGUN)
     says(game, "red", "jump verne regular", 0)
     line = says(game, "blue", "claim missed about quarantine: play quarantine at kluge", 0)
     assert (line.answer, line.rules) == ("refused", ("PR-CLAIM-01",))
@@ -118,14 +122,14 @@ def refused(claim: Claim, judge: Player, given: Given) -> Refusal:
     """The refusal of a ruling, which changes nothing."""
     before = Entry.objects.count(), Ruling.objects.count(), Letter.objects.count()
     with pytest.raises(Refusal) as found:
-        rulings.give(claim.pk, judge, replace(given, reasons="So it was.", departs="Weighed."))
+        giving.give(claim.pk, judge, replace(given, reasons="So it was.", departs="Weighed."))
     assert (Entry.objects.count(), Ruling.objects.count(), Letter.objects.count()) == before
     assert found.value.rules
     return found.value
 
 
 def test_a_ruling_on_a_claim_already_ruled(claim, judge):
-    rulings.give(claim.pk, judge, Given("stand", "So.", "Weighed."))
+    giving.give(claim.pk, judge, Given("stand", "So.", "Weighed."))
     assert refused(claim, judge, Given("admit")).rules == ("PR-APPEAL-01",)
     assert Claim.objects.get(pk=claim.pk).status == ClaimStatus.RULED
 
@@ -133,15 +137,15 @@ def test_a_ruling_on_a_claim_already_ruled(claim, judge):
 def test_nothing_is_admitted_between_an_order_and_its_chance(judge):
     """PR-REMEDY-02: what may be ordered at any time, as to spy, is not slipped in before the card that a raid takes has fallen."""
     start = {"stage": "trade", "deck": ["move"] * 9, "red": {"hand": {"trade": 1, "attack": 1}}, "blue": {"hand": {"move": 1, "build": 1}}}
-    game = play.create("stratastar", ("red", "blue"), start=start)
-    play.begin(game.pk, stops=False, at=disputed.BEGUN)
-    raid, fallen = play.orders(game.pk, "red", "raid blue", at=disputed.BEGUN).told[0].number, 3
+    game = door.create("stratastar", ("red", "blue"), start=start)
+    door.begin(game.pk, stops=False, at=disputed.BEGUN)
+    raid, fallen = door.orders(game.pk, "red", "raid blue", at=disputed.BEGUN).told[0].number, 3
     assert (raid, Entry.objects.get(game=game, number=fallen).kind) == (2, Kind.CHANCE)
-    play.orders(game.pk, "red", "claim rule: that is not so", at=disputed.BEGUN)
+    door.orders(game.pk, "red", "claim rule: that is not so", at=disputed.BEGUN)
     clock.set_to(disputed.HEARD)
     claim = Claim.objects.get(game=game)
     assert refused(claim, judge, Given("admit", move=fallen, order="spy on deck")).rules == ("PR-REMEDY-02",)
-    assert rulings.give(claim.pk, judge, Given("admit", "So.", "Weighed.", move=raid, order="spy on deck")).remedy == "admit"
+    assert giving.give(claim.pk, judge, Given("admit", "So.", "Weighed.", move=raid, order="spy on deck")).remedy == "admit"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +181,7 @@ def test_a_ruling_from_a_stale_page(claim, judge):
 
 
 def test_a_position_is_put_right_by_hand(claim, judge):
-    rulings.give(claim.pk, judge, Given("put-right", "So.", "Weighed.", correction="red.stellors = 77\nblue.prestige = 9"))
+    giving.give(claim.pk, judge, Given("put-right", "So.", "Weighed.", correction="red.stellors = 77\nblue.prestige = 9"))
     board = disputed.board(claim.game)
     assert (board["red"]["stellors"], board["blue"]["prestige"]) == (77, 9)
     assert audit(Game.objects.get(pk=claim.game_id)) is None
@@ -187,15 +191,15 @@ def test_a_position_is_put_right_by_hand(claim, judge):
 
 
 def test_a_delivery_after_a_bounce_settles_nothing_and_says_so(db):
-    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
+    game = door.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
     for colour in disputed.COLOURS:
         Seat.objects.filter(game=game, colour=colour).update(player=disputed.player(colour))
-    play.begin(game.pk, stops=False, at=disputed.BEGUN)
+    door.begin(game.pk, stops=False, at=disputed.BEGUN)
     says(game, "red", "jump verne regular", 0)
     letter = Letter.objects.filter(game=game, seat="blue", asks=True).latest("pk")
     for minutes, kind in ((5, ReportKind.BOUNCED), (9, ReportKind.DELIVERED)):
         clock.set_to(disputed.BEGUN + timedelta(minutes=minutes))
-        reports.record(letter, kind, at=disputed.BEGUN + timedelta(minutes=minutes), source="provider", event=str(minutes))
+        delivery_reports.record(letter, kind, at=disputed.BEGUN + timedelta(minutes=minutes), source="provider", event=str(minutes))
     clock.set_to(disputed.BEGUN + timedelta(hours=1))
     says(game, "blue", "claim mail about quarantine", 1)
     claim = Claim.objects.get(game=game)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from arbitration.models import Claim, Ruling
 from tests.arbitration import disputed
 from tests.arbitration.browsing import QUEUE, WIDTHS, SignIn, picture, sign_in
-from traders.domain import clock
+from traders.domain.calendar import clock
 from traders.models import Game, Letter, Player, Seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -7,12 +7,17 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from arbitration import appeals, asking, rulings
+from arbitration.claims import appeals
 from arbitration.models import Asking, Claim, ClaimStatus, Ruling
+from arbitration.referees import asking
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain import clock, play, post, sweep
+from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
-from traders.engines.contract import Refusal
+from traders.domain.play import door
+from traders.domain.post import delivery
+from traders.domain.timeline import sweep
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +44,7 @@ def test_a_referee_is_asked_by_letter_when_a_claim_waits(game: Game, benches: li
     claim = disputed.claimed(game)
     assert [(one.referee, one.on_appeal) for one in Asking.objects.all()] == [(benches[0], False)]
     letter = Letter.objects.get(player=benches[0])
-    post.prepare_and_send([letter.pk])
+    delivery.prepare_and_send([letter.pk])
     letter.refresh_from_db()
     raw = bytes(letter.raw).decode()
     assert letter.status == LetterStatus.SENT
@@ -84,7 +89,7 @@ def test_at_the_limit_it_is_passed_to_another_referee_and_the_organizer_is_told(
     last = decode(Letter.objects.filter(player=organizer).latest("pk").facts).extra["told"]
     assert "Nobody else may be asked: appoint another referee." in last
     assert not Deadline.objects.filter(game=game, kind=DeadlineKind.COURT, done_at=None).exists()
-    assert rulings.give(claim.pk, benches[2], rulings.Given("stand", "Late, but so.", "It is left to me.")).remedy == "stand"
+    assert giving.give(claim.pk, benches[2], giving.Given("stand", "Late, but so.", "It is left to me.")).remedy == "stand"
 
 
 def test_sweeping_twice_asks_once(game: Game, benches: list[Player]) -> None:
@@ -96,7 +101,7 @@ def test_sweeping_twice_asks_once(game: Game, benches: list[Player]) -> None:
 
 def test_what_is_ruled_or_withdrawn_in_time_reminds_nobody(game: Game, organizer: Player, benches: list[Player]) -> None:
     claim = disputed.claimed(game)
-    play.orders(game.pk, "blue", "withdraw claim 1", at=disputed.CLAIMED + timedelta(hours=1))
+    door.orders(game.pk, "blue", "withdraw claim 1", at=disputed.CLAIMED + timedelta(hours=1))
     go_to(claim.made + 2 * RULING_TIME)
     assert (len(told(benches[0])), told(organizer)) == (1, [])
 
@@ -115,8 +120,8 @@ def test_an_organizer_at_the_table_is_told_no_more_than_the_table(game: Game, or
 def appealed(game: Game, organizer: Player, benches: list[Player]) -> Claim:
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
-    rulings.give(claim.pk, benches[0], rulings.Given("stand", "The die had fallen.", "It is left to me."))
-    play.orders(game.pk, "blue", "appeal 1: I had told the table")
+    giving.give(claim.pk, benches[0], giving.Given("stand", "The die had fallen.", "It is left to me."))
+    door.orders(game.pk, "blue", "appeal 1: I had told the table")
     claim.refresh_from_db()
     return claim
 
@@ -145,10 +150,10 @@ def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
     assert client.post(where, {"do": "freeze", "number": "1"}).status_code == 302
     game.refresh_from_db()
     assert game.frozen
-    assert play.orders(game.pk, "red", "end").lines[0].answer == "waits"
+    assert door.orders(game.pk, "red", "end").lines[0].answer == "waits"
     assert client.post(where, {"do": "freeze", "number": "1"}).status_code == 409
     clock.set_to(heard(appealed))
-    rulings.give(appealed.pk, benches[1], rulings.Given(rulings.UPHELD, "Rightly so."))
+    giving.give(appealed.pk, benches[1], giving.Given(giving.UPHELD, "Rightly so."))
     game.refresh_from_db()
     appealed.appeal.refresh_from_db()
     assert (game.frozen, game.stayed, appealed.appeal.frozen_to) == (False, False, heard(appealed))
@@ -183,17 +188,17 @@ def test_there_is_nothing_to_freeze_without_an_appeal(game: Game, organizer: Pla
 def test_a_ruling_that_upholds_leaves_the_game_as_it_was_ruled(game: Game, benches: list[Player]) -> None:
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
-    rulings.give(claim.pk, benches[0], rulings.Given("admit", "Blue had told the table.", "It is left to me."))
-    play.orders(game.pk, "red", "appeal 1: the die had fallen")
+    giving.give(claim.pk, benches[0], giving.Given("admit", "Blue had told the table.", "It is left to me."))
+    door.orders(game.pk, "red", "appeal 1: the die had fallen")
     before, number = disputed.board(game), game.number
     clock.set_to(heard(claim))
-    second = rulings.give(claim.pk, benches[1], rulings.Given(rulings.UPHELD, "Rightly so."))
+    second = giving.give(claim.pk, benches[1], giving.Given(giving.UPHELD, "Rightly so."))
     assert (second.remedy, second.on_appeal, second.data["upholds"], second.departs) == ("admit", True, True, "It is left to me.")
     assert (disputed.board(game), game.number) == (before, number)
     assert Letter.objects.filter(game=game, facts__icontains="upheld: back up and admit").count() >= 3
     with pytest.raises(Refusal, match="that is final"):
-        rulings.give(claim.pk, benches[2], rulings.Given(rulings.UPHELD, "Once more."))
-    assert play.orders(game.pk, "red", "appeal 1: again").lines[0].rules == ("PR-APPEAL-01",)
+        giving.give(claim.pk, benches[2], giving.Given(giving.UPHELD, "Once more."))
+    assert door.orders(game.pk, "red", "appeal 1: again").lines[0].rules == ("PR-APPEAL-01",)
     assert Ruling.objects.filter(claim=claim).count() == 2
 
 
@@ -201,4 +206,4 @@ def test_nothing_is_upheld_before_there_is_a_ruling(game: Game, benches: list[Pl
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
     with pytest.raises(Refusal, match="names a remedy"):
-        rulings.give(claim.pk, benches[0], rulings.Given(rulings.UPHELD, "So.", "So."))
+        giving.give(claim.pk, benches[0], giving.Given(giving.UPHELD, "So.", "So."))

@@ -10,11 +10,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from arbitration import conduct_record, hours, rulings
-from arbitration.case import Case
 from arbitration.models import Claim
+from arbitration.pages import hours
+from arbitration.pages.case import Case
+from arbitration.rulings import conduct_record, giving
 from tests.arbitration import disputed
-from traders.domain import clock, looks, play
+from traders.domain.calendar import clock
+from traders.domain.people import looks
+from traders.domain.play import door
 from traders.models import Club, Game, Player, Seat
 
 pytestmark = pytest.mark.django_db
@@ -82,8 +85,8 @@ def test_earlier_warnings_of_its_players_in_the_club_are_listed(bench: Client, c
     disputed.by_letter(claim.game, "green", "claim conduct: red shouts", disputed.HEARD)
     before = Claim.objects.order_by("-pk")[0]
     clock.set_to(before.answers_due + timedelta(seconds=1))
-    rulings.give(before.pk, judge, rulings.Given("conduct", "He shouted.", "Weighed.", against="red"))
-    play.orders(claim.game.pk, "green", "claim conduct: again")
+    giving.give(before.pk, judge, giving.Given("conduct", "He shouted.", "Weighed.", against="red"))
+    door.orders(claim.game.pk, "green", "claim conduct: again")
     last = Claim.objects.select_related("game__club").order_by("-pk")[0]
     assert [(one.seat, one.what) for one in conduct_record.earlier(last)] == [("red", "a warning")]
     assert "red: a warning" in page(bench, last)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from arbitration import precedents, rulings
-from arbitration.casebook import Asked, search
+from arbitration.casebook import precedents
+from arbitration.casebook.search import Asked, search
 from arbitration.models import CasebookEntry, Claim, Finding
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain import clock, play
+from traders.domain.calendar import clock
+from traders.domain.play import door
 from traders.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def entry(claim: Claim, judge: Player) -> CasebookEntry:
     reasons = "Blue had seen the die; The red one ordered well. The card is Quarantine."
-    rulings.give(claim.pk, judge, rulings.Given("stand", reasons, "PR-BACKUP-04 leaves it open."))
+    giving.give(claim.pk, judge, giving.Given("stand", reasons, "PR-BACKUP-04 leaves it open."))
     return CasebookEntry.objects.get()
 
 
@@ -67,10 +69,10 @@ def test_one_page_a_ruling_has_its_rules_unfolded(client: Client, entry: Caseboo
 
 def test_a_ruling_on_appeal_stands_beside_the_first(client: Client, entry: CasebookEntry) -> None:
     claim = entry.ruling.claim
-    play.orders(claim.game_id, "blue", "appeal 1: I had told the table")
+    door.orders(claim.game_id, "blue", "appeal 1: I had told the table")
     for colour in ("red", "green"):
-        play.orders(claim.game_id, colour, "answer 1: no")
-    rulings.give(claim.pk, disputed.referee("second"), rulings.Given(rulings.UPHELD, "Rightly so."))
+        door.orders(claim.game_id, colour, "answer 1: no")
+    giving.give(claim.pk, disputed.referee("second"), giving.Given(giving.UPHELD, "Rightly so."))
     second = CasebookEntry.objects.exclude(pk=entry.pk).get()
     assert f'href="/casebook/{second.pk}"' in client.get(f"/casebook/{entry.pk}").content.decode()
     text = client.get(f"/casebook/{second.pk}").content.decode()
@@ -86,7 +88,7 @@ def test_an_empty_casebook_tells_how_a_ruling_comes_there(client: Client) -> Non
 
 def test_an_order_that_was_not_carried_out_is_not_named(claim: Claim, judge: Player) -> None:
     clock.set_to(disputed.HEARD)
-    rulings.give(claim.pk, judge, rulings.Given("stand", "The die had fallen.", "It was weighed."))
+    giving.give(claim.pk, judge, giving.Given("stand", "The die had fallen.", "It was weighed."))
     entry = CasebookEntry.objects.get()
     assert "kluge" not in f"{entry.text} {entry.things}".lower() or "kluge" in claim.moment["name"]
     assert precedents.things("star-traders", "", claim.moment["name"]) == [thing for thing in entry.things if thing in claim.moment["name"]]

@@ -7,13 +7,15 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from arbitration import cases, rulings
-from arbitration.cases import Opened
+from arbitration.claims import cases
+from arbitration.claims.cases import Opened
 from arbitration.models import CasebookEntry, Claim, ClaimKind
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain import clock, play
-from traders.domain.audit import audit
-from traders.engines.contract import Refusal
+from traders.domain.calendar import clock
+from traders.domain.history.audit import audit
+from traders.domain.play import door
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Player
 
 pytestmark = pytest.mark.django_db
@@ -34,28 +36,28 @@ def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(gam
         game.refresh_from_db()
         seat = game.turn
         at += timedelta(minutes=10)
-        play.orders(game.pk, seat, "end", at=at)
+        door.orders(game.pk, seat, "end", at=at)
         if n == 0:
             about = Game.objects.get(pk=game.pk).number
     game.refresh_from_db()
     assert game.number > about + 29
     at += timedelta(days=3)
-    claimed = play.orders(game.pk, "blue", f"claim rule about move {about}: a card was not drawn", at=at).lines[0]
+    claimed = door.orders(game.pk, "blue", f"claim rule about move {about}: a card was not drawn", at=at).lines[0]
     assert claimed.answer == "refused", "the claim time is over for players"
     claim = cases.open_case(game.pk, judge, Opened("rule", "The price was not taken.", about), at=at)
     assert (claim.finding.remedy, claim.by, claim.name) == ("stand", "a referee", "case 1")
     assert not Game.objects.get(pk=game.pk).frozen
     before = disputed.board(game)
-    given = rulings.Given(
+    given = giving.Given(
         "put-right", "It was wrong all along.", "The engine erred, and so does its replay.", correction="red.stellors = 77"
     )
-    rulings.give(claim.pk, judge, given, at=at + timedelta(hours=25))
+    giving.give(claim.pk, judge, given, at=at + timedelta(hours=25))
     after = disputed.board(game)
     assert after["red"]["stellors"] == 77 and after["turn"] in disputed.COLOURS
     assert {**after, "red": {**after["red"], "stellors": before["red"]["stellors"]}}.keys() == before.keys()
     game.refresh_from_db()
     assert audit(game) is None
-    line = play.orders(game.pk, game.turn, "end", at=at + timedelta(hours=26)).lines[0]
+    line = door.orders(game.pk, game.turn, "end", at=at + timedelta(hours=26)).lines[0]
     assert line.answer == "done", line.words
 
 
@@ -89,13 +91,13 @@ def test_the_game_freezes_only_if_who_opens_it_says_so(game: Game, organizer: Pl
 def test_every_seat_answers_and_a_ruling_waits_for_all(game: Game, organizer: Player, judge: Player) -> None:  # PR-CLAIM-04
     case = cases.open_case(game.pk, organizer, Opened("conduct", "Two seats quarrel."), at=disputed.CLAIMED)
     for seat in ("red", "green"):
-        play.orders(game.pk, seat, "answer 1: not I", at=disputed.CLAIMED)
-    given = rulings.Given("conduct", "Be kind.", "So it is.")
+        door.orders(game.pk, seat, "answer 1: not I", at=disputed.CLAIMED)
+    given = giving.Given("conduct", "Be kind.", "So it is.")
     with pytest.raises(Refusal) as found:
-        rulings.give(case.pk, judge, given, at=disputed.CLAIMED)
+        giving.give(case.pk, judge, given, at=disputed.CLAIMED)
     assert found.value.rules == ("PR-CLAIM-04",)
-    play.orders(game.pk, "blue", "answer 1: not I", at=disputed.CLAIMED)
-    rulings.give(case.pk, judge, given, at=disputed.CLAIMED)
+    door.orders(game.pk, "blue", "answer 1: not I", at=disputed.CLAIMED)
+    giving.give(case.pk, judge, given, at=disputed.CLAIMED)
     assert CasebookEntry.objects.get().title.startswith("Case: how somebody behaves")
 
 
@@ -114,7 +116,7 @@ def test_only_referees_and_the_organizer_open_one_and_never_in_their_own_game(ga
 def test_a_seat_neither_withdraws_a_case_about_it_nor_reads_the_order_in_it(game: Game, judge: Player, client: Client) -> None:
     opened = Opened("missed", "play quarantine at kluge", seat="blue")
     cases.open_case(game.pk, judge, opened, at=disputed.CLAIMED)
-    line = play.orders(game.pk, "blue", "withdraw claim 1", at=disputed.CLAIMED).lines[0]
+    line = door.orders(game.pk, "blue", "withdraw claim 1", at=disputed.CLAIMED).lines[0]
     assert (line.answer, line.rules) == ("refused", ("PR-CLAIM-01",))
     clock.set_to(disputed.CLAIMED)
     for colour in disputed.COLOURS:

@@ -11,10 +11,11 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from arbitration import rulings
 from arbitration.models import Claim, Ruling, Statement
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain import clock, play
+from traders.domain.calendar import clock
+from traders.domain.play import door
 from traders.models import Club, Game, Player, Source
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +111,7 @@ def test_an_order_in_a_claim_is_not_shown_to_the_others(client: Client, claim: C
 
 
 def test_who_is_about_to_claim_is_shown_the_earlier_rulings(client: Client, claim: Claim, judge: Player) -> None:
-    rulings.give(claim.pk, judge, rulings.Given("stand", "The die had fallen.", "PR-BACKUP-04 leaves it open."))
+    giving.give(claim.pk, judge, giving.Given("stand", "The die had fallen.", "PR-BACKUP-04 leaves it open."))
     seated(client, "green")
     assert "The die had fallen." in client.get(page(claim.game), {"kind": "missed"}).content.decode()
     assert "casebook has none" in client.get(page(claim.game), {"kind": "mail"}).content.decode()
@@ -129,7 +130,7 @@ def test_answers_appeals_and_withdrawals_by_page(client: Client, claim: Claim, j
     assert claim.status == "withdrawn"
     client.post(page(game), {"do": "claim", "kind": "missed", "about": "quarantine", "words": ORDER})
     clock.set_to(disputed.HEARD + timedelta(hours=2))
-    rulings.give(Claim.objects.get(number=2).pk, judge, rulings.Given("stand", "So.", "Weighed."))
+    giving.give(Claim.objects.get(number=2).pk, judge, giving.Given("stand", "So.", "Weighed."))
     assert client.post(page(game), {"do": "appeal", "number": "2", "words": "I had told the table"}).status_code == 302
     assert Claim.objects.get(number=2).appeal.words == "I had told the table"
     assert client.post(page(game), {"do": "appeal", "number": "2", "words": "Once more"}).status_code == 400
@@ -138,11 +139,11 @@ def test_answers_appeals_and_withdrawals_by_page(client: Client, claim: Claim, j
 def judged_groundless(game: Game, judge: Player, times: int, seat: str = "blue") -> None:
     """Claims of the seat, ruled on as groundless one after the other."""
     for _ in range(times):
-        play.orders(game.pk, seat, "claim rule: that is not so")
+        door.orders(game.pk, seat, "claim rule: that is not so")
         claim = Claim.objects.filter(game=game).order_by("number").last()
         assert claim is not None
         clock.set_to(claim.answers_due + timedelta(seconds=1))
-        rulings.give(claim.pk, judge, rulings.Given("stand", "So.", groundless=True))
+        giving.give(claim.pk, judge, giving.Given("stand", "So.", groundless=True))
 
 
 def test_after_groundless_claims_conduct_is_free_and_the_organizer_gives_the_freeze_back(client: Client, game: Game, judge: Player) -> None:
@@ -180,8 +181,8 @@ def test_a_seat_claims_and_lists_its_own_claims_through_the_api(at_table: Client
 
 def test_a_claim_through_the_api_says_where_it_came_from(at_table: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     sources = []
-    real = play.orders
-    monkeypatch.setattr(play, "orders", lambda *args, **named: (sources.append(named["source"]), real(*args, **named))[1])
+    real = door.orders
+    monkeypatch.setattr(door, "orders", lambda *args, **named: (sources.append(named["source"]), real(*args, **named))[1])
     sent(at_table, game, {"kind": "conduct", "words": "He shouts."})
     at_table.post(page(game), {"do": "claim", "kind": "conduct", "words": "He still shouts."})
     assert sources == [Source.API, Source.PAGE]

@@ -6,15 +6,20 @@ from datetime import timedelta
 
 import pytest
 
-from arbitration import dossier, findings, freezing, rulings
+from arbitration import findings
 from arbitration.demonstration import CLAIM as DISPUTED
-from arbitration.dossier import Possible
-from arbitration.evidence import Dossier, Weight
+from arbitration.evidence import dossier
+from arbitration.evidence.dossier import Possible
+from arbitration.evidence.items import Dossier, Weight
 from arbitration.models import Claim
-from arbitration.rulings import Given
+from arbitration.remedies import freezing
+from arbitration.rulings import giving
+from arbitration.rulings.giving import Given
 from tests.arbitration import disputed
 from tests.arbitration.test_rulings import claimed
-from traders.domain import clock, play, post
+from traders.domain.calendar import clock
+from traders.domain.play import door
+from traders.domain.post import delivery
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterStatus, Player
 from traders.web import story
 
@@ -46,7 +51,7 @@ def firsts(monkeypatch: pytest.MonkeyPatch) -> list[Dossier]:
 def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
     game: Game, judge: Player, firsts: list[Dossier], remedy: str, text: str
 ) -> None:
-    play.orders(game.pk, "green", "stop at zap\nwhen red lands: play gotcha on red", at=disputed.BEGUN + timedelta(hours=1))
+    door.orders(game.pk, "green", "stop at zap\nwhen red lands: play gotcha on red", at=disputed.BEGUN + timedelta(hours=1))
     disputed.by_letter(game, "blue", text, disputed.CLAIMED)
     claim = Claim.objects.get(game=game)
     if claim.frozen_from is None:
@@ -56,8 +61,8 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
 
     clock.set_to(disputed.CLAIMED + timedelta(hours=2))
     assert Deadline.objects.filter(game=game, kind=DeadlineKind.TURN, done_at=None, due=None).exists()  # it stands still
-    play.orders(game.pk, "green", "no stop\nanswer: not so")
-    post.prepare(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
+    door.orders(game.pk, "green", "no stop\nanswer: not so")
+    delivery.prepare(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
     Letter.objects.filter(game=game, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
     assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first
 
@@ -65,7 +70,7 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
     given = Given(
         remedy, "So it was.", "Weighed.", give=timedelta(hours=5), order="play quarantine at kluge", move=3 if remedy == "admit" else 0
     )
-    rulings.give(claim.pk, judge, given)
+    giving.give(claim.pk, judge, given)
     assert Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None).moves[0][0] < disputed.CLAIMED.isoformat()
     assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first
 
@@ -73,7 +78,7 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
 def test_what_players_say_is_added(game: Game, claim: Claim) -> None:
     before = dossier.compile(claim, Possible()).pieces
     clock.set_to(disputed.CLAIMED + timedelta(hours=1))
-    play.orders(game.pk, "green", "answer: not so")
+    door.orders(game.pk, "green", "answer: not so")
     added = set(dossier.compile(claim, Possible()).pieces) - set(before)
     assert [piece.text for piece in added] == ["green answers: not so"]
 

@@ -9,12 +9,13 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from arbitration import demonstration, rulings
-from arbitration.export import differs, play, scenario_of
+from arbitration import demonstration
+from arbitration.casebook.export import differs, play, scenario_of
 from arbitration.models import CasebookEntry, Claim
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain import clock
-from traders.engines.contract import Refusal
+from traders.domain.calendar import clock
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Player
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +29,7 @@ def exported(tmp_path: Path, entry: CasebookEntry) -> str:
 
 @pytest.mark.parametrize("remedy", ["stand", "admit", "reopen"])
 def test_a_ruling_runs_as_a_scenario(tmp_path: Path, claim: Claim, judge: Player, remedy: str) -> None:
-    rulings.give(claim.pk, judge, rulings.Given(remedy, "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(claim.pk, judge, giving.Given(remedy, "So it was.", "PR-BACKUP-04 leaves it open."))
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert differs(text) == ""
     assert f'remedy = "{remedy}"' in text
@@ -41,7 +42,7 @@ def test_what_was_asked_back_is_asked_back_in_the_scenario_too(tmp_path: Path, c
     disputed.by_letter(claim.game, "green", "resign", disputed.HEARD - timedelta(hours=2))
     disputed.by_letter(claim.game, "green", "no", disputed.HEARD - timedelta(hours=1))
     clock.set_to(disputed.HEARD)
-    rulings.give(claim.pk, judge, rulings.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert 'green = "resign"' in text
     assert "confirmed = false" in text
@@ -56,14 +57,14 @@ def test_a_line_refused_at_the_end_of_a_letter_changes_nothing(
     disputed.by_letter(claim.game, "green", said, disputed.HEARD - timedelta(hours=2))
     disputed.by_letter(claim.game, "green", "say: three", disputed.HEARD - timedelta(hours=2) + timedelta(minutes=1))
     clock.set_to(disputed.HEARD)
-    rulings.give(claim.pk, judge, rulings.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert told in text
     assert differs(text) == ""
 
 
 def test_an_altered_finding_or_ruling_fails(tmp_path: Path, claim: Claim, judge: Player) -> None:
-    rulings.give(claim.pk, judge, rulings.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
     text = exported(tmp_path, CasebookEntry.objects.get())
     for before, altered, tells in (
         ('remedy = "unsettled"', 'remedy = "stand"', "finding"),
@@ -77,10 +78,10 @@ def test_an_altered_finding_or_ruling_fails(tmp_path: Path, claim: Claim, judge:
 
 
 def test_the_file_runs_with_the_scenario_command(tmp_path: Path, claim: Claim, judge: Player, django_db_blocker: object) -> None:
-    from traders.domain.scenarios.choosing import Choosing, choose
-    from traders.domain.scenarios.script import Scenario
+    from traders.proof.scenarios.choosing import Choosing, choose
+    from traders.proof.scenarios.script import Scenario
 
-    rulings.give(claim.pk, judge, rulings.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
     exported(tmp_path, CasebookEntry.objects.get())
     (scenario,) = choose([tmp_path / "ruling.toml"], Choosing())
     assert isinstance(scenario, Scenario)
@@ -88,17 +89,17 @@ def test_the_file_runs_with_the_scenario_command(tmp_path: Path, claim: Claim, j
 
 
 def test_exporting_leaves_no_trace(claim: Claim, judge: Player) -> None:
-    ruling = rulings.give(claim.pk, judge, rulings.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
+    ruling = giving.give(claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
     before = (Game.objects.count(), sorted(Player.objects.values_list("email", flat=True)), Claim.objects.count())
     assert scenario_of(ruling).hidden
     assert (Game.objects.count(), sorted(Player.objects.values_list("email", flat=True)), Claim.objects.count()) == before
 
 
 def test_a_ruling_on_appeal_is_exported_with_the_first(tmp_path: Path, claim: Claim, judge: Player) -> None:
-    rulings.give(claim.pk, judge, rulings.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
     disputed.by_letter(claim.game, "red", "appeal 1: the die had fallen, says The red one", disputed.HEARD + timedelta(hours=1))
     clock.set_to(disputed.HEARD + timedelta(hours=26))
-    rulings.give(claim.pk, disputed.referee("second"), rulings.Given(rulings.UPHELD, "Rightly so."))
+    giving.give(claim.pk, disputed.referee("second"), giving.Given(giving.UPHELD, "Rightly so."))
     text = exported(tmp_path, CasebookEntry.objects.get(ruling__on_appeal=True))
     assert text.count("ruling = {") == 2
     assert "says The red one" not in text
@@ -108,7 +109,7 @@ def test_a_ruling_on_appeal_is_exported_with_the_first(tmp_path: Path, claim: Cl
 def test_the_demonstration_case_is_exported(settings: object, tmp_path: Path) -> None:
     call_command("demonstration", verbosity=0)
     claim = Claim.objects.get(game__title=demonstration.TITLE)
-    rulings.give(claim.pk, demonstration.referee(), rulings.Given("stand", "The die had fallen.", "It is left to me."))
+    giving.give(claim.pk, demonstration.referee(), giving.Given("stand", "The die had fallen.", "It is left to me."))
     assert differs(exported(tmp_path, CasebookEntry.objects.get())) == ""
 
 
@@ -118,7 +119,7 @@ def test_a_real_game_is_exported_from_the_turn_of_its_dispute(tmp_path: Path, ju
     clock.set_to(disputed.BEGUN)
     game, claim = claimed(entries=90)
     clock.set_to(disputed.BEGUN + timedelta(hours=25))
-    rulings.give(claim.pk, judge, rulings.Given("stand", "It was so.", ""))
+    giving.give(claim.pk, judge, giving.Given("stand", "It was so.", ""))
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert differs(text) == ""
     assert "start.red" in text
@@ -131,21 +132,21 @@ def test_what_is_no_ruling_is_said(claim: Claim) -> None:
 
 
 def test_what_a_scenario_cannot_say_is_refused(claim: Claim, judge: Player) -> None:
-    given = rulings.Given("conduct", "So.", "So.", against="red", what="time in hand")
-    rulings.give(claim.pk, judge, given)
+    given = giving.Given("conduct", "So.", "So.", against="red", what="time in hand")
+    giving.give(claim.pk, judge, given)
     with pytest.raises(CommandError, match="conduct costs"):
         call_command("casebook", "export", str(CasebookEntry.objects.get().pk))
 
 
 def test_the_move_that_cannot_be_told_is_named(claim: Claim, judge: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    ruling = rulings.give(claim.pk, judge, rulings.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    ruling = giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
     monkeypatch.setattr(play, "_chance", lambda ruling, begin: [])  # as if the die had not been kept
     with pytest.raises(Refusal, match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red"):
         scenario_of(ruling)
 
 
 def test_the_rulings_are_listed(capsys: pytest.CaptureFixture[str], claim: Claim, judge: Player) -> None:
-    rulings.give(claim.pk, judge, rulings.Given("stand", "So.", "So."))
+    giving.give(claim.pk, judge, giving.Given("stand", "So.", "So."))
     call_command("casebook", "list")
     assert "Claim: play ran past a seat that wished to act, about quarantine" in capsys.readouterr().out
 

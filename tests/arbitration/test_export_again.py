@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from django.test.utils import override_settings
 
-from arbitration.export import scenario_of
+from arbitration.casebook.export import scenario_of
 from arbitration.models import Ruling
 from tests.scenarios import test_scenarios
-from traders.domain.scenarios import mailing
-from traders.domain.scenarios.choosing import Choosing, choose
-from traders.domain.scenarios.door import DoorTable
-from traders.domain.scenarios.playing import run
-from traders.domain.scenarios.script import Ruling as Ruled
-from traders.domain.scenarios.script import Scenario
-from traders.engines.contract import Refusal
+from traders.engines.kernel.refusal import Refusal
+from traders.proof.scenarios import mailing
+from traders.proof.scenarios.choosing import Choosing, choose
+from traders.proof.scenarios.door import DoorTable
+from traders.proof.scenarios.playing import run
+from traders.proof.scenarios.script import Ruling as Ruled
+from traders.proof.scenarios.script import Scenario
 
 pytestmark = pytest.mark.django_db
 HERE = Path(test_scenarios.__file__).parent

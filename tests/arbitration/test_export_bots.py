@@ -12,12 +12,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from arbitration import rulings
-from arbitration.export import differs, scenario_of
+from arbitration.casebook.export import differs, scenario_of
 from arbitration.models import Claim, Ruling
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain import bots, clock, leaving, play, seating, timeline, vault
+from traders.domain.bots import mailbox
+from traders.domain.calendar import clock
+from traders.domain.history import vault
 from traders.domain.letters.facts import decode
+from traders.domain.people import seating
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.domain.timeline import timeline
 from traders.models import Game, Letter, Phase, Seat, SittingCause
 
 pytestmark = pytest.mark.django_db
@@ -40,19 +46,19 @@ def _told_time(settings: object) -> Iterator[None]:
 def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Bots play red and green, and blue writes by letter what a bot would, up to so many entries. The same seed plays the same game."""
     monkeypatch.setattr(vault, "new_secret", lambda: hashlib.sha256(f"{system} {seed}".encode()).digest())
-    meant = bots.orders_for
-    monkeypatch.setattr(bots, "orders_for", lambda game, seat, facts, seed: meant(game, seat, facts, seed=game.number))
+    meant = mailbox.orders_for
+    monkeypatch.setattr(mailbox, "orders_for", lambda game, seat, facts, seed: meant(game, seat, facts, seed=game.number))
     clock.set_to(BEGUN)
-    game = play.create(system, SEATS, {}, {"timing": TIMINGS[seed % 3]}, title=f"Exported {seed}")
+    game = door.create(system, SEATS, {}, {"timing": TIMINGS[seed % 3]}, title=f"Exported {seed}")
     leaving.give_to_bots(game, ["red", "green"])
     seating.sit(Seat.objects.get(game=game, colour="blue"), disputed.player("blue"), BEGUN, SittingCause.GATHERED)
-    play.begin(game.pk)
+    door.begin(game.pk)
     at = BEGUN
     while Game.objects.get(pk=game.pk).number < ENTRIES and Game.objects.get(pk=game.pk).phase == Phase.PLAYING:
         at += timedelta(minutes=7)
         clock.set_to(at)
         timeline.catch_up(game.pk, at)
-        if not sum(bots.answer(pk) for pk in bots.due()):
+        if not sum(mailbox.answer(pk) for pk in mailbox.due()):
             _blue_writes(game, at)
     game.refresh_from_db()
     return game
@@ -60,7 +66,7 @@ def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def _blue_writes(game: Game, at: datetime) -> None:
     letter = Letter.objects.filter(game=game, seat="blue").order_by("-pk")[0]
-    lines = bots.orders_for(game, Seat.objects.get(game=game, colour="blue"), decode(letter.facts), seed=0)
+    lines = mailbox.orders_for(game, Seat.objects.get(game=game, colour="blue"), decode(letter.facts), seed=0)
     if lines:
         disputed.by_letter(game, "blue", "\n".join(lines), at, disputed.asked_letter(game, "blue"))
 
@@ -70,7 +76,7 @@ def ruled(game: Game) -> Ruling:
     at = clock.now() + timedelta(minutes=1)
     disputed.by_letter(game, "blue", "claim rule: that is not so\nclaim nonsense: nor that", at)
     clock.set_to(at + timedelta(hours=25))
-    return rulings.give(Claim.objects.get(game=game).pk, disputed.referee(), rulings.Given("stand", "So it was.", "So."))
+    return giving.give(Claim.objects.get(game=game).pk, disputed.referee(), giving.Given("stand", "So it was.", "So."))
 
 
 @pytest.mark.parametrize("seed", range(TRIED))

@@ -9,7 +9,8 @@ import pytest
 
 from arbitration.models import Claim
 from tests.arbitration import disputed
-from traders.domain import play, timeline
+from traders.domain.play import door
+from traders.domain.timeline import timeline
 from traders.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,7 @@ def closed(settings: object) -> Game:
     """An interval that waited for blue has closed at its deadline, and the die has fallen."""
     settings.TRUSTED_MAIL_HOSTS = ["mx.post.test"]  # type: ignore[attr-defined]
     game = disputed.seated("table")
-    play.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN)
+    door.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN)
     return game
 
 

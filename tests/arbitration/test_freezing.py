@@ -7,13 +7,15 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from arbitration import leaves, rulings
 from arbitration.models import Claim, ClaimStatus
+from arbitration.remedies import leaves
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain import clock, play, staying
-from traders.domain.scenarios.slips import changed
+from traders.domain.calendar import clock
+from traders.domain.play import door, holding
 from traders.engines.registry import engine
 from traders.models import Club, Game, Player, Seat
+from traders.proof.scenarios.slips import changed
 
 pytestmark = pytest.mark.django_db
 MISSED = "claim missed about quarantine: play quarantine at kluge"
@@ -21,7 +23,7 @@ HOUR = timedelta(hours=1)
 
 
 def said(game: Game, seat: str, text: str, hours: int) -> None:
-    line = play.orders(game.pk, seat, text, at=disputed.BEGUN + hours * HOUR).lines[0]
+    line = door.orders(game.pk, seat, text, at=disputed.BEGUN + hours * HOUR).lines[0]
     assert line.answer == "done", line.words
     game.refresh_from_db()
 
@@ -51,7 +53,7 @@ def test_the_referee_who_looks_at_it_stops_the_game(bench: Client, game: Game) -
     assert "Stop the game" not in bench.get(page).content.decode()
     clock.set_to(disputed.BEGUN + 30 * HOUR)
     judge = Player.objects.get(email="judge@example.org")
-    rulings.give(last(game).pk, judge, rulings.Given("stand", "So it was."))
+    giving.give(last(game).pk, judge, giving.Given("stand", "So it was."))
     game.refresh_from_db()
     assert game.frozen is False
     assert Seat.objects.get(game=game, colour="blue").freeze_used == 0  # the referee's wish is not the seat's
@@ -88,7 +90,7 @@ def groundless(game: Game, judge: Player, times: int) -> None:
     """Blue's claims, found groundless one after the other."""
     for n in range(times):
         said(game, "blue", "claim rule: that is not so", 30 * n)
-        rulings.give(last(game).pk, judge, rulings.Given("stand", "So.", groundless=True), at=last(game).answers_due + HOUR)
+        giving.give(last(game).pk, judge, giving.Given("stand", "So.", groundless=True), at=last(game).answers_due + HOUR)
 
 
 def slip(game: Game) -> None:
@@ -122,8 +124,8 @@ def test_an_appeal_takes_the_word_groundless_back(game: Game, judge: Player) -> 
     groundless(game, judge, 2)
     said(game, "blue", "appeal 2: there was ground", 56)
     assert leaves.has_lost(game, "blue")
-    given = rulings.Given("stand", "It stands, but was not without ground.")
-    rulings.give(last(game).pk, disputed.referee("second"), given, at=disputed.BEGUN + 90 * HOUR)
+    given = giving.Given("stand", "It stands, but was not without ground.")
+    giving.give(last(game).pk, disputed.referee("second"), given, at=disputed.BEGUN + 90 * HOUR)
     assert not leaves.has_lost(game, "blue")
 
 
@@ -134,13 +136,13 @@ def test_the_page_of_a_frozen_game_says_when_play_goes_on_at_the_latest(client: 
     said(game, "blue", MISSED, 1)
     first = last(game)
     clock.set_to(disputed.BEGUN + 2 * HOUR)
-    assert staying.ends_by(game) == first.ruling_due
+    assert holding.ends_by(game) == first.ruling_due
     assert "A claim is heard; play goes on when it is ruled on, at the latest" in page()
     assert first.ruling_due.isoformat() in page()
     said(game, "blue", "claim conduct: he shouts", 3)
-    assert staying.ends_by(game) == first.ruling_due, "a claim that freezes nothing lets nothing go"
+    assert holding.ends_by(game) == first.ruling_due, "a claim that freezes nothing lets nothing go"
     said(game, "blue", f"withdraw claim {first.number}", 4)
-    assert staying.ends_by(game) is None
+    assert holding.ends_by(game) is None
     assert "The clocks stand still" not in page()
 
 

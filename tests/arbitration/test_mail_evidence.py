@@ -11,13 +11,17 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from arbitration import dossier, rulings, timeline
-from arbitration.evidence import Weight
-from arbitration.export import scenario_of
+from arbitration.casebook.export import scenario_of
+from arbitration.evidence import dossier, timeline
+from arbitration.evidence.items import Weight
 from arbitration.models import Claim
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from tests.domain.inbox.test_bounce import report, take
-from traders.domain import clock, deadlines, play, post, reports
+from tests.domain.post.incoming.test_bounce import report, take
+from traders.domain.calendar import clock
+from traders.domain.deadlines import deadlines
+from traders.domain.play import door
+from traders.domain.post import delivery, delivery_reports
 from traders.models import Deadline, DeadlineKind, Game, Letter, Look, Report, ReportKind, Seat
 
 pytestmark = pytest.mark.django_db
@@ -33,8 +37,8 @@ def standing(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
         clock.set_to(disputed.BEGUN)
         game = disputed.seated("table")
         clock.set_to(JUMPED)
-        play.orders(game.pk, "red", "jump verne regular", at=JUMPED)
-        post.prepare_and_send(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
+        door.orders(game.pk, "red", "jump verne regular", at=JUMPED)
+        delivery.prepare_and_send(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
         yield game.pk
         transaction.set_rollback(True)
 
@@ -55,7 +59,7 @@ def notice(game: Game) -> Letter:
 def told(game: Game, kind: str, minutes: int) -> None:
     """The provider's own, signed report."""
     clock.set_to(JUMPED + timedelta(minutes=minutes))
-    reports.record(notice(game), kind, at=clock.now(), source="postmark", recipient="blue@example.org")
+    delivery_reports.record(notice(game), kind, at=clock.now(), source="postmark", recipient="blue@example.org")
 
 
 def forge(game: Game, minutes: int, action: str = "failed") -> None:
@@ -119,7 +123,7 @@ def test_a_forged_bounce_does_not_choose_the_notice(asked: Game) -> None:
     again.pk, again.key, again.message_id = None, "again", "<again@post.test>"
     again.written = JUMPED + timedelta(hours=1)
     again.save()
-    reports.record(again, ReportKind.BOUNCED, at=again.written, source="mail", recipient="blue@example.org", proven=False)
+    delivery_reports.record(again, ReportKind.BOUNCED, at=again.written, source="mail", recipient="blue@example.org", proven=False)
     chosen = dossier.notice_letter(game, "blue", label, JUMPED, JUMPED + timedelta(hours=2))
     assert chosen == first
 
@@ -175,7 +179,7 @@ def test_a_ruling_on_the_mail_runs_as_a_scenario(asked: Game, known: str) -> Non
         forge(asked, 30)
     claim = claimed(asked)
     clock.set_to(claim.answers_due + timedelta(seconds=1))
-    ruling = rulings.give(claim.pk, disputed.referee(), rulings.Given("stand", "So it was.", "Weighed."))
+    ruling = giving.give(claim.pk, disputed.referee(), giving.Given("stand", "So it was.", "Weighed."))
     text = scenario_of(ruling).text
     assert ('by = "mail"' in text, 'report = "accepted"' in text) == (known != "nothing", known != "delivered")
 

@@ -12,7 +12,8 @@ from playwright.sync_api import Locator, expect
 from arbitration.models import CasebookEntry
 from tests.arbitration import disputed
 from tests.arbitration.browsing import QUEUE, SignIn, sign_in
-from traders.domain import clock, vault
+from traders.domain.calendar import clock
+from traders.domain.history import vault
 from traders.models import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

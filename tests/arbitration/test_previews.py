@@ -7,14 +7,15 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from arbitration import previews
 from arbitration.demonstration import CLAIM as DISPUTED
 from arbitration.demonstration import START
 from arbitration.models import Claim
-from arbitration.previews import Preview
+from arbitration.rulings import previews
+from arbitration.rulings.previews import Preview
 from tests.arbitration import disputed
-from traders.domain import clock, play
-from traders.domain.desk import at_desk
+from traders.domain.calendar import clock
+from traders.domain.play import door
+from traders.domain.play.session import at_desk
 from traders.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def seen(game: Game, words: str, timing: str) -> list[Preview]:
     with transaction.atomic():
         Game.objects.filter(pk=game.pk).update(settings={"timing": timing})
         for line in filter(None, words.split("; ")):
-            passage = play.orders(game.pk, "green", line, at=disputed.BEGUN + timedelta(hours=1))
+            passage = door.orders(game.pk, "green", line, at=disputed.BEGUN + timedelta(hours=1))
             assert passage.lines[0].answer != "refused", passage.lines
         disputed.by_letter(game, "blue", DISPUTED, disputed.CLAIMED)
         clock.set_to(disputed.HEARD)
@@ -43,10 +44,10 @@ def test_what_another_seat_has_ordered_for_later_changes_no_preview(game: Game, 
 
 
 def test_a_preview_ends_where_others_are_asked(db: None) -> None:
-    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
-    play.begin(game.pk, stops=False, at=disputed.BEGUN)
-    play.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN)
-    play.orders(game.pk, "green", "claim rule: it was otherwise", at=disputed.BEGUN)
+    game = door.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
+    door.begin(game.pk, stops=False, at=disputed.BEGUN)
+    door.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN)
+    door.orders(game.pk, "green", "claim rule: it was otherwise", at=disputed.BEGUN)
     stand = previews.of(Claim.objects.get(game=game))[0]
     assert stand.waits.startswith("the interval 'quarantine' is open for")
     assert stand.waits.endswith("is not shown")

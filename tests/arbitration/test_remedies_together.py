@@ -8,15 +8,19 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from arbitration import conduct_record, export, previews, rulings
+from arbitration.casebook import export
 from arbitration.models import CasebookEntry, Claim, Ruling
-from arbitration.rulings import Given
+from arbitration.rulings import conduct_record, giving, previews
+from arbitration.rulings.giving import Given
 from tests.arbitration import disputed
-from traders.domain import clock, deadlines, play
-from traders.domain.audit import audit
-from traders.domain.desk import at_desk
+from traders.domain.calendar import clock
+from traders.domain.deadlines import deadlines
+from traders.domain.history.audit import audit
 from traders.domain.letters.facts import decode
-from traders.engines.contract import Over, Refusal
+from traders.domain.play import door
+from traders.domain.play.session import at_desk
+from traders.engines.kernel.contract import Over
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, triggers
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +38,7 @@ def due(game: Game) -> object:
 
 
 def test_back_up_warn_and_give_time_to_another_seat(claim: Claim, judge: Player) -> None:
-    ruling = rulings.give(claim.pk, judge, given("conduct", "time", "reopen", give=DAY, seat="red", against="green"))
+    ruling = giving.give(claim.pk, judge, given("conduct", "time", "reopen", give=DAY, seat="red", against="green"))
     assert ruling.remedies == ["reopen", "time", "conduct"]
     game = Game.objects.get(pk=claim.game_id)
     assert disputed.board(game)["red"]["at"] == "Kluge"  # play has backed up
@@ -54,7 +58,7 @@ def later(claim: Claim) -> Claim:
 
 @pytest.mark.parametrize(("remedy", "seat"), [("stand", "red"), ("reopen", "blue")])
 def test_time_is_given_on_the_clocks_as_they_run_after_the_ruling(claim: Claim, judge: Player, remedy: str, seat: str) -> None:
-    rulings.give(claim.pk, judge, given(remedy, at_once := "time", give=DAY, seat=seat), disputed.HEARD)
+    giving.give(claim.pk, judge, given(remedy, at_once := "time", give=DAY, seat=seat), disputed.HEARD)
     with_time = due(claim.game)
     assert at_once in Ruling.objects.get().beside
     plain = disputed.HEARD + (timedelta(hours=12 if remedy == "reopen" else 69))  # of red's 72 hours 3 were used up
@@ -66,7 +70,7 @@ def test_two_places_to_go_on_from_are_refused(claim: Claim, judge: Player) -> No
         if (remedy, beside) == ("time", "stand"):
             continue  # one place, and time
         with pytest.raises(Refusal) as found:
-            rulings.give(claim.pk, judge, given(remedy, beside, give=DAY))
+            giving.give(claim.pk, judge, given(remedy, beside, give=DAY))
         assert found.value.rules[0] in ("PR-REMEDY-09", "PR-RULING-01")
     assert not Ruling.objects.exists()
 
@@ -74,7 +78,7 @@ def test_two_places_to_go_on_from_are_refused(claim: Claim, judge: Player) -> No
 def test_a_remedy_that_cannot_be_carried_out_takes_the_others_with_it(claim: Claim, judge: Player) -> None:
     before = disputed.board(claim.game)
     with pytest.raises(Refusal) as found:
-        rulings.give(claim.pk, judge, given("reopen", "conduct", what="removal"))
+        giving.give(claim.pk, judge, given("reopen", "conduct", what="removal"))
     assert found.value.rules == ("PR-REMEDY-07",)
     assert disputed.board(claim.game) == before and not Ruling.objects.exists()
 
@@ -101,7 +105,7 @@ def test_the_form_takes_several_and_tries_them_on_a_copy(claim: Claim, bench: Cl
 
 
 def test_several_remedies_become_a_scenario(claim: Claim, judge: Player) -> None:
-    ruling = rulings.give(claim.pk, judge, given("stand", "time", "conduct", give=DAY, seat="red", against="red"), disputed.HEARD)
+    ruling = giving.give(claim.pk, judge, given("stand", "time", "conduct", give=DAY, seat="red", against="red"), disputed.HEARD)
     text = export.scenario_of(ruling).text
     assert 'remedy = ["stand", "time", "conduct"]' in text and 'for = "red"' in text
 
@@ -114,10 +118,10 @@ def over(game: Game) -> Claim:
     """The table has conceded to blue; red has claimed, and all are heard."""
     at = disputed.CLAIMED
     for seat, text in (("red", "propose concession to blue"), ("red", "yes"), ("blue", "vote yes"), ("green", "vote yes")):
-        play.orders(game.pk, seat, text, at=at)
+        door.orders(game.pk, seat, text, at=at)
     game.refresh_from_db()
     assert (game.phase, game.winners) == (Phase.OVER, ["blue"])
-    play.orders(game.pk, "red", "claim rule: I was deceived", at=at)
+    door.orders(game.pk, "red", "claim rule: I was deceived", at=at)
     clock.set_to(disputed.HEARD)
     return Claim.objects.get(game=game)
 
@@ -126,11 +130,11 @@ def test_after_the_end_a_ruling_states_the_result_and_play_is_never_resumed(over
     game = over.game
     for remedy, more in (("admit", {"order": "halt"}), ("reopen", {}), ("reorder", {}), ("time", {"give": DAY, "seat": "red"})):
         with pytest.raises(Refusal) as found:
-            rulings.give(over.pk, judge, given(remedy, move=3 if remedy != "time" else 0, **more))
+            giving.give(over.pk, judge, given(remedy, move=3 if remedy != "time" else 0, **more))
         assert "PR-SEAT-07" in found.value.rules
     with pytest.raises(Refusal):
-        rulings.give(over.pk, judge, given("conduct", against="red", what="removal"))
-    ruling = rulings.give(over.pk, judge, given("put-right", "conduct", winners=("red", "green"), against="blue"))
+        giving.give(over.pk, judge, given("conduct", against="red", what="removal"))
+    ruling = giving.give(over.pk, judge, given("put-right", "conduct", winners=("red", "green"), against="blue"))
     game.refresh_from_db()
     assert (game.phase, game.winners, game.ending) == (Phase.OVER, ["red", "green"], "ruling")
     assert not game.deadlines.filter(done_at=None).exclude(kind="court").exists()
@@ -140,7 +144,7 @@ def test_after_the_end_a_ruling_states_the_result_and_play_is_never_resumed(over
     client.force_login(Player.objects.get(email="red@example.org"))
     assert "By a ruling, Red and Green have won." in client.get(f"/games/{game.slug}/").content.decode()
     assert ruling.remedies == ["put-right", "conduct"]
-    assert play.orders(game.pk, "red", "undo").lines[0].answer == "refused"
+    assert door.orders(game.pk, "red", "undo").lines[0].answer == "refused"
 
 
 def test_the_form_after_the_end_asks_who_should_have_won(over: Claim, bench: Client) -> None:
@@ -156,7 +160,7 @@ def test_the_form_after_the_end_asks_who_should_have_won(over: Claim, bench: Cli
 
 def test_who_has_won_is_stated_of_no_game_under_way(claim: Claim, judge: Player) -> None:
     with pytest.raises(Refusal) as found:
-        rulings.give(claim.pk, judge, given("put-right", winners=("blue",)))
+        giving.give(claim.pk, judge, given("put-right", winners=("blue",)))
     assert found.value.rules == ("PR-SEAT-07",)
 
 
@@ -182,7 +186,7 @@ def _played_on(game: Game) -> None:
 @pytest.mark.parametrize("tamper", [_other_winners, _other_ending, _played_on])
 @pytest.mark.parametrize("winners", [("red", "green"), ()])
 def test_a_result_by_ruling_that_is_tampered_with_is_named(over: Claim, judge: Player, winners: tuple[str, ...], tamper: Edit) -> None:
-    rulings.give(over.pk, judge, given("put-right", winners=winners))
+    giving.give(over.pk, judge, given("put-right", winners=winners))
     game = Game.objects.get(pk=over.game_id)
     assert audit(game) is None
     with triggers.lifted():
@@ -191,6 +195,6 @@ def test_a_result_by_ruling_that_is_tampered_with_is_named(over: Claim, judge: P
 
 
 def test_a_ruling_that_states_no_result_leaves_the_one_there_was(over: Claim, judge: Player) -> None:
-    rulings.give(over.pk, judge, given("put-right"))
+    giving.give(over.pk, judge, given("put-right"))
     game = Game.objects.get(pk=over.game_id)
     assert (game.winners, audit(game)) == (["blue"], None)

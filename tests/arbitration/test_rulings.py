@@ -10,19 +10,22 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from arbitration import rulings
 from arbitration.demonstration import START
 from arbitration.models import CasebookEntry, Claim, ClaimStatus, Ruling
-from arbitration.rulings import Given
+from arbitration.rulings import giving
+from arbitration.rulings.giving import Given
 from tests.arbitration import disputed
 from tests.domain.playing import bots_play, game_of_bots
-from traders.domain import clock, history, play
-from traders.domain.audit import audit
+from traders.domain.calendar import clock
+from traders.domain.history import record
+from traders.domain.history.audit import audit
 from traders.domain.letters.facts import decode
-from traders.domain.scenarios.slips import changed
-from traders.engines.contract import Refusal, Turn
+from traders.domain.play import door
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import Cadence, Entry, Game, Kind, Letter, LetterKind, LetterStatus, Player, Seat
+from traders.proof.scenarios.slips import changed
 
 pytestmark = pytest.mark.django_db
 ENGINE = engine("star-traders")
@@ -40,7 +43,7 @@ def claimed(entries: int = 60, text: str = "claim rule: that is not so") -> tupl
         place.player = Player.objects.create_user(f"{place.colour}@example.org", display_name=f"Player of {place.colour}")
         place.save()
     game = bots_play(game, entries=entries)
-    passage = play.orders(game.pk, "blue", text)
+    passage = door.orders(game.pk, "blue", text)
     assert passage.lines[0].answer == "done", passage.lines
     claim = Claim.objects.get(game=game)
     Claim.objects.filter(pk=claim.pk).update(answers_due=claim.made - timedelta(seconds=1))
@@ -54,14 +57,14 @@ def given(**more: object) -> Given:
 
 def an_order(game: Game, seed: int) -> Entry:
     """Some order of the line in play."""
-    orders = [entry for entry in history.line(game, game.head) if entry.kind == Kind.ORDER]
+    orders = [entry for entry in record.line(game, game.head) if entry.kind == Kind.ORDER]
     return random.Random(seed).choice(orders)
 
 
 def whole(game: Game) -> None:
     game.refresh_from_db()
     assert audit(game) is None
-    assert bytes(game.position) == ENGINE.encode(history.replayed(game, game.head))
+    assert bytes(game.position) == ENGINE.encode(record.replayed(game, game.head))
     assert (game.frozen, game.stayed) == (False, False)
 
 
@@ -69,13 +72,13 @@ def whole(game: Game) -> None:
 def test_backed_up_to_any_order_the_game_is_whole_stands_where_it_stood_and_no_letter_that_waits_speaks_of_the_rest(referee, seed):
     game, claim = claimed()
     entry = an_order(game, seed)
-    before = ENGINE.encode(history.position_at(game, entry.parent))
+    before = ENGINE.encode(record.position_at(game, entry.parent))
     throws, last = game.throws, game.number
-    rulings.give(claim.pk, referee, given(remedy="reopen", move=entry.number))
+    giving.give(claim.pk, referee, given(remedy="reopen", move=entry.number))
     whole(game)
     backed = Entry.objects.get(game=game, kind=Kind.BACK_UP)
     assert json.loads(backed.public)["to"] == entry.parent
-    assert ENGINE.encode(history.position_at(game, backed.number)) == before
+    assert ENGINE.encode(record.position_at(game, backed.number)) == before
     assert game.throws >= throws  # the count never goes back (PR-CHANCE-02)
     telling = [LetterKind.TURN, LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED]
     waiting = Letter.objects.filter(game=game, status__in=[LetterStatus.WRITTEN, LetterStatus.HELD], kind__in=telling)
@@ -88,20 +91,20 @@ def test_a_position_put_right_is_what_the_history_then_leads_to(referee):
     state = ENGINE.decode(bytes(game.position))
     seats = list(game.seats.order_by("place").values_list("colour", flat=True))
     position = changed(ENGINE, state, seats, {}, {}, {"red": {"stellors": 77}})
-    rulings.give(claim.pk, referee, given(remedy="put-right", position=position))
+    giving.give(claim.pk, referee, given(remedy="put-right", position=position))
     whole(game)
-    assert ENGINE.written(history.replayed(game, game.head))["red"]["stellors"] == 77
+    assert ENGINE.written(record.replayed(game, game.head))["red"]["stellors"] == 77
 
 
 def test_who_is_waited_for_in_an_interval_that_is_put_right_away_pays_nothing(referee):
     """PR-REMEDY-05, PR-INTERVAL-09: the ruling ended it, and no answer of theirs."""
-    game = play.create("star-traders", disputed.COLOURS, {}, {"timing": "table", "interval_time": "48h"}, start=START)
-    play.begin(game.pk, stops=False, at=disputed.BEGUN)
-    play.orders(game.pk, "red", "jump verne regular", at=disputed.CLAIMED)
-    play.orders(game.pk, "blue", "claim conduct: red shouts", at=disputed.CLAIMED)
+    game = door.create("star-traders", disputed.COLOURS, {}, {"timing": "table", "interval_time": "48h"}, start=START)
+    door.begin(game.pk, stops=False, at=disputed.BEGUN)
+    door.orders(game.pk, "red", "jump verne regular", at=disputed.CLAIMED)
+    door.orders(game.pk, "blue", "claim conduct: red shouts", at=disputed.CLAIMED)
     full = {seat.colour: seat.purse for seat in Seat.objects.filter(game=game)}
-    position = history.position_at(game, 1)
-    rulings.give(Claim.objects.get(game=game).pk, referee, given(remedy="put-right", position=position), disputed.HEARD)
+    position = record.position_at(game, 1)
+    giving.give(Claim.objects.get(game=game).pk, referee, given(remedy="put-right", position=position), disputed.HEARD)
     game.refresh_from_db()
     assert isinstance(ENGINE.pending(ENGINE.decode(bytes(game.position))), Turn)
     assert {seat.colour: seat.purse for seat in Seat.objects.filter(game=game)} == full
@@ -114,12 +117,12 @@ def test_a_wrong_cache_is_found_and_put_right(referee):
     seats = list(game.seats.order_by("place").values_list("colour", flat=True))
     wrong = changed(ENGINE, ENGINE.decode(right), seats, {}, {}, {"blue": {"prestige": 33}})
     Game.objects.filter(pk=game.pk).update(position=ENGINE.encode(wrong))
-    play.orders(game.pk, "blue", "claim rule: my Prestige is wrong")
+    door.orders(game.pk, "blue", "claim rule: my Prestige is wrong")
     claim = Claim.objects.get(game=game)
     assert claim.finding.remedy == "put-right"
     assert any("prestige is 33" in text for text, _, _ in claim.finding.facts)
     Claim.objects.filter(pk=claim.pk).update(answers_due=claim.made - timedelta(seconds=1))
-    rulings.give(claim.pk, referee, Given(reasons="As found."))
+    giving.give(claim.pk, referee, Given(reasons="As found."))
     whole(game)
     assert bytes(game.position) == right
 
@@ -127,14 +130,14 @@ def test_a_wrong_cache_is_found_and_put_right(referee):
 def test_time_in_hand_lost_for_conduct(referee):
     game, claim = claimed(text="claim conduct: red shouts")
     Seat.objects.filter(game=game, colour="red").update(bank=900)
-    rulings.give(claim.pk, referee, given(remedy="conduct", against="red", what="time in hand"))
+    giving.give(claim.pk, referee, given(remedy="conduct", against="red", what="time in hand"))
     assert Seat.objects.get(game=game, colour="red").bank == 0
 
 
 def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
     game, claim = claimed()
     Player.objects.filter(seats__game=game).update(cadence=Cadence.DAILY)
-    rulings.give(claim.pk, referee, given(remedy="stand"))
+    giving.give(claim.pk, referee, given(remedy="stand"))
     told = Letter.objects.filter(game=game, facts__contains="Ruling on claim 1")
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
     assert {letter.status for letter in told} == {LetterStatus.WRITTEN}
@@ -147,7 +150,7 @@ def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
 def refused(claim: Claim, referee: Player, form: Given) -> tuple[str, ...]:
     number = Game.objects.get(pk=claim.game_id).number
     with pytest.raises(Refusal) as found:
-        rulings.give(claim.pk, referee, form)
+        giving.give(claim.pk, referee, form)
     claim.refresh_from_db()
     assert (claim.status, Ruling.objects.count()) == (ClaimStatus.OPEN, 0)
     assert Game.objects.get(pk=claim.game_id).number == number
@@ -172,7 +175,7 @@ def test_what_a_claim_wishes_is_admitted_and_not_slipped_in_by_reordering(db):
     game = disputed.jumped()
     claim = disputed.claimed(game)
     assert claim.order == "play quarantine at kluge"
-    rulings.give(claim.pk, disputed.referee(), given(remedy="reorder"), disputed.HEARD)
+    giving.give(claim.pk, disputed.referee(), given(remedy="reorder"), disputed.HEARD)
     assert disputed.board(game)["quarantines"] == []
     assert disputed.board(game)["blue"]["hand"] == ["Quarantine"]
 
@@ -188,9 +191,9 @@ def test_who_departs_from_what_was_ruled_in_like_cases_says_why(referee):
     _, claim = claimed()
     assert claim.finding.remedy == "stand"
     with pytest.raises(Refusal, match="'A position that was put right'") as found:
-        rulings.give(claim.pk, referee, given(remedy="stand", departs=""))
+        giving.give(claim.pk, referee, given(remedy="stand", departs=""))
     assert found.value.rules == ("PR-PRECEDENT-01",)
-    ruling = rulings.give(claim.pk, referee, given(remedy="stand", departs="There the position was wrong."))
+    ruling = giving.give(claim.pk, referee, given(remedy="stand", departs="There the position was wrong."))
     assert (ruling.departs, ruling.departed_from) == ("There the position was wrong.", "earlier rulings in like cases")
     told = Letter.objects.filter(game=claim.game, facts__contains="departs from earlier rulings in like cases, because: There the position")
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
@@ -203,7 +206,7 @@ def test_who_rules_as_one_of_the_like_cases_departs_from_none(referee):
     earlier("More was at stake", "reopen", "PR-RECORD-01", "PR-MAIL-01")
     _, claim = claimed()
     assert len(claim.finding.earlier) == 3
-    assert rulings.give(claim.pk, referee, given(remedy="stand", departs="")).departs == ""
+    assert giving.give(claim.pk, referee, given(remedy="stand", departs="")).departs == ""
 
 
 def test_the_database_keeps_the_form_of_a_ruling(referee):

@@ -14,7 +14,7 @@ from django.test import Client
 from tests.arbitration.trial.court import KINDS, OURS, REMEDIES, WHISPER, Trial, over
 from tests.arbitration.trial.play import SEATS, SYSTEMS, game_under_way
 from tests.arbitration.trial.whole import Standing, faults
-from traders.domain import clock
+from traders.domain.calendar import clock
 from traders.domain.letters import picture
 from traders.models import Player
 

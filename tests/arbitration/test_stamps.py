@@ -12,8 +12,8 @@ from django.test import override_settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbitration.stamps import mail, stamps
-from traders.domain.inbox.outcomes import LONGEST_LINE
+from arbitration.evidence.transfer_lines import mail, stamps
+from traders.domain.post.incoming.outcomes import LONGEST_LINE
 from traders.models import Arrival
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -14,11 +14,16 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.models import CharField, TextField
 
-from arbitration import openings, rulings
 from arbitration.models import Claim
-from arbitration.rulings import Given
+from arbitration.referees import openings
+from arbitration.rulings import giving
+from arbitration.rulings.giving import Given
 from tests.arbitration import disputed
-from traders.domain import accounts, clock, history, play, post, reports, vault
+from traders.domain.accounts import accounts
+from traders.domain.calendar import clock
+from traders.domain.history import record, vault
+from traders.domain.play import door
+from traders.domain.post import delivery, delivery_reports
 from traders.engines.registry import engine
 from traders.models import Arrival, Entry, EvidenceLink, Game, Kind, Letter, LetterStatus, Player, Report, ReportKind, Seat, triggers
 
@@ -38,14 +43,14 @@ def evidence_of_all_kinds() -> Game:
     judge = disputed.referee()
     clock.set_to(disputed.HEARD)
     openings.open_hidden(claim, judge, "to see whether the card was held")
-    rulings.give(claim.pk, judge, Given(remedy="stand", reasons="As the rules say.", departs="It is fair so."))
+    giving.give(claim.pk, judge, Given(remedy="stand", reasons="As the rules say.", departs="It is fair so."))
     disputed.by_letter(game, "blue", "appeal: it was not fair", disputed.HEARD + timedelta(hours=1))
-    post.prepare(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
+    delivery.prepare(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
     Letter.objects.filter(game=game, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
     came_back = Letter.objects.filter(game=game, seat="green", status=LetterStatus.SENT).first()
-    reports.record(came_back, ReportKind.DEFERRED, at=clock.now(), source="esp", event="1")
+    delivery_reports.record(came_back, ReportKind.DEFERRED, at=clock.now(), source="esp", event="1")
     for _ in range(4):
-        play.back_up(game.pk, 1, "to be tried")
+        door.back_up(game.pk, 1, "to be tried")
     return Game.objects.get(pk=game.pk)
 
 
@@ -53,7 +58,7 @@ def evidence_of_all_kinds() -> Game:
 def standing(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[Game]:
     """One game for all: nothing that a test edits in it stays."""
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():  # type: ignore[attr-defined]
-        patch.setattr(history, "CHECKPOINT_EVERY", 5)
+        patch.setattr(record, "CHECKPOINT_EVERY", 5)
         yield evidence_of_all_kinds()
         clock.set_to(None)
         transaction.set_rollback(True)
@@ -82,10 +87,10 @@ def sql(statement: str) -> Edit:
 def _rewritten(entry: Entry, **changes: object) -> None:
     """The entry changed, in its columns and in what is digested, and the chain made anew behind it."""
     public = json.loads(entry.public) | changes
-    Entry.objects.filter(pk=entry.pk).update(public=history.canonical(public))
+    Entry.objects.filter(pk=entry.pk).update(public=record.canonical(public))
     digest = ""
     for row in Entry.objects.filter(game=entry.game_id).order_by("number"):
-        digest = history.link(digest, row.public, row.secret, row.salt)
+        digest = record.link(digest, row.public, row.secret, row.salt)
         Entry.objects.filter(pk=row.pk).update(digest=digest)
     Game.objects.filter(pk=entry.game_id).update(digest=digest)
 
@@ -98,7 +103,7 @@ def outcome(game: int) -> None:
     entry = Entry.objects.filter(game=game, kind=Kind.CHANCE, public__contains='"outcome"').first()
     assert entry is not None
     public = json.loads(entry.public)
-    Entry.objects.filter(pk=entry.pk).update(public=history.canonical(public | {"outcome": public["outcome"] % 6 + 1}))
+    Entry.objects.filter(pk=entry.pk).update(public=record.canonical(public | {"outcome": public["outcome"] % 6 + 1}))
 
 
 def outcome_and_digests(game: int) -> None:
@@ -110,7 +115,7 @@ def outcome_and_digests(game: int) -> None:
 def time_and_digests(game: int) -> None:
     entry = entry_of(game, Kind.ORDER)
     Entry.objects.filter(pk=entry.pk).update(at=entry.at - timedelta(hours=1))
-    _rewritten(entry, at=history.stamp(entry.at - timedelta(hours=1)))
+    _rewritten(entry, at=record.stamp(entry.at - timedelta(hours=1)))
 
 
 def told_and_digests(game: int) -> None:
@@ -125,7 +130,7 @@ def last_five_gone(game: int) -> None:
     last = Entry.objects.filter(game=game).order_by("-number")[0]
     thrown = Entry.objects.filter(game=game, kind=Kind.CHANCE).count()
     rules = engine(row.system)
-    position = rules.encode(history.replayed(row, last.number))
+    position = rules.encode(record.replayed(row, last.number))
     Game.objects.filter(pk=game).update(number=last.number, head=last.number, digest=last.digest, throws=thrown, position=position)
 
 

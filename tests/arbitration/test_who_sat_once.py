@@ -8,16 +8,22 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from arbitration import appeals, asking, conflict, leaves, openings, rulings
-from arbitration.appointing import appoint
-from arbitration.docket import Docket
+from arbitration.claims import appeals
 from arbitration.models import Claim
+from arbitration.pages.docket import Docket
+from arbitration.referees import asking, conflict, openings
+from arbitration.referees.appointing import appoint
+from arbitration.remedies import leaves
+from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain import clock, leaving, play, seating
-from traders.engines.contract import Refusal
+from traders.domain.calendar import clock
+from traders.domain.people import seating
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Player, Seat
 
-GIVEN = rulings.Given(remedy="stand", reasons="So.", departs="So.")
+GIVEN = giving.Given(remedy="stand", reasons="So.", departs="So.")
 
 
 @pytest.fixture
@@ -25,7 +31,7 @@ def once(claim: Claim) -> Player:
     """Green's first player, appointed a referee; somebody else plays green now."""
     place = Seat.objects.select_related("player").get(game=claim.game, colour="green")
     assert place.player is not None
-    play.orders(claim.game_id, "green", "resign\nyes", at=disputed.HEARD)
+    door.orders(claim.game_id, "green", "resign\nyes", at=disputed.HEARD)
     leaving.take(claim.game_id, "green", disputed.player("kim"))
     appoint(place.player)
     return Player.objects.get(pk=place.player.pk)
@@ -33,7 +39,7 @@ def once(claim: Claim) -> Player:
 
 def test_who_sat_once_neither_rules_nor_opens(claim: Claim, once: Player) -> None:
     for deed in (
-        lambda: rulings.give(claim.pk, once, GIVEN, disputed.HEARD),
+        lambda: giving.give(claim.pk, once, GIVEN, disputed.HEARD),
         lambda: openings.open_hidden(claim, once, "to look"),
         lambda: conflict.may_rule(once, claim),
     ):
@@ -68,8 +74,8 @@ def removed(claim: Claim, judge: Player) -> Player:
     """Who was removed from green by a ruling."""
     place = Seat.objects.select_related("player").get(game=claim.game, colour="green")
     assert place.player is not None
-    given = rulings.Given(remedy="conduct", reasons="So.", departs="So.", against="green", what="removal")
-    rulings.give(claim.pk, judge, given, disputed.HEARD)
+    given = giving.Given(remedy="conduct", reasons="So.", departs="So.", against="green", what="removal")
+    giving.give(claim.pk, judge, given, disputed.HEARD)
     return place.player
 
 
@@ -77,11 +83,11 @@ def test_who_was_removed_changes_nothing_of_play_and_may_appeal(claim: Claim, re
     """PR-REMEDY-07, PR-APPEAL-01"""
     number = Game.objects.get(pk=claim.game_id).number
     for text in ("back", "pass", "stop at zap", "end", "undo", "plan\nend\nend plan", "vote yes", "resign", "yes"):
-        line = play.orders(claim.game_id, "green", text, at=disputed.HEARD + timedelta(minutes=1)).lines[0]
+        line = door.orders(claim.game_id, "green", text, at=disputed.HEARD + timedelta(minutes=1)).lines[0]
         assert line.rules == ("PR-REMEDY-07",), text
     assert Game.objects.get(pk=claim.game_id).number == number
     for text in ("status", "say: it was not so", "appeal 1: it was not so"):
-        assert play.orders(claim.game_id, "green", text, at=disputed.HEARD + timedelta(minutes=2)).lines[0].answer != "refused", text
+        assert door.orders(claim.game_id, "green", text, at=disputed.HEARD + timedelta(minutes=2)).lines[0].answer != "refused", text
 
 
 def test_the_seat_of_who_was_removed_is_free_for_anybody_else(claim: Claim, removed: Player) -> None:
@@ -102,7 +108,7 @@ def test_the_seat_of_who_was_removed_is_free_for_anybody_else(claim: Claim, remo
 @pytest.mark.parametrize("prose", ["On Monday she wrote", "From: somebody", "when: nonsense", "stop at nowhere", "jump atlantis", "ok"])
 def test_an_unreadable_line_ends_the_letter_while_a_claim_holds_play(claim: Claim, prose: str) -> None:
     """PR-CLAIM-03, PR-RECEIPT-05"""
-    lines = play.orders(claim.game_id, "red", f"status\n{prose}\nresign\nyes", at=disputed.HEARD).lines
+    lines = door.orders(claim.game_id, "red", f"status\n{prose}\nresign\nyes", at=disputed.HEARD).lines
     assert [line.answer for line in lines] == ["told", "refused", "returned", "returned"]
     assert lines[1].kind in ("unreadable", "ambiguous")
     assert Seat.objects.get(game=claim.game, colour="red").left is None
@@ -114,4 +120,4 @@ def test_an_unreadable_line_ends_the_letter_while_a_claim_holds_play(claim: Clai
 def test_what_can_be_read_waits_there(claim: Claim, order: str) -> None:
     """PR-CLAIM-03"""
     assert Game.objects.get(pk=claim.game_id).stayed
-    assert [line.answer for line in play.orders(claim.game_id, "red", order, at=disputed.HEARD).lines] == ["waits"]
+    assert [line.answer for line in door.orders(claim.game_id, "red", order, at=disputed.HEARD).lines] == ["waits"]

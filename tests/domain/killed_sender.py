@@ -20,7 +20,7 @@ if not apps.ready:  # in the fork server; the tests' own process is set up
 
 from django.db import connection
 
-from traders.domain import outbox, post
+from traders.domain.post import delivery, transport
 
 STEPS = ["rendering", "frozen", "claiming", "claimed", "sending", "sent", "completed"]
 
@@ -53,9 +53,9 @@ def _send(step: str, nth: int, database: str, ids: list[int], port: int) -> None
 
         return run
 
-    vars(post)["render"] = dies("rendering", vars(post)["render"], before=True)
-    post.prepare = dies("frozen", post.prepare, before=False)
-    post._claim = dies("claimed", dies("claiming", post._claim, before=True), before=False)
-    outbox.Outbox.send = dies("sent", dies("sending", outbox.Outbox.send, before=True), before=False)  # type: ignore[method-assign]
-    post._complete = dies("completed", post._complete, before=False)
-    post.prepare_and_send(ids)
+    vars(delivery)["render"] = dies("rendering", vars(delivery)["render"], before=True)
+    delivery.prepare = dies("frozen", delivery.prepare, before=False)
+    delivery._claim = dies("claimed", dies("claiming", delivery._claim, before=True), before=False)
+    transport.Outbox.send = dies("sent", dies("sending", transport.Outbox.send, before=True), before=False)  # type: ignore[method-assign]
+    delivery._complete = dies("completed", delivery._complete, before=False)
+    delivery.prepare_and_send(ids)

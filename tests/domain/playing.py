@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from traders.domain import play
-from traders.engines.contract import Choice, Interval, Over, Pending, Turn
+from traders.domain.play import door
+from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 from traders.models import Game
 
@@ -16,7 +16,7 @@ SEATS = ("red", "blue", "green")
 def bots_play(game: Game, *, entries: int = 0, seed: int = 0) -> Game:
     """Let bots play a game that was made, until it is over or has so many entries; the game as it is then."""
     rules: Any = engine(game.system)
-    after: Pending | None = play.begin(game.pk, stops=False).after
+    after: Pending | None = door.begin(game.pk, stops=False).after
     said: set[tuple[int, str]] = set()
     while after is not None and not isinstance(after, Over):
         game.refresh_from_db()
@@ -30,7 +30,7 @@ def bots_play(game: Game, *, entries: int = 0, seed: int = 0) -> Game:
             order += "\npass"
         if isinstance(after, Interval):
             said.add((after.key, seat))
-        after = play.orders(game.pk, seat, order).after
+        after = door.orders(game.pk, seat, order).after
     game.refresh_from_db()
     return game
 
@@ -48,4 +48,4 @@ def _asked(after: Pending, said: set[tuple[int, str]]) -> str:
 
 def game_of_bots(seats: Sequence[str] = SEATS, **more: Any) -> Game:
     """A game of the real engine in which intervals wait only where the rules say so."""
-    return play.create("star-traders", seats, {}, {"timing": "sealed"}, **more)
+    return door.create("star-traders", seats, {}, {"timing": "sealed"}, **more)

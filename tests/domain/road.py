@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tests.toll import ENGINE as TOLL
-from traders.domain.chance import ToldBox
-from traders.domain.course import Course
-from traders.domain.passage import Line
-from traders.domain.speech import Speech
-from traders.engines.contract import Interval, Seat
+from traders.domain.history.dice import ToldBox
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table.course import Course
+from traders.domain.table.passage import Line
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.seats import Seat
 
 SEATS = ("red", "blue", "green")
 

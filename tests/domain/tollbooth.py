@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from traders.domain import clock, play, seating
-from traders.domain.passage import Line, Passage
+from traders.domain.calendar import clock
+from traders.domain.people import seating
+from traders.domain.play import door
+from traders.domain.table.passage import Line, Passage
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat, SittingCause
 
@@ -18,12 +20,12 @@ class Booth:
 
     def __init__(self, *, shoves: int = 0, seated: bool = False, **settings: Any) -> None:
         start = {seat: {"hand": ["plain"] * shoves} for seat in SEATS}
-        self.id = play.create("toll", SEATS, {"goal": 99}, {"timing": "table"} | settings, start=start).pk
+        self.id = door.create("toll", SEATS, {"goal": 99}, {"timing": "table"} | settings, start=start).pk
         if seated:
             for seat in Seat.objects.filter(game_id=self.id):
                 player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}")
                 seating.sit(seat, player, clock.now(), SittingCause.GATHERED)
-        play.begin(self.id, stops=False)
+        door.begin(self.id, stops=False)
 
     @property
     def game(self) -> Game:
@@ -34,7 +36,7 @@ class Booth:
         return engine("toll").decode(bytes(self.game.position or b""))
 
     def says(self, seat: str, text: str, moment: str = "") -> Passage:
-        return play.orders(self.id, seat, text, moment=moment)
+        return door.orders(self.id, seat, text, moment=moment)
 
     def line(self, seat: str, text: str, moment: str = "") -> Line:
         """What became of the last line said."""

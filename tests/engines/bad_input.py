@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from traders.engines.contract import Chance, Engine, Refusal
+from traders.engines.kernel.contract import Chance, Engine
+from traders.engines.kernel.refusal import Refusal
 
 
 class Bad(NamedTuple):

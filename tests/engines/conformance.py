@@ -13,12 +13,14 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.engines.table import Table, filled, thrown, walk
-from traders.domain.course import Course
-from traders.domain.passage import Line
-from traders.domain.speech import Speech
-from traders.domain.tempo.watched import Watched
-from traders.engines.contract import Chance, Choice, Engine, Interval, Over, Refusal, Seat, Turn
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table.course import Course
+from traders.domain.table.passage import Line
+from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_named
+from traders.proof.simulation.checked_engine import Watched
 
 RUBBISH = ("", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40, "{world}", "end\nend", "a" * 5000)
 

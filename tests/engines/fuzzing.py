@@ -15,10 +15,12 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from tests.engines.table import filled, thrown
-from traders.domain.tempo.watched import Watched
-from traders.engines.additions import Dealing, Phased, Terms
-from traders.engines.contract import COLOURS, Chance, Choice, Engine, Interval, Offer, Over, Pending, Refusal, Seat, Turn
+from traders.engines.kernel.additions import Dealing, Phased, Terms
+from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.registry import ENGINES, engine
+from traders.proof.simulation.checked_engine import Watched
 
 MOST_SEATS = 6
 LONGEST = (40, 150, 500)

@@ -6,7 +6,8 @@ from typing import Any, Self
 
 import pytest
 
-from traders.engines.contract import Chance, Engine, Event, Interval, Outcome, Refusal
+from traders.engines.kernel.contract import Chance, Engine, Event, Interval, Outcome
+from traders.engines.kernel.refusal import Refusal
 
 
 class DirectGame:

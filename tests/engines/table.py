@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from traders.engines.contract import Blank, Chance, Choice, Engine, Event, Interval, Offer, Outcome, Over, Pending, Seat, Turn
+from traders.engines.kernel.contract import Blank, Chance, Choice, Engine, Event, Interval, Offer, Outcome, Over, Pending, Turn
+from traders.engines.kernel.seats import Seat
 
 Deed = tuple[str, Seat, Any]
 """`order` with its text, `chance` with its outcome, or `close`."""

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from traders.engines.agenda import Endless, Procedures, Step, Waiting, put, settle, strike
-from traders.engines.contract import Chance, Choice, Interval, Turn
+from traders.engines.kernel.agenda import Endless, Procedures, Step, Waiting, put, settle, strike
+from traders.engines.kernel.contract import Chance, Choice, Interval, Turn
 
 
 class Say(Step):

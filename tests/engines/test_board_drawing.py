@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from traders.engines.board_drawing import INK, LIGHT, PAPER, SEATS, by_night, framed, ink, letters
+from traders.engines.kernel.board_drawing import INK, LIGHT, PAPER, SEATS, by_night, framed, ink, letters
 
 SVG = "{http://www.w3.org/2000/svg}"
 

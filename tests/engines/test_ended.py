@@ -2,9 +2,9 @@
 
 import msgspec
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Over
-from traders.engines.ended import is_over, over
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Over
+from traders.engines.kernel.ended import is_over, over
 
 
 class Later(Step, tag=True):

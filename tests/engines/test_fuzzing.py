@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from tests.engines.fuzzing import Fuzzer
-from traders.engines.contract import Refusal
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES, engine
 
 ORDERS = 700

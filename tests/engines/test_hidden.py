@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from traders.engines.contract import Unknown
-from traders.engines.hidden import Hidden, veil
-from traders.engines.storing import Storing
+from traders.engines.kernel.hidden import Hidden, veil
+from traders.engines.kernel.refusal import Unknown
+from traders.engines.kernel.storing import Storing
 
 
 class Hand(msgspec.Struct):

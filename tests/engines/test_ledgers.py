@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from traders.engines.imperial_trader import ENGINE as IMPERIAL_TRADER
+from traders.engines.kernel.words import told_to_all
 from traders.engines.traders_luck import ENGINE as TRADERS_LUCK
-from traders.engines.words import told_to_all
 
 
 @pytest.mark.parametrize(("engine", "those"), [(IMPERIAL_TRADER, "captains"), (TRADERS_LUCK, "traders")])

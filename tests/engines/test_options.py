@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from traders.engines.contract import Refusal
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES, engine
 
 WRONG = [

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from traders.engines.conditions import Conditions
-from traders.engines.contract import Refusal
-from traders.engines.naming import LONGEST, Names, Several, as_typed, normal, words_of
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.conditions import Conditions
+from traders.engines.kernel.naming import LONGEST, Names, Several, as_typed, normal, words_of
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES, engine
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from traders.engines.rulebook import Rule, Rulebook, cited, parse, rulebook
+from traders.engines.kernel.rulebook import Rule, Rulebook, cited, parse, rulebook
 
 BOOK = rulebook("traders.engines.star_traders")
 

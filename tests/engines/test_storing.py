@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from traders.engines.storing import Storing
+from traders.engines.kernel.storing import Storing
 
 
 class Odd(msgspec.Struct):

@@ -22,7 +22,7 @@ ENDED = "SELECT count(*) FROM traders_deadline WHERE kind = 'turn' AND done_at N
 MAKE = """
 from datetime import datetime, timedelta
 from traders.domain import clock, play
-from traders.domain.addresses import reply_address
+from traders.domain.letters.addresses import reply_address
 from traders.models import Game, Letter, Player, Seat
 rush, others, apart, ahead = {rush}, {others}, {apart}, {ahead}
 seats = ("red", "blue")

@@ -13,18 +13,22 @@ from tests.services.smtp import Sink
 
 pytestmark = pytest.mark.faults
 
-RECEIVE = ("traders.domain.inbox.edge:take", "traders.domain.inbox.edge:take:after")
+RECEIVE = ("traders.domain.post.incoming.intake:take", "traders.domain.post.incoming.intake:take:after")
 BY_LETTER = {
     "read": (
-        "traders.domain.inbox.reading:_claim:after",
-        "traders.domain.inbox.reading:_read_claimed",
-        "traders.domain.inbox.outcomes:outcome_of:after",
+        "traders.domain.post.incoming.reading:_claim:after",
+        "traders.domain.post.incoming.reading:_read_claimed",
+        "traders.domain.post.incoming.outcomes:outcome_of:after",
     ),
-    "play": ("traders.domain.play:orders", "traders.domain.desk:Desk.save", "traders.domain.desk:Desk.save:after"),
-    "prepare": ("traders.domain.post:prepare", "traders.domain.post:_frozen:after", "traders.domain.post:prepare:after"),
-    "send": ("traders.domain.post:_claim:after", "traders.domain.outbox:Outbox.send"),
+    "play": ("traders.domain.play.door:orders", "traders.domain.play.session:Desk.save", "traders.domain.play.session:Desk.save:after"),
+    "prepare": (
+        "traders.domain.post.delivery:prepare",
+        "traders.domain.post.delivery:_frozen:after",
+        "traders.domain.post.delivery:prepare:after",
+    ),
+    "send": ("traders.domain.post.delivery:_claim:after", "traders.domain.post.transport:Outbox.send"),
 }
-TAKEN = ("traders.domain.outbox:Outbox.send:after", "traders.domain.post:_complete")
+TAKEN = ("traders.domain.post.transport:Outbox.send:after", "traders.domain.post.delivery:_complete")
 """The mail server has the letter, and nobody was told: it is sent once more, the same bytes under the same Message-ID."""
 
 
@@ -62,10 +66,10 @@ def test_receive(harbour: House, smtp_sink: Sink):
 
 
 CLOSE = (
-    "traders.domain.reached:_carry_out",
-    "traders.domain.play:fall_due",
-    "traders.domain.play:fall_due:after",
-    "traders.domain.reached:_fall:after",
+    "traders.domain.timeline.reached:_carry_out",
+    "traders.domain.play.door:fall_due",
+    "traders.domain.play.door:fall_due:after",
+    "traders.domain.timeline.reached:_fall:after",
 )
 
 

@@ -49,16 +49,16 @@ def test_an_engine_opens_no_file_and_prints_nothing():
     "text", ["from datetime import datetime\n\nNOW = datetime.now()\n", "import datetime\n\nNOW = datetime.datetime.utcnow()\n"]
 )
 def test_the_hour_is_asked_of_the_clock(text):
-    assert "TID251" in lint("traders/domain/play.py", text)
+    assert "TID251" in lint("traders/domain/play/door.py", text)
 
 
 @pytest.mark.parametrize(
     ("path", "line", "contract"),
     [
-        ("traders/models/games.py", "import traders.domain.play", "A layer imports only layers below it"),
-        ("traders/domain/play.py", "import worker.celery", "A layer imports only layers below it"),
-        ("traders/engines/contract.py", "import sqlite3", "Engines are pure"),
-        ("traders/engines/contract.py", "import traders.engines.star_traders", "What all engines share names no game"),
+        ("traders/models/games.py", "import traders.domain.play.door", "A layer imports only layers below it"),
+        ("traders/domain/play/door.py", "import worker.celery", "A layer imports only layers below it"),
+        ("traders/engines/kernel/contract.py", "import sqlite3", "Engines are pure"),
+        ("traders/engines/kernel/contract.py", "import traders.engines.star_traders", "What all engines share names no game"),
     ],
 )
 def test_a_layer_imports_only_layers_below(tmp_path, path, line, contract):

@@ -22,7 +22,7 @@ from tests.house.debian.manual import TREE, Block, in_order
 from tests.services.ports import free_port
 from tests.services.postgres import Postgres
 from tests.services.smtp import Sink
-from traders.domain import addresses
+from traders.domain.letters import addresses
 
 BLOCKS = in_order()
 PAGES = [TREE / "docs/operators.md", TREE / "docs/operators-mail.md"]

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from traders.domain.coverage.report import reasons
-from traders.domain.scenarios.choosing import Choosing, choose
-from traders.domain.scenarios.door import through_the_door
-from traders.domain.scenarios.reading import raw
-from traders.domain.scenarios.script import Scenario, ScenarioError
 from traders.engines.registry import ENGINES
+from traders.proof.coverage.report import reasons
+from traders.proof.scenarios.choosing import Choosing, choose
+from traders.proof.scenarios.door import through_the_door
+from traders.proof.scenarios.reading import raw
+from traders.proof.scenarios.script import Scenario, ScenarioError
 
 CLUBS = Path(os.environ.get("TRADERS_CASEBOOK") or Path(__file__).parent.parent / "casebook")
 """Where a club keeps its own rulings, as `manage.py casebook export` writes them: they run with the tests."""

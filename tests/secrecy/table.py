@@ -16,9 +16,13 @@ from django.db import transaction
 from django.test import Client
 
 from tests.digests import without_digests
-from traders.domain import chance, clock, play, post, sweep, vault
-from traders.domain.desk import moment_of
-from traders.engines.contract import Choice, Interval, Over, Pending, Turn
+from traders.domain.calendar import clock
+from traders.domain.history import dice, vault
+from traders.domain.play import door
+from traders.domain.play.session import moment_of
+from traders.domain.post import delivery
+from traders.domain.timeline import sweep
+from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, LetterStatus, Player, Seat
 
@@ -77,7 +81,7 @@ class Played:
             options=dict(pair.options),
             secret=vault.lock(SEED),
             secret_digest=vault.digest(SEED),
-            scheme=chance.SCHEME,
+            scheme=dice.SCHEME,
             settings={"timing": pair.timing},
             start=dict(start),
         )
@@ -88,7 +92,7 @@ class Played:
             Seat.objects.create(pk=9001 + place, game=self.game, colour=colour, place=place, player=player)
             self.clients[colour] = Client()
             self.clients[colour].force_login(player)
-        play.begin(self.game.pk)
+        door.begin(self.game.pk)
         self._prepare()
 
     # --- going on --------------------------------------------------------------------------------------------------------------
@@ -110,7 +114,7 @@ class Played:
     def takes(self, letter: Letters) -> None:
         """The letter comes; what it is answered is shown to its sender."""
         self.until(letter.minutes)
-        passage = play.orders(self.game.pk, letter.seat, letter.text, moment=letter.moment)
+        passage = door.orders(self.game.pk, letter.seat, letter.text, moment=letter.moment)
         self._prepare()
         if letter.said >= 0:
             assert all(line.answer != "refused" for line in passage.lines), f"the games do not differ: {passage.lines}"
@@ -119,7 +123,7 @@ class Played:
             self.shown[letter.seat].add(f"the answer to {letter.text!r}", answers)
 
     def _prepare(self) -> None:
-        post.prepare(list(Letter.objects.filter(game=self.game, status=LetterStatus.WRITTEN).values_list("pk", flat=True)))
+        delivery.prepare(list(Letter.objects.filter(game=self.game, status=LetterStatus.WRITTEN).values_list("pk", flat=True)))
 
     def waits(self) -> Pending:
         """What play waits for now."""

@@ -12,14 +12,17 @@ from django.db import transaction
 from django.test import Client
 
 from tests.digests import without_digests
-from tests.domain.inbox.conftest import letter
+from tests.domain.post.incoming.conftest import letter
 from tests.secrecy.pairs import START
 from tests.secrecy.table import NOON, PNG, Letters, Pair, Played, Shown, ShownOtherwise
-from traders.domain import clock, play, post, timeline
-from traders.domain.desk import moment_of
-from traders.domain.inbox import answering, edge, held
+from traders.domain.calendar import clock
 from traders.domain.letters import office, picture
-from traders.domain.speech import MOST_LINES
+from traders.domain.play import door
+from traders.domain.play.commands.interpreter import MOST_LINES
+from traders.domain.play.session import moment_of
+from traders.domain.post import delivery
+from traders.domain.post.incoming import answering, held, intake
+from traders.domain.timeline import timeline
 from traders.models import Arrival, Game, Letter, LetterStatus
 
 pytestmark = pytest.mark.django_db
@@ -57,8 +60,8 @@ READER = (
 
 def _mail(game: Game, colour: str, text: str, **of: str) -> None:
     raw, to = letter(game, colour, text, **of)
-    timeline.read(edge.take(raw, envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp").pk)
-    post.prepare(list(Letter.objects.filter(status=LetterStatus.WRITTEN).values_list("pk", flat=True)))
+    timeline.read(intake.take(raw, envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp").pk)
+    delivery.prepare(list(Letter.objects.filter(status=LetterStatus.WRITTEN).values_list("pk", flat=True)))
     Letter.objects.filter(status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
 
 
@@ -80,7 +83,7 @@ def _got(*, rival: bool, like: Shown | None = None) -> Shown:
                     clock.set_to(NOON + timedelta(minutes=10 * place + 15))
                     for written, odd in WRITER[: place + 2]:
                         _mail(game, "green", written, **odd)
-                    play.orders(game.pk, "green", "pass\nhistory", source="page")
+                    door.orders(game.pk, "green", "pass\nhistory", source="page")
             assert Arrival.objects.filter(game=game, seat__colour="green").exists() == rival
             assert getattr(played.waits(), "name", "") == "quarantine"
             transaction.set_rollback(True)

@@ -11,25 +11,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from traders.engines.contract import (
-    NO_NAMES,
-    Chance,
-    Event,
-    Interval,
-    Offer,
-    Outcome,
-    Over,
-    Pending,
-    Refusal,
-    Seat,
-    SeatNames,
-    Setting,
-    Turn,
-    View,
-)
-from traders.engines.hidden import Hidden, veil
-from traders.engines.naming import shown
-from traders.engines.orders import Grammar
+from traders.engines.kernel.contract import Chance, Event, Interval, Offer, Outcome, Over, Pending, Setting, Turn, View
+from traders.engines.kernel.hidden import Hidden, veil
+from traders.engines.kernel.naming import shown
+from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
 GOAL = 10
 SHOVE = 1

@@ -16,13 +16,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.domain.inbox.conftest import moment_of
 from tests.domain.letters.real import made, table
 from tests.domain.letters.table import NOON
-from traders.domain import clock, play, sweep, timeline
-from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge
-from traders.domain.labels import label_of
+from tests.domain.post.incoming.conftest import moment_of
+from traders.domain.calendar import clock
+from traders.domain.history.labels import label_of
+from traders.domain.letters.addresses import reply_address
+from traders.domain.play import door
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import sweep, timeline
 from traders.models import Game, Letter, Seat
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
@@ -39,7 +41,7 @@ def replayed(text: str) -> str:
     """The transcript as it comes out when its letters are sent again."""
     game = table(zone="UTC")
     with clock.at(NOON):
-        play.begin(game.pk, stops=False, at=NOON)
+        door.begin(game.pk, stops=False, at=NOON)
     seen = set(Letter.objects.values_list("pk", flat=True))
     turns = list(_TURN.finditer(text))
     out = [text[: turns[0].start()].rstrip() + "\n"]
@@ -66,7 +68,7 @@ def _take(game: Game, colour: str, written: str, kind: str | None) -> None:
     to = reply_address(seat.pk, asked)
     quote = "On 2 March 2026, Traders by Post wrote:\n> jump jaxin"
     raw = f"From: {seat.player.email}\nTo: {to}\nSubject: Re: Spiral Arm\nMessage-ID: <{clock.now():%d%H%M}@phone.test>\n\n{written}\n\n{quote}\n"
-    timeline.read(edge.take(raw.replace("\n", "\r\n").encode(), envelope_to=to, envelope_from=seat.player.email, channel="smtp").pk)
+    timeline.read(intake.take(raw.replace("\n", "\r\n").encode(), envelope_to=to, envelope_from=seat.player.email, channel="smtp").pk)
 
 
 def _sent(letters: list[Letter], shown: set[str]) -> str:

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from traders.domain import play
+from traders.domain.play import door
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Player, Seat
 from traders.web import signup
@@ -43,7 +43,7 @@ def blue(db: None) -> Player:
 @pytest.fixture
 def gathering(red: Player) -> Game:
     """A game in which only red sits."""
-    game = play.create(
+    game = door.create(
         "toll", ["red", "blue"], title="The old road", start={"red": {"hand": ["Shove"]}, "blue": {"hand": ["Shove", "Shove"]}}
     )
     Seat.objects.filter(game=game, colour="red").update(player=red)
@@ -54,7 +54,7 @@ def gathering(red: Player) -> Game:
 def game(gathering: Game, blue: Player) -> Game:
     """A game that has begun; it is red's turn."""
     Seat.objects.filter(game=gathering, colour="blue").update(player=blue)
-    play.begin(gathering.pk, stops=False)
+    door.begin(gathering.pk, stops=False)
     gathering.refresh_from_db()
     return gathering
 

@@ -9,9 +9,11 @@ import pytest
 from django.db import connections
 from django.test import Client
 
-from traders.domain import clock, play, timeline
-from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge
+from traders.domain.calendar import clock
+from traders.domain.letters.addresses import reply_address
+from traders.domain.play import door
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
 from traders.models import Arrival, Game, Mailbox, Player, Seat
 
 
@@ -44,7 +46,7 @@ def test_a_zone_that_is_none_is_refused(red_client: Client, red: Player, zone: s
 
 
 def test_times_are_told_in_the_readers_zone(red_client: Client, blue: Player, game: Game) -> None:
-    play.orders(game.pk, "red", "end")
+    door.orders(game.pk, "red", "end")
     assert (
         "CET" in red_client.get(f"/games/{game.slug}/").content.decode()
         or "CEST" in red_client.get(f"/games/{game.slug}/").content.decode()
@@ -59,7 +61,7 @@ def test_times_are_told_in_the_readers_zone(red_client: Client, blue: Player, ga
 @pytest.mark.parametrize("outcome", ["set-aside", "unreadable"])
 def test_a_letter_that_could_not_be_read_is_listed_as_such(red_client: Client, game: Game, outcome: str) -> None:
     seat = Seat.objects.get(game=game, colour="red")
-    edge.take(b"From: red@example.org\r\n\r\nend\r\n", envelope_to=reply_address(seat.pk, ""), channel="smtp")
+    intake.take(b"From: red@example.org\r\n\r\nend\r\n", envelope_to=reply_address(seat.pk, ""), channel="smtp")
     Arrival.objects.update(status="set-aside" if outcome == "set-aside" else "read", outcome=outcome)
     assert "It could not be read: send its orders again, as plain text." in red_client.get("/account").content.decode()
 
@@ -71,7 +73,7 @@ def test_letters_that_were_not_carried_out_and_further_mailboxes_are_listed(
     seat = Seat.objects.get(game=game, colour="red")
     for sender, text in (("red@work.test", "end"), (red.email, "good day to all of you")):
         raw = f"From: {sender}\r\n\r\n{text}\r\n".encode()
-        timeline.read(edge.take(raw, envelope_to=reply_address(seat.pk, ""), channel="smtp").pk)
+        timeline.read(intake.take(raw, envelope_to=reply_address(seat.pk, ""), channel="smtp").pk)
     other = Mailbox.objects.create(player=blue, address="blue@work.test", confirmed=clock.now())
     mine = Mailbox.objects.create(player=red, address="red@home.test", confirmed=clock.now())
     page = red_client.get("/account").content.decode()

@@ -14,10 +14,14 @@ from django.urls import reverse
 
 from tests.services.smtp import Sink
 from traders.admin import HIDDEN, LOOK
-from traders.domain import clock, play, post, timeline, vault
-from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge
-from traders.domain.labels import label_of
+from traders.domain.calendar import clock
+from traders.domain.history import vault
+from traders.domain.history.labels import label_of
+from traders.domain.letters.addresses import reply_address
+from traders.domain.play import door
+from traders.domain.post import delivery
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, Seat
 
 
@@ -51,8 +55,8 @@ def test_no_list_of_people_offers_a_bot(operator: Client, red: Player) -> None:
 
 
 def test_nothing_hidden_is_shown(operator: Client, game: Game, smtp_sink: Sink) -> None:
-    play.orders(game.pk, "blue", "stop at shove")
-    post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+    door.orders(game.pk, "blue", "stop at shove")
+    delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     hidden = [vault.unlock(game.secret).hex(), bytes(game.secret).decode(), "Shove", "stop at shove"]
     hidden += [entry.salt for entry in Entry.objects.filter(game=game) if entry.salt]
     for row in rows(game):
@@ -99,7 +103,7 @@ def test_a_history_cannot_be_edited(operator: Client, game: Game) -> None:
 
 
 def test_letters_set_aside_are_read_again(operator: Client, game: Game) -> None:
-    arrival = edge.take(
+    arrival = intake.take(
         b"From: red@example.org\r\nSubject: x\r\n\r\nroll\r\n",
         envelope_to="nobody@post.test",
         envelope_from="red@example.org",
@@ -122,21 +126,21 @@ class TestWhatIsSealed:
     @pytest.fixture
     def window(self, game: Game, smtp_sink: Sink) -> Game:
         """Red has rolled; a window is open in which blue may react."""
-        play.orders(game.pk, "blue", "stop at shove")
-        play.orders(game.pk, "red", "roll")
+        door.orders(game.pk, "blue", "stop at shove")
+        door.orders(game.pk, "red", "roll")
         self.send()
         game.refresh_from_db()
         assert game.waiting_for == "reactions: shove"
         return game
 
     def send(self) -> None:
-        post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+        delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
 
     def writes(self, game: Game, colour: str, text: str) -> Arrival:
         seat = Seat.objects.get(game=game, colour=colour)
         raw = f"From: {colour}@example.org\r\nMessage-ID: <{len(text)}@example.org>\r\n\r\n{text}\r\n".encode()
         moment = label_of(Letter.objects.filter(game=game, seat=colour).exclude(moment="").latest("pk"))
-        arrival = edge.take(raw, envelope_to=reply_address(seat.pk, moment), envelope_from=f"{colour}@example.org", channel="smtp")
+        arrival = intake.take(raw, envelope_to=reply_address(seat.pk, moment), envelope_from=f"{colour}@example.org", channel="smtp")
         clock.set_to(clock.now() + timedelta(minutes=1))
         assert timeline.read(arrival.pk) == ArrivalOutcome.ORDERS
         self.send()
@@ -165,7 +169,7 @@ class TestWhatIsSealed:
         clock.set_to(clock.now() + timedelta(minutes=1))
         arrival = self.writes(window, "blue", "shove")
         self.writes(window, "blue", "pass")
-        play.orders(window.pk, "red", "pass")
+        door.orders(window.pk, "red", "pass")
         window.refresh_from_db()
         html = operator.get(reverse("admin:traders_arrival_changelist")).content.decode()
         assert "blue@example.org" in html

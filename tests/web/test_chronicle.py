@@ -13,7 +13,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain import play, vault
+from traders.domain.history import vault
+from traders.domain.play import door
 from traders.models import Entry, Game
 from traders.web import verify
 
@@ -26,9 +27,9 @@ def played(game: Game) -> Game:
         game.refresh_from_db()
         if game.phase == "over":
             return game
-        play.orders(game.pk, game.turn, "roll")
+        door.orders(game.pk, game.turn, "roll")
         for seat in ("red", "blue"):
-            play.orders(game.pk, seat, "pass")
+            door.orders(game.pk, seat, "pass")
     raise AssertionError("the game did not end")
 
 
@@ -39,7 +40,7 @@ def published(client: Client, game: Game) -> History:
 
 
 def test_while_a_game_is_played_neither_seed_nor_secret_is_published(client: Client, game: Game) -> None:
-    play.orders(game.pk, "red", "roll")
+    door.orders(game.pk, "red", "roll")
     text = client.get(reverse("history-json", args=[game.slug])).content.decode()
     assert vault.unlock(game.secret).hex() not in text
     assert "seed" not in json.loads(text)
@@ -48,7 +49,7 @@ def test_while_a_game_is_played_neither_seed_nor_secret_is_published(client: Cli
 
 
 def test_the_chain_of_a_game_under_way_is_whole(client: Client, game: Game) -> None:
-    play.orders(game.pk, "red", "roll")
+    door.orders(game.pk, "red", "roll")
     faults, entries, throws = verify.faults_of(published(client, game))
     assert faults == []
     assert entries == Entry.objects.filter(game=game).count()
@@ -135,7 +136,7 @@ def test_a_thrown_shuffle_is_the_one_that_the_box_threw() -> None:
     from hypothesis import given
     from hypothesis import strategies as st
 
-    from traders.domain import chance
+    from traders.domain.history import dice
 
     @given(
         st.binary(min_size=32, max_size=32),
@@ -145,6 +146,6 @@ def test_a_thrown_shuffle_is_the_one_that_the_box_threw() -> None:
         st.text(),
     )
     def same(seed: bytes, count: int, kind: str, sides: int, purpose: str) -> None:
-        assert verify.thrown(seed, count, kind, sides, purpose) == chance.outcome(seed, count, kind, sides, purpose)
+        assert verify.thrown(seed, count, kind, sides, purpose) == dice.outcome(seed, count, kind, sides, purpose)
 
     same()

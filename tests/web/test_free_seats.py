@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain import clock, play
+from traders.domain.calendar import clock
+from traders.domain.play import door
 from traders.models import Game, Player, Seat
 
 
@@ -15,7 +16,7 @@ def page(client: Client, game: Game) -> str:
 
 def test_a_substitute_takes_a_seat_that_was_left(client: Client, red_client: Client, game: Game) -> None:
     assert "Take this seat" not in page(Client(), game)
-    play.orders(game.pk, "blue", "resign\nyes")
+    door.orders(game.pk, "blue", "resign\nyes")
     assert "Take this seat" in page(Client(), game)
     assert "Take this seat" not in page(red_client, game)
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from traders.domain import play
 from traders.domain.letters.facts import decode
+from traders.domain.play import door
 from traders.models import Entry, Game, Letter, Player, Sealed
 
 
@@ -82,11 +82,11 @@ def test_an_order_for_a_turn_that_has_passed_is_stale(red_client: Client, game: 
 
 
 def test_a_form_from_before_a_back_up_is_stale_and_the_page_shows_a_new_one(red_client: Client, game: Game) -> None:
-    play.orders(game.pk, "blue", "stop at shove")
+    door.orders(game.pk, "blue", "stop at shove")
     began = Game.objects.get(pk=game.pk).number
-    play.orders(game.pk, "red", "roll")
-    play.back_up(game.pk, began, "the table agrees")
-    play.orders(game.pk, "red", "roll")
+    door.orders(game.pk, "red", "roll")
+    door.back_up(game.pk, began, "the table agrees")
+    door.orders(game.pk, "red", "roll")
     html = order(red_client, game, "pass", moment="i1")
     assert "Play backed up at" in html
     assert not Sealed.objects.filter(game=game, seat="red", kind="pass").exists()
@@ -156,7 +156,7 @@ def test_who_has_no_seat_cannot_order(client: Client, game: Game) -> None:
 
 
 def test_what_a_seat_keeps_unseen_is_shown_to_it_alone(red_client: Client, game: Game, red: Player, blue: Player) -> None:
-    play.orders(game.pk, "blue", "stop at shove")
+    door.orders(game.pk, "blue", "stop at shove")
     assert Sealed.objects.filter(game=game, seat="blue").exists()
     assert "stop at shove" not in page(red_client, game)
     other = Client()
@@ -204,7 +204,7 @@ def test_a_taken_seat_is_refused_by_its_rule(client: Client, gathering: Game, bl
 
 
 def test_press_is_read_by_those_it_goes_to(red_client: Client, game: Game, blue: Player, client: Client) -> None:
-    play.orders(game.pk, "red", "say: <b>well met</b>\nto blue: meet me at the bridge")
+    door.orders(game.pk, "red", "say: <b>well met</b>\nto blue: meet me at the bridge")
     mine, gallery, others = page(red_client, game), page(Client(), game), Client()
     others.force_login(blue)
     assert "&lt;b&gt;well met&lt;/b&gt;" in mine
@@ -215,9 +215,9 @@ def test_press_is_read_by_those_it_goes_to(red_client: Client, game: Game, blue:
 
 
 def test_a_game_that_the_table_ended_is_shown_as_over(red_client: Client, game: Game) -> None:  # PR-SEAT-03
-    play.orders(game.pk, "blue", "propose concession to red")
+    door.orders(game.pk, "blue", "propose concession to red")
     for place in game.seats.exclude(colour="blue"):
-        play.orders(game.pk, place.colour, "vote yes")
+        door.orders(game.pk, place.colour, "vote yes")
     html = page(red_client, game)
     assert "Won by" in html
     assert "PR-SEAT-03" in html
@@ -225,14 +225,14 @@ def test_a_game_that_the_table_ended_is_shown_as_over(red_client: Client, game: 
 
 
 def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(red_client: Client, game: Game, blue: Player) -> None:
-    play.orders(game.pk, "blue", "propose draw\nyes")
+    door.orders(game.pk, "blue", "propose draw\nyes")
     assert "vote yes 1" in page(red_client, game)
     assert "vote yes 1" not in page(Client(), game)
 
 
 def test_an_interval_offers_to_pass_and_after_that_waits_for_others(red_client: Client, game: Game) -> None:
-    play.orders(game.pk, "blue", "stop at shove")
-    play.orders(game.pk, "red", "roll")
+    door.orders(game.pk, "blue", "stop at shove")
+    door.orders(game.pk, "red", "roll")
     html = page(red_client, game)
     assert "The shove interval is open." in html
     assert 'data-order="pass"' in html
@@ -245,8 +245,8 @@ def test_an_interval_offers_to_pass_and_after_that_waits_for_others(red_client: 
 
 
 def test_who_has_reacted_is_not_told_that_silence_passes(client: Client, game: Game, blue: Player) -> None:
-    play.orders(game.pk, "blue", "stop at shove")
-    play.orders(game.pk, "red", "roll")
+    door.orders(game.pk, "blue", "stop at shove")
+    door.orders(game.pk, "red", "roll")
     client.force_login(blue)
     assert "If you do nothing by then: <code>pass</code>" in page(client, game)
     html = order(client, game, "shove up")

@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from traders.domain import leaving, play
-from traders.engines.contract import Refusal
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Phase, Player, Seat
 
 
@@ -29,19 +30,19 @@ def test_what_waits_for_the_reader_comes_first(red_client: Client, game: Game) -
     html = red_client.get("/").content.decode()
     assert "Waits for you" in html
     assert "It is your turn: road." in html
-    play.orders(game.pk, "red", "end")
+    door.orders(game.pk, "red", "end")
     html = red_client.get("/").content.decode()
     assert "Waits for you" not in html
     assert "Nothing waits for you." in html
 
 
 def test_an_interval_in_which_the_reader_has_passed_waits_for_others(red_client: Client, game: Game) -> None:
-    play.orders(game.pk, "blue", "stop at shove")
-    play.orders(game.pk, "red", "roll")
+    door.orders(game.pk, "blue", "stop at shove")
+    door.orders(game.pk, "red", "roll")
     game.refresh_from_db()
     assert game.waiting_for == "reactions: shove"
     assert "Waits for you" in red_client.get("/").content.decode()
-    play.orders(game.pk, "red", "pass")
+    door.orders(game.pk, "red", "pass")
     assert "Waits for you" not in red_client.get("/").content.decode()
 
 
@@ -49,9 +50,9 @@ def test_the_list_costs_the_same_for_one_game_and_for_many(
     client: Client, game: Game, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(6):
-        other = play.create("toll", ["red", "blue"], title=f"Road {number}")
+        other = door.create("toll", ["red", "blue"], title=f"Road {number}")
         Seat.objects.filter(game=other).update(bot=True)
-        play.begin(other.pk, stops=False)
+        door.begin(other.pk, stops=False)
     with django_assert_max_num_queries(4):
         assert client.get("/games/").status_code == 200
 

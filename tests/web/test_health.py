@@ -8,7 +8,8 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from traders.domain import clock, health, operators
+from traders.domain.calendar import clock
+from traders.domain.operators import health, notices
 from traders.models import Arrival, ArrivalStatus, Heartbeat, Letter, LetterStatus, OperatorNotice, Player
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +70,7 @@ class TestHealth:
         caplog.clear()
         letter = set_aside()
         assert [client.get("/health").status_code for _ in range(3)] == [503] * 3
-        operators.tell()
+        notices.tell()
         assert [(one.levelname, one.getMessage()[:20]) for one in caplog.records] == [("ERROR", "letters_set_aside: 1")]
         caplog.clear()
         Arrival.objects.filter(pk=letter.pk).update(status=ArrivalStatus.READ)
@@ -123,20 +124,20 @@ class TestTheLetterToTheOperator:
     def test_each_kind_is_told_once_an_hour(self, settings):
         settings.OPERATORS = ["operator@example.org"]
         set_aside()
-        assert operators.tell() == ["letters_set_aside"]
-        assert operators.tell() == []
-        OperatorNotice.objects.update(told=clock.now() - operators.AGAIN)
-        assert operators.tell() == ["letters_set_aside"]
+        assert notices.tell() == ["letters_set_aside"]
+        assert notices.tell() == []
+        OperatorNotice.objects.update(told=clock.now() - notices.AGAIN)
+        assert notices.tell() == ["letters_set_aside"]
         assert [letter.to for letter in mail.outbox] == [["operator@example.org"]] * 2
         assert "1 letter is set aside" in mail.outbox[0].body
         assert mail.outbox[0].message()["Message-ID"].endswith("@post.test>")
 
     def test_nobody_is_written_to_where_nothing_is_wrong_or_nobody_is_named(self, settings):
         settings.OPERATORS = ["operator@example.org"]
-        assert operators.tell() == []
+        assert notices.tell() == []
         settings.OPERATORS = []
         set_aside()
-        assert operators.tell() == []
+        assert notices.tell() == []
         assert mail.outbox == []
 
     def test_a_letter_that_could_not_be_sent_is_tried_again(self, settings):
@@ -145,6 +146,6 @@ class TestTheLetterToTheOperator:
         settings.EMAIL_PORT = 1
         set_aside()
         with pytest.raises(OSError, match="refused"):
-            operators.tell()
+            notices.tell()
         settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-        assert operators.tell() == ["letters_set_aside"]
+        assert notices.tell() == ["letters_set_aside"]

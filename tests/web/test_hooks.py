@@ -17,10 +17,11 @@ from anymail.exceptions import AnymailConfigurationError, AnymailImproperlyInsta
 from anymail.urls import urlpatterns as anymails
 from django.db import connection
 
-from tests.domain.inbox.conftest import letter
 from tests.domain.letters.real import begun
 from tests.domain.letters.table import NOON
-from traders.domain import clock, timeline
+from tests.domain.post.incoming.conftest import letter
+from traders.domain.calendar import clock
+from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, Letter, Report, UsedToken
 from traders.web import hooks
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.services.windows import windows
-from traders.domain import play
+from traders.domain.play import door
 from traders.models import Game, Player, Seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -21,10 +21,10 @@ Visit = Callable[..., Page]
 def stars(red: Player, blue: Player) -> Game:
     """A game of Star Traders in which red has the turn, at Mink."""
     start = {"red": {"at": "Mink", "hand": ["Gotcha"]}, "blue": {"hand": ["Zap"]}}
-    game = play.create("star-traders", ["red", "blue"], title="From Mink outwards", start=start)
+    game = door.create("star-traders", ["red", "blue"], title="From Mink outwards", start=start)
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-    play.begin(game.pk)
+    door.begin(game.pk)
     game.refresh_from_db()
     return game
 
@@ -101,7 +101,7 @@ def test_the_keys_alone_are_enough(visit: Visit, stars: Game) -> None:
 
 
 def test_the_slider_shows_the_past(visit: Visit, stars: Game) -> None:
-    play.orders(stars.pk, "red", "halt\nend")
+    door.orders(stars.pk, "red", "halt\nend")
     page = visit(at(stars))
     page.get_by_role("slider", name="Now").focus()
     page.keyboard.press("Home")
@@ -113,17 +113,17 @@ def test_the_slider_shows_the_past(visit: Visit, stars: Game) -> None:
 
 
 def test_what_the_others_do_shows_by_itself_and_nothing_typed_is_lost(visit: Visit, stars: Game) -> None:
-    play.orders(stars.pk, "red", "halt\nend")
+    door.orders(stars.pk, "red", "halt\nend")
     page = visit(at(stars))
     page.get_by_label("Orders, one a line").fill("say: hello")
-    play.orders(stars.pk, "blue", "halt\nend")
+    door.orders(stars.pk, "blue", "halt\nend")
     expect(page.get_by_text("It is your turn: movement.")).to_be_visible(timeout=15_000)
     expect(page.get_by_label("Orders, one a line")).to_have_value("say: hello")
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_no_page_scrolls_sideways(visit: Visit, live_server: LiveServer, stars: Game, width: int) -> None:
-    play.orders(stars.pk, "red", "halt\nend")
+    door.orders(stars.pk, "red", "halt\nend")
     page = visit("/accounts/login/", width=width, signed_in=False)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page = visit("/", width=width)

@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.services.smtp import Sink
-from traders.domain import post
+from traders.domain.post import delivery
 from traders.models import Game, Letter, Player, Seat
 
 
@@ -22,7 +22,7 @@ def _embedded(settings: Settings) -> None:
 @pytest.fixture
 def sent(game: Game, smtp_sink: Sink) -> Letter:
     """Red's first letter, taken by a mail server."""
-    post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+    delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     return Letter.objects.get(game=game, seat="red")
 
 

@@ -7,8 +7,9 @@ import json
 import pytest
 from django.test import Client
 
-from traders.domain import play, reports
-from traders.domain.inbox import edge
+from traders.domain.play import door
+from traders.domain.post import delivery_reports
+from traders.domain.post.incoming import intake
 from traders.models import Arrival, Game, Letter, Report, ReportKind
 
 ODD = ["a\x00b", "\x00", "9" * 40, "-1", "2147483648", "\N{MATHEMATICAL DOUBLE-STRUCK DIGIT ONE}", "%", "\\"]
@@ -41,11 +42,11 @@ def test_no_form_breaks_on_what_is_filled_in(red_client: Client, game: Game, odd
     for path, form in forms:
         assert red_client.post(path, form, follow=True).status_code < 500, form
     game.refresh_from_db()
-    assert play.orders(game.pk, "red", "status").lines
+    assert door.orders(game.pk, "red", "status").lines
 
 
 def test_a_letter_from_an_odd_envelope_is_stored(game: Game) -> None:
-    edge.take(b"x", envelope_to="a\x00b@post.test", envelope_from="c\ud800@d\x00", channel="mailgun", provider_id="\x00", taken_over=True)
+    intake.take(b"x", envelope_to="a\x00b@post.test", envelope_from="c\ud800@d\x00", channel="mailgun", provider_id="\x00", taken_over=True)
     stored = Arrival.objects.get()
     assert (stored.envelope_to, stored.envelope_from, stored.provider_id) == ("ab@post.test", "c?@d", "")
 
@@ -53,6 +54,8 @@ def test_a_letter_from_an_odd_envelope_is_stored(game: Game) -> None:
 def test_an_odd_report_is_kept(game: Game) -> None:
     letter = Letter.objects.filter(game=game).first()
     raw = json.loads('{"Details": "250 \\u0000 \\ud800", "n\\u0000": [NaN, 1]}')
-    kept = reports.record(letter, ReportKind.DELIVERED, at=game.created, source="x\x00", words="250 \x00 \ud800", event="\x00", raw=raw)
+    kept = delivery_reports.record(
+        letter, ReportKind.DELIVERED, at=game.created, source="x\x00", words="250 \x00 \ud800", event="\x00", raw=raw
+    )
     assert kept == Report.objects.get()
     assert kept.raw == {"Details": "250  ?", "n": [None, 1]}

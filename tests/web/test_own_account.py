@@ -12,9 +12,13 @@ from django.urls import reverse
 
 from arbitration.models import Opening
 from tests.services.smtp import Sink
-from traders.domain import accounts, audit, play, post, timeline
-from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge
+from traders.domain.accounts import accounts
+from traders.domain.history import audit
+from traders.domain.letters.addresses import reply_address
+from traders.domain.play import door
+from traders.domain.post import delivery
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
 from traders.models import Arrival, Entry, Game, Letter, Player, Press, Seat
 from traders.web.seats import sit_down
 
@@ -22,7 +26,7 @@ from traders.web.seats import sit_down
 @pytest.fixture
 def game(red: Player, blue: Player) -> Game:
     """A game whose players have sat down by themselves."""
-    made = play.create("toll", ["red", "blue"], title="The old road")
+    made = door.create("toll", ["red", "blue"], title="The old road")
     sit_down(made, "red", red)
     sit_down(made, "blue", blue)
     made.refresh_from_db()
@@ -90,7 +94,7 @@ def wrote(game: Game, red: Player) -> Arrival:
     """Red has written a letter with a message in it."""
     seat = Seat.objects.get(game=game, colour="red")
     raw = b"From: red@example.org\r\nSubject: secret plans\r\nMessage-ID: <1@example.org>\r\n\r\nsay: my words\r\n"
-    arrival = edge.take(raw, envelope_to=reply_address(seat.pk, ""), envelope_from="red@example.org", channel="smtp")
+    arrival = intake.take(raw, envelope_to=reply_address(seat.pk, ""), envelope_from="red@example.org", channel="smtp")
     timeline.read(arrival.pk)
     arrival.refresh_from_db()
     assert Press.objects.get().words == "my words"
@@ -98,7 +102,7 @@ def wrote(game: Game, red: Player) -> Arrival:
 
 
 def test_a_copy_holds_what_is_ones_own_and_nothing_of_others(red_client: Client, game: Game, wrote: Arrival, blue: Player) -> None:
-    play.orders(game.pk, "blue", "to red: for your eyes\nsay: blue's words")
+    door.orders(game.pk, "blue", "to red: for your eyes\nsay: blue's words")
     answer = red_client.get(reverse("export-account"))
     kept = json.loads(answer.content)
     assert kept["account"]["address"] == "red@example.org"
@@ -123,8 +127,8 @@ class TestRemoval:
         self, red_client: Client, game: Game, red: Player, wrote: Arrival, smtp_sink: Sink
     ) -> None:
         """PR-RECORD-04"""
-        play.orders(game.pk, "red", "end")
-        post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+        door.orders(game.pk, "red", "end")
+        delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
         entries = list(Entry.objects.values_list("digest", flat=True))
         answer = red_client.post(reverse("remove-account"), {"address": "Red@example.org"}, follow=True)
         assert "Your account is removed." in answer.content.decode()
@@ -159,16 +163,16 @@ class TestRemoval:
         client, kim = Client(), Player.objects.create_user("kim@example.org", display_name="Kim")
         client.force_login(kim)
         assert client.post(reverse("take-seat", args=[game.slug, "red"])).status_code == 302
-        assert play.orders(game.pk, "red", "end").lines[0].answer == "done"
+        assert door.orders(game.pk, "red", "end").lines[0].answer == "done"
 
 
 class TestFewerLetters:
     @pytest.fixture
     def address(self, game: Game, blue: Player, smtp_sink: Sink) -> str:
         """The address in a letter to blue that asks nothing."""
-        play.orders(game.pk, "red", "say: hello")
-        play.orders(game.pk, "red", "end")
-        post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+        door.orders(game.pk, "red", "say: hello")
+        door.orders(game.pk, "red", "end")
+        delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
         raws = [bytes(letter.raw).decode() for letter in Letter.objects.filter(player=blue) if letter.raw]
         found = [raw for raw in raws if "List-Unsubscribe:" in raw]
         assert found

@@ -11,7 +11,7 @@ from django.core import serializers
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from traders.domain import play
+from traders.domain.play import door
 from traders.models import Game, Player
 
 VERBS = ("get", "head", "post", "put", "delete", "options")
@@ -27,7 +27,7 @@ OPEN_TO_ALL = (
 @pytest.fixture
 def told(game: Game, red: Player) -> dict[str, object]:
     """What stands in the addresses' blanks, by name."""
-    play.orders(game.pk, "red", "claim conduct: blue is rude\nto blue: for blue alone")
+    door.orders(game.pk, "red", "claim conduct: blue is rude\nto blue: for blue alone")
     return {
         "slug": game.slug,
         "colour": "blue",

@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.services.smtp import Sink
-from traders.domain import before_start, play, post
-from traders.engines.contract import Refusal
+from traders.domain.play import before_start, door
+from traders.domain.post import delivery
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, Seat, Sitting
 from traders.web.seats import WISH, WISH_HOLDS, sit_down
 
@@ -106,7 +107,7 @@ class TestBeforeTheStart:
         assert 'value="resign"' in red_client.get(reverse("game", args=[game.slug])).content.decode()
 
     def test_its_maker_cancels_a_game_and_the_others_are_told(self, red: Player, blue: Player, smtp_sink: Sink) -> None:
-        made = play.create("toll", ["red", "blue", "green"], title="The old road", maker=red)
+        made = door.create("toll", ["red", "blue", "green"], title="The old road", maker=red)
         sit_down(made, "blue", blue)
         client = Client()
         client.force_login(red)
@@ -117,14 +118,14 @@ class TestBeforeTheStart:
         assert "Address of this seat" not in Client().get(page).content.decode()
         client.post(reverse("cancel-game", args=[made.slug]))
         assert "was cancelled" in client.get(page).content.decode()
-        post.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+        delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
         assert [(letter.player, letter.status) for letter in Letter.objects.filter(game=made)] == [(blue, "sent")]
         assert "The old road" not in Client().get("/games/").content.decode()
         made.refresh_from_db()
         assert made.phase == Phase.OVER
 
     def test_nobody_else_cancels_it_and_nothing_can_be_done_in_it_then(self, red: Player, blue: Player) -> None:
-        made = play.create("toll", ["red", "blue"], title="The old road", maker=red)
+        made = door.create("toll", ["red", "blue"], title="The old road", maker=red)
         sit_down(made, "blue", blue)
         with pytest.raises(Refusal):
             before_start.cancel(made.pk, blue)

@@ -16,7 +16,9 @@ from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from traders.domain import clock, play, vault
+from traders.domain.calendar import clock
+from traders.domain.history import vault
+from traders.domain.play import door
 from traders.models import Game, Player, Seat
 
 T0 = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -40,14 +42,14 @@ def twin(start: Start, words: list[str], readers: tuple[str, ...]) -> dict[str, 
 def begun(start: Start, words: list[str]) -> Game:
     """The game after blue's words and red's jump, with the same dice as its twin."""
     with clock.at(T0), patch.object(vault, "new_secret", lambda: b"\7" * 32):
-        game = play.create("star-traders", ["red", "blue"], title="Twin", start=start)
+        game = door.create("star-traders", ["red", "blue"], title="Twin", start=start)
         for player in Player.objects.all():
             Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-        play.begin(game.pk)
+        door.begin(game.pk)
         for line in words:
-            play.orders(game.pk, "blue", line)
-        play.orders(game.pk, "blue", "draw\nend")
-        play.orders(game.pk, "red", "jump verne")
+            door.orders(game.pk, "blue", line)
+        door.orders(game.pk, "blue", "draw\nend")
+        door.orders(game.pk, "red", "jump verne")
     game.refresh_from_db()
     return game
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain import settings
+from traders.domain.settings import game_settings
 from traders.models import Club, Entry, Game, Kind, Player
 from traders.web.making import GameForm
 from traders.web.settings_form import FIELDS, ChangeForm, ClubForm
@@ -51,10 +51,10 @@ def edit(operator: Client, club: Club, **typed: str):
 
 def test_every_setting_is_a_field_with_a_label_help_and_its_default(operator: Client, club: Club) -> None:
     html = operator.get(reverse("admin:traders_club_change", args=[club.pk])).content.decode()
-    for name in settings.READERS:
+    for name in game_settings.READERS:
         assert f'name="setting.{name}"' in html
-        assert settings.label(name) in html
-        assert settings.RULES[name] in html
+        assert game_settings.label(name) in html
+        assert game_settings.RULES[name] in html
     assert 'value="48h"' in html
     assert set(ClubForm.base_fields) & set(FIELDS) == set(ChangeForm.base_fields) & set(FIELDS) == set(FIELDS)
     assert set(FIELDS) <= set(GameForm("toll").fields)
@@ -69,7 +69,7 @@ def test_what_a_club_sets_is_kept_where_it_differs_from_the_rules(operator: Clie
     )
     club.refresh_from_db()
     assert club.settings == {"grace": "2 hours", "weekends": False, "night": ["22:00", "08:00"], "holidays": ["2026-12-25", "DE"]}
-    assert settings.check(club.settings) == []
+    assert game_settings.check(club.settings) == []
 
 
 @pytest.mark.parametrize(("name", "text"), WRONG)
@@ -101,7 +101,7 @@ def test_everybody_reads_the_settings_and_players_change_none(red_client: Client
     assert "3 days" in html
     assert "organizer and the operator can change them" in html
     assert red_client.post(page(game), {"setting.turn_time": "1h", "why": "mine"}).status_code == 403
-    assert settings.of(Game.objects.get(pk=game.pk)) == settings.STANDARD
+    assert game_settings.of(Game.objects.get(pk=game.pk)) == game_settings.STANDARD
 
 
 def test_the_organizer_changes_a_setting_and_it_is_an_entry(client: Client, game: Game, club: Club) -> None:
@@ -110,7 +110,7 @@ def test_the_organizer_changes_a_setting_and_it_is_an_entry(client: Client, game
     Game.objects.filter(pk=game.pk).update(club=club)
     client.force_login(otto)
     assert client.post(page(game), {"setting.turn_time": "5 days", "why": "Easter"}).status_code == 302
-    assert settings.of(Game.objects.get(pk=game.pk)).turn_time.days == 5
+    assert game_settings.of(Game.objects.get(pk=game.pk)).turn_time.days == 5
     assert Entry.objects.filter(game=game, kind=Kind.SETTINGS, source="organizer").count() == 1
     assert "Easter" in client.get(reverse("history", args=[game.slug])).content.decode()
     for wrong in ({"setting.turn_time": "soon", "why": "x"}, {"setting.turn_time": "6 days"}, {"setting.turn_time": "5d", "why": "same"}):

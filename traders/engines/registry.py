@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from traders.engines.contract import Engine
+from traders.engines.kernel.contract import Engine
 
 ENGINES: dict[str, str] = {
     "star-traders": "traders.engines.star_traders",

@@ -80,7 +80,7 @@ class Mailbox(models.Model):
     """A further mailbox that a player writes from, confirmed for good (PR-RECEIPT-03)."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mailboxes")
-    address = models.CharField(max_length=320, help_text="as all its spellings have it (traders/domain/inbox/mailboxes.py)")
+    address = models.CharField(max_length=320, help_text="as all its spellings have it (traders/domain/people/mailboxes.py)")
     confirmed = models.DateTimeField()
 
     class Meta:

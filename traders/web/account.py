@@ -12,8 +12,10 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain import accounts, clock, names
-from traders.domain.zones import known_zones
+from traders.domain.accounts import accounts
+from traders.domain.calendar import clock
+from traders.domain.calendar.zones import known_zones
+from traders.domain.play.commands import names
 from traders.models import Arrival, ArrivalOutcome, Mailbox, Player, Seat
 from traders.web import zones
 from traders.web.game import reader_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from traders.domain.postal import postal_rules
+from traders.domain.settings.postal_rules import postal_rules
+from traders.engines.kernel.rulebook import Rulebook, rulebook
 from traders.engines.registry import ENGINES
-from traders.engines.rulebook import Rulebook, rulebook
 
 POSTAL = "postal"
 

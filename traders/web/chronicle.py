@@ -10,7 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from traders.domain import vault
+from traders.domain.history import vault
 from traders.models import Entry, Game, Kind, Phase
 from traders.web.game import reader_of
 from traders.web.story import tell

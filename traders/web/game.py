@@ -13,14 +13,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from traders.domain import looks, timeline
-from traders.domain.inbox.opened import Opened
-from traders.domain.inbox.outcomes import remarks
-from traders.domain.inbox.quoted import own_letters
-from traders.domain.inbox.recognition import recognition
-from traders.domain.inbox.written import Written, written
-from traders.domain.passage import Line
-from traders.engines.contract import Refusal
+from traders.domain.people import looks
+from traders.domain.post.incoming.mime import Opened
+from traders.domain.post.incoming.outcomes import remarks
+from traders.domain.post.incoming.quoted_text import own_letters
+from traders.domain.post.incoming.recognition import recognition
+from traders.domain.post.incoming.reply_text import Written, written
+from traders.domain.table.passage import Line
+from traders.domain.timeline import timeline
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.menu import filled
 from traders.web.table import Table, game_called

@@ -7,8 +7,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain import play, settings
-from traders.engines.contract import Refusal
+from traders.domain.play import door
+from traders.domain.settings import game_settings as settings
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web.game import reader_of
 from traders.web.settings_form import ChangeForm
@@ -25,7 +26,7 @@ def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
             raise PermissionDenied("The settings of a game are changed by its club's organizer, who sits nowhere in it.")
         if form.is_valid():
             try:
-                play.change_settings(game.pk, form.differing(held), form.cleaned_data["why"])
+                door.change_settings(game.pk, form.differing(held), form.cleaned_data["why"])
             except Refusal as refusal:
                 form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
             else:

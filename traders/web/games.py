@@ -11,10 +11,11 @@ from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, W
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from traders.domain import last_words, leaving
-from traders.domain.desk import moment_of
-from traders.domain.history import position_now
-from traders.engines.contract import Choice, Interval, Turn
+from traders.domain.deadlines import answered
+from traders.domain.history.record import position_now
+from traders.domain.play.commands import leaving
+from traders.domain.play.session import moment_of
+from traders.engines.kernel.contract import Choice, Interval, Turn
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Seat
@@ -106,7 +107,7 @@ def _line(game: Game, reader: Player | None) -> GameLine:
         case Turn(seats=asked):
             asks = mine in asked
         case Interval(seats=asked, key=key):
-            asks = mine in asked and not last_words.said(game, mine, key)
+            asks = mine in asked and not answered.said(game, mine, key)
         case Choice(seat=one):
             asks = one == mine
         case _:

@@ -14,7 +14,7 @@ from django.core.files.uploadhandler import MemoryFileUploadHandler
 from django.http import HttpRequest
 from django.http.multipartparser import MultiPartParser
 
-from traders.domain import addresses
+from traders.domain.letters import addresses
 
 
 @dataclass(frozen=True, slots=True)

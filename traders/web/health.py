@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from traders.domain.health import figures, log_changes, problems
+from traders.domain.operators.health import figures, log_changes, problems
 
 
 def health(request: HttpRequest) -> JsonResponse:

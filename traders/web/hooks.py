@@ -23,8 +23,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.urls import URLPattern
 from django.views.decorators.csrf import csrf_exempt
 
-from traders.domain import clock
-from traders.domain.inbox import edge
+from traders.domain.calendar import clock
+from traders.domain.post.incoming import intake
 from traders.models import UsedToken
 from traders.web.handed_in import READERS, Handed, fields
 
@@ -115,7 +115,7 @@ def _reading(read: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]
 
 
 def _store(letter: Handed, provider: str) -> None:
-    edge.take(
+    intake.take(
         letter.raw,
         envelope_to=letter.recipient,
         envelope_from=letter.sender,

@@ -25,7 +25,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from traders.domain import clock
+from traders.domain.calendar import clock
 from traders.domain.letters.envelope import filled
 from traders.models import Letter, LetterStatus, Player
 from traders.web.game import reader_of

@@ -13,11 +13,16 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain import leaving, play, seating, settings
-from traders.engines.contract import COLOURS, Refusal, Setting
+from traders.domain.people import seating
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.domain.settings import game_settings
+from traders.engines.kernel.contract import Setting
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.words import listed
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
-from traders.engines.words import listed
 from traders.models import Club, Edition, Game, Player
 from traders.web import systems
 from traders.web.game import reader_of
@@ -144,11 +149,11 @@ def _made(form: GameForm, maker: Player) -> Game:
     """The game of a form that is valid; nothing is made where a `Refusal` is raised."""
     told = form.cleaned_data
     colours = COLOURS[: told["seats"]]
-    game = play.create(
+    game = door.create(
         form.system,
         colours,
         form.options(),
-        form.differing(settings.DEFAULTS),
+        form.differing(game_settings.DEFAULTS),
         title=" ".join(told["title"].split()),
         club=told["club"],
         edition=told.get("edition", ""),

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
-from traders.domain import accounts
+from traders.domain.accounts import accounts
 from traders.models import Phase, Seat
 from traders.web.game import reader_of
 

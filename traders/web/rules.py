@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from traders.engines.credits import credits_of
+from traders.engines.kernel.credits import credits_of
+from traders.engines.kernel.rulebook import Rule, Rulebook
 from traders.engines.registry import ENGINES, engine
-from traders.engines.rulebook import Rule, Rulebook
 from traders.web.books import POSTAL, book_of_rule, books
 
 MOST_FOUND = 60

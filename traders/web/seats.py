@@ -11,8 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from traders.domain import before_start, leaving, play
-from traders.engines.contract import Refusal
+from traders.domain.play import before_start, door
+from traders.domain.play.commands import leaving
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web.game import reader_of
 from traders.web.table import Table, game_called
@@ -59,7 +60,7 @@ def sit_down(game: Game, colour: str, reader: Player) -> None:
     seats = Seat.objects.filter(game=game)
     if game.phase == Phase.GATHERING and not any(leaving.is_free(seat) for seat in seats):
         try:
-            play.begin(game.pk)
+            door.begin(game.pk)
         except Refusal as refusal:
             if refusal.kind != "stale":  # somebody else sat down in the same moment, and that began it
                 raise

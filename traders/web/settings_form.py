@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.db.models import Q
 
-from traders.domain import settings
+from traders.domain.settings import game_settings
 from traders.models import Club, Player
 from traders.models.people import PEOPLE
 
@@ -17,18 +17,18 @@ PREFIX = "setting."
 
 def field_of(name: str, value: Any = None) -> forms.Field:
     """The field for a setting that reads `value` now (left out: its default)."""
-    default = settings.DEFAULTS[name]
+    default = game_settings.DEFAULTS[name]
     told: dict[str, Any] = {
-        "label": settings.label(name),
+        "label": game_settings.label(name),
         "required": False,
-        "initial": settings.typed(name, default if value is None else value),
-        "help_text": f"{settings.help_of(name)} Unless set: {settings.in_words(name, default)} ({settings.RULES[name]}).",
+        "initial": game_settings.typed(name, default if value is None else value),
+        "help_text": f"{game_settings.help_of(name)} Unless set: {game_settings.in_words(name, default)} ({game_settings.RULES[name]}).",
     }
-    known = settings.forms_of(name) or ({"yes": "yes", "no": "no"} if isinstance(default, bool) else {})
+    known = game_settings.forms_of(name) or ({"yes": "yes", "no": "no"} if isinstance(default, bool) else {})
     return forms.ChoiceField(choices=list(known.items()), **told) if known else forms.CharField(max_length=1000, **told)
 
 
-FIELDS = {f"{PREFIX}{name}": field_of(name) for name in settings.names()}
+FIELDS = {f"{PREFIX}{name}": field_of(name) for name in game_settings.names()}
 
 
 class SettingsFields(forms.BaseForm):
@@ -36,23 +36,23 @@ class SettingsFields(forms.BaseForm):
 
     def typed(self) -> dict[str, Any]:
         """The settings that were typed, by name, as `settings.read` knows them; a field left empty has none."""
-        said = {name: self.cleaned_data.get(f"{PREFIX}{name}") for name in settings.READERS}
-        return {name: settings.from_typed(name, text) for name, text in said.items() if text}
+        said = {name: self.cleaned_data.get(f"{PREFIX}{name}") for name in game_settings.READERS}
+        return {name: game_settings.from_typed(name, text) for name, text in said.items() if text}
 
     def check_settings(self, before: Mapping[str, Any]) -> None:
         """Say at each field what is wrong with it, over the settings that hold where nothing was typed."""
         try:
-            settings.read(before, self.typed())
-        except settings.BadSettings as bad:
+            game_settings.read(before, self.typed())
+        except game_settings.BadSettings as bad:
             for name, wrong in bad.faults.items():
-                rule = f" ({settings.RULES[name]})" if name in settings.RULES else ""
+                rule = f" ({game_settings.RULES[name]})" if name in game_settings.RULES else ""
                 words = f"{wrong[:1].upper()}{wrong[1:]}{rule}."
                 field = f"{PREFIX}{name}"
                 self.add_error(field if field in self.fields else None, words)
 
     def differing(self, before: Mapping[str, Any]) -> dict[str, Any]:
         """Of the settings that were typed those that are not as before. Only after they were found to be possible."""
-        return {name: value for name, value in self.typed().items() if settings.differs(name, value, before[name])}
+        return {name: value for name, value in self.typed().items() if game_settings.differs(name, value, before[name])}
 
 
 class ChangeForm(SettingsFields, forms.Form):
@@ -62,7 +62,7 @@ class ChangeForm(SettingsFields, forms.Form):
     why = forms.CharField(max_length=300, label="Why", help_text="All players of the game read it.")
 
     def __init__(self, held: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, initial={f"{PREFIX}{name}": settings.typed(name, held[name]) for name in settings.READERS})
+        super().__init__(data, initial={f"{PREFIX}{name}": game_settings.typed(name, held[name]) for name in game_settings.READERS})
         self.held = held
 
     def settings_fields(self) -> list[forms.BoundField]:
@@ -89,8 +89,8 @@ class ClubForm(SettingsFields, forms.ModelForm):
         organizers = Player.objects.filter(may | Q(pk=self.instance.organizer_id)).order_by("display_name")
         self.fields["organizer"].queryset = organizers  # type: ignore[attr-defined]
         for name, value in self.instance.settings.items():
-            if name in settings.READERS:
-                self.initial[f"{PREFIX}{name}"] = settings.typed(name, value)
+            if name in game_settings.READERS:
+                self.initial[f"{PREFIX}{name}"] = game_settings.typed(name, value)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -98,5 +98,5 @@ class ClubForm(SettingsFields, forms.ModelForm):
         return cleaned
 
     def save(self, commit: bool = True) -> Any:
-        self.instance.settings = self.differing(settings.DEFAULTS)
+        self.instance.settings = self.differing(game_settings.DEFAULTS)
         return super().save(commit)

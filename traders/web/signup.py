@@ -27,9 +27,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from traders.domain import accounts, names
-from traders.domain.addresses import machine_headers
-from traders.domain.inbox import mailboxes
+from traders.domain.accounts import accounts
+from traders.domain.letters.addresses import machine_headers
+from traders.domain.people import mailboxes
+from traders.domain.play.commands import names
 from traders.models import Player
 from traders.models.people import is_bots
 from traders.web import zones

@@ -8,8 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from traders.domain import names
-from traders.domain.inbox import mailboxes
+from traders.domain.people import mailboxes
+from traders.domain.play.commands import names
 from traders.models import Player
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from traders.domain import settings
+from traders.domain.settings import game_settings
 from traders.models import Entry, Kind, Source
 
 _SOURCES = {
@@ -96,9 +96,7 @@ def _rest(entry: Entry, public: dict[str, Any]) -> str:
         case Kind.LEAVE:
             return f"{entry.seat.capitalize()} drops out."
         case Kind.SETTINGS:
-            return (
-                f"Settings were changed ({', '.join(settings.label(name) for name in public['settings']) or 'time zones'}): {public['why']}"
-            )
+            return f"Settings were changed ({', '.join(game_settings.label(name) for name in public['settings']) or 'time zones'}): {public['why']}"
         case Kind.PUT_RIGHT:
             return str(public.get("why") or "The position is put right by a ruling.")
     return ""

@@ -16,12 +16,18 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 
-from traders.domain import agreed, answers, clock, confirming, deadlines, deals, history, leaving, play, seating, staying
-from traders.domain.desk import moment_of
-from traders.domain.labels import label
-from traders.engines.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
+from traders.domain.calendar import clock
+from traders.domain.deadlines import deadlines
+from traders.domain.history import agreed_end, record
+from traders.domain.history.labels import label
+from traders.domain.people import seating
+from traders.domain.play import door, holding
+from traders.domain.play.commands import confirming, leaving
+from traders.domain.play.session import moment_of
+from traders.domain.table import answers, deals
+from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
+from traders.engines.kernel.words import seats_listed
 from traders.engines.registry import engine as engine_of
-from traders.engines.words import seats_listed
 from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Press, Proposal, Sealed, SealedKind, Seat
 from traders.web.menu import OfferGroup, grouped
 from traders.web.story import Told, tell
@@ -99,7 +105,7 @@ class Table:
     @cached_property
     def _state(self) -> Any:
         game = self.game
-        return history.position_now(game) if self.at is None or self.at == game.head else play.position(game, self.at)
+        return record.position_now(game) if self.at is None or self.at == game.head else door.position(game, self.at)
 
     @cached_property
     def pending(self) -> Pending | None:
@@ -108,7 +114,7 @@ class Table:
     @property
     def _waits(self) -> Pending:
         waits = self.engine.pending(self._state)
-        return agreed.waits(self.game, waits) if self.at in (None, self.game.head) else waits
+        return agreed_end.waits(self.game, waits) if self.at in (None, self.game.head) else waits
 
     @property
     def begun(self) -> bool:
@@ -118,7 +124,7 @@ class Table:
     def view(self) -> View:
         """What the reader's seat knows of the position shown."""
         ended = None if isinstance(self.engine.pending(self._state), Over) else self.result
-        return agreed.shown(self.engine.view(self._state, self.seat), ended)
+        return agreed_end.shown(self.engine.view(self._state, self.seat), ended)
 
     @cached_property
     def board(self) -> SafeString:
@@ -145,7 +151,7 @@ class Table:
     @cached_property
     def held_until(self) -> datetime | None:
         """When play goes on at the latest, which a claim holds now (PR-CLAIM-03); None where none does, and in the past."""
-        return staying.ends_by(self.game) if self.at is None else None
+        return holding.ends_by(self.game) if self.at is None else None
 
     @cached_property
     def waited_for(self) -> tuple[str, ...]:

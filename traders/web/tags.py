@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from traders.domain import clock
+from traders.domain.calendar import clock
+from traders.engines.kernel.rulebook import RULE_ID
 from traders.engines.registry import ENGINES, engine
-from traders.engines.rulebook import RULE_ID
 from traders.web.books import book_of_rule
 
 register = template.Library()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from traders.domain.proposals import in_words
+from traders.domain.play.commands.proposals import in_words
 from traders.models import Game, Press, Proposal
 
 MOST_SAID = 30

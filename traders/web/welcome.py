@@ -9,8 +9,9 @@ from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain import demonstration, leaving
-from traders.engines.contract import Refusal
+from traders.club import demonstration
+from traders.domain.play.commands import leaving
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Phase, Player, Seat
 from traders.web import systems, zones

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from traders.domain.zones import known_zones
+from traders.domain.calendar.zones import known_zones
 
 Respond = Callable[[HttpRequest], HttpResponse]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain import bots
+from traders.domain.bots import mailbox
 
 
 @shared_task(name="worker.tasks.bots.sweep")
 def sweep() -> None:
     """Answer the letters to bots whose time has come."""
-    for pk in bots.due():
-        bots.answer(pk)
+    for pk in mailbox.due():
+        mailbox.answer(pk)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain import sweep as sweeping
+from traders.domain.timeline import sweep as sweeping
 from worker.waking import wake
 
 PORTION = 10

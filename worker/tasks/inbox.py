@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain import timeline
-from traders.domain.inbox import reading
+from traders.domain.post.incoming import reading
+from traders.domain.timeline import timeline
 from worker.waking import wake
 
 PORTION = 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain import post
+from traders.domain.post import delivery
 from worker.waking import wake
 
 PORTION = 20
@@ -14,7 +14,7 @@ PORTION = 20
 @shared_task(name="worker.tasks.post.sweep")
 def sweep() -> None:
     """Send a portion of what is due; where there is more, another worker may begin with it meanwhile."""
-    ids = post.due(PORTION)
+    ids = delivery.due(PORTION)
     if len(ids) == PORTION:
         wake("worker.tasks.post.sweep")
-    post.prepare_and_send(ids)
+    delivery.prepare_and_send(ids)

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from arbitration.export import scenario_of
+from arbitration.casebook.export import scenario_of
 from arbitration.models import CasebookEntry
-from traders.engines.contract import Refusal
+from traders.engines.kernel.refusal import Refusal
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from arbitration.appointing import appoint
+from arbitration.referees.appointing import appoint
 from traders.models import Player
 
 

@@ -8,17 +8,19 @@ from datetime import timedelta
 from email.utils import format_datetime
 from typing import Any
 
-from arbitration import rulings
 from arbitration.models import Claim, ClaimStatus, Remedy, Ruling
-from arbitration.remedies import IN_HAND
-from arbitration.rulings import Given
+from arbitration.remedies.remedies import IN_HAND
+from arbitration.rulings import giving
+from arbitration.rulings.giving import Given
 from tests.arbitration.trial.play import SEATS, Table
-from traders.domain import clock, history, timeline
-from traders.domain.addresses import reply_address
-from traders.domain.inbox import edge
-from traders.domain.labels import label
-from traders.domain.moments import Moment, moments
-from traders.engines.contract import Refusal
+from traders.domain.calendar import clock
+from traders.domain.history import record
+from traders.domain.history.labels import label
+from traders.domain.history.moments import Moment, moments
+from traders.domain.letters.addresses import reply_address
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Entry, Kind, Phase, Player, Seat
 
 KINDS = ("missed", "late", "mail", "priority", "rule", "conduct")
@@ -81,7 +83,7 @@ class Trial:
             before = _rows(self.table)
             refused: Refusal | None = None
             try:
-                ruling = rulings.give(self.claim.pk, referee, given)
+                ruling = giving.give(self.claim.pk, referee, given)
             except Refusal as refusal:
                 refused = refusal
             else:
@@ -113,7 +115,7 @@ class Trial:
                 yield Given(remedy, against=dice.choice(SEATS), what=dice.choice(["", "time in hand", "removal"]))
 
     def _points(self, most: int) -> list[Entry]:
-        line = [entry for entry in history.line(self.table.game, self._head()) if entry.kind not in (Kind.START, Kind.BACK_UP)]
+        line = [entry for entry in record.line(self.table.game, self._head()) if entry.kind not in (Kind.START, Kind.BACK_UP)]
         return self.table.dice.sample(line, min(most, len(line)))
 
     def _head(self) -> int:
@@ -121,14 +123,14 @@ class Trial:
         return self.table.game.head
 
     def _order_at(self, entry: Entry) -> str:
-        position = history.position_at(self.table.game, entry.parent)
+        position = record.position_at(self.table.game, entry.parent)
         offers = [offer.order for offer in self.table.rules.offers(position, self.claim.seat) if not offer.blanks]
         return self.table.dice.choice(offers) if offers else "pass"
 
     def _another_position(self) -> Any:
         """Where play stood at some time, with a mark of its own."""
-        number = self.table.dice.choice([entry.number for entry in history.line(self.table.game, self._head())])
-        return history.position_at(self.table.game, number)
+        number = self.table.dice.choice([entry.number for entry in record.line(self.table.game, self._head())])
+        return record.position_at(self.table.game, number)
 
 
 def _as_dict(given: Given) -> dict[str, Any]:
@@ -171,7 +173,7 @@ def _claims(table: Table, kind: str) -> Iterator[str]:
 
 
 def _orders_at(table: Table, moment: Moment, seat: str) -> list[str]:
-    position = history.position_at(table.game, moment.stands[0].entry)
+    position = record.position_at(table.game, moment.stands[0].entry)
     found = [offer.order for offer in table.rules.offers(position, seat) if not offer.blanks and offer.order != "pass"]
     table.dice.shuffle(found)
     return found
@@ -187,7 +189,7 @@ def _late_letter(table: Table, moment: Moment, seat: str, order: str) -> None:
         f"Received: from relay.test by {OURS}; {stamp}\r\nFrom: {seat}@example.org\r\nTo: {to}\r\nSubject: late\r\n"
         f"Message-ID: <{name}@example.org>\r\nDate: {stamp}\r\n\r\n{order}\r\n"
     )
-    timeline.read(edge.take(raw.encode(), envelope_to=to, envelope_from=f"{seat}@example.org", channel="smtp").pk)
+    timeline.read(intake.take(raw.encode(), envelope_to=to, envelope_from=f"{seat}@example.org", channel="smtp").pk)
 
 
 def over(table: Table) -> bool:

@@ -7,8 +7,12 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from traders.domain import clock, play, post, reports, sweep
-from traders.engines.contract import Interval, Over, Pending, Refusal
+from traders.domain.calendar import clock
+from traders.domain.play import door
+from traders.domain.post import delivery, delivery_reports
+from traders.domain.timeline import sweep
+from traders.engines.kernel.contract import Interval, Over, Pending
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import Cadence, Deadline, Game, Letter, LetterStatus, Player, ReportKind, Seat
 
@@ -39,7 +43,7 @@ class Table:
 
     def orders(self, seat: str, text: str, moment: str = "") -> list[tuple[str, str]]:
         """A letter of the seat's is taken; what became of each line."""
-        return [(line.answer, line.words) for line in play.orders(self.game.pk, seat, text, moment=moment).lines]
+        return [(line.answer, line.words) for line in door.orders(self.game.pk, seat, text, moment=moment).lines]
 
     def pass_time(self, minutes: int) -> None:
         """Time goes on, and what falls due by the way falls due at its own second."""
@@ -70,7 +74,7 @@ class Table:
                 letter.refresh_from_db()
                 if letter.status == LetterStatus.SENT:
                     kind = self.dice.choice([ReportKind.BOUNCED, ReportKind.DEFERRED])
-                    reports.record(letter, kind, at=clock.now(), source="office", event=str(letter.pk))
+                    delivery_reports.record(letter, kind, at=clock.now(), source="office", event=str(letter.pk))
         _go(made, taken)
 
     def step(self) -> bool:
@@ -118,12 +122,12 @@ def game_under_way(system: str, seed: int) -> Table:
         "interval_floor": dice.choice(["0h", "0h", "1h"]),
     }
     clock.set_to(MONDAY)
-    game = play.create(system, SEATS, {}, settings, title=f"Trial {seed}")
+    game = door.create(system, SEATS, {}, settings, title=f"Trial {seed}")
     for colour in SEATS:
         player = Player.objects.create_user(f"{colour}@example.org", display_name=f"Player of {colour}")
         Player.objects.filter(pk=player.pk).update(cadence=dice.choice([Cadence.EVERY, Cadence.EVERY, Cadence.DAILY]))
         Seat.objects.filter(game=game, colour=colour).update(player=player)
-    play.begin(game.pk, stops=dice.random() < 0.5)
+    door.begin(game.pk, stops=dice.random() < 0.5)
     table = Table(game, dice)
     entries = dice.randint(6, LONGEST)
     while table.step():
@@ -135,7 +139,7 @@ def game_under_way(system: str, seed: int) -> Table:
 
 def _go(made: list[int], taken: list[int]) -> None:
     """One batch of the post: these letters are made, and of them those are taken by the mail server."""
-    post.prepare(made)
+    delivery.prepare(made)
     Letter.objects.filter(pk__in=taken, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from traders.domain import history, play
-from traders.domain.audit import audit
-from traders.engines.contract import Choice, Interval, Over, Pending, Turn
+from traders.domain.history import record
+from traders.domain.history.audit import audit
+from traders.domain.play import door
+from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Kind
 
@@ -37,10 +38,10 @@ class Rewound:
     def __init__(self, system: str, seed: int) -> None:
         self.dice = Random(f"{system} {seed}")
         self.rules: Any = engine(system)
-        self.game = play.create(system, SEATS, {}, {"timing": self.dice.choice(["stops", "sealed", "table"])})
+        self.game = door.create(system, SEATS, {}, {"timing": self.dice.choice(["stops", "sealed", "table"])})
         self.stood: dict[int, bytes] = {}
         self.said: set[tuple[int, str]] = set()
-        self.after: Pending | None = play.begin(self.game.pk, stops=self.dice.random() < 0.5).after
+        self.after: Pending | None = door.begin(self.game.pk, stops=self.dice.random() < 0.5).after
         self.begun = self.game.slug
         self._note(0)
 
@@ -50,11 +51,11 @@ class Rewound:
         position: Any = self.rules.decode(self.stood[before]) if before else None
         for entry in Entry.objects.filter(game=self.game, number__gt=before).order_by("number"):
             if entry.kind == Kind.START:
-                position = history.replayed(self.game, 1)
+                position = record.replayed(self.game, 1)
             elif entry.kind == Kind.BACK_UP:
                 raise AssertionError("a back-up is noted by itself")
             else:
-                position = history.carry_out(self.rules, position, entry)
+                position = record.carry_out(self.rules, position, entry)
             self.stood[entry.number] = self.rules.encode(position)
         if self.stood[self.game.number] != bytes(self.game.position or b""):
             raise AssertionError(f"{self.game.slug}: the stored position after {self.game.number} is not what its moves lead to")
@@ -75,7 +76,7 @@ class Rewound:
             if isinstance(self.after, Interval):
                 self.said.add((self.after.key, seat))
                 order = order if order == "pass" else f"{order}\npass"
-            self.after = play.orders(self.game.pk, seat, order).after
+            self.after = door.orders(self.game.pk, seat, order).after
             self._note(before)
 
     def _asked(self, pending: Pending) -> str:
@@ -90,15 +91,15 @@ class Rewound:
 
     def backs_up(self, tried: Tried) -> None:
         """To any move of the line in play; what comes back is compared with what stood there."""
-        line = [entry.number for entry in history.line(self.game, self.game.head)]
+        line = [entry.number for entry in record.line(self.game, self.game.head)]
         to = self.dice.choice(line if self.dice.random() < 0.2 else line[-NEAR:])
         last = self.game.number
-        self.after = play.back_up(self.game.pk, to, "to be tried").after
+        self.after = door.back_up(self.game.pk, to, "to be tried").after
         self.said.clear()
         back = Entry.objects.get(game=self.game, number=last + 1)
         if back.kind != Kind.BACK_UP:
             tried.faults.append(f"{self.game.slug}: entry {back.number} is no back-up")
-        if self.rules.encode(history.position_at(self.game, back.number)) != self.stood[to]:
+        if self.rules.encode(record.position_at(self.game, back.number)) != self.stood[to]:
             tried.faults.append(f"{self.game.slug}: backed up to {to}, another position came back")
         self.stood[back.number] = self.stood[to]
         self._note(back.number)
@@ -123,7 +124,7 @@ def try_back_ups(system: str, seed: int, times: int, step: Callable[[], None] = 
         fault = audit(rewound.game)
         if fault is not None:
             tried.faults.append(str(fault))
-        if rewound.rules.encode(history.replayed(rewound.game, rewound.game.head)) != bytes(rewound.game.position or b""):
+        if rewound.rules.encode(record.replayed(rewound.game, rewound.game.head)) != bytes(rewound.game.position or b""):
             tried.faults.append(f"{rewound.game.slug}: the history leads to another position than the stored one")
         seed += 1_000
     return tried

@@ -14,11 +14,12 @@ from django.db.models import Q
 
 from arbitration.models import Claim
 from tests.arbitration.trial.play import SEATS
-from traders.domain import clock, history
-from traders.domain.audit import audit
-from traders.domain.clocks import Clocks
+from traders.domain.calendar import clock
+from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.turn_clock import BANK, LEAST, TURN
+from traders.domain.history import record
+from traders.domain.history.audit import audit
 from traders.domain.letters.facts import Facts, decode
-from traders.domain.turn_clock import BANK, LEAST, TURN
 from traders.engines.registry import engine
 from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, LetterStatus, Seat
 from traders.models.history import Sealed, SealedKind
@@ -89,9 +90,9 @@ def _record(game: Game, before: Standing) -> Iterator[str]:
         yield f"audit: {fault}"
         return
     rules: Any = engine(game.system)
-    if bytes(game.position or b"") != rules.encode(history.replayed(game, game.head)):
+    if bytes(game.position or b"") != rules.encode(record.replayed(game, game.head)):
         yield "the stored position is not the replayed one"
-    if rules.encode(history.position_at(game, game.head)) != bytes(game.position or b""):
+    if rules.encode(record.position_at(game, game.head)) != bytes(game.position or b""):
         yield "the position from the nearest checkpoint is not the stored one"
     if game.throws < before.throws:
         yield "the count of throws went back"
@@ -102,7 +103,7 @@ def _record(game: Game, before: Standing) -> Iterator[str]:
 def backed_out(game: Game) -> set[int]:
     """Numbers of the entries that no line of play goes through any more."""
     every = set(Entry.objects.filter(game=game).values_list("number", flat=True))
-    return every - {entry.number for entry in history.line(game, game.head)}
+    return every - {entry.number for entry in record.line(game, game.head)}
 
 
 # --- the post ---------------------------------------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ def _told(game: Game) -> Iterator[str]:
 
 def _seen(game: Game, number: int) -> dict[str, Any]:
     """What each seat saw after an entry, as a letter keeps it."""
-    rules, position = engine(game.system), history.position_at(game, number)
+    rules, position = engine(game.system), record.position_at(game, number)
     return {seat: json.loads(json.dumps(msgspec.to_builtins(rules.view(position, seat)))) for seat in SEATS}
 
 

@@ -7,7 +7,9 @@ from datetime import timedelta
 from typing import Any
 
 from tests.domain.letters.table import NOON
-from traders.domain import chance, play, post, vault
+from traders.domain.history import dice, vault
+from traders.domain.play import door
+from traders.domain.post import delivery
 from traders.models import Game, Letter, Player, Seat
 
 START: dict[str, Any] = {
@@ -30,7 +32,7 @@ def table(
         system=system,
         secret=vault.lock(b"s" * 32),
         secret_digest=vault.digest(b"s" * 32),
-        scheme=chance.SCHEME,
+        scheme=dice.SCHEME,
         settings={"timing": timing},
         start=dict(start or START),
     )
@@ -44,17 +46,17 @@ def table(
 def begun() -> Game:
     """The same game, begun at noon, its intervals without stops."""
     game = table()
-    play.begin(game.pk, stops=False, at=NOON)
+    door.begin(game.pk, stops=False, at=NOON)
     game.refresh_from_db()
     return game
 
 
 def say(game: Game, seat: str, text: str, moment: str, minutes: int) -> None:
     """A letter of a seat's, so many minutes after the beginning."""
-    play.orders(game.pk, seat, text, moment=moment, at=NOON + timedelta(minutes=minutes))
+    door.orders(game.pk, seat, text, moment=moment, at=NOON + timedelta(minutes=minutes))
 
 
 def made(**of: Any) -> list[Letter]:
     """The letters that fit, made ready."""
-    post.prepare(list(Letter.objects.filter(**of).values_list("pk", flat=True)))
+    delivery.prepare(list(Letter.objects.filter(**of).values_list("pk", flat=True)))
     return list(Letter.objects.filter(**of).select_related("picture").order_by("pk"))

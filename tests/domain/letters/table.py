@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from traders.domain.passage import Passage, Told
-from traders.engines.contract import Event, Interval, Offer, Turn
+from traders.domain.table.passage import Passage, Told
+from traders.engines.kernel.contract import Event, Interval, Offer, Turn
 from traders.models import Game
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from tests.domain.letters.table import NOON, passage
-from traders.domain import post
 from traders.domain.letters import digest, write
+from traders.domain.post import delivery
 from traders.models import Cadence, Letter, LetterStatus
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_an_evening_missed_by_the_house_is_made_good_when_it_is_back(daily):
 
 def test_it_tells_what_was_held_and_nothing_that_was_not_the_seats(daily):
     [pk] = digest(EVENING)
-    post.prepare([pk])
+    delivery.prepare([pk])
     letter = Letter.objects.get(pk=pk)
     assert letter.status == LetterStatus.PREPARED, letter.problem
     text = bytes(letter.raw or b"").decode()

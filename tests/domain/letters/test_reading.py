@@ -11,12 +11,14 @@ import pytest
 from tests.digests import without_digests
 from tests.domain.letters.real import made, say, table
 from tests.domain.letters.table import NOON, passage
-from traders.domain import durations, play, post
-from traders.domain.addresses import read_address
+from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
+from traders.domain.letters.addresses import read_address
 from traders.domain.letters.envelope import filled
 from traders.domain.letters.words import tidy, wrapped
-from traders.domain.passage import Line
+from traders.domain.play import door
+from traders.domain.post import delivery
+from traders.domain.table.passage import Line
 from traders.models import Letter
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +108,7 @@ def test_a_receipt_reads_so(game, seats):
 
 def test_every_kind_of_a_real_game_keeps_to_78_columns_and_shows_board_and_menu():
     game = table()
-    play.begin(game.pk, at=NOON)
+    door.begin(game.pk, at=NOON)
     say(game, "red", "jump niven", "t1", 10)
     game.refresh_from_db()
     asked = made(seat="blue")[-1]
@@ -124,7 +126,7 @@ def test_every_kind_of_a_real_game_keeps_to_78_columns_and_shows_board_and_menu(
 
 def test_the_picture_is_in_the_letter_and_kept_once_for_all_seats():
     game = table()
-    play.begin(game.pk, at=NOON)
+    door.begin(game.pk, at=NOON)
     letters = made(game=game)
     assert len({letter.picture_id for letter in letters}) == 1
     message = opened(letters[0])
@@ -135,7 +137,7 @@ def test_the_picture_is_in_the_letter_and_kept_once_for_all_seats():
 
 def test_what_the_menu_offers_is_taken():
     game = table()
-    play.begin(game.pk, at=NOON)
+    door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     order = text_of(letter).partition("For example:")[2].split("\n")[2].strip()
     say(game, "red", order, letter.moment, 5)
@@ -150,7 +152,7 @@ def test_a_touch_on_a_reaction_answers_with_it_and_passes(game, seats):
 
 def test_a_blank_with_one_value_is_filled_in_and_can_be_touched():
     game = table(system="stratastar", start={"stage": "movement", "red": {"fleets": {"a1": 1, "e5": 3}}})
-    play.begin(game.pk, at=NOON)
+    door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     text, html = text_of(letter), opened(letter).get_body(("html",)).get_content()
     assert "  move 1 from a1 to b1" in text
@@ -206,15 +208,15 @@ def test_the_same_facts_give_the_same_bytes(game, seats):
 
 def test_a_reminder_after_its_deadline_moved_is_not_sent():
     game = table()
-    play.begin(game.pk, at=NOON)
+    door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     game.refresh_from_db()
     assert letter.due is not None
     ids = remind(game, ["red"], letter.moment, letter.due + timedelta(hours=1), NOON + timedelta(hours=36))
-    post.prepare(ids)
+    delivery.prepare(ids)
     assert Letter.objects.get(pk=ids[0]).status == "stale"
     ids = remind(game, ["red"], letter.moment, letter.due, NOON + timedelta(hours=36))
-    post.prepare(ids)
+    delivery.prepare(ids)
     assert Letter.objects.get(pk=ids[0]).status == "prepared"
     assert remind(game, ["red"], letter.moment, letter.due, NOON + timedelta(hours=37)) == []
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from tests.digests import without_digests
 from tests.domain.letters.real import START, made, say, table
 from tests.domain.letters.table import NOON
-from traders.domain import play
+from traders.domain.play import door
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ def letters_to(seats, start, blue):
     """All that these seats were sent, in a game from that start in which Blue wrote so; the database is then as it was."""
     with transaction.atomic():
         game = table(start)
-        play.begin(game.pk, at=NOON)
+        door.begin(game.pk, at=NOON)
         say(game, "red", "jump niven", "t1", 10)
         moment = made(seat="blue")[-1].moment
         for minutes, line in enumerate(blue, 20):

@@ -7,11 +7,13 @@ from datetime import timedelta
 import pytest
 
 from tests.domain.tollbooth import Booth
-from traders.domain import clock, leaving, post
+from traders.domain.calendar import clock
 from traders.domain.letters import digest, remind
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
+from traders.domain.play.commands import leaving
+from traders.domain.post import delivery
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 pytestmark = pytest.mark.usefixtures("toll")
@@ -39,7 +41,7 @@ def replaced(booth: Booth, colour: str, cadence: str = Cadence.EVERY) -> tuple[P
 
 def prepared(booth: Booth) -> list[Letter]:
     """All of the game's letters, made ready as far as they may be."""
-    post.prepare(list(Letter.objects.values_list("pk", flat=True)))
+    delivery.prepare(list(Letter.objects.values_list("pk", flat=True)))
     return list(Letter.objects.filter(game=booth.id).select_related("player").order_by("pk"))
 
 
@@ -78,11 +80,11 @@ def test_a_letter_that_slipped_by_is_stopped_where_it_is_made_ready_and_where_it
     before, _ = replaced(booth, "blue")
     slipped = Letter.objects.filter(game=booth.id, player=before, seat="blue").earliest("pk")
     Letter.objects.filter(pk=slipped.pk).update(status=LetterStatus.WRITTEN, next_try=clock.now())
-    post.prepare([slipped.pk])
+    delivery.prepare([slipped.pk])
     slipped.refresh_from_db()
     assert (slipped.status, slipped.raw) == (LetterStatus.STALE, None)
     Letter.objects.filter(pk=slipped.pk).update(status=LetterStatus.PREPARED, raw=b"x", next_try=None)
-    assert post.send([slipped.pk]) == 0
+    assert delivery.send([slipped.pk]) == 0
     slipped.refresh_from_db()
     assert slipped.status == LetterStatus.STALE
 
@@ -103,7 +105,7 @@ def test_a_digest_leaves_out_games_in_which_its_reader_has_no_seat_any_more(boot
     ids = digest()
     assert len(ids) == 1
     replaced(booth, "blue")
-    post.prepare(ids)
+    delivery.prepare(ids)
     letter = Letter.objects.get(pk=ids[0])
     assert (letter.status, letter.raw) == (LetterStatus.STALE, None)
 

@@ -9,11 +9,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.domain.letters.table import NOON, passage
-from traders.domain import play
 from traders.domain.letters import write
 from traders.domain.letters.facts import decode
-from traders.domain.passage import Line
-from traders.engines.contract import Turn
+from traders.domain.play import door
+from traders.domain.table.passage import Line
+from traders.engines.kernel.contract import Turn
 from traders.models import Cadence, Letter, LetterKind, LetterStatus, Player
 
 
@@ -96,15 +96,15 @@ def test_names_of_letters_follow_from_game_seat_and_entry(game, seats):
 @pytest.mark.parametrize("seats", [("red", "blue", "green"), ("green", "blue", "red")])
 def test_the_welcome_lists_the_table_in_the_turn_order_that_set_up_gave(db, seats):
     """SS-SET-03: who places the last Homeworld plays first, whatever the order in which the seats were taken."""
-    game = play.create("stratastar", seats)
+    game = door.create("stratastar", seats)
     for place in game.seats.all():
         place.player = Player.objects.create_user(f"{place.colour}@example.org", display_name=place.colour)
         place.save()
-    after = play.begin(game.pk).after
+    after = door.begin(game.pk).after
     placing = []
     while isinstance(after, Turn) and after.stage == "placing":
         placing += after.seats
-        after = play.orders(game.pk, after.seats[0], f"homeworld {('a1', 'j10', 'j1')[len(placing) - 1]}").after
+        after = door.orders(game.pk, after.seats[0], f"homeworld {('a1', 'j10', 'j1')[len(placing) - 1]}").after
     for letter in Letter.objects.filter(game=game, kind=LetterKind.WELCOME):
         assert [chair.seat for chair in decode(letter.facts).table] == placing[::-1]
     assert Letter.objects.filter(game=game, kind=LetterKind.WELCOME).count() == 3

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.engines.fuzzing import Start
 from tests.engines.imperial_trader.march import MARCH
-from traders.engines.contract import Seat
+from traders.engines.kernel.seats import Seat
 
 SEATS = ("red", "blue", "green", "white")
 TROUBLED = {

@@ -8,9 +8,9 @@ from itertools import cycle
 import pytest
 
 from tests.engines.imperial_trader.game import Game
-from traders.domain import play
-from traders.engines.contract import Interval, Turn
+from traders.domain.play import door
 from traders.engines.imperial_trader import ENGINE
+from traders.engines.kernel.contract import Interval, Turn
 from traders.models import Deadline, DeadlineKind
 
 AT_ONCE = {"rounds_at_once": True}
@@ -73,8 +73,8 @@ def test_set_up_leads_to_a_round_that_all_order():
 @pytest.mark.django_db
 def test_the_question_has_the_time_of_a_turn():  # PR-TURN-01
     settings = {"turn_time": "72h", "interval_time": "12h"}
-    game = play.create("imperial-trader", ["red", "blue"], AT_ONCE, settings, start={"red": {"at": "Greenholt"}})
-    begun = play.begin(game.pk).at
+    game = door.create("imperial-trader", ["red", "blue"], AT_ONCE, settings, start={"red": {"at": "Greenholt"}})
+    begun = door.begin(game.pk).at
     row = Deadline.objects.get(game=game, kind=DeadlineKind.INTERVAL, done_at=None)
     assert row.due is not None
     assert timedelta(hours=71) < row.due - begun < timedelta(hours=73)

@@ -12,9 +12,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.engines.imperial_trader import march
-from traders.domain import audit, editions, play
-from traders.engines.contract import Refusal
+from traders.domain.history import audit
+from traders.domain.play import door
+from traders.domain.settings import editions
 from traders.engines.imperial_trader import edition
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Edition, Game, Player
 from traders.web.making import GameForm
 
@@ -83,12 +85,12 @@ def test_all_faults_are_told_at_once() -> None:
 def test_a_club_plays_on_its_own_sub_sector_and_the_game_pins_it() -> None:
     kept, new = editions.add("imperial-trader", FILE)
     assert new
-    game = play.create("imperial-trader", ["red", "blue"], edition=kept.digest)
-    play.begin(game.pk)
-    play.orders(game.pk, "red", "start at birch")
+    game = door.create("imperial-trader", ["red", "blue"], edition=kept.digest)
+    door.begin(game.pk)
+    door.orders(game.pk, "red", "start at birch")
     edition.kept.cache_clear()  # as after a start of the service
     game = Game.objects.get(pk=game.pk)
-    state = play.position(game, game.number)
+    state = door.position(game, game.number)
     assert state.chart.name == "The Quiet March"
     assert [one.name for one in state.chart.planets] == ["Ash", "Birch", "Cliff"]
     assert audit.audit(game) is None
@@ -99,14 +101,14 @@ def test_too_few_orders_for_players_and_limit_are_refused_at_the_making() -> Non
     kept, _ = editions.add("imperial-trader", FILE)
     for seats, options in ((["red", "blue", "green"], {}), (["red", "blue"], {"order_limit": 2})):
         with pytest.raises(Refusal) as refused:
-            play.create("imperial-trader", seats, options, edition=kept.digest)
+            door.create("imperial-trader", seats, options, edition=kept.digest)
         assert refused.value.rules == ("IT-ORD-03",)
 
 
 @pytest.mark.django_db
 def test_an_unknown_sub_sector_is_refused() -> None:
     with pytest.raises(Refusal):
-        play.create("imperial-trader", ["red", "blue"], edition="0123456789abcdef")
+        door.create("imperial-trader", ["red", "blue"], edition="0123456789abcdef")
 
 
 @pytest.mark.django_db

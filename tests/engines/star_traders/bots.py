@@ -9,9 +9,9 @@ import pytest
 
 from tests.engines.star_traders.wholeness import is_whole
 from tests.engines.table import Table
-from traders.domain.course import Course
-from traders.domain.speech import Speech
-from traders.engines.contract import Choice, Interval, Over, Turn
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table.course import Course
+from traders.engines.kernel.contract import Choice, Interval, Over, Turn
 from traders.engines.star_traders import ENGINE
 
 SEATS = ("red", "blue", "green", "yellow", "purple", "black")

@@ -10,7 +10,7 @@ from tests.engines.star_traders.bots import SEATS, bots_play, fuzzed, spoken
 from tests.engines.star_traders.game import Game
 from tests.engines.star_traders.wholeness import is_whole
 from tests.engines.table import Table, thrown
-from traders.domain.course import Course
+from traders.domain.table.course import Course
 from traders.engines.star_traders import ENGINE
 
 ADVANCED = {"game": "advanced", "personalities": "all"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from traders.engines.contract import Blank, Offer
+from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.star_traders.bot_orders import Move, moves, spelled_out, taken_apart
 
 HAND = ("Zap", "Imperial Envoy (Helix)", "Piracy", "Quarantine", "Lose a Station", "Disgrace at Court")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engines.star_traders.game import Game
-from traders.engines.contract import Choice, Interval, Turn
+from traders.engines.kernel.contract import Choice, Interval, Turn
 
 LINE = [["Mink", "Niven", "orange"]]
 

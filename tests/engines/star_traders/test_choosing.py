@@ -3,7 +3,8 @@
 import pytest
 
 from tests.engines.star_traders.game import Game
-from traders.engines.contract import Choice, Interval, Refusal
+from traders.engines.kernel.contract import Choice, Interval
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE, passing
 
 SEATS = ("red", "blue", "green", "yellow", "purple", "orange")

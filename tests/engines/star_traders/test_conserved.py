@@ -5,10 +5,10 @@ import pytest
 
 from tests.engines.table import walk
 from tests.engines.unsound import is_told_alone
-from traders.domain.tempo.watched import Watched
-from traders.engines.additions import Terms
+from traders.engines.kernel.additions import Terms
 from traders.engines.star_traders import ENGINE, imperial, mission
 from traders.engines.star_traders.state import Cargo, Passing, Station
+from traders.proof.simulation.checked_engine import Watched
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 

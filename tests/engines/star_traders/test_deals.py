@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from traders.engines.additions import Terms
-from traders.engines.contract import Refusal
+from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE
 
 SEATS = ["red", "blue", "green"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engines.star_traders.game import Game
-from traders.engines.contract import Refusal
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.order_types import Play
 

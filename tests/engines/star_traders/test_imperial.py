@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engines.star_traders.game import Game
-from traders.engines.contract import Interval
+from traders.engines.kernel.contract import Interval
 from traders.engines.star_traders import ENGINE, imperial
 
 ADVANCED = {"game": "advanced"}

@@ -1,8 +1,8 @@
 """Trader's Luck: hands, draws, exchange, reshuffle, Jubilee (ST-LUCK, ST-CARD-14 to 18)."""
 
 from tests.engines.star_traders.game import Game
-from traders.engines.agenda import put
-from traders.engines.contract import Choice
+from traders.engines.kernel.agenda import put
+from traders.engines.kernel.contract import Choice
 from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.steps import ShedCards

@@ -1,7 +1,7 @@
 """The Imperial Mission (ST-MISSION)."""
 
 from tests.engines.star_traders.game import Game
-from traders.engines.contract import Over
+from traders.engines.kernel.contract import Over
 
 MINK = {"from": "Shower", "to": "Mink"}
 CARGO = "Imperial Cargo (red)"

@@ -1,7 +1,7 @@
 """Piracy (ST-CARD-19 to 26)."""
 
 from tests.engines.star_traders.game import Game
-from traders.engines.contract import Choice
+from traders.engines.kernel.contract import Choice
 
 CONTRACTS = ["Robots to Awwad", "Fur to Hench", "Hive to Verne"]
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.engines.star_traders.game import Game
-from traders.engines.contract import Chance, Refusal, Turn
+from traders.engines.kernel.contract import Chance, Turn
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from traders.engines.contract import Refusal
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import order_types as o
 from traders.engines.star_traders.edition import standard
 from traders.engines.star_traders.orders import grammar, public, read, write

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tests.engines.star_traders.game import Game
-from traders.engines.contract import Refusal
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE, money, prestige, shipyards, stations
 from traders.engines.star_traders.edition import standard
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.engines.fuzzing import Start
-from traders.engines.contract import Seat
+from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar.setup import CODES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.tables import full_deck

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from traders.domain.tempo import delays
-from traders.domain.tempo.game import Simulation
-from traders.engines.contract import Interval, Offer
+from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.stratastar import ENGINE
+from traders.proof.simulation import delays
+from traders.proof.simulation.game import Simulation
 
 SEATS = ("red", "blue", "green")
 DELAY = delays.read("median 6h, p90 30h")

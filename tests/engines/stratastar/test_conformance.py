@@ -8,7 +8,8 @@ from typing import Any
 
 from tests.engines.conformance import Conformance
 from tests.engines.stratastar.fuzzed import ALL, FLEETS, MAP, SEATS
-from traders.engines.contract import Engine, Seat
+from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Commitment
 from traders.engines.stratastar.tables import CARDS

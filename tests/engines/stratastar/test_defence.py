@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from traders.engines.contract import Refusal
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from traders.domain.letters.facts import Asked, Facts
 from traders.domain.letters.parts import reply_lines
-from traders.engines.contract import Turn
+from traders.engines.kernel.contract import Turn
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar.procedures import PROCEDURES
 

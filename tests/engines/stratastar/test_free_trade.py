@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.domain.course import Course
-from traders.domain.speech import Speech
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table.course import Course
 from traders.engines.stratastar import ENGINE
 
 SEATS = ("red", "blue", "green")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.engines.table import Table
-from traders.engines.additions import Terms
-from traders.engines.contract import Interval, Refusal
+from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE, galaxy
 from traders.engines.stratastar.setup import CODES
 from traders.engines.stratastar.tables import full_deck, full_pile

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tests.engines.bad_input import read_or_refused
 from tests.engines.stratastar.fuzzed import ALL, FLEETS, SEATS, close
-from traders.engines.contract import Refusal, Turn
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar import order_types as o
 from traders.engines.stratastar.galaxy import spaces

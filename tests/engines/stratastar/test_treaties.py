@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from traders.engines.contract import Interval, Refusal
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE, battle
 from traders.engines.stratastar.state import Treaty
 

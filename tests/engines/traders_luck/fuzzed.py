@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.engines.fuzzing import Start
-from traders.engines.contract import Seat
+from traders.engines.kernel.seats import Seat
 
 SEATS = ("red", "blue", "green", "white")
 ARMED = {"missiles": 3, "shields": 2, "credits": 30, "cargo": [{"good": "ore", "n": 2, "paid": 4}]}

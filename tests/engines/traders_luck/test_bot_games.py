@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tests.engines.table import Table, filled, thrown
-from traders.domain.course import Course
-from traders.domain.speech import Speech
-from traders.engines.contract import Interval, Over, Turn
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table.course import Course
+from traders.engines.kernel.contract import Interval, Over, Turn
 from traders.engines.registry import engine as engine_named
 from traders.engines.traders_luck.bot_mind import Mind
 from traders.engines.traders_luck.bot_trade import worth

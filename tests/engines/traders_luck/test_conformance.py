@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from tests.engines.conformance import Conformance
-from traders.engines.contract import Engine, Seat
+from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment
 from traders.engines.traders_luck.state import Position
 

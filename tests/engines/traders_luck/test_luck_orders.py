@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engines.traders_luck.game import NOTHING, Game
-from traders.engines.contract import Refusal
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck import order_types as o
 from traders.engines.traders_luck.bounty_hunters import order_types as h

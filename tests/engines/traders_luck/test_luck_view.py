@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from tests.engines.traders_luck.game import NOTHING, Game, lot
-from traders.domain.course import Course
-from traders.domain.speech import Speech
-from traders.engines.contract import Chance, Interval, Seat
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table.course import Course
+from traders.engines.kernel.contract import Chance, Interval
+from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import ENGINE
 
 SEATS = ("red", "blue", "green", "white")

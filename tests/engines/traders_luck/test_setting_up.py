@@ -8,7 +8,8 @@ import pytest
 
 from tests.engines.table import Table
 from tests.engines.traders_luck.game import Game
-from traders.engines.contract import Chance, Refusal, Turn
+from traders.engines.kernel.contract import Chance, Turn
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.tables import tables
 

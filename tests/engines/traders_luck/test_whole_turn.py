@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from tests.engines.traders_luck.game import NOTHING
-from traders.domain.course import Course
-from traders.domain.passage import Line
-from traders.domain.speech import Speech
-from traders.engines.contract import Chance, Refusal
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table.course import Course
+from traders.domain.table.passage import Line
+from traders.engines.kernel.contract import Chance
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck.tables import tables
 

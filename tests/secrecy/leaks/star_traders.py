@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 
 from tests.secrecy.leaks.planting import leak, notice, show, unused, write
-from traders.domain import addresses, chance, deadlines, deals
-from traders.domain.course import Course
-from traders.domain.speech import Speech
-from traders.engines.contract import Event, Refusal
+from traders.domain.deadlines import deadlines
+from traders.domain.history import dice
+from traders.domain.letters import addresses
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table import deals
+from traders.domain.table.course import Course
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import StarTraders, board_svg, intervals, points, view
 from traders.models import Game, Sealed
 from traders.web import chronicle
@@ -158,9 +162,9 @@ def _serial(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("dice fall otherwise after something was said unseen", "a stop that matches nothing")
 def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    outcome = chance.outcome
+    outcome = dice.outcome
     monkeypatch.setattr(
-        chance, "outcome", lambda seed, count, *more: outcome(seed, count + 1000 * Sealed.objects.filter(kind="stop").count(), *more)
+        dice, "outcome", lambda seed, count, *more: outcome(seed, count + 1000 * Sealed.objects.filter(kind="stop").count(), *more)
     )
 
 

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from tests.secrecy.leaks.planting import leak, notice
-from traders.domain import gathering
-from traders.domain.course import Course
-from traders.engines.contract import Event
+from traders.domain.table import intervals
+from traders.domain.table.course import Course
 from traders.engines.imperial_trader import dealing as imperial_dealing
 from traders.engines.imperial_trader import play as imperial_play
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.system import System
 from traders.engines.stratastar import moving as strata_moving
 from traders.engines.stratastar import orders as strata_orders
 from traders.engines.stratastar import play as strata_play
 from traders.engines.stratastar import view as strata_view
-from traders.engines.system import System
 from traders.engines.traders_luck import play as luck_play
 from traders.engines.traders_luck import view as luck_view
 
@@ -61,9 +61,9 @@ def _one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
         for said in list(course.open("answer", interval=interval.key)):
             course.play(said.seat, said.text, "interval")
             course.use(said, "done")
-        gathering._close(course, interval, rnd, [])
+        intervals._close(course, interval, rnd, [])
 
-    monkeypatch.setattr(gathering, "_open_together", worse)
+    monkeypatch.setattr(intervals, "_open_together", worse)
 
 
 @leak("a wish for battle is an entry as it is opened", "a wish for a battle that another wants, beside the same cards")

@@ -1,4 +1,4 @@
-"""Letters that players get: who gets which, what stands in it, how it reads. `write`, `remind` and `digest` store them; `traders.domain.post`
+"""Letters that players get: who gets which, what stands in it, how it reads. `write`, `remind` and `digest` store them; `traders.domain.post.delivery`
 sends them."""
 
 from traders.domain.letters.digest import digest

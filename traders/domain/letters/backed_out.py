@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from traders.domain.letters.facts import Before, Facts, Happening, decode, encode
-from traders.engines.contract import View
+from traders.engines.kernel.contract import View
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Seat
 
 WAITING = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
-from traders.domain import clock
-from traders.domain.addresses import message_id
+from traders.domain.calendar import clock
+from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, decode, encode
 from traders.domain.letters.parts import event_lines, said_lines
 from traders.domain.letters.reader import Reader, in_game
 from traders.domain.letters.words import zone_of
-from traders.domain.seating import NOT_THEIRS
+from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 DIGEST_HOUR = 18

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from django.conf import settings
 
-from traders.domain.addresses import thread_id
 from traders.domain.letters import unsubscribing
+from traders.domain.letters.addresses import thread_id
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import Rendered
 from traders.models import Letter, LetterKind

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from traders.domain.passage import Line
-from traders.engines.contract import Offer
+from traders.domain.table.passage import Line
+from traders.engines.kernel.contract import Offer
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 
-from traders.domain.addresses import message_id
+from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.written import wake
 from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat

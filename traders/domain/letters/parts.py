@@ -7,13 +7,13 @@ from itertools import groupby
 
 import msgspec
 
-from traders.domain import durations
+from traders.domain.calendar import durations
 from traders.domain.letters.facts import Asked, Before, Facts, Happening
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import hour, plain, short_hour, wrapped
-from traders.domain.passage import Line
-from traders.engines.contract import Blank, Offer
-from traders.engines.words import seats_listed
+from traders.domain.table.passage import Line
+from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.words import seats_listed
 
 DONE_WORDS = {
     "done": "Done",

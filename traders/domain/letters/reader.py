@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
-from traders.domain.addresses import reply_address
-from traders.domain.labels import label_of
+from traders.domain.history.labels import label_of
+from traders.domain.letters.addresses import reply_address
 from traders.domain.letters.words import plain, zone_of
 from traders.models import Game, Letter, Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.domain.passage import Line
+from traders.domain.table.passage import Line
 
 
 def short(lines: Sequence[Line]) -> str:

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from traders.domain import answers, last_words
-from traders.domain.addresses import message_id
+from traders.domain.deadlines import answered
+from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, decode, encode
 from traders.domain.letters.sections import asked_of, waiting_words
+from traders.domain.table import answers
 from traders.engines import registry
 from traders.models import Game, Letter, LetterKind, LetterStatus
 
@@ -115,6 +116,6 @@ def filled(letter: Letter) -> Facts:
     pending = engine.pending(state)
     facts.asked = asked_of(letter.seat, pending)
     facts.waits = waiting_words(pending)
-    facts.offers = answers.menu(engine, state, letter.seat, last_words.sealed(game, letter.seat, getattr(pending, "key", 0)))
+    facts.offers = answers.menu(engine, state, letter.seat, answered.sealed(game, letter.seat, getattr(pending, "key", 0)))
     facts.view = engine.view(state, letter.seat)
     return facts

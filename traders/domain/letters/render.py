@@ -18,8 +18,8 @@ from traders.domain.letters.over import over_context
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.letters.words import plain, tidy
-from traders.domain.speech import fold
 from traders.engines import registry
+from traders.engines.kernel.words import fold
 from traders.models import LetterKind
 
 ADDED: dict[str, Callable[[Facts, Reader], dict[str, Any]]] = {

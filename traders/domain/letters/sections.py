@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from traders.domain.letters.facts import Asked, Facts, Happening, Said
-from traders.domain.passage import Passage
-from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Pending, Seat, Turn
-from traders.engines.words import seats_listed
+from traders.domain.table.passage import Passage
+from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import seats_listed
 from traders.models import LetterKind
 
 

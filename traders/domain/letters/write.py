@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 
 from django.conf import settings as server
 
-from traders.domain import settings
-from traders.domain.addresses import message_id, thread_id
+from traders.domain.letters.addresses import message_id, thread_id
 from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
 from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of
-from traders.domain.passage import Passage
-from traders.engines.contract import Seat as Colour
-from traders.engines.contract import View
+from traders.domain.settings import game_settings
+from traders.domain.table.passage import Passage
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.seats import Seat as Colour
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
 
 MOST_FOLDED = 200
@@ -36,7 +36,7 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
         asked = asked_of(seat.colour, passage.after, answered)
         facts = facts_for(seat.colour, passage, answered=answered, offers=passage.offers[seat.colour] if asked else ())
         if passage.started:
-            facts.extra = {"stops": stops.get(seat.colour, []), "timing": settings.of(game).timing}
+            facts.extra = {"stops": stops.get(seat.colour, []), "timing": game_settings.of(game).timing}
         kind = kind_of(facts, seen=passage.answered_on_the_spot and seat.colour == passage.sender)
         if kind:
             facts.view = passage.views[seat.colour]

@@ -17,7 +17,7 @@ from traders.engines.imperial_trader import (
 from traders.engines.imperial_trader.order_types import Order
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
-from traders.engines.system import System
+from traders.engines.kernel.system import System
 
 
 class ImperialTrader(System[Position, Order]):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
 from traders.engines.imperial_trader import plain
 from traders.engines.imperial_trader.order_types import If, Otherwise
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.verb import Verb
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
 
 
 def _holds(state: Position, seat: Seat, result: str) -> bool:

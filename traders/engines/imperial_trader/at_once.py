@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Blank, Interval, Offer, Refusal, Seat
 from traders.engines.imperial_trader import ahead, chart, orders, plain, stages
 from traders.engines.imperial_trader.order_types import If, Order, Otherwise, StartAt, WholeRound
 from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndTurn, Ordering
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.words import named, seats_listed, told_to_all
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, seats_listed, told_to_all
 
 MOST = 8
 """Orders of a round that are taken: two actions, an order handed in, and what is said ahead for what they may come to."""

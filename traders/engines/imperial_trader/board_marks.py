@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.board_drawing import AMBER, GOLD, GRID, NIGHT, PAPER, SEATS, SHUT, ink, letters
+from traders.engines.kernel.board_drawing import AMBER, GOLD, GRID, NIGHT, PAPER, SEATS, SHUT, ink, letters
 
 LANE = AMBER
 

@@ -8,10 +8,10 @@ from html import escape
 from math import cos, pi, sin
 from typing import Any
 
-from traders.engines.board_drawing import CARD_FILL, GOLD, GRID, NIGHT, PAPER, SHUT, SOFT, by_night, width
-from traders.engines.contract import View
 from traders.engines.imperial_trader.board_marks import LANE, disc, ship, text
 from traders.engines.imperial_trader.board_text import lies, marks_of, where
+from traders.engines.kernel.board_drawing import CARD_FILL, GOLD, GRID, NIGHT, PAPER, SHUT, SOFT, by_night, width
+from traders.engines.kernel.contract import View
 
 WIDTH, MAP, MIDDLE, LEGEND = 700, 580, 298, 44
 CROWDED = 9

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from traders.engines.contract import View
-from traders.engines.words import count, named, seats_to
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.words import count, named, seats_to
 
 WIDTH = 74
 

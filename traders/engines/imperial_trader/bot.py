@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
-from traders.engines.contract import Interval, Offer, Pending, View
+from traders.engines.kernel.contract import Interval, Offer, Pending, View
 
 LOW = 3
 """Damage points at which a ship is repaired."""

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Refusal
 from traders.engines.imperial_trader.state import Chart, Lane, Planet
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.naming import Names, words_of
+from traders.engines.kernel.naming import Names, words_of
+from traders.engines.kernel.refusal import Refusal
 
 HARROW = "harrow"
 MOST = 40

@@ -8,14 +8,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from traders.engines.conditions import Condition, Conditions
-from traders.engines.contract import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.imperial_trader import sector
 from traders.engines.imperial_trader.chart import harrow
 from traders.engines.imperial_trader.orders import kinds
 from traders.engines.imperial_trader.state import Chart, Position
-from traders.engines.naming import Seats
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.conditions import Condition, Conditions
+from traders.engines.kernel.naming import Seats
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 
 ME = "me"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from traders.engines.contract import Refusal
 from traders.engines.imperial_trader import sector
 from traders.engines.imperial_trader.state import Place, Position
+from traders.engines.kernel.refusal import Refusal
 
 
 def course(state: Position, place: Place, to: str, via: tuple[str, ...] = ()) -> list[str]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat, Turn
 from traders.engines.imperial_trader import chart, sector, stages, ventures, work
 from traders.engines.imperial_trader.order_types import Deal, Discard
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting, Discarding, Shuffle
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.words import named, told_to_all
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 
 
 def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:

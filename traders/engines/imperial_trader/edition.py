@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Refusal
 from traders.engines.imperial_trader import chart
 from traders.engines.imperial_trader.state import Chart
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.kernel.refusal import Refusal
 
 FINDERS: list[Callable[[str], dict[str, Any] | None]] = []
 """Asked for the tables of a sub-sector by its digest."""

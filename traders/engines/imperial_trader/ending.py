@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step, Told
-from traders.engines.ended import over
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.words import named, seats_listed
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.ended import over
+from traders.engines.kernel.words import named, seats_listed
 
 
 def goal(state: Position, captain: Captain, told: Told) -> list[Step]:

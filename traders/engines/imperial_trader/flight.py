@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Blank, Chance, Offer, Outcome, Refusal, Seat
 from traders.engines.imperial_trader import courses, damage, sector, stages
 from traders.engines.imperial_trader.order_types import Fly
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.steps import Acting, CourseByDie, FlyDie
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.words import count, named, told_to_all
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Chance, Offer, Outcome
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Fly) -> None:

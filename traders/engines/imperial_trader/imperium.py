@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Outcome
 from traders.engines.imperial_trader import chart, sector
 from traders.engines.imperial_trader.state import Fallen, Frontier, Position, War
 from traders.engines.imperial_trader.steps import EndRound, EventDie, NextRound, PickPlanet, TakerDie, WarDie
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.words import told_to_all
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Outcome
+from traders.engines.kernel.words import told_to_all
 
 TAKERS = ("heretics", "aliens")
 

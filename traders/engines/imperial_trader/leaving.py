@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Told, put
-from traders.engines.contract import Event, Refusal, Seat
-from traders.engines.ended import over
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.steps import EndTurn, Ordering, Placement, Shuffle
-from traders.engines.words import named, told_to_all
+from traders.engines.kernel.agenda import Told, put
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.ended import over
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from traders.engines.contract import Refusal
 from traders.engines.imperial_trader import chart
 from traders.engines.imperial_trader.order_types import Course
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart
-from traders.engines.naming import Names, Number, shown, unreadable
+from traders.engines.kernel.naming import Names, Number, shown, unreadable
+from traders.engines.kernel.refusal import Refusal
 
 WARES = {
     "hull": "hull",

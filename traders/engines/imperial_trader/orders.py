@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.contract import NO_NAMES, Refusal, Seat, SeatNames
 from traders.engines.imperial_trader import naming
 from traders.engines.imperial_trader.chart import harrow, worlds
 from traders.engines.imperial_trader.order_types import (
@@ -24,8 +23,10 @@ from traders.engines.imperial_trader.order_types import (
     WholeRound,
 )
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart, Position
-from traders.engines.naming import Kind, Names, Several, unreadable
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.naming import Kind, Names, Several, unreadable
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
 PLAIN = (
     Form(StartAt, "start at <planet>"),

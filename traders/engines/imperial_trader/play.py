@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.contract import Event, Interval, Offer, Over, Refusal, Seat
 from traders.engines.imperial_trader import stages
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.verbs import VERBS
-from traders.engines.words import named
+from traders.engines.kernel.contract import Event, Interval, Offer, Over
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:

@@ -6,15 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.agenda import put
-from traders.engines.contract import Interval, Over, Refusal, Seat
 from traders.engines.imperial_trader import chart, sector, setup, stages, turn, ventures
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Fallen, Frontier, Place, Position, War
 from traders.engines.imperial_trader.steps import Acting
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.starting import must_be_known, must_be_whole
-from traders.engines.waits import awaited, winner
+from traders.engines.kernel.agenda import put
+from traders.engines.kernel.contract import Interval, Over
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.starting import must_be_known, must_be_whole
+from traders.engines.kernel.waits import awaited, winner
 
 WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier"})
 NUMBERS = frozenset({"credits", "damage", "actions"})

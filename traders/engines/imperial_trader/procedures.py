@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
-from traders.engines.contract import Seat
-from traders.engines.ended import Ended, is_over
 from traders.engines.imperial_trader import at_once, damage, dealing, flight, imperium, setup, steps, turn, work
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.verbs import VERBS
+from traders.engines.kernel.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.kernel.ended import Ended, is_over
+from traders.engines.kernel.seats import Seat
 
 DOES: dict[type[Step], Does[Position]] = {
     steps.FirstHands: setup.first_hands,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from traders.engines.contract import Refusal
 from traders.engines.imperial_trader import chart
 from traders.engines.imperial_trader.state import Captain, Lane, Place, Planet, Position
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.kernel.refusal import Refusal
 
 
 def lanes(state: Position) -> tuple[Lane, ...]:

@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Interval, Outcome, Refusal, Seat, Setting
 from traders.engines.imperial_trader import chart, dealing, edition, sector, turn
 from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.options import must_be_had
-from traders.engines.words import listed, named, told_to_all
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Interval, Outcome, Setting
+from traders.engines.kernel.options import must_be_had
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import listed, named, told_to_all
 
 GAME = tables().game
 YES = (False, True)

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.contract import Event
-from traders.engines.ended import Ended
 from traders.engines.imperial_trader import chart, damage, sector
 from traders.engines.imperial_trader.state import Captain, Frontier, Place, Position
 from traders.engines.imperial_trader.steps import Discarding, Wrecked
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.ledgers import untold
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.ended import Ended
+from traders.engines.kernel.ledgers import untold
 
 
 def flaws(state: Position) -> list[str]:

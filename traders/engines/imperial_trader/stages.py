@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step
-from traders.engines.contract import Refusal, Seat
-from traders.engines.ended import Ended
 from traders.engines.imperial_trader import steps
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.tables import tables
+from traders.engines.kernel.agenda import Step
+from traders.engines.kernel.ended import Ended
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
 
 STAGES: dict[type[Step], str] = {
     steps.Placement: "setup",

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import msgspec
 
-from traders.engines.contract import Seat
-from traders.engines.hidden import Hidden
 from traders.engines.imperial_trader.steps import AnyStep
+from traders.engines.kernel.hidden import Hidden
+from traders.engines.kernel.seats import Seat
 
 SETTLERS = "Settlers"
 ALIEN_GOODS = "Alien goods"

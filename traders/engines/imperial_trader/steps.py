@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from traders.engines.agenda import Step, Waiting
-from traders.engines.contract import Seat
-from traders.engines.ended import Ended
-from traders.engines.hidden import Hidden
+from traders.engines.kernel.agenda import Step, Waiting
+from traders.engines.kernel.ended import Ended
+from traders.engines.kernel.hidden import Hidden
+from traders.engines.kernel.seats import Seat
 
 
 class Shuffle(Step, tag=True):

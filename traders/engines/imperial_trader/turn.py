@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Seat, Turn
 from traders.engines.imperial_trader import ending, stages
 from traders.engines.imperial_trader.order_types import End
 from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndRound, EndTurn, NextRound, Ordering
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.words import named, told_to_all
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 
 
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Refusal
 from traders.engines.imperial_trader import sector
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Position
 from traders.engines.imperial_trader.steps import Shuffle
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.words import told_to_all
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import told_to_all
 
 LOADS = (SETTLERS, ALIEN_GOODS)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Seat
 from traders.engines.imperial_trader.state import Position
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.seats import Seat
 
 
 class Verb(NamedTuple):

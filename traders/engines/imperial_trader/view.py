@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.contract import Interval, Over, Pending, Seat, View
 from traders.engines.imperial_trader import chart, damage, sector, stages
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Placement
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.waits import shown
+from traders.engines.kernel.contract import Interval, Over, Pending, View
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.waits import shown
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Blank, Offer, Refusal, Seat
 from traders.engines.imperial_trader import damage, sector, stages
 from traders.engines.imperial_trader.order_types import Buy, Repair
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
-from traders.engines.words import count, listed, named, told_to_all
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, listed, named, told_to_all
 
 LICENCE = "licence"
 

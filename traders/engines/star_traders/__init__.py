@@ -1,8 +1,8 @@
 """Star Traders, the basic and the advanced game with their options: the engine, whose seats may deal and whose boards a club may type in."""
 
-from traders.engines.contract import COLOURS
-from traders.engines.dealing import DealingSystem
-from traders.engines.orders import Grammar
+from traders.engines.kernel.dealing import DealingSystem
+from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.seats import COLOURS
 from traders.engines.star_traders import (
     board_svg,
     board_text,

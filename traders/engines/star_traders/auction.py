@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Blank, Interval, Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import auction_lots, money
 from traders.engines.star_traders.auction_lots import Auction
 from traders.engines.star_traders.order_types import Bid
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.talent_steps import PersonalityAuction, StationAuction
 from traders.engines.star_traders.verb import Verb
-from traders.engines.words import named, told_to_all
 
 
 def under_way(state: Position) -> Auction | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import told_to_all
 from traders.engines.star_traders import choosing, stations
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.talent_steps import PersonalityAuction, StationAuction
 from traders.engines.star_traders.words import place
-from traders.engines.words import told_to_all
 
 Auction = StationAuction | PersonalityAuction
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.contract import View
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.words import count
 from traders.engines.star_traders import board_marks as marks
 from traders.engines.star_traders.board_sky import LINES
-from traders.engines.words import count
 
 ROW = 34.0
 MARGIN = 22.0

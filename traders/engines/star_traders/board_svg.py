@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from html import escape
 from math import hypot
 
-from traders.engines.board_drawing import framed
-from traders.engines.contract import View
+from traders.engines.kernel.board_drawing import framed
+from traders.engines.kernel.contract import View
 from traders.engines.star_traders import board_marks as marks
 from traders.engines.star_traders.board_key import key, key_height
 from traders.engines.star_traders.board_marks import FONT

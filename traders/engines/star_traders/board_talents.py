@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from traders.engines.contract import View
+from traders.engines.kernel.contract import View
 
 WIDTH = 72
 

@@ -6,10 +6,11 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from traders.engines.contract import Seat, View
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.star_traders import board_hand, board_talents
 from traders.engines.star_traders.routes import UNREACHABLE, Leg, Routes, open_routes, routes
-from traders.engines.words import count, named, seats_to
 
 WIDTH = 74
 

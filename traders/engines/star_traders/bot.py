@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from traders.engines.contract import Choice, Interval, Offer, Pending, View
+from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, View
 from traders.engines.star_traders import bot_auction, bot_choices, bot_reactions, bot_turn
 from traders.engines.star_traders.bot_mind import Mind
 from traders.engines.star_traders.bot_orders import Move, moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.contract import Offer
+from traders.engines.kernel.contract import Offer
 from traders.engines.star_traders import bot_court
 from traders.engines.star_traders.bot_mind import Mind
 

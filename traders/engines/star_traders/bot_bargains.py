@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from traders.engines.contract import Seat, View
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import bot_court, bot_deals
 from traders.engines.star_traders.bot_mind import Mind
 from traders.engines.star_traders.routes import routes

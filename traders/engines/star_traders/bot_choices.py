@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.contract import Choice
+from traders.engines.kernel.contract import Choice
 from traders.engines.star_traders import bot_court, bot_deals
 from traders.engines.star_traders.bot_mind import Mind
 from traders.engines.star_traders.bot_orders import Move, taken_apart

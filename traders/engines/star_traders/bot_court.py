@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from traders.engines.star_traders.bot_sight import Sight
 from traders.engines.star_traders.routes import UNREACHABLE, Lines, named_lines
-
-if TYPE_CHECKING:
-    from traders.engines.star_traders.bot_mind import Mind
 
 FAIR = 0.49
 """The chance at which a petition for a station is made."""
@@ -26,11 +23,11 @@ def _joined(lines: Lines) -> dict[str, frozenset[str]]:
     return {world: frozenset(near) for world, near in found.items()}
 
 
-def near(mind: Mind, world: str) -> frozenset[str]:
+def near(mind: Sight, world: str) -> frozenset[str]:
     return _joined(named_lines(mind.view)).get(world, frozenset())
 
 
-def _grown(mind: Mind, start: set[str], among: set[str]) -> set[str]:
+def _grown(mind: Sight, start: set[str], among: set[str]) -> set[str]:
     """All of these worlds that hang together with the first ones."""
     found: set[str] = set()
     ahead = [world for world in start if world in among]
@@ -42,13 +39,13 @@ def _grown(mind: Mind, start: set[str], among: set[str]) -> set[str]:
     return found
 
 
-def free(mind: Mind) -> set[str]:
+def free(mind: Sight) -> set[str]:
     """Worlds without a station."""
     held = {world for trader in mind.view["seats"] for world in trader["stations"]}
     return {world["name"] for world in mind.view["chart"]["worlds"]} - held
 
 
-def core(mind: Mind) -> set[str]:
+def core(mind: Sight) -> set[str]:
     """The own stations that hang together and are to become the chain: the most of them Imperial, with room to grow long enough."""
     own, open_worlds = set(mind.me["stations"]), free(mind)
     best: tuple[float, set[str]] = (-1.0, set())
@@ -64,13 +61,13 @@ def core(mind: Mind) -> set[str]:
     return best[1]
 
 
-def beside(mind: Mind) -> set[str]:
+def beside(mind: Sight) -> set[str]:
     """Worlds next to the stations that are to become the chain."""
     part = core(mind)
     return {world for own in part for world in near(mind, own)} - part
 
 
-def goal(mind: Mind) -> tuple[str, str]:
+def goal(mind: Sight) -> tuple[str, str]:
     """Where to go for the chain and what for: to petition where the odds are fair, to build next to the chain; "" where trade is better."""
     part = core(mind)
     ordinary = part - set(mind.me["imperial"])
@@ -86,24 +83,24 @@ def goal(mind: Mind) -> tuple[str, str]:
     return "", ""
 
 
-def _next_to_chain(mind: Mind, ordinary: set[str]) -> set[str]:
+def _next_to_chain(mind: Sight, ordinary: set[str]) -> set[str]:
     """Of these stations those joined to the chain that there is, if any are."""
     chain = set(mind.me["chain"])
     return {world for world in ordinary if near(mind, world) & chain} or ordinary
 
 
-def _nearest(mind: Mind, worlds: set[str]) -> str:
+def _nearest(mind: Sight, worlds: set[str]) -> str:
     found = min(worlds, key=lambda world: (mind.ways.cost(mind.here, world), world), default="")
     return found if found and mind.ways.cost(mind.here, found) < UNREACHABLE else ""
 
 
-def wants_petition(mind: Mind) -> bool:
+def wants_petition(mind: Sight) -> bool:
     """For the station under the ship, where it is to be part of the chain and the odds are fair."""
     part = core(mind)
     return mind.here in part and mind.odds() >= FAIR and mind.prestige >= 5
 
 
-def worth_building(mind: Mind) -> bool:
+def worth_building(mind: Sight) -> bool:
     """Next to the own chain always; elsewhere for Prestige alone, while money is left for petitions."""
     beside = bool(near(mind, mind.here) & core(mind)) or not mind.me["stations"]
     return beside or (mind.stellors >= 45 and mind.prestige < 24) or (mind.prestige < 8 and mind.stellors >= 12)

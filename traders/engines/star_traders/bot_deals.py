@@ -6,10 +6,12 @@ import re
 from hashlib import blake2b
 from typing import Any
 
-from traders.engines.contract import Seat, View
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import bot_court
 from traders.engines.star_traders.bot_auction import WORTH
-from traders.engines.star_traders.bot_mind import PATIENCE, Mind
+from traders.engines.star_traders.bot_mind import Mind
+from traders.engines.star_traders.bot_sight import PATIENCE
 from traders.engines.star_traders.routes import routes
 
 MARGIN = 1.0

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
-from traders.engines.contract import Blank, Offer
+from traders.engines.kernel.contract import Blank, Offer
 
 MOST = 300
 """Orders spelled out of one offer with blanks."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Outcome, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Outcome
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import points
 from traders.engines.star_traders.order_types import Choose, Take
 from traders.engines.star_traders.state import Position, Station
@@ -20,7 +22,6 @@ from traders.engines.star_traders.talent_steps import (
 )
 from traders.engines.star_traders.verb import Asked
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, told_to_all
 
 
 def choosing(state: Position) -> list[Step]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, seats_listed, told_to_all
 from traders.engines.star_traders import hold
 from traders.engines.star_traders.state import Completed, Position
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, seats_listed, told_to_all
 
 
 def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from traders.engines.conditions import Condition, Conditions
-from traders.engines.contract import COLOURS, NO_NAMES, Seat, SeatNames
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.conditions import Condition, Conditions
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.star_traders import jump
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.orders import kinds

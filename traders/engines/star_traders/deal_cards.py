@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all, told_to_one
 from traders.engines.star_traders import luck
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.trade_steps import GiveCard
 from traders.engines.star_traders.verb import Asked
-from traders.engines.words import named, told_to_all, told_to_one
 
 
 def choose(state: Position, step: GiveCard) -> Asked | None:

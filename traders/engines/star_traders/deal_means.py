@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from traders.engines.contract import Refusal, Seat
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import hold, passing
 from traders.engines.star_traders.deal_things import (
     Engines,
@@ -24,7 +26,6 @@ from traders.engines.star_traders.deal_things import (
 )
 from traders.engines.star_traders.state import Completed, Position
 from traders.engines.star_traders.words import place
-from traders.engines.words import named
 
 Lack = tuple[str, tuple[str, ...]]
 """What is not there, as in "no station on Oz (31)", and the rules that ask for it."""

@@ -7,9 +7,10 @@ from functools import lru_cache
 
 import msgspec
 
-from traders.engines.contract import NO_NAMES, Refusal, Seat, SeatNames
-from traders.engines.naming import Names, shown, unreadable
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.naming import Names, shown, unreadable
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.star_traders import hold
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.orders import kinds

@@ -6,9 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from traders.engines.additions import Session, Terms
-from traders.engines.agenda import Step, Told, put
-from traders.engines.contract import NO_NAMES, Event, Over, Refusal, Seat, SeatNames
+from traders.engines.kernel.additions import Session, Terms
+from traders.engines.kernel.agenda import Step, Told, put
+from traders.engines.kernel.contract import Event, Over
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.words import listed, named, told_to_all, told_to_one
 from traders.engines.star_traders import deal_means, deal_things, hold, passing, points, stations
 from traders.engines.star_traders.deal_things import (
     Engines,
@@ -28,7 +31,6 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import ShedCards, ShedCargo
 from traders.engines.star_traders.trade_steps import ChooseDelivery, DealInterval, Deliveries, GiveCard
 from traders.engines.star_traders.words import place
-from traders.engines.words import listed, named, told_to_all, told_to_one
 
 FIRST: dict[type[Step], tuple[str, str]] = {
     ShedCards: ("Cards over a hand's limit are discarded before anything else.", "ST-LUCK-05"),

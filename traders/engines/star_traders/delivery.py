@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import listed, named, seats_listed, told_to_all
 from traders.engines.star_traders import cargo, completed, hold, mission, payoffs
 from traders.engines.star_traders.order_types import Deliver
 from traders.engines.star_traders.state import Position
@@ -13,7 +15,6 @@ from traders.engines.star_traders.steps import Shuffle
 from traders.engines.star_traders.trade_steps import ChooseDelivery, Deliveries, Replace
 from traders.engines.star_traders.verb import Asked, Verb
 from traders.engines.star_traders.words import place
-from traders.engines.words import listed, named, seats_listed, told_to_all
 
 
 def due(state: Position, seat: Seat) -> dict[str, int]:

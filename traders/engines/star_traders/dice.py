@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Offer, Outcome
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck, points
 from traders.engines.star_traders.order_types import Add, Reroll
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Die, DieInterval, ReadDigit, Throw, Use, ZapInterval
 from traders.engines.star_traders.verb import Verb
-from traders.engines.words import named, told_to_all
 
 RULES: dict[Use, str] = {
     "jump": "ST-TIMING-12",

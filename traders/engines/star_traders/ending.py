@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from traders.engines import ended
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Seat
+from traders.engines.kernel import ended
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.luck import JUBILEE
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards, Jubilee, Misfortune, Resolved

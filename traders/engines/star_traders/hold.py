@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from traders.engines.agenda import Told, put
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Told, put
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import told_to_all
 from traders.engines.star_traders import points
 from traders.engines.star_traders.state import Cargo, Position, Trader
 from traders.engines.star_traders.steps import TakeCargo
 from traders.engines.star_traders.trade_steps import Deliveries, Replace
-from traders.engines.words import told_to_all
 
 IMPERIAL = "Imperial Cargo"
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import ending, money, points, prestige, stations
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.talent_steps import StationAuction
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, told_to_all
 
 
 def must_be_station(state: Position, seat: Seat, world: int) -> None:

@@ -3,7 +3,9 @@ card and wait for those that do. One in which nobody could act does not open."""
 
 from __future__ import annotations
 
-from traders.engines.contract import Interval, Seat
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, seats_listed
 from traders.engines.star_traders import points
 from traders.engines.star_traders.hold import IMPERIAL
 from traders.engines.star_traders.state import Position
@@ -11,7 +13,6 @@ from traders.engines.star_traders.steps import CalamityInterval, DieInterval, Lo
 from traders.engines.star_traders.talent_steps import RaidInterval
 from traders.engines.star_traders.trade_steps import DealInterval, PetitionInterval
 from traders.engines.star_traders.words import a_jump, place
-from traders.engines.words import named, seats_listed
 
 NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal", "auction")
 USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told, strike
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told, strike
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import dice, points, stages, stations
 from traders.engines.star_traders.order_types import Jump
 from traders.engines.star_traders.state import JumpKind, JumpNow, Position
@@ -23,7 +26,6 @@ from traders.engines.star_traders.steps import (
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import a_jump, place, world_name
-from traders.engines.words import named, told_to_all
 
 
 def attempt() -> list[Step]:

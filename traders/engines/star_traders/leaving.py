@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step, Told, put
-from traders.engines.contract import Event, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told, put
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import ending, hold
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
@@ -27,7 +30,6 @@ from traders.engines.star_traders.steps import (
 )
 from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval, RaidRolled, StationAuction
 from traders.engines.star_traders.trade_steps import PetitionInterval
-from traders.engines.words import named, told_to_all
 
 OF_THE_TURN = (
     CheckDeparture, DieInterval, EnterClosing, EnterHyperspace, LeaveHyperspace, LostInterval, MoveLost, MoveShip, PetitionInterval,

@@ -6,14 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Offer, Outcome
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
 from traders.engines.star_traders import money, points
 from traders.engines.star_traders.order_types import Discard, Draw
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards, EnterClosing, Jubilee, ShedCards, Shuffle
 from traders.engines.star_traders.verb import Asked, Verb
-from traders.engines.words import listed, named, told_to_all, told_to_one, told_to_others
 
 JUBILEE = "Emperor Proclaims Jubilee"
 

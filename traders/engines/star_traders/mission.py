@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import ending, hold
 from traders.engines.star_traders.state import Cargo, Position
 from traders.engines.star_traders.steps import Shuffle
 from traders.engines.star_traders.trade_steps import TurnUpMission
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, told_to_all
 
 
 def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:

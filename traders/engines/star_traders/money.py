@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Refusal, Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import told_to_one
 from traders.engines.star_traders import hold, points
 from traders.engines.star_traders.state import Position
-from traders.engines.words import told_to_one
 
 
 def gain(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from traders.engines.contract import Seat
+from traders.engines.kernel.seats import Seat
 
 Kind = Literal["", "regular", "station", "random", "awesome", "psychic"]
 Way = Literal["", "up", "down"]

@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import COLOURS, NO_NAMES, Refusal, Seat, SeatNames
-from traders.engines.naming import Kind, Names, Seats, Several, name_key, words_of
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.naming import Kind, Names, Seats, Several, name_key, words_of
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.star_traders import points
 from traders.engines.star_traders.edition import EDITIONS, Edition, edition, standard
 from traders.engines.star_traders.hold import IMPERIAL, imperial, is_imperial

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Step, Told, strike
+from traders.engines.kernel.agenda import Step, Told, strike
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import dice, points, stations
 from traders.engines.star_traders.order_types import Order, Stay, Take
 from traders.engines.star_traders.state import Position
@@ -12,7 +13,6 @@ from traders.engines.star_traders.steps import LeaveHyperspace
 from traders.engines.star_traders.talent_steps import TakeLine, TakePair
 from traders.engines.star_traders.verb import Asked, Verb, never
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, told_to_all
 
 
 def choose_pair(state: Position, step: TakePair) -> Asked:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import points, stations
 from traders.engines.star_traders.personalities import PERSONALITIES
 from traders.engines.star_traders.state import Passing, Position
 from traders.engines.star_traders.steps import ShedCards
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, told_to_all
 
 
 def owner_to_be(state: Position, name: str) -> Seat:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import money, points, prestige
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, told_to_all
 
 
 def reckon(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told, *, granted: bool = True) -> None:

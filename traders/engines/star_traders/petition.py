@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import imperial, money, prestige, stages
 from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
@@ -14,7 +17,6 @@ from traders.engines.star_traders.steps import DieInterval, Throw
 from traders.engines.star_traders.trade_steps import AddBonus, PayPrice, PetitionAnswered, PetitionHeard, PetitionInterval, TurnUpMission
 from traders.engines.star_traders.verb import Asked, Verb
 from traders.engines.star_traders.words import place, world_name
-from traders.engines.words import named, told_to_all
 
 
 def petition(seat: Seat, at: int = 0) -> list[Step]:

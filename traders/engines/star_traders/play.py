@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from traders.engines.agenda import Told, put
-from traders.engines.contract import Event, Interval, Offer, Over, Pending, Refusal, Seat, Turn
+from traders.engines.kernel.agenda import Told, put
+from traders.engines.kernel.contract import Event, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 from traders.engines.star_traders import auction, playing
 from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
 from traders.engines.star_traders.orders import write
@@ -14,7 +17,6 @@ from traders.engines.star_traders.procedures import PROCEDURES, asked_now
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.verbs import VERBS
-from traders.engines.words import named
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:

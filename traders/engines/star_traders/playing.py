@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck, points, stages
 from traders.engines.star_traders.cards import CARDS
 from traders.engines.star_traders.order_types import Play
@@ -13,7 +16,6 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, Resolved
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, told_to_all
 
 
 def check(state: Position, seat: Seat, order: Play) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.personalities import WAYS, of
 from traders.engines.star_traders.personalities.personality import Way
 from traders.engines.star_traders.state import Position, Trader

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.agenda import put
-from traders.engines.contract import Interval, Over, Seat
+from traders.engines.kernel.agenda import put
+from traders.engines.kernel.contract import Interval, Over
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.starting import must_be_known
+from traders.engines.kernel.waits import awaited, winner
 from traders.engines.star_traders import jump, setup
 from traders.engines.star_traders.edition import CAPITAL
 from traders.engines.star_traders.hold import IMPERIAL
@@ -14,8 +17,6 @@ from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Cargo, Completed, Position, Quarantine, Station, Trader
 from traders.engines.star_traders.steps import SeatsTurn, ShedCards, ShedCargo
 from traders.engines.star_traders.trade_steps import Deliveries
-from traders.engines.starting import must_be_known
-from traders.engines.waits import awaited, winner
 
 IN_SETUP = frozenset({"luck_deck", "contract_deck", "lines", "shipyards", "stars"})
 WHOLE = IN_SETUP | {"luck_discard", "contract_discard", "turn", "stage", "round", "contracts", "completed", "quarantines"}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Event, Refusal, Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders.state import Position
-from traders.engines.words import named, told_to_all
 
 
 def gain(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from traders.engines.agenda import Closes, Does, Procedures, Step, Takes, Told, Waits
-from traders.engines.contract import Choice
-from traders.engines.ended import Ended, is_over
+from traders.engines.kernel.agenda import Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.kernel.contract import Choice
+from traders.engines.kernel.ended import Ended, is_over
 from traders.engines.star_traders import (
     dice,
     excess,

@@ -10,7 +10,8 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from traders.engines.contract import Seat, View
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.seats import Seat
 
 UNREACHABLE = 99.0
 

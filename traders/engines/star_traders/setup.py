@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Outcome, Refusal, Seat, Setting
-from traders.engines.options import must_be_had
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Outcome, Setting
+from traders.engines.kernel.options import must_be_had
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
 from traders.engines.star_traders import choosing, points
 from traders.engines.star_traders.edition import CAPITAL, edition
 from traders.engines.star_traders.luck import JUBILEE
@@ -17,7 +20,6 @@ from traders.engines.star_traders.state import Options, Position, Station, Trade
 from traders.engines.star_traders.steps import AllotStar, BeginTurn, DealContracts, DealHands, Jubilee, PickFirst, PlaceFirst, Shuffle
 from traders.engines.star_traders.talent_steps import AllotStars, PlaceFurther
 from traders.engines.star_traders.words import place
-from traders.engines.words import listed, named, told_to_all, told_to_one, told_to_others
 
 OPTIONS = (
     Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic", "advanced")),

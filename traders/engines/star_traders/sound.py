@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.contract import Event, Over
+from traders.engines.kernel.contract import Event, Over
 from traders.engines.star_traders import choosing, ending, hold, imperial, mission, points
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position, Trader

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Refusal
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Stage
 

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from traders.engines.contract import Seat
-from traders.engines.hidden import Hidden
+from traders.engines.kernel.hidden import Hidden
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.edition import Chart, Edition, Line, edition
 from traders.engines.star_traders.steps import AnyStep, Die, Stage
 from traders.engines.star_traders.talent_steps import AnyTalentStep

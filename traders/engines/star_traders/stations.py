@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import money, prestige, stages
 from traders.engines.star_traders.order_types import Build, Forbid, Permit
 from traders.engines.star_traders.state import Position, Station
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place, world_name
-from traders.engines.words import named, told_to_all
 
 
 def owned(state: Position, seat: Seat) -> list[int]:

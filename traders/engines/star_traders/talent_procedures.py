@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from traders.engines.agenda import Closes, Does, Step, Takes, Waits
+from traders.engines.kernel.agenda import Closes, Does, Step, Takes, Waits
 from traders.engines.star_traders import auction, choosing, dice, intervals, own_jumps, raid, setup, talent_steps
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.state import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from traders.engines.agenda import Closes, Does, Step
+from traders.engines.kernel.agenda import Closes, Does, Step
 from traders.engines.star_traders import cargo, deal_cards, delivery, mission, petition, trade_steps
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.payoffs import jackpot, kluge, telzey

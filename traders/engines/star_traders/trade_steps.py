@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from traders.engines.agenda import Step, Waiting
-from traders.engines.contract import Seat
-from traders.engines.hidden import Hidden
+from traders.engines.kernel.agenda import Step, Waiting
+from traders.engines.kernel.hidden import Hidden
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.steps import Die
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.contract import Interval, Over, Pending, Seat, View
+from traders.engines.kernel.contract import Interval, Over, Pending, View
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.waits import shown
 from traders.engines.star_traders import dice, points, view_talents
 from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import CalamityInterval
 from traders.engines.star_traders.talent_steps import RaidInterval
-from traders.engines.waits import shown
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:

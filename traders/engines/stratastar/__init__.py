@@ -1,6 +1,6 @@
 """Stratastar, with its optional rules and abilities: the engine, whose seats may deal."""
 
-from traders.engines.dealing import DealingSystem
+from traders.engines.kernel.dealing import DealingSystem
 from traders.engines.stratastar import (
     board_svg,
     board_text,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Blank, Interval, Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import listed, named, seats_listed, told_to_all, told_to_one
 from traders.engines.stratastar import galaxy, hands, stages, victory
 from traders.engines.stratastar.order_types import Cards, Commit, Fight
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Battles, Commitment
 from traders.engines.stratastar.verb import Verb
 from traders.engines.stratastar.words import card, cards, place
-from traders.engines.words import listed, named, seats_listed, told_to_all, told_to_one
 
 
 def parties(state: Position, space: str) -> list[Seat]:

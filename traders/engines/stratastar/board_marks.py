@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from traders.engines.board_drawing import AMBER, PAPER, SEATS, SOFT, ink, letters, width
+from traders.engines.kernel.board_drawing import AMBER, PAPER, SEATS, SOFT, ink, letters, width
 
 STRAW = "#ffd35a"
 SIGNS = {"world": "World", "nebula": "Nebula", "supernova": "Supernova", "black hole": "Black Hole", "unknown": "unknown"}

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 from xml.sax.saxutils import escape
 
-from traders.engines.board_drawing import CARD_FILL, GRID, PAPER, SOFT, by_night
-from traders.engines.contract import View
+from traders.engines.kernel.board_drawing import CARD_FILL, GRID, PAPER, SOFT, by_night
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.board_marks import SIGNS, STRAW, chip, sign, text
 from traders.engines.stratastar.galaxy import spaces
 from traders.engines.stratastar.words import place
-from traders.engines.words import count, named
 
 CELL, EDGE = 68, 30
 SIDE = 10 * CELL + EDGE + 10

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from traders.engines.contract import View
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.galaxy import spaces
 from traders.engines.stratastar.words import card, cards, place
-from traders.engines.words import count, named
 
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from traders.engines.contract import Choice, Interval, Offer, Pending, View
+from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, View
 from traders.engines.stratastar import bot_battle, bot_building, bot_cards, bot_deals, bot_moves
 from traders.engines.stratastar.bot_mind import Mind
 

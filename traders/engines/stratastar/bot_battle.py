@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from traders.engines.contract import Interval
+from traders.engines.kernel.contract import Interval
 from traders.engines.stratastar.bot_mind import Mind
 from traders.engines.stratastar.tables import tables
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from traders.engines.contract import View
+from traders.engines.kernel.contract import View
 from traders.engines.stratastar.galaxy import HAZARDS, beside
 from traders.engines.stratastar.tables import tables
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from traders.engines.contract import Offer
+from traders.engines.kernel.contract import Offer
 from traders.engines.stratastar.bot_mind import Mind
 from traders.engines.stratastar.bot_war import assailable, muster
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
 from traders.engines.stratastar.order_types import Ally, BuildFleet, Colonize, Paid, Stargate, Terraform, Warfleet
 from traders.engines.stratastar.state import Empire, Position, Ship
@@ -13,7 +16,6 @@ from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability, tables
 from traders.engines.stratastar.verb import Verb, fits, has, price_of
 from traders.engines.stratastar.words import place
-from traders.engines.words import named, told_to_all
 
 
 def must_have_chit(state: Position, empire: Empire, kind: str) -> None:

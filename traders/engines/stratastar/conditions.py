@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import msgspec
 
-from traders.engines.conditions import Condition, Conditions
-from traders.engines.contract import COLOURS, NO_NAMES, Seat, SeatNames
-from traders.engines.naming import Seats
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.conditions import Condition, Conditions
+from traders.engines.kernel.naming import Seats
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.stratastar.orders import kinds
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import BlockInterval, DefendInterval, PursuitInterval, RetreatInterval

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.additions import Session, Terms
-from traders.engines.agenda import Told, put
-from traders.engines.contract import NO_NAMES, Event, Refusal, Seat, SeatNames
+from traders.engines.kernel.additions import Session, Terms
+from traders.engines.kernel.agenda import Told, put
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.words import count, named
 from traders.engines.stratastar import galaxy, hands, sabotage, stages, swaps
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import DealInterval
 from traders.engines.stratastar.swaps import LIST
 from traders.engines.stratastar.words import cards
-from traders.engines.words import count, named
 
 
 def things(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from traders.engines.contract import Offer, Turn
+from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.turn import supported

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from traders.engines.contract import Seat
+from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar.state import Empire, Position, Ship
 from traders.engines.stratastar.tables import tables
 

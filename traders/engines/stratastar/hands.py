@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Event, Outcome, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Event, Outcome
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar.order_types import Cards
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, ShuffleDeck, TakeCard
 from traders.engines.stratastar.tables import CARDS, tables
 from traders.engines.stratastar.words import card, cards
-from traders.engines.words import count, named, told_to_all
 
 STAR = "*"
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from traders.engines.contract import Choice, Over, Pending, Refusal, Seat, Turn
+from traders.engines.kernel.contract import Choice, Over, Pending, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 from traders.engines.stratastar import stages, turn
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.state import STORING, Position
@@ -10,7 +13,6 @@ from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import CARDS, ability
 from traders.engines.stratastar.verb import ALL, Verb, has
 from traders.engines.stratastar.verbs import VERBS
-from traders.engines.words import named
 
 
 def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:

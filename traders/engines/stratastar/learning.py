@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Choice, Offer, Outcome, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Choice, Offer, Outcome
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import hands
 from traders.engines.stratastar.order_types import Breakthrough, Choose
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, DealHands, Phase, RollAbility
 from traders.engines.stratastar.tables import ability, tables
 from traders.engines.stratastar.verb import Verb, fits, has
-from traders.engines.words import named, told_to_all
 
 ANY = "pick_one"
 SIDES = 10

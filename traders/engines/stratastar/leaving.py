@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step, Told, put
-from traders.engines.contract import Event, Refusal, Seat
-from traders.engines.ended import over
+from traders.engines.kernel.agenda import Step, Told, put
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.ended import over
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import victory
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.sabotage import note_departure
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, DealHands, EndTurn, Placing, RollAbility
-from traders.engines.words import named, told_to_all
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Blank, Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar import galaxy, hands, placing
 from traders.engines.stratastar.order_types import BattleOrder, Cards, Explore, Gate, Hyperjump, Move, Ships
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import BlockInterval, DefendInterval, March, Phase, RetreatInterval
 from traders.engines.stratastar.verb import Verb, can_pay, fits, has, price_of
 from traders.engines.stratastar.words import place
-from traders.engines.words import count, named, told_to_all
 
 STEP = ("SS-MOV-05", "SS-MOV-02")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from traders.engines.contract import COLOURS, NO_NAMES, Refusal, Seat, SeatNames
-from traders.engines.naming import Kind, Names, Number, Seats, unreadable
-from traders.engines.naming import shown as quoted
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.naming import Kind, Names, Number, Seats, unreadable
+from traders.engines.kernel.naming import shown as quoted
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.stratastar import order_types as o
 from traders.engines.stratastar.galaxy import spaces
 from traders.engines.stratastar.state import Position

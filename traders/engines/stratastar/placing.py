@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat, Turn
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, setup
 from traders.engines.stratastar.order_types import Homeworld
 from traders.engines.stratastar.state import Position
@@ -13,7 +16,6 @@ from traders.engines.stratastar.steps import BeginTurn, DealHands, Draw, OpenHom
 from traders.engines.stratastar.tables import tables
 from traders.engines.stratastar.verb import Verb
 from traders.engines.stratastar.words import place
-from traders.engines.words import named, told_to_all
 
 NEAR = 5
 """Steps within which silence counts Worlds."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Choice, Event, Interval, Offer, Outcome, Over, Refusal, Seat, Turn
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Outcome, Over, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import battle, examples, hands, sabotage
 from traders.engines.stratastar.lawful import lawful
 from traders.engines.stratastar.order_types import End, Next, Order, Sabotage

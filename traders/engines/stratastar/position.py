@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.agenda import Step, put
-from traders.engines.contract import Interval, Over, Seat
-from traders.engines.starting import must_be_known
+from traders.engines.kernel.agenda import Step, put
+from traders.engines.kernel.contract import Interval, Over
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.starting import must_be_known
+from traders.engines.kernel.waits import awaited, winner
 from traders.engines.stratastar import galaxy, setup, stages, turn
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.steps import Battles, LayMap, Phase, Placing, PlacingOrder, ShuffleDeck, ShufflePile
 from traders.engines.stratastar.tables import CARDS, ability, full_deck, full_pile
 from traders.engines.stratastar.verb import ALL
-from traders.engines.waits import awaited, winner
 
 HOMES = ("a1", "j10", "j1", "a10")
 WHOLE = frozenset({"turn", "stage", "round", "map", "deck", "discard", "pile"})

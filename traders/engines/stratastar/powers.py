@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Event, Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Event, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
 from traders.engines.stratastar.battle import sealed_by
 from traders.engines.stratastar.building import must_have_chit
@@ -16,7 +19,6 @@ from traders.engines.stratastar.tables import ability
 from traders.engines.stratastar.trading import must_be_opponent
 from traders.engines.stratastar.verb import Verb, can_pay, fits, price_of
 from traders.engines.stratastar.words import card, cards, place
-from traders.engines.words import named, told_to_all
 
 SEEN = 5
 """Cards of the deck that a spy is shown (SS-SPY-02)."""

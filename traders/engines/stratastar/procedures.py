@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
-from traders.engines.contract import Interval, Seat
-from traders.engines.ended import Ended, is_over
+from traders.engines.kernel.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.ended import Ended, is_over
+from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import battle, hands, learning, moving, placing, reacting, sabotage, setup, steps, turn
 from traders.engines.stratastar.lawful import lawful
 from traders.engines.stratastar.order_types import Sabotage

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told, strike
-from traders.engines.contract import Interval, Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told, strike
+from traders.engines.kernel.contract import Interval, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, moving
 from traders.engines.stratastar.order_types import Block, Defend, Pursue, Retreat
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import BlockInterval, DefendInterval, March, Phase, PursuitInterval, RetreatInterval
 from traders.engines.stratastar.verb import Verb, fits, has, price_of
 from traders.engines.stratastar.words import place
-from traders.engines.words import named, told_to_all
 
 
 def _asked(state: Position, mover: Seat, space: str, code: str) -> tuple[Seat, ...]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
-from traders.engines.additions import Terms
-from traders.engines.agenda import Procedures, Step, Told
-from traders.engines.contract import Chance, Choice, Interval, Offer, Over, Refusal, Seat
+from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.agenda import Procedures, Step, Told
+from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import hands, swaps, victory
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
@@ -16,7 +19,6 @@ from traders.engines.stratastar.state import STORING, Deed, Position
 from traders.engines.stratastar.steps import SabotageInterval
 from traders.engines.stratastar.verb import Verb, can_pay, has, price_of
 from traders.engines.stratastar.verbs import VERBS
-from traders.engines.words import named, told_to_all
 
 Check = Callable[[Position, Seat, Order], None]
 

@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Outcome, Refusal, Seat, Setting
-from traders.engines.options import must_be_had
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Outcome, Setting
+from traders.engines.kernel.options import must_be_had
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import seats_listed, told_to_all
 from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.state import Empire, Options, Position, Ship, TurnNow
 from traders.engines.stratastar.steps import LayMap, Placing, PlacingOrder, ShufflePile
 from traders.engines.stratastar.tables import tables
-from traders.engines.words import seats_listed, told_to_all
 
 ON, OFF = (True, False), (False, True)
 CODES = tuple(one.code for one in tables().ability if not one.table_only)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.contract import Event
-from traders.engines.ended import Ended
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.ended import Ended
 from traders.engines.stratastar import battle, galaxy
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.tables import ability, full_deck, full_pile, tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.ended import Ended
+from traders.engines.kernel.ended import Ended
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import DefendInterval, Phase, PhaseOver, Placing, SabotageInterval
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import msgspec
 
-from traders.engines.additions import Terms
-from traders.engines.contract import Seat
-from traders.engines.hidden import Hidden
-from traders.engines.storing import Storing
+from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.hidden import Hidden
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.storing import Storing
 from traders.engines.stratastar.steps import AnyStep
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from traders.engines.additions import Terms
-from traders.engines.contract import Refusal
+from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
 from traders.engines.stratastar import hands
 from traders.engines.stratastar.orders import CardList
 from traders.engines.stratastar.state import Position
-from traders.engines.words import named
 
 LIST = CardList()
 """How the cards of a deal are written."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar import galaxy, hands
 from traders.engines.stratastar.order_types import Exchange, Piracy, Raid, Research
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, Phase, TakeCard
 from traders.engines.stratastar.verb import Verb, fits, price_of
 from traders.engines.stratastar.words import card, cards
-from traders.engines.words import count, named, told_to_all
 
 
 def must_be_opponent(state: Position, seat: Seat, other: Seat, *rules: str) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Blank, Offer, Refusal, Seat, Turn
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Offer, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
 from traders.engines.stratastar.order_types import Disband, End, Next, Retool, Support
 from traders.engines.stratastar.state import Position, TurnNow
@@ -24,7 +27,6 @@ from traders.engines.stratastar.steps import (
 from traders.engines.stratastar.tables import tables
 from traders.engines.stratastar.verb import ALL, Verb
 from traders.engines.stratastar.words import card, cards, place
-from traders.engines.words import named, told_to_all
 
 
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:

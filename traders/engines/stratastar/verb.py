@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar.hands import payment
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.tables import ability

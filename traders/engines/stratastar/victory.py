@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Seat
-from traders.engines.ended import over
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.ended import over
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, seats_listed, told_to_all
 from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.hands import discard, held
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.words import place
-from traders.engines.words import count, named, seats_listed, told_to_all
 
 
 def by_worlds(state: Position, seat: Seat, told: Told) -> list[Step] | None:

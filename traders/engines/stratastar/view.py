@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.contract import Interval, Over, Pending, Seat, View
+from traders.engines.kernel.contract import Interval, Over, Pending, View
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.waits import shown
 from traders.engines.stratastar import galaxy, hands, stages, turn
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.tables import tables
 from traders.engines.stratastar.verb import in_play
-from traders.engines.waits import shown
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:

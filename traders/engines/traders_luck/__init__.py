@@ -1,6 +1,6 @@
 """Star Trader's Luck, with the expansion Bounty Hunters & Pirates as an option: the engine."""
 
-from traders.engines.system import System
+from traders.engines.kernel.system import System
 from traders.engines.traders_luck import (
     board_svg,
     board_text,

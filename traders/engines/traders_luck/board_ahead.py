@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.contract import View
+from traders.engines.kernel.contract import View
 
 ROOM = 3
 """Units of a good for which a purchase looks, where the hold takes so many."""

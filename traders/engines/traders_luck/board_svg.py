@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from traders.engines.board_drawing import AMBER, CARD_FILL, GOLD, GRID, INK, PAPER, SEATS, SHUT, SOFT, by_night, ink, letters
-from traders.engines.contract import View
+from traders.engines.kernel.board_drawing import AMBER, CARD_FILL, GOLD, GRID, INK, PAPER, SEATS, SHUT, SOFT, by_night, ink, letters
+from traders.engines.kernel.contract import View
 
 WIDTH = 700
 SKY = "#11173a"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from traders.engines.contract import View
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.traders_luck.board_ahead import ahead
-from traders.engines.words import count, named, seats_to
 
 WIDTH = 74
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from traders.engines.contract import Interval, Offer, Pending, View
+from traders.engines.kernel.contract import Interval, Offer, Pending, View
 from traders.engines.traders_luck import bot_combat, bot_trade
 from traders.engines.traders_luck.bot_mind import Mind
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.contract import Interval, Offer
+from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.traders_luck.bot_mind import Mind
 
 MISSILES = 3

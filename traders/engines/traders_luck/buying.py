@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, listed, named, told_to_all
 from traders.engines.traders_luck import days, market, points, stages
 from traders.engines.traders_luck.order_types import Buy
 from traders.engines.traders_luck.state import Lot, Position
@@ -14,7 +17,6 @@ from traders.engines.traders_luck.steps import Trading
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
-from traders.engines.words import count, listed, named, told_to_all
 
 
 def wanted(order: Buy) -> Counter[str]:

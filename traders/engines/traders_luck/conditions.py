@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from traders.engines.conditions import Condition, Conditions
-from traders.engines.contract import COLOURS, NO_NAMES, Seat, SeatNames
-from traders.engines.naming import Seats
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.conditions import Condition, Conditions
+from traders.engines.kernel.naming import Seats
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.traders_luck import market
 from traders.engines.traders_luck.bounty_hunters import watching
 from traders.engines.traders_luck.orders import kinds

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from traders.engines.contract import Refusal, Seat
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count
 from traders.engines.traders_luck.state import Position
-from traders.engines.words import count
 
 
 def left(state: Position, seat: Seat) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Seat
-from traders.engines.ended import over
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.ended import over
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, seats_listed
 from traders.engines.traders_luck.state import Position
-from traders.engines.words import count, seats_listed
 
 
 def winners(state: Position) -> list[Seat]:

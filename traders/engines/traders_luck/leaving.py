@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step, Told, put
-from traders.engines.contract import Event, Refusal, Seat
-from traders.engines.ended import over
+from traders.engines.kernel.agenda import Step, Told, put
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.ended import over
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.traders_luck import points
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Spoils, Strike
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import EndTurn
-from traders.engines.words import named, told_to_all
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:

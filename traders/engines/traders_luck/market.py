@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from traders.engines.kernel.words import listed
 from traders.engines.traders_luck.state import Lot, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.words import units
-from traders.engines.words import listed
 
 
 def stock(planet: Planet, good: str) -> int:

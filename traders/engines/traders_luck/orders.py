@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from traders.engines.contract import NO_NAMES, Refusal, Seat, SeatNames
-from traders.engines.naming import Kind, Names, Number, Several, unreadable
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.naming import Kind, Names, Number, Several, unreadable
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.traders_luck.bounty_hunters.forms import FORMS as HUNTERS_FORMS
 from traders.engines.traders_luck.bounty_hunters.order_types import Stay
 from traders.engines.traders_luck.bounty_hunters.staying import STAYS

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.contract import Event, Interval, Offer, Over, Refusal, Seat, Turn
+from traders.engines.kernel.contract import Event, Interval, Offer, Over, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 from traders.engines.traders_luck import points
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verbs import VERBS
-from traders.engines.words import named
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:

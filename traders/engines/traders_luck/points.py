@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from traders.engines.contract import Refusal, Seat
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.expansion import BountyHunters
 from traders.engines.traders_luck.expansion import Expansion
 from traders.engines.traders_luck.state import Die, Options, Planet, Position

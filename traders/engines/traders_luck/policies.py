@@ -8,9 +8,10 @@ from functools import lru_cache
 
 import msgspec
 
-from traders.engines.additions import Followed
-from traders.engines.contract import Refusal, Seat
-from traders.engines.orders import Form, Grammar
+from traders.engines.kernel.additions import Followed
+from traders.engines.kernel.orders import Form, Grammar
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import orders, play, rolling
 from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Position

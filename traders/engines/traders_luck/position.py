@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.agenda import Step, put
-from traders.engines.contract import Interval, Over, Seat
-from traders.engines.starting import must_be_known, must_be_whole
+from traders.engines.kernel.agenda import Step, put
+from traders.engines.kernel.contract import Interval, Over
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.starting import must_be_known, must_be_whole
+from traders.engines.kernel.waits import awaited, winner
 from traders.engines.traders_luck import points, setup, stages
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Die, Lot, Planet, Position, Trader
 from traders.engines.traders_luck.steps import Landing, PickFirst, Rolling, Trading, Travelling
 from traders.engines.traders_luck.tables import tables
-from traders.engines.waits import awaited, winner
 
 WHOLE = frozenset({"turn", "stage", "round", "planet", "police", "pirates", "traders"})
 NUMBERS = frozenset({"credits", "days", "bay", "missiles", "shields", "piracy", "bounty", "detained"})

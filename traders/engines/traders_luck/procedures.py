@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
-from traders.engines.contract import Seat
-from traders.engines.ended import Ended, is_over
+from traders.engines.kernel.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.kernel.ended import Ended, is_over
+from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import rolling, selling, steps, travel, turn
 from traders.engines.traders_luck.bounty_hunters import procedures as hunters
 from traders.engines.traders_luck.state import Position

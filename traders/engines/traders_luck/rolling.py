@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat, Turn
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import listed, named, told_to_all
 from traders.engines.traders_luck import points, stages
 from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Die, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie
 from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
-from traders.engines.words import listed, named, told_to_all
 
 PURPOSES = {"goods": "a goods die", "police": "the police die", "ship": "a ship die"}
 

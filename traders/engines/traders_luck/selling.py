@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Offer, Outcome, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Offer, Outcome
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, listed, named, told_to_all
 from traders.engines.traders_luck import days, market, points, stages
 from traders.engines.traders_luck.order_types import Sell
 from traders.engines.traders_luck.state import Lot, Position, Trader
@@ -13,7 +16,6 @@ from traders.engines.traders_luck.steps import Part, PoliceRoll, Trading
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
-from traders.engines.words import count, listed, named, told_to_all
 
 CAUGHT = "police"
 

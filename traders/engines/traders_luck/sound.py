@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.contract import Event
-from traders.engines.ledgers import untold
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.ledgers import untold
 from traders.engines.traders_luck import bay, points
 from traders.engines.traders_luck.state import Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables

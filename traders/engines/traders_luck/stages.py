@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step
-from traders.engines.contract import Refusal
-from traders.engines.ended import Ended
+from traders.engines.kernel.agenda import Step
+from traders.engines.kernel.ended import Ended
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import steps
 from traders.engines.traders_luck.bounty_hunters.sequence import FIRST as HUNTERS_FIRST
 from traders.engines.traders_luck.bounty_hunters.sequence import STAGES as HUNTERS_STAGES

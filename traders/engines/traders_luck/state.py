@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from traders.engines.contract import Seat
-from traders.engines.hidden import Hidden
+from traders.engines.kernel.hidden import Hidden
+from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.ledger import Hunter
 from traders.engines.traders_luck.bounty_hunters.steps import AnyHunterStep
 from traders.engines.traders_luck.steps import AnyStep

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from traders.engines.agenda import Step
-from traders.engines.contract import Seat
-from traders.engines.ended import Ended
+from traders.engines.kernel.agenda import Step
+from traders.engines.kernel.ended import Ended
+from traders.engines.kernel.seats import Seat
 
 
 class Part(msgspec.Struct, frozen=True):

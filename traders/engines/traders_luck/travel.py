@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat, Turn
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import days, points, stages
 from traders.engines.traders_luck.order_types import Follow, Travel
 from traders.engines.traders_luck.state import Die, Planet, Position
@@ -13,7 +16,6 @@ from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie, Trave
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import shown
-from traders.engines.words import count, named, told_to_all
 
 
 def waits(state: Position, step: Travelling) -> Turn:

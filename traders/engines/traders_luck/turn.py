@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Chance, Offer, Outcome, Seat, Turn
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, seats_listed, told_to_all
 from traders.engines.traders_luck import ending, points, stages
 from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
 from traders.engines.traders_luck.steps import BeginTurn, EndTurn, Landing, PickFirst, Trading, Travelling
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.words import count, named, seats_listed, told_to_all
 
 
 def first_chance(state: Position, step: PickFirst) -> Chance | None:

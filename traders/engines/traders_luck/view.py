@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.contract import Interval, Over, Pending, Seat, View
+from traders.engines.kernel.contract import Interval, Over, Pending, View
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.waits import shown
 from traders.engines.traders_luck import bay, market, points, stages, travel, turn
 from traders.engines.traders_luck.state import Lot, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.words import units
-from traders.engines.waits import shown
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from traders.domain import evidence, upgrading
-from traders.domain.audit import Fault, faults
+from traders.domain.history import evidence_chain, upgrading
+from traders.domain.history.audit import Fault, faults
 from traders.models import Game
 
 
@@ -36,9 +36,9 @@ class Command(BaseCommand):
             return
         if bool(games) == all:
             raise CommandError("Name games, or say --all.")
-        if foot is not None and (len(games) != 1 or not evidence.digests_in(foot)):
+        if foot is not None and (len(games) != 1 or not evidence_chain.digests_in(foot)):
             raise CommandError(
-                f"With --foot name one game, and give the digests of {evidence.SHOWN} letters and digits as the letter shows them."
+                f"With --foot name one game, and give the digests of {evidence_chain.SHOWN} letters and digits as the letter shows them."
             )
         chosen = Game.objects.filter(number__gt=0).order_by("pk")
         if games:
@@ -50,9 +50,9 @@ class Command(BaseCommand):
         for game in chosen if foot is not None else []:
             found += [
                 Fault(game.slug, 0, f"its record does not lead to {digest}, which a letter shows (PR-RECORD-03)")
-                for digest in evidence.foot(game, foot or "")
+                for digest in evidence_chain.foot(game, foot or "")
             ]
-        changed = evidence.arrivals_changed() if all else []
+        changed = evidence_chain.arrivals_changed() if all else []
         for fault in found:
             self.stdout.write(self.style.ERROR(str(fault)))
         for arrival in changed:

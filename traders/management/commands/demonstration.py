@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from traders.domain import demonstration
+from traders.club import demonstration
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain import editions
+from traders.domain.settings import editions
+from traders.engines.kernel.words import count
 from traders.engines.registry import ENGINES
-from traders.engines.words import count
 from traders.models import Edition
 
 

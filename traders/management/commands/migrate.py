@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
 
-from traders.domain import upgrading
+from traders.domain.history import upgrading
 
 log = logging.getLogger(__name__)
 

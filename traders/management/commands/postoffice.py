@@ -10,8 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain import heartbeat
-from traders.domain.postoffice import controller
+from traders.domain.deadlines import heartbeat
+from traders.domain.post.incoming.local_server import controller
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain import durations
-from traders.domain.retention import prune
+from traders.domain.calendar import durations
+from traders.domain.operators.retention import prune
 
 
 class Command(BaseCommand):

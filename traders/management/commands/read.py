@@ -10,9 +10,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain import timeline
-from traders.domain.inbox import reading
-from traders.domain.inbox.opened import Unreadable
+from traders.domain.post.incoming import reading
+from traders.domain.post.incoming.mime import Unreadable
+from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus
 
 TO_LOOK_AT = (ArrivalOutcome.SET_ASIDE, ArrivalOutcome.UNREADABLE, ArrivalOutcome.UNCONFIRMED)

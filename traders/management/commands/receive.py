@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from traders.domain.inbox.edge import TooLarge, take
+from traders.domain.post.incoming.intake import TooLarge, take
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain import history
+from traders.domain.history import record
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 
@@ -30,10 +30,10 @@ class Command(BaseCommand):
         if not 1 <= number <= found.number:
             raise CommandError(f"{game} has the entries 1 to {found.number}.")
         engine = engine_of(found.system)
-        first, *tail = history.line(found, number)
-        state = history.beginning(found, json.loads(first.public), json.loads(first.secret) if first.secret else {})
+        first, *tail = record.line(found, number)
+        state = record.beginning(found, json.loads(first.public), json.loads(first.secret) if first.secret else {})
         self.stdout.write(f"{found.title}: {', '.join(json.loads(first.public)['seats'])}")
-        for entry, after in history.replay(engine, state, tail):
+        for entry, after in record.replay(engine, state, tail):
             state = after
             public = json.loads(entry.public)
             told = " ".join(text for text, *_ in public.get("told", []))

@@ -10,12 +10,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain.coverage.report import Coverage, cover
-from traders.domain.coverage.trial import prove, sample
-from traders.domain.postal import postal_rules
+from traders.domain.settings.postal_rules import postal_rules
+from traders.engines.kernel.rulebook import Rule, Rulebook, rulebook
 from traders.engines.registry import ENGINES
-from traders.engines.rulebook import Rule, Rulebook, rulebook
 from traders.management.bar import under
+from traders.proof.coverage.report import Coverage, cover
+from traders.proof.coverage.trial import prove, sample
 
 HOUSE = Path(settings.HOUSE)
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain.scenarios.choosing import Choosing, choose, missing
-from traders.domain.scenarios.database import scratch_database
-from traders.domain.scenarios.door import through_the_door
-from traders.domain.scenarios.playing import Result
-from traders.domain.scenarios.reporting import junit
-from traders.domain.scenarios.script import Scenario, ScenarioError
 from traders.management.bar import under
+from traders.proof.scenarios.choosing import Choosing, choose, missing
+from traders.proof.scenarios.database import scratch_database
+from traders.proof.scenarios.door import through_the_door
+from traders.proof.scenarios.playing import Result
+from traders.proof.scenarios.reporting import junit
+from traders.proof.scenarios.script import Scenario, ScenarioError
 
 
 def _words(text: str) -> list[str]:

@@ -15,12 +15,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from traders.domain.tempo import delays, report, sweep
-from traders.domain.tempo.game import Simulation, Stuck
-from traders.domain.tempo.told import Told
-from traders.domain.tempo.watched import Unsound
-from traders.engines.contract import COLOURS, Engine, Refusal
+from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
+from traders.proof.simulation import delays, grid, report
+from traders.proof.simulation.checked_engine import Unsound
+from traders.proof.simulation.game import Simulation, Stuck
+from traders.proof.simulation.results import Told
 
 
 class Command(BaseCommand):
@@ -64,9 +66,9 @@ class Command(BaseCommand):
     def _tables(self, system: Engine[Any, Any], options: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
         """Seats and options of each game; refuses those that are not to be had."""
         if options["seats"] is None and not options["option"]:
-            return sweep.tables(system, COLOURS, options["games"], options["seed"])
-        agreed = sweep.read(system, options["option"])
-        counts = [options["seats"]] if options["seats"] is not None else sweep.seatings(system, COLOURS)
+            return grid.tables(system, COLOURS, options["games"], options["seed"])
+        agreed = grid.read(system, options["option"])
+        counts = [options["seats"]] if options["seats"] is not None else grid.seatings(system, COLOURS)
         for seats in counts:
             system.setup(COLOURS[:seats], agreed)
         return [(counts[number % len(counts)], agreed) for number in range(options["games"])]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from traders.engines.agenda import Step, Told, settle, strike
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told, settle, strike
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck, points, stages
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.order_types import Avoid, Play
@@ -14,7 +17,6 @@ from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Pla
 from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, told_to_all
 
 AVOID = "Avoid Calamity"
 PIRACY = "Piracy"

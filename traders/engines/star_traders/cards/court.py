@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Offer, Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import prestige
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
 from traders.engines.star_traders.order_types import Play

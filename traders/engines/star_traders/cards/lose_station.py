@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import points, stations
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
 from traders.engines.star_traders.order_types import Choose, Play
@@ -13,7 +15,6 @@ from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LoseStation, Played
 from traders.engines.star_traders.verb import Asked
 from traders.engines.star_traders.words import place, world_name
-from traders.engines.words import named, told_to_all
 
 
 def losable(state: Position, seat: Seat) -> list[int]:

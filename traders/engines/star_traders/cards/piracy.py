@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import hold, jump
 from traders.engines.star_traders.cards.card import Card, must_be_ones_turn, must_name_trader
 from traders.engines.star_traders.cards.gotcha import steal
@@ -15,7 +18,6 @@ from traders.engines.star_traders.steps import Played, ShedCargo, TakeCargo
 from traders.engines.star_traders.trade_steps import Deliveries
 from traders.engines.star_traders.verb import Asked
 from traders.engines.star_traders.words import place
-from traders.engines.words import named, told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

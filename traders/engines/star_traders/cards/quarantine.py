@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Blank, Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import told_to_all
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position, Quarantine
 from traders.engines.star_traders.steps import Played
 from traders.engines.star_traders.words import place
-from traders.engines.words import told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

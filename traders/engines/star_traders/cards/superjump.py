@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Blank, Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import jump
 from traders.engines.star_traders.cards.card import Card, must_be_free, must_be_ones_turn
 from traders.engines.star_traders.order_types import Play

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import told_to_all
 from traders.engines.star_traders import dice
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
-from traders.engines.words import told_to_all
 
 
 def _size(state: Position, card: str) -> int:

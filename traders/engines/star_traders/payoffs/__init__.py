@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import payoff
 from traders.engines.star_traders.payoffs import jackpot, kluge, telzey
 from traders.engines.star_traders.state import Position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Told
+from traders.engines.kernel.agenda import Told
 from traders.engines.star_traders import prestige
 from traders.engines.star_traders.personalities.personality import Personality
 from traders.engines.star_traders.state import Position, Trader

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.state import JumpKind, Position, Trader
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.agenda import Step
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Step
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.personalities.personality import Personality, Way
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import Throw, ZapInterval

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat, Turn
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import market, stages
 from traders.engines.traders_luck.bounty_hunters import ratings, ships
 from traders.engines.traders_luck.bounty_hunters.order_types import AttackPirate, AttackTrader, NoAttack
@@ -15,7 +18,6 @@ from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import ThrowDie
 from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
-from traders.engines.words import count, named, told_to_all
 
 
 def waits(state: Position, step: OwnAttack) -> Turn | None:

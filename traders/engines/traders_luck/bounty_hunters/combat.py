@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Blank, Interval, Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck.bounty_hunters import ratings, spoils
 from traders.engines.traders_luck.bounty_hunters.order_types import Commit
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Strike
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.words import count, named, told_to_all
 
 LEAST = 1
 """Missiles that an attacker commits at least (BH-PVP-07)."""

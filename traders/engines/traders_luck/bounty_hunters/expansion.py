@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters import ratings, sequence, ships, staying
 from traders.engines.traders_luck.bounty_hunters.ledger import Hunter
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment

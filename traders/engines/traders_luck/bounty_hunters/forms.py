@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.orders import Form
+from traders.engines.kernel.orders import Form
 from traders.engines.traders_luck.bounty_hunters.order_types import (
     AttackPirate,
     AttackTrader,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Interval, Offer, Refusal, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Interval, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import stages
 from traders.engines.traders_luck.bounty_hunters import ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Intercept
@@ -14,7 +17,6 @@ from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import shown
-from traders.engines.words import count, named, told_to_all
 
 
 def trip(state: Position) -> int:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat, Turn
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.traders_luck import market, stages
 from traders.engines.traders_luck.bounty_hunters import ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Shield
 from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.words import named, told_to_all
 
 
 def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:

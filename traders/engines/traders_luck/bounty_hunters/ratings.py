@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Told
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.state import Position
-from traders.engines.words import count, named, told_to_all
 
 
 def attacked_honest(state: Position, seat: Seat, told: Told) -> None:

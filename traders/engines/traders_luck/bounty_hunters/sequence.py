@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from traders.engines.agenda import Step
-from traders.engines.contract import Seat
+from traders.engines.kernel.agenda import Step
+from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters import steps
 
 FIRST: dict[type[Step], tuple[str, tuple[str, ...]]] = {

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Seat
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import days, stages
 from traders.engines.traders_luck.bounty_hunters.order_types import Stay
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import EndTurn, Travelling
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.words import count, named, told_to_all
 
 STAYS = "A day passes without a trip"
 """As the history keeps it. No player's line reads so, since those come in small letters: every turn includes a trip (TL-TRV-02)."""

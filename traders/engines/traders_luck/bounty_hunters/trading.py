@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.agenda import Step, Told
-from traders.engines.contract import Offer, Refusal, Seat, Turn
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer, Turn
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
 from traders.engines.traders_luck import market, stages
 from traders.engines.traders_luck import tables as figures
 from traders.engines.traders_luck.bounty_hunters import ships
@@ -14,7 +17,6 @@ from traders.engines.traders_luck.bounty_hunters.order_types import TraderTakes
 from traders.engines.traders_luck.bounty_hunters.steps import Traders
 from traders.engines.traders_luck.state import Planet, Position
 from traders.engines.traders_luck.verb import Verb
-from traders.engines.words import named, told_to_all
 
 
 def waits(state: Position, step: Traders) -> Turn | None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.contract import Seat
-from traders.engines.orders import Form
+from traders.engines.kernel.orders import Form
+from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment
 from traders.engines.traders_luck.state import Position
 

@@ -1,0 +1,1 @@
+"""Published rulings: searched, found as precedents, exported as scenarios."""

@@ -1,0 +1,72 @@
+"""Where a ruling's scenario may begin: with a turn, or with the game itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from arbitration.casebook.export.position import as_start, board
+from arbitration.models import Ruling
+from traders.domain.history import record
+from traders.engines.kernel.contract import Turn
+from traders.engines.registry import engine as engine_of
+from traders.models import Entry
+
+MOST_TURNS = 4
+"""Turns that are tried, the latest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The entry after which the scenario begins, and the position then in a scenario's words."""
+
+    entry: int
+    clock: datetime
+    seats: list[str]
+    start: dict[str, Any]
+    setup: bool = False
+
+    def number(self, entry: int) -> int:
+        """The number of an entry in the scenario's own history."""
+        return entry - self.entry + 1
+
+    def at(self, moment: datetime) -> str:
+        """A time as it counts from the beginning."""
+        seconds = int((moment - self.clock).total_seconds())
+        parts = [(seconds // 86400, "d"), (seconds // 3600 % 24, "h"), (seconds // 60 % 60, "m"), (seconds % 60, "s")]
+        return "+" + ("".join(f"{count}{unit}" for count, unit in parts if count) or "0h")
+
+
+def beginnings(ruling: Ruling) -> Iterator[Beginning]:
+    """The game's own start where it began with a position; turns at or before the disputed moment, the latest first."""
+    game = ruling.claim.game
+    first = Entry.objects.get(game=game, number=1)
+    seats = list(game.seats.order_by("place").values_list("colour", flat=True))
+    if game.start is not None:
+        start = dict(game.start)
+        setup = bool(start.pop("setup", False))
+        yield Beginning(1, first.at, seats, start, setup)
+    engine = engine_of(game.system)
+    disputed = ruling.claim.moment.get("entry") or ruling.claim.entry
+    turns: list[Beginning] = []
+    before = 0
+    tail = record.line(game, disputed)
+    position = record.beginning(game, *_parts(tail[0]))
+    for entry in tail:
+        if entry is not tail[0]:
+            position = record.carry_out(engine, position, entry)
+        pending = engine.pending(position)
+        if isinstance(pending, Turn) and pending.number != before:
+            before = pending.number
+            turns = [
+                *turns[-MOST_TURNS + 1 :],
+                Beginning(entry.number, entry.at, seats, {**board(game), **as_start(game, engine.written(position))}),
+            ]
+    yield from (turn for turn in reversed(turns) if turn.entry > 1 or game.start is None)
+
+
+def _parts(entry: Entry) -> tuple[dict[str, Any], dict[str, Any]]:
+    return json.loads(entry.public), json.loads(entry.secret) if entry.secret else {}

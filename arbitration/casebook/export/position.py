@@ -1,0 +1,91 @@
+"""Positions in a scenario's words: what it begins with, and what holds after the ruling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitration.models import Ruling
+from traders.domain.history import record
+from traders.engines.kernel.contract import Interval, Over
+from traders.engines.registry import engine as engine_of
+from traders.models import Entry, Game, Kind
+from traders.proof.scenarios import vocabulary
+
+
+def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
+    """A position as the `start` of a scenario: its own words only, without what follows from the rest."""
+    words = _words(game)
+    known = {*vocabulary.START, *words.whole, *words.start}
+    found = {key: value for key, value in written.items() if key in known and value is not None and value != {}}
+    for seat in vocabulary.COLOURS:
+        if seat in written:
+            found[seat] = {key: _in_one_way(value) for key, value in written[seat].items() if key not in words.worked_out}
+    return found
+
+
+def board(game: Game) -> dict[str, Any]:
+    """The board that the game began with, where it began with one of its own."""
+    words = _words(game)
+    return {key: value for key, value in (game.start or {}).items() if key in words.start and key not in words.whole}
+
+
+def last_entry(ruling: Ruling) -> int:
+    """The last entry of the ruling's own second: orders that waited for it are made then."""
+    rows = Entry.objects.filter(game=ruling.claim.game_id, at__lte=ruling.at).order_by("-number")
+    return max(int(rows.values_list("number", flat=True)[0]), ruling.entry)
+
+
+def after(ruling: Ruling, begin: int) -> dict[str, Any]:
+    """What holds when the ruling has been carried out: what play waits for, and all that is not as it was after entry `begin`; decks left out."""
+    game = ruling.claim.game
+    words = _words(game)
+    engine = engine_of(game.system)
+    entry = last_entry(ruling)
+    position = record.position_at(game, entry)
+    pending, written, earlier = engine.pending(position), engine.written(position), engine.written(record.position_at(game, begin))
+    told: dict[str, Any] = {
+        "turn": written["turn"],
+        "stage": "" if isinstance(pending, Over) else written["stage"],
+        "interval": pending.name if isinstance(pending, Interval) else "none",
+    }
+    for key, value in written.items():
+        if key in vocabulary.COLOURS:
+            changed = {
+                name: _in_one_way(one)
+                for name, one in value.items()
+                if one != earlier[key].get(name) and name in words.seat and one is not None
+            }
+            told |= {key: changed} if changed else {}
+        elif key in words.whole and key not in words.ordered and value != earlier.get(key) and value is not None:
+            told[key] = value
+    return {key: value for key, value in told.items() if value != ""}
+
+
+def _words(game: Game) -> vocabulary.Words:
+    words = vocabulary.words(game.system)
+    assert words is not None, "a game is of a system with an engine"
+    return words
+
+
+def _in_one_way(value: Any) -> Any:
+    """A thing that may be written in several ways, in the first of them."""
+    return value[0] if isinstance(value, tuple) else value
+
+
+def put_right_to(ruling: Ruling) -> dict[str, Any]:
+    """What a ruling that put the position right changed in it; empty where it only went back to what the moves lead to (PR-REMEDY-05)."""
+    game = ruling.claim.game
+    entry = Entry.objects.filter(game=game, kind=Kind.PUT_RIGHT, at=ruling.at, number__lte=ruling.entry).order_by("-number").first()
+    if entry is None:
+        return {}
+    engine = engine_of(game.system)
+    before, now = (engine.written(record.position_at(game, number)) for number in (entry.parent, entry.number))
+    changed: dict[str, Any] = {}
+    for key, value in now.items():
+        if key in vocabulary.COLOURS:
+            said = {name: one for name, one in value.items() if one != before[key].get(name)}
+            changed |= {key: said} if said else {}
+        elif value != before.get(key):
+            changed[key] = value
+    winners = {"winner": ruling.data["winners"] or "none"} if "winners" in ruling.data else {}
+    return (as_start(game, changed) if changed else {}) | winners

@@ -1,0 +1,71 @@
+"""One appeal against a ruling, to a referee who did not give it; the game stays as ruled meanwhile (PR-APPEAL-01)."""
+
+from __future__ import annotations
+
+from arbitration.claims.making import latest_open
+from arbitration.models import Appeal, Claim, ClaimStatus, Ruling
+from arbitration.referees import conflict
+from arbitration.remedies import due_dates, freezing
+from traders.domain.calendar import clock
+from traders.domain.play.session import Desk, at_desk
+from traders.domain.settings import game_settings
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.models import Phase, Player
+
+MOST_WORDS = 4_000
+
+
+def appeal(desk: Desk, seat: Seat, number: int | None, words: str) -> Appeal:
+    """Any seat may appeal a ruling once, within the appeal time; the ruling on appeal is final."""
+    if number is None and not Claim.objects.filter(game=desk.game, status=ClaimStatus.RULED).exists():
+        raise Refusal("No claim of this game has been ruled on; there is nothing to appeal against.", "PR-APPEAL-01", kind="stale")
+    claim = latest_open(desk.game.pk, number, (ClaimStatus.RULED,))
+    ruling = Ruling.objects.filter(claim=claim).order_by("pk").first()
+    if ruling is None:
+        raise Refusal(f"Claim {claim.number} has not been ruled on yet.", "PR-APPEAL-01", kind="stale")
+    if Appeal.objects.filter(claim=claim).exists():
+        raise Refusal("That ruling has been appealed against once; there is no second appeal.", "PR-APPEAL-01")
+    settings = game_settings.of(desk.game)
+    if desk.now > ruling.at + settings.appeal_time:
+        over = ruling.at + settings.appeal_time
+        raise Refusal(f"The time for an appeal was over at {over:%H:%M:%S UTC on %-d %B}.", "PR-APPEAL-01")
+    if not words:
+        raise Refusal(f"Say why: appeal {claim.number}: <words>", kind="unreadable")
+    made = Appeal.objects.create(
+        claim=claim,
+        seat=seat,
+        words=words[:MOST_WORDS],
+        made=desk.now,
+        answers_due=desk.now + settings.answering_time,
+        ruling_due=desk.now + settings.ruling_time,
+    )
+    claim.game = desk.game
+    due_dates.open_for(claim, made)
+    desk.passage.notices.append(
+        f'{seat} appeals against the ruling on claim {claim.number}: "{made.words}". The game stays as ruled meanwhile.'
+    )
+    return made
+
+
+def freeze(claim_id: int, organizer: Player) -> None:
+    """The organizer freezes the game until the appeal is ruled on; refused to anybody else, and to one who sits in the game."""
+    claim = Claim.objects.select_related("game__club").get(pk=claim_id)
+    club = claim.game.club
+    if club is None or club.organizer_id != organizer.pk:
+        raise Refusal("The club's organizer alone freezes a game for an appeal.", "PR-APPEAL-01")
+    conflict.may_judge(organizer, claim.game)
+    with at_desk(claim.game_id, clock.whole(clock.now())) as desk:
+        appealed = Appeal.objects.filter(claim=claim).first()
+        if appealed is None or claim.rulings.filter(on_appeal=True).exists():
+            raise Refusal("No appeal waits there for a ruling.", "PR-APPEAL-01", kind="stale")
+        if desk.game.phase != Phase.PLAYING:
+            raise Refusal("The game is not being played.", "PR-APPEAL-01", kind="stale")
+        if appealed.frozen_from is not None:
+            raise Refusal("The game was frozen for that appeal already.", "PR-APPEAL-01", kind="stale")
+        freezing.freeze_for_appeal(desk, appealed)
+        desk.passage.at_once = True
+        desk.passage.notices.append(
+            f"The organizer has frozen the game until the appeal against the ruling on claim {claim.number} is ruled on (PR-APPEAL-01). "
+            "Orders sent meanwhile wait."
+        )

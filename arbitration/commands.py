@@ -1,0 +1,71 @@
+"""The words of the court in letters, pages and the API: `claim`, `answer`, `withdraw claim`, `appeal` (ORDERS.md, "In every game")."""
+
+from __future__ import annotations
+
+import re
+
+from arbitration.claims import appeals, making, statements
+from arbitration.models import ClaimStatus
+from traders.domain.play.commands import registry
+from traders.domain.play.session import Desk
+from traders.domain.table.passage import Line
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import fold
+
+_CLAIM = re.compile(r"claim\s+(?P<kind>[a-z]+)(?:\s+about\s+(?P<about>[^:]+?))?\s*(?::\s*(?P<words>.*))?", re.IGNORECASE | re.DOTALL)
+_SAID = re.compile(r"[a-z]+(?P<private>\s+privately)?(?:\s+(?P<number>\d{1,4}))?\s*:\s*(?P<words>.*)", re.IGNORECASE | re.DOTALL)
+_WITHDRAWN = re.compile(r"withdraw claim(?: (\d{1,4}))?")
+
+
+def claim(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """`claim <kind> [about <what>] [: <order or words>]`."""
+    match = _CLAIM.fullmatch(raw.strip())
+    if match is None:
+        raise Refusal("Write a claim as: claim late, or: claim missed about zap: play zap down", kind="unreadable")
+    made = making.make(desk, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or "")
+    then = "That was carried out at once." if made.status == ClaimStatus.RULED else "A referee rules on it."
+    paused = " The game is paused until then, and orders are kept." if made.freezes else ""
+    cited = ", ".join(made.finding.cited)
+    return Line(raw, "done", f"Your claim is number {made.number}. {made.finding.sentence} ({cited}). {then}{paused}")
+
+
+def answer(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """`answer [<n>]: <words>`, `answer privately [<n>]: <words>`."""
+    match = _SAID.fullmatch(raw.strip())
+    if match is None:
+        return None
+    on = statements.answer(desk, seat, _number(match["number"]), match["words"].strip(), private=bool(match["private"]))
+    return Line(raw, "done", f"Your answer to claim {on.number} is noted.")
+
+
+def withdraw(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """`withdraw claim [<n>]`."""
+    match = _WITHDRAWN.fullmatch(fold(raw))
+    if match is None:
+        return None
+    back = statements.withdraw(desk, seat, _number(match[1]))
+    return Line(raw, "done", f"Claim {back.number} is withdrawn.")
+
+
+def appeal(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """`appeal [<n>]: <words>`."""
+    match = _SAID.fullmatch(raw.strip())
+    if match is None:
+        return None
+    made = appeals.appeal(desk, seat, _number(match["number"]), match["words"].strip())
+    return Line(raw, "done", f"Your appeal against the ruling on claim {made.claim.number} is noted; it goes to another referee.")
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text else None
+
+
+def enter() -> None:
+    """Enter the court's words into the table."""
+    registry.enter("claim", claim, always=True)
+    for form in ("answer", "answer:"):
+        registry.enter(form, answer, always=True)
+    registry.enter("withdraw claim", withdraw, always=True)
+    for form in ("appeal", "appeal:"):
+        registry.enter(form, appeal, always=True)

@@ -1,0 +1,1 @@
+"""The court's pages, forms and API."""

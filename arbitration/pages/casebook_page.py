@@ -1,0 +1,45 @@
+"""The casebook's pages: a search, and one page a ruling with its rules unfolded."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from arbitration.casebook import search
+from arbitration.casebook.search import Asked
+from arbitration.findings.kinds import KINDS
+from arbitration.models import CasebookEntry
+from traders.models import Club
+from traders.web.books import book_of_rule, books
+
+
+def shelf(request: HttpRequest) -> HttpResponse:
+    """Published rulings, all or those that fit what is asked."""
+    asked = Asked.of(request.GET)
+    entries = list(CasebookEntry.objects.only("rules", "things", "system"))
+    context = {
+        "asked": asked,
+        "found": search.search(asked),
+        "any": bool(entries),
+        "kinds": KINDS.values(),
+        "clubs": Club.objects.filter(casebook__isnull=False).distinct().order_by("name"),
+        "choices": search.choices(entries),
+    }
+    return render(request, "arbitration/casebook.html", context)
+
+
+def one(request: HttpRequest, number: int) -> HttpResponse:
+    """One ruling, names left out."""
+    entry = get_object_or_404(CasebookEntry.objects.select_related("club", "ruling__claim"), pk=number)
+    rules = [(rule, books()[book][rule]) for rule in entry.rules if (book := book_of_rule(rule))]
+    alike = [other for other in CasebookEntry.objects.filter(club=entry.club).exclude(pk=entry.pk) if entry.rules[:1] == other.rules[:1]]
+    context = {
+        "entry": entry,
+        "rules": rules,
+        "kind": KINDS.get(entry.kind),
+        "appealed": search.on_appeal(entry),
+        "first": search.first_ruling(entry),
+        "upholds": search.upholds(entry.ruling),
+        "alike": alike[-5:],
+    }
+    return render(request, "arbitration/ruling.html", context)

@@ -1,0 +1,128 @@
+"""The page of a game's claims: what was claimed and ruled, and a form for each kind of claim with the earlier rulings on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from arbitration.casebook import search
+from arbitration.claims import appeals, cases
+from arbitration.findings.kinds import KINDS
+from arbitration.models import Claim
+from arbitration.pages import spoken
+from arbitration.pages.docket import Docket
+from arbitration.pages.forms import CaseForm
+from arbitration.referees import assigning
+from arbitration.remedies import leaves
+from traders.domain.table.passage import Line
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Game, Source
+from traders.web.books import books
+from traders.web.game import reader_of
+from traders.web.table import game_called
+
+
+@login_required
+def claims(request: HttpRequest, slug: str) -> HttpResponse:
+    """The claims of a game, for its seats and its organizer; what is sent from it is said through the door, or ordered by the organizer."""
+    reader = reader_of(request)
+    assert reader is not None
+    docket = Docket(game_called(slug), reader)
+    if not docket.may_look:
+        raise PermissionDenied("You have no seat in this game.")
+    if request.method != "POST":
+        return _page(request, docket, {"kind": request.GET.get("kind", "")})
+    if request.POST.get("do") in ("freeze", "leave", "case", "assign"):
+        return _ordered(request, docket)
+    if docket.seat is None:
+        raise PermissionDenied("You have no seat in this game.")
+    line = spoken.said(docket.game, docket.seat.colour, _typed(request), Source.PAGE)
+    if line.answer == "refused":
+        stale = line.kind in ("stale", "late")
+        return _page(request, Docket(game_called(slug), reader), request.POST.dict(), refused=line, status=409 if stale else 400)
+    messages.success(request, line.words)
+    return redirect("claims", slug)
+
+
+def _typed(request: HttpRequest) -> str:
+    """The line that a letter would have had."""
+    form = request.POST
+    words, number = form.get("words", ""), form.get("number", "")
+    on = _whole(number) if len(number) < 5 else 0
+    match form.get("do"):
+        case "answer":
+            return spoken.answer(on, words, private="private" in form)
+        case "appeal":
+            return spoken.appeal(on, words)
+        case "withdraw":
+            return spoken.withdrawal(on)
+    return spoken.claim(form.get("kind", ""), form.get("about", ""), words)
+
+
+def _ordered(request: HttpRequest, docket: Docket) -> HttpResponse:
+    """What the organizer orders; or why it is refused."""
+    try:
+        messages.success(request, _done(request, docket))
+    except Refusal as refusal:
+        line = Line("", "refused", refusal.text, refusal.kind, tuple(refusal.rules))
+        status = {"stale": 409, "unreadable": 400}.get(refusal.kind, 403)
+        return _page(request, docket, request.POST.dict(), refused=line, status=status)
+    return redirect("claims", docket.game.slug)
+
+
+def _done(request: HttpRequest, docket: Docket) -> str:
+    """A freeze for an appeal, leave to freeze again, a referee for a claim, a case of their own; what is said of it."""
+    form = request.POST
+    match form["do"]:
+        case "freeze":
+            appeals.freeze(_numbered(docket, form.get("number", ""), "PR-APPEAL-01").pk, docket.reader)
+            return "The game stands still until the appeal is ruled on. All seats are told."
+        case "assign":
+            chosen = form.get("referee", "")
+            claim = _numbered(docket, form.get("number", ""), "PR-RULING-03")
+            return f"{assigning.assign(claim.pk, _whole(chosen), docket.reader)} is asked to rule."
+        case "case":
+            return _opened(request, docket)
+    seat = form.get("seat", "")
+    leaves.give(docket.game, docket.reader, seat)
+    return f"Claims of {seat.capitalize()} can freeze the game again."
+
+
+def _opened(request: HttpRequest, docket: Docket) -> str:
+    sent = CaseForm(Game.objects.filter(pk=docket.game.pk), request.POST)
+    if not sent.is_valid():
+        name, errors = next(iter(sent.errors.items()))
+        raise Refusal(f"{name}: {errors[0]}", cases.RULE, kind="unreadable")
+    claim = cases.open_case(docket.game.pk, docket.reader, sent.opened())
+    return f"{claim.name.capitalize()} is open. All seats are told, and may answer."
+
+
+def _numbered(docket: Docket, number: str, rule: str) -> Claim:
+    claim = next((one.claim for one in docket.claims if str(one.claim.number) == number), None)
+    if claim is None:
+        raise Refusal("There is no such claim in this game.", rule, kind="stale")
+    return claim
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def _page(request: HttpRequest, docket: Docket, typed: dict[str, Any], *, refused: Line | None = None, status: int = 200) -> HttpResponse:
+    kind = KINDS.get(typed.get("kind", ""))
+    context = {
+        "game": docket.game,
+        "docket": docket,
+        "kinds": KINDS.values(),
+        "kind": kind,
+        "typed": typed,
+        "refused": refused,
+        "earlier": search.for_claimant(docket.game, kind.name) if kind else [],
+        "kind_rules": [books()["postal"][rule] for rule in kind.rules] if kind else [],
+    }
+    return render(request, "arbitration/claims.html", context, status=status)

@@ -1,0 +1,186 @@
+"""The form of a ruling, prefilled from the finding (PR-RULING-01)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from unfold.widgets import (
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
+
+from arbitration.claims.cases import Opened
+from arbitration.models import Claim, ClaimKind, ClaimStatus, Remedy
+from arbitration.remedies.remedies import IN_HAND, REMOVAL
+from arbitration.rulings.giving import UPHELD, Given
+from traders.models import Game, Phase
+
+REMEDIES = [(remedy.value, remedy.label) for remedy in Remedy if remedy != Remedy.UNSETTLED]
+NEVER_AFTER_THE_END = (Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.TIME)
+"""A game that is over is never resumed (PR-SEAT-07)."""
+COSTS = [("", "a warning"), (IN_HAND, "the loss of time in hand"), (REMOVAL, "removal from the game, with a substitute")]
+
+
+class RulingForm(forms.Form):
+    """What a referee decides. What the finding says is there already; whoever departs from it says why."""
+
+    remedy = forms.ChoiceField(choices=[("", "choose a remedy"), *REMEDIES], widget=UnfoldAdminSelectWidget)
+    beside = forms.MultipleChoiceField(
+        choices=[(remedy.value, remedy.label) for remedy in (Remedy.TIME, Remedy.CONDUCT)],
+        required=False,
+        label="Together with it (PR-REMEDY-09)",
+        widget=forms.CheckboxSelectMultiple,
+    )
+    reasons = forms.CharField(max_length=8_000, widget=UnfoldAdminTextareaWidget, help_text="All seats read them: name no hidden card.")
+    departs = forms.CharField(
+        max_length=4_000,
+        required=False,
+        label="Why it departs from the finding, or from like cases",
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
+        help_text="Only where the remedy is not the finding's, or not what was ruled on the same rules before; a ruling that upholds keeps the reason of the first.",
+    )
+    groundless = forms.BooleanField(
+        required=False, widget=UnfoldBooleanWidget, label="The claim was groundless", help_text="It counts against its seat (PR-CLAIM-05)."
+    )
+    order = forms.CharField(max_length=500, required=False, label="The order to be admitted", widget=UnfoldAdminTextInputWidget)
+    move = forms.IntegerField(
+        min_value=1,
+        max_value=10**6,
+        required=False,
+        label="Move it is about",
+        widget=UnfoldAdminIntegerFieldWidget,
+        help_text="Only where that is not the claim's own moment.",
+    )
+    hours = forms.IntegerField(
+        min_value=1, max_value=24 * 60, required=False, label="Hours given", widget=UnfoldAdminIntegerFieldWidget, help_text="For `time`."
+    )
+    seat = forms.ChoiceField(
+        required=False,
+        label="Seat that is given time",
+        widget=UnfoldAdminSelectWidget,
+        help_text="Only where it is not the claimant. Of a case about no seat: whose order is admitted, or who is asked again.",
+    )
+    correction = forms.CharField(
+        max_length=4_000,
+        required=False,
+        label="The position as it should be",
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
+        help_text="For `put right`, a line each, as in: red.stellors = 77. Left empty, the position is what the moves lead to.",
+    )
+    result = forms.CharField(
+        max_length=100,
+        required=False,
+        label="Who should have won",
+        widget=UnfoldAdminTextInputWidget,
+        help_text="For `put right`, of a game that is over: the seats, or `nobody` (PR-SEAT-07).",
+    )
+    against = forms.ChoiceField(required=False, label="Seat whose conduct it is", widget=UnfoldAdminSelectWidget)
+    what = forms.ChoiceField(choices=COSTS, required=False, label="What it costs", widget=UnfoldAdminSelectWidget)
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    PLAIN = ("remedy", "beside", "reasons", "departs", "groundless")
+    MORE = ("order", "move", "hours", "seat", "correction", "result", "against", "what")
+
+    def __init__(self, claim: Claim, data: Any = None) -> None:
+        super().__init__(data, initial=prefilled(claim))
+        if claim.status == ClaimStatus.RULED:
+            self.fields["remedy"].choices = [(UPHELD, "uphold the ruling: the game stays as it was ruled"), *REMEDIES]  # type: ignore[attr-defined]
+        seats = list(claim.game.seats.order_by("place").values_list("colour", flat=True))
+        self.seats = seats
+        self.fields["against"].choices = [("", "nobody"), *((seat, seat) for seat in seats)]  # type: ignore[attr-defined]
+        self.fields["seat"].choices = [("", claim.seat or "none"), *((seat, seat) for seat in seats)]  # type: ignore[attr-defined]
+        if not claim.claimant:
+            del self.fields["groundless"]
+        if claim.game.phase != Phase.OVER:
+            del self.fields["result"]
+
+    def clean_result(self) -> tuple[str, ...] | None:
+        """The seats named; () for `nobody`, None where nothing is said."""
+        words = self.cleaned_data["result"].lower().replace(",", " ").replace(" and ", " ").split()
+        if not words:
+            return None
+        if words == ["nobody"]:
+            return ()
+        unknown = [word for word in words if word not in self.seats]
+        if unknown:
+            raise forms.ValidationError(f"'{unknown[0]}' is no seat of this game: {', '.join(self.seats)}, or nobody.")
+        return tuple(dict.fromkeys(words))
+
+    def plain(self) -> list[forms.BoundField]:
+        """What every ruling has."""
+        return [self[name] for name in self.PLAIN if name in self.fields]
+
+    def more(self) -> list[forms.BoundField]:
+        """What some remedies need."""
+        return [self[name] for name in self.MORE if name in self.fields]
+
+    def given(self) -> Given:
+        """The ruling as it was written."""
+        data = self.cleaned_data
+        return Given(
+            remedy=data["remedy"],
+            beside=tuple(data["beside"]),
+            reasons=data["reasons"],
+            departs=data["departs"],
+            groundless=data.get("groundless", False),
+            order=data["order"],
+            move=data["move"] or 0,
+            give=timedelta(hours=data["hours"]) if data["hours"] else None,
+            seat=data["seat"],
+            correction=data["correction"],
+            winners=data.get("result"),
+            against=data["against"],
+            what=data["what"],
+            seen=data["seen"],
+        )
+
+
+def prefilled(claim: Claim) -> dict[str, Any]:
+    """The finding as a ruling; an unsettled one leaves remedy and reasons to the referee. On appeal the ruling is upheld, unless it is not."""
+    finding = claim.finding
+    if claim.status == ClaimStatus.RULED:  # an appeal is heard
+        return {"remedy": UPHELD, "reasons": "", "seen": claim.game.number}
+    settled = finding.remedy != Remedy.UNSETTLED and not (claim.game.phase == Phase.OVER and finding.remedy in NEVER_AFTER_THE_END)
+    again = f"The finding stands: {', '.join(finding.rules)}." if settled else ""
+    return {"remedy": finding.remedy if settled else "", "reasons": again, "seen": claim.game.number}
+
+
+class CaseForm(forms.Form):
+    """A case that a referee or the organizer opens (PR-CLAIM-06)."""
+
+    game = forms.ModelChoiceField(Game.objects.none(), widget=UnfoldAdminSelectWidget, empty_label=None)
+    kind = forms.ChoiceField(choices=ClaimKind.choices, initial=ClaimKind.RULE, widget=UnfoldAdminSelectWidget)
+    about = forms.IntegerField(
+        min_value=1, max_value=10**6, required=False, label="Move that it is about", widget=UnfoldAdminIntegerFieldWidget
+    )
+    seat = forms.CharField(
+        max_length=10,
+        required=False,
+        label="Seat that it is about",
+        widget=UnfoldAdminTextInputWidget,
+        help_text="Whose letter, wish or notice it is. Kinds late, missed and mail need it for a finding.",
+    )
+    words = forms.CharField(
+        max_length=4_000,
+        label="What went wrong",
+        widget=UnfoldAdminTextareaWidget,
+        help_text="All seats read it; of kinds late, missed and mail write the order alone, if there is one: it is shown to nobody else.",
+    )
+    freeze = forms.BooleanField(
+        required=False, label="Stop the game until it is ruled on", help_text="Else play goes on.", widget=UnfoldBooleanWidget
+    )
+
+    def __init__(self, games: QuerySet[Game], data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["game"].queryset = games  # type: ignore[attr-defined]
+
+    def opened(self) -> Opened:
+        """The case as it was written."""
+        data = self.cleaned_data
+        return Opened(data["kind"], data["words"], data["about"] or 0, data["seat"].strip().lower(), data["freeze"])

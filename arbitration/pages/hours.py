@@ -1,0 +1,102 @@
+"""Times of a case as its reader reads them, with each seat's own hours beside (PR-TURN-07)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from arbitration.evidence.items import At
+from arbitration.models import Claim
+from traders.domain.calendar import durations
+from traders.domain.calendar.playing_hours import PlayingHours
+from traders.domain.deadlines import deadlines
+from traders.domain.deadlines.seat_hours import hours_of
+from traders.domain.settings import game_settings
+from traders.models import Absence, Deadline, DeadlineKind, Seat
+
+_HOUR = re.compile(r"\b(\d\d:\d\d:\d\d) UTC on (\d{1,2} [A-Z][a-z]+)\b")
+
+
+def zone_name() -> str:
+    """The reader's zone."""
+    return timezone.get_current_timezone_name()
+
+
+def written(at: datetime) -> str:
+    """A time by the reader's clock, to the second."""
+    return f"{timezone.localtime(at):%a %-d %b, %H:%M:%S}"
+
+
+def read(text: str, near: datetime) -> str:
+    """A text of findings and evidence with its times, in UTC, by the reader's clock. `near`: a time within half a year of all of them."""
+
+    def by_the_reader(match: re.Match[str]) -> str:
+        try:
+            times = [datetime.strptime(f"{match[1]} {match[2]} {near.year + years} +0000", "%H:%M:%S %d %B %Y %z") for years in (-1, 0, 1)]
+        except ValueError:  # somebody's own words
+            return match[0]
+        return written(min(times, key=lambda at: abs(at - near)))
+
+    return _HOUR.sub(by_the_reader, text)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHours:
+    """A seat's hours, and its clock as it stood at the moment."""
+
+    seat: str
+    hours: PlayingHours
+    due: datetime | None
+    """When its turn, or the interval or choice that waited for it, was to fall due."""
+    bank: timedelta
+    waiting: timedelta
+    """Time bank and waiting time that it has now."""
+
+    @property
+    def bank_words(self) -> str:
+        return durations.shortly(self.bank)
+
+    @property
+    def waiting_words(self) -> str:
+        return durations.shortly(self.waiting)
+
+    @property
+    def words(self) -> str:
+        """What its clock leaves out."""
+        own = self.hours
+        parts = [
+            f"night {own.night[0]:%H:%M} to {own.night[1]:%H:%M}" if own.night else "",
+            "" if own.weekends else "weekends",
+            "holidays" if own.holidays or own.country else "",
+            "days away" if own.absences else "",
+        ]
+        return ", ".join(part for part in parts if part)
+
+    def local(self, at: datetime) -> str:
+        """A time by the seat's own clock, and whether its clock stood still then."""
+        there = at.astimezone(ZoneInfo(self.hours.zone))
+        return f"{there:%a %H:%M}" + ("" if self.hours.inside(at) == at else ", outside its hours")
+
+
+def seats_of(claim: Claim, at: At | None) -> list[SeatHours]:
+    """Each seat of the claim's game, in the order of chairs."""
+    settings = game_settings.of(claim.game)
+    moment = min(at.begun if at else claim.made, claim.made)
+    found = []
+    for seat in Seat.objects.filter(game=claim.game).select_related("player").order_by("place"):
+        own = hours_of(seat, settings, list(Absence.objects.filter(seat=seat, play_on=False)))
+        due = _due(claim, seat.colour, moment)
+        found.append(SeatHours(seat.colour, own, due, timedelta(seconds=seat.bank), timedelta(seconds=seat.purse)))
+    return found
+
+
+def _due(claim: Claim, seat: str, moment: datetime) -> datetime | None:
+    kinds = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
+    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lte=moment).order_by("-set_at", "-pk")
+    running = [row for row in rows if (row.done_at is None or row.done_at >= moment) and seat in row.data.get("clocks", {})]
+    after = moment + timedelta(seconds=1)  # what was set in the second of the moment counts
+    return next((due for row in running if (due := deadlines.due_before(row, after))), None)

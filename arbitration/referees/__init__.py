@@ -1,0 +1,1 @@
+"""Who judges: appointed, assigned, asked; who may not; what they open."""

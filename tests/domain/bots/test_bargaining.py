@@ -1,0 +1,73 @@
+"""What bots write about deals: one open offer at most, none made again soon, every one answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.toll import ENGINE as TOLL
+from traders.domain.bots import bargaining
+from traders.engines.kernel.contract import Offer
+from traders.engines.star_traders import ENGINE
+from traders.proof.simulation import delays
+from traders.proof.simulation.game import Simulation
+
+FULL = {"red": {"hand": ["Zap", "Superzap"], "at": "Oz", "stations": ["Oz"]}, "blue": {"hand": []}}
+
+
+def lines(*deals, menu=(), seed=1, start=FULL, **more):
+    """What Red writes while these deals are open."""
+    state = ENGINE.position(("red", "blue"), {}, start)
+    view = ENGINE.view(state, "red") | {"deals": list(deals)}
+    return bargaining.lines(ENGINE, view, menu, seed, **({"begins": True} | more))
+
+
+def deal(number, give, get, *, mine=False):
+    return {"number": number, "with": "blue", "mine": mine, "give": give, "get": get}
+
+
+def speaking():
+    """A seed with which Red has something to offer."""
+    return next(seed for seed in range(99) if lines(seed=seed))
+
+
+def test_an_offer_is_made_when_a_turn_begins_and_not_else():
+    (said,) = lines(seed=speaking())
+    assert said.startswith("offer blue: card zap for ")
+    assert lines(seed=speaking(), begins=False) == []
+
+
+def test_what_was_offered_lately_is_not_offered_again():
+    (said,) = lines(seed=speaking())
+    assert lines(seed=speaking(), lately=[said]) == []
+
+
+def test_one_offer_is_open_at_most():
+    """What has lain for a round is taken back before another is made; in a round nothing is added to it."""
+    own = deal(4, "card zap", "9 stellors", mine=True)
+    said = lines(own, seed=speaking())
+    assert said[0] == "withdraw 4"
+    assert len(said) == 2
+    made = deal(5, "station at oz", "6 stellors")
+    assert all(line == "decline 5" for seed in range(30) for line in lines(own, made, seed=seed, begins=False))
+    assert any(line.startswith("offer ") for seed in range(30) for line in lines(made, seed=seed, begins=False))
+
+
+def test_what_pays_is_accepted_and_nothing_else_said():
+    pays, other = deal(2, "station at oz", "30 stellors"), deal(1, "station at oz", "1 stellors")
+    menu = (Offer("accept 2", "", ""), Offer("decline 1", "", ""), Offer("decline 2", "", ""))
+    assert lines(other, pays, menu=menu) == ["accept 2"]
+    assert lines(other, pays, menu=None) == ["accept 2"]  # whether it can is not known
+    assert lines(other, pays, menu=menu[1:])[-2:] == ["decline 1", "decline 2"]
+
+
+def test_where_nothing_is_dealt_in_nothing_is_said():
+    state = TOLL.setup(("red", "blue"), {})
+    assert bargaining.lines(TOLL, TOLL.view(state, "red"), (), 1, begins=True) == []
+
+
+@pytest.mark.parametrize("options", [{}, {"game": "advanced", "personalities": "all", "personality_trade": True}])
+def test_bots_deal_and_nothing_that_they_say_is_refused(options):
+    """Offers, counter-offers and answers go the way of letters; deals come about."""
+    told = Simulation(ENGINE, ("red", "blue", "green", "yellow"), options, "stops", delays.read("median 6h, p90 30h"), 7).play()
+    assert told.refused == []
+    assert told.offered > told.dealt > 0

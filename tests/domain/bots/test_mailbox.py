@@ -1,0 +1,211 @@
+"""Bots play inside the server: nothing of them is mailed, each letter is answered once, and none while play is held."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from tests.domain.letters.real import START
+from traders.club import demonstration
+from traders.domain.bots import mailbox
+from traders.domain.calendar import clock
+from traders.domain.letters import office
+from traders.domain.play import door, holding
+from traders.domain.play.commands import leaving, proposals
+from traders.domain.play.session import Desk, at_desk
+from traders.domain.post import delivery
+from traders.domain.post.transport import Outbox
+from traders.engines.registry import engine
+from traders.models import Arrival, Entry, Game, Letter, LetterStatus, Phase, Picture, Player, Proposal, Report, Seat, Source
+from traders.models.people import BOTS
+
+pytestmark = pytest.mark.django_db
+SEATS = ("red", "blue", "green")
+
+
+@pytest.fixture(autouse=True)
+def _at_once(settings) -> None:
+    """Bots answer at once, and whoever opens a connection to a mail server fails."""
+    settings.BOT_PACE = 0
+    settings.EMAIL_BACKEND = "no.such.Backend"
+
+
+def game_of_bots(system: str = "star-traders", *, people: tuple[str, ...] = (), **more) -> Game:
+    """A game that has begun, with bots on all seats but those of these people."""
+    game = door.create(system, SEATS, title="Bots", **more)
+    for colour in people:
+        player = Player.objects.create_user(f"{colour}@example.org", display_name=f"Player of {colour}")
+        Seat.objects.filter(game=game, colour=colour).update(player=player)
+    leaving.give_to_bots(game, [colour for colour in SEATS if colour not in people])
+    door.begin(game.pk)
+    return Game.objects.get(pk=game.pk)
+
+
+def sweep(times: int = 1) -> int:
+    """What the bots' task does, so many times; how many letters were answered."""
+    return sum(mailbox.answer(pk) for _ in range(times) for pk in mailbox.due())
+
+
+@pytest.mark.parametrize("system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"])
+def test_bots_play_without_any_mail(system):
+    game = game_of_bots(system)
+    sweep(25)
+    entries = Entry.objects.filter(game=game)
+    assert entries.filter(seat__in=SEATS, source=Source.BOT).count() > 5
+    assert entries.count() == Game.objects.get(pk=game.pk).number
+    assert delivery.sweep() == 0
+    assert not Letter.objects.exclude(status=LetterStatus.INSIDE, raw=None, picture=None, recipient="").exists()
+    assert not Arrival.objects.exists()
+    assert not Picture.objects.exists()
+
+
+def test_a_letter_is_answered_once():
+    game = game_of_bots()
+    (asked,) = mailbox.due()
+    assert mailbox.answer(asked)
+    moved = Game.objects.get(pk=game.pk).number
+    assert not mailbox.answer(asked)
+    assert Game.objects.get(pk=game.pk).number == moved
+    assert asked not in mailbox.due()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_letter_is_answered_once_by_workers_at_the_same_time():
+    game = game_of_bots()
+    (asked,) = mailbox.due()
+
+    def answer(_: int) -> bool:
+        try:
+            return mailbox.answer(asked)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as workers:
+        assert sorted(workers.map(answer, range(8))) == [False] * 7 + [True]
+    told = Letter.objects.filter(game=game, seat=Letter.objects.get(pk=asked).seat).exclude(pk=asked)
+    assert told.count() == 1
+
+
+def test_an_answer_that_dies_is_given_again_and_counts_once(monkeypatch):
+    game = game_of_bots()
+    (asked,) = mailbox.due()
+    before = Game.objects.get(pk=game.pk).number
+    orders = door.orders
+
+    def dies(*args, **more):
+        orders(*args, **more)
+        raise RuntimeError("the worker dies before the commit")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(door, "orders", dies)
+        assert not mailbox.answer(asked)
+    assert Game.objects.get(pk=game.pk).number == before
+    with clock.at(clock.now() + mailbox.AFTER_A_FAULT):
+        assert mailbox.due() == [asked]
+        assert mailbox.answer(asked)
+    assert Game.objects.get(pk=game.pk).number > before
+
+
+def test_a_bot_that_cannot_answer_stops_no_other_game(monkeypatch):
+    broken, whole = game_of_bots("star-traders"), game_of_bots("stratastar")
+
+    def fails(*args):
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(type(engine("star-traders")), "bot", fails)
+    before = Letter.objects.filter(game=broken).count()
+    now = clock.now()
+    for minutes in range(20):
+        with clock.at(now + timedelta(minutes=minutes)):
+            sweep()
+    assert Letter.objects.filter(game=broken).count() == before
+    assert not Letter.objects.filter(game=broken, next_try__isnull=False).exists(), "play is left to the deadline"
+    assert Game.objects.get(pk=whole.pk).number > 5
+
+
+def test_while_a_claim_holds_play_bots_write_nothing_and_go_on_after():
+    demonstration.make()
+    game = Game.objects.get(title="A disputed jump")
+    assert game.frozen
+    before = Letter.objects.filter(game=game).count()
+    sweep(5)
+    with clock.at(clock.now() + timedelta(hours=1)):
+        assert not Letter.objects.filter(pk__in=mailbox.due(), game=game).exists()
+    for pk in Letter.objects.filter(game=game).values_list("pk", flat=True):
+        assert not mailbox.answer(pk)
+    assert Letter.objects.filter(game=game).count() == before
+
+
+def paused(desk: Desk) -> None:
+    """The table has voted to pause, or to go on."""
+    proposals._pause(desk, Proposal())
+
+
+@pytest.mark.parametrize("held", ["claim", "vote"])
+def test_bots_go_on_when_play_does(held):
+    game = game_of_bots(people=("green",), start=START)  # red's turn, a bot's
+    stop, go_on = (holding.hold, holding.release) if held == "claim" else (paused, paused)
+    with at_desk(game.pk) as desk:
+        stop(desk)
+    assert Game.objects.get(pk=game.pk).frozen
+    at = Game.objects.get(pk=game.pk).number
+    assert sweep(5) == 0
+    with at_desk(game.pk) as desk:
+        go_on(desk)
+    assert not Game.objects.get(pk=game.pk).frozen
+    assert sweep(5) > 0
+    assert Game.objects.get(pk=game.pk).number > at
+
+
+def test_a_bot_whose_orders_are_refused_again_and_again_leaves_play_to_the_deadline(monkeypatch):
+    game = game_of_bots()
+    monkeypatch.setattr(mailbox, "orders_for", lambda *args, **more: ["no order"])
+    assert sweep(3 * mailbox.MOST_ANSWERS) <= mailbox.MOST_ANSWERS
+    assert mailbox.due() == []
+    monkeypatch.undo()
+    assert Game.objects.get(pk=game.pk).phase == Phase.PLAYING
+
+
+@pytest.mark.parametrize("hand", [["Zap"], ["Gotcha"]])
+def test_when_a_bot_answers_tells_nothing_of_its_hand(settings, hand):
+    """Its answer is due at the same time whatever it holds, and whether it reacts or passes."""
+    settings.BOT_PACE = 7
+    start = {**START, "blue": {"at": "Niven", "hand": hand}}
+    game = game_of_bots(people=("red", "green"), start=start, settings={"timing": "table"})
+    at = clock.now() + timedelta(minutes=5)
+    with clock.at(at):
+        door.orders(game.pk, "red", "jump niven")
+    asked = Letter.objects.filter(game=game, seat="blue", asks=True).latest("pk")
+    assert asked.next_try == at + timedelta(seconds=7)
+    with clock.at(at + timedelta(seconds=6)):
+        assert asked.pk not in mailbox.due()
+    with clock.at(at + timedelta(seconds=7)):
+        assert asked.pk in mailbox.due()
+
+
+def test_no_letter_to_a_bot_comes_to_a_mail_server():
+    """Whatever wrote it: a note, a letter once more, or a row that was made ready under another address."""
+    game = game_of_bots(people=("green",))
+    seat = Seat.objects.select_related("player", "game").get(game=game, colour="red")
+    note = Letter.objects.get(pk=office.note(seat, "A note.", name="x"))
+    first = Letter.objects.filter(game=game, seat="red").order_by("pk").first()
+    again = Letter.objects.get(pk=office.again(first))
+    delivery.prepare([note.pk, again.pk])
+    for letter in (note, again):
+        letter.refresh_from_db()
+        assert (letter.status, letter.raw) == (LetterStatus.INSIDE, None)
+    letter = Letter(recipient=f"oak@{BOTS.upper()}", raw=b"x", subject="x")
+    outbox = Outbox.__new__(Outbox)  # without a connection: none is asked for
+    assert outbox.send(letter).kind == "stale"
+    assert not Report.objects.exists()
+
+
+def test_bots_have_names_of_their_own():
+    Player.objects.create_user("person@example.org", display_name="oak")
+    one, other = game_of_bots(), game_of_bots("stratastar")
+    names = [list(game.seats.order_by("place").values_list("player__display_name", flat=True)) for game in (one, other)]
+    assert names == [["Elm", "Ash", "Yew"]] * 2
+    assert Player.objects.filter(email__endswith=f"@{BOTS}").count() == 3

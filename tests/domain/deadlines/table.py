@@ -1,0 +1,80 @@
+"""A table at which time is told: a game of Skiff through the one door, and sweeps as time goes by."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from traders.domain.calendar import clock, durations
+from traders.domain.deadlines import deadlines
+from traders.domain.play import door
+from traders.domain.table.passage import Line, Passage
+from traders.domain.timeline import sweep, timeline
+from traders.engines.registry import engine
+from traders.models import Deadline, DeadlineKind, Game, Seat
+
+START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # a Monday
+
+
+class Table:
+    """A game that began at `START`. Times are written as `12h30m`, counted from then."""
+
+    def __init__(self, *seats: str, stops: bool = False, **settings: Any) -> None:
+        clock.set_to(START)
+        start = {"critical": True} if settings.pop("critical", False) else {}
+        game = door.create("skiff", seats or ("red", "blue", "green"), settings={"timing": "table"} | settings, start=start)
+        self.id = game.pk
+        door.begin(game.pk, stops=stops)
+
+    @property
+    def game(self) -> Game:
+        return Game.objects.get(pk=self.id)
+
+    def seat(self, colour: str) -> Seat:
+        return Seat.objects.get(game_id=self.id, colour=colour)
+
+    def at(self, time: str) -> Table:
+        """Time goes on, and what falls due by the way passes at its own second."""
+        moment = START + durations.read(time)
+        while (row := Deadline.objects.filter(game_id=self.id, done_at=None, due__lt=moment).order_by("due").first()) and not row.failures:
+            assert row.due is not None, "found by its due time"
+            clock.set_to(max(clock.now(), row.due + clock.SECOND))
+            sweep.sweep()
+        clock.set_to(moment)
+        return self
+
+    def says(self, seat: str, text: str, moment: str = "") -> Passage:
+        return timeline.orders(self.id, seat, text, moment=moment)
+
+    def line(self, seat: str, text: str, moment: str = "") -> Line:
+        """What became of the last line said."""
+        return self.says(seat, text, moment).lines[-1]
+
+    @property
+    def pending(self) -> Any:
+        game = self.game
+        return engine("skiff").pending(engine("skiff").decode(bytes(game.position or b"")))
+
+    @property
+    def waits(self) -> str:
+        """The open interval, else whose turn it is."""
+        pending = self.pending
+        return str(getattr(pending, "name", "") or " ".join(getattr(pending, "seats", ())) or getattr(pending, "seat", ""))
+
+    @property
+    def deadline(self) -> str:
+        """When players are told that play falls due, counted from `START`; `stopped` while nobody can say."""
+        due = deadlines.shown(self.game, self.pending, clock.now())
+        return _written(due - START) if due else "stopped"
+
+    def row(self, kind: DeadlineKind) -> Deadline:
+        return Deadline.objects.get(game_id=self.id, kind=kind, done_at=None)
+
+    def open_kinds(self) -> list[str]:
+        return sorted(Deadline.objects.filter(game_id=self.id, done_at=None).values_list("kind", flat=True))
+
+
+def _written(length: timedelta) -> str:
+    hours, rest = divmod(int(length.total_seconds()), 3_600)
+    minutes, seconds = divmod(rest, 60)
+    return "".join(f"{n}{unit}" for n, unit in ((hours, "h"), (minutes, "m"), (seconds, "s")) if n) or "0h"

@@ -1,0 +1,175 @@
+"""Mail that goes wrong moves deadlines (PR-MAIL-01, PR-MAIL-04), and so do outages (PR-MAIL-03)."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from threading import Event, Thread, Timer
+
+import pytest
+
+from tests.domain.deadlines.table import START, Table
+from traders.domain.calendar import clock
+from traders.domain.deadlines import delivery_effects, heartbeat
+from traders.domain.timeline import sweep
+from traders.models import Deadline, DeadlineKind, Heartbeat
+
+pytestmark = pytest.mark.django_db
+
+
+def jumped(at: str = "0h") -> tuple[Table, str]:
+    table = Table("red", "blue", "green")
+    table.at(at).says("red", "jump")
+    return table, f"i{table.pending.key}"
+
+
+def test_after_a_bounce_the_seat_has_the_whole_time() -> None:  # PR-MAIL-01
+    table, moment = jumped()
+    delivery_effects.bounced(table.at("2h").id, "blue", moment, clock.now())
+    assert table.deadline == "14h"
+    assert table.at("14h").waits == "quarantine"
+    assert table.at("14h1s").waits == "zap"
+
+
+def test_a_seat_that_has_shown_that_it_knew_gets_no_more_time() -> None:  # PR-MAIL-01
+    table, moment = jumped()
+    table.at("1h").says("blue", "zap")
+    delivery_effects.bounced(table.at("2h").id, "blue", moment, clock.now())
+    delivery_effects.held_up(table.id, "blue", moment, clock.now())
+    assert table.at("11h").deadline == "12h"
+
+
+def test_an_undelivered_notice_stops_the_deadline_at_half_time_and_gives_the_whole_time_from_its_delivery() -> None:  # PR-MAIL-01
+    table, moment = jumped("1h")
+    delivery_effects.held_up(table.at("2h").id, "blue", moment, clock.now())
+    assert table.deadline == "13h"
+    assert table.at("8h").deadline == "stopped"
+    delivery_effects.delivered(table.at("9h").id, "blue", moment, clock.now())
+    assert table.deadline == "21h"
+    assert table.at("21h").waits == "quarantine"
+    assert table.at("21h1s").waits == "zap"
+
+
+def test_a_notice_delivered_in_the_first_half_moves_nothing() -> None:  # PR-MAIL-01
+    table, moment = jumped()
+    delivery_effects.held_up(table.at("1h").id, "blue", moment, clock.now())
+    delivery_effects.delivered(table.at("5h").id, "blue", moment, clock.now())
+    assert table.deadline == "12h"
+
+
+def test_a_notice_that_never_comes_moves_it_by_two_interval_times_at_most() -> None:  # PR-MAIL-01
+    table, moment = jumped()
+    delivery_effects.held_up(table.at("1h").id, "blue", moment, clock.now())
+    assert table.at("36h").waits == "quarantine"
+    assert table.at("36h1s").waits == "zap"
+
+
+def test_however_often_notices_bounce() -> None:  # PR-MAIL-01
+    table, moment = jumped()
+    for hours in (10, 20, 30):
+        delivery_effects.bounced(table.at(f"{hours}h").id, "blue", moment, clock.now())
+    assert table.deadline == "36h"
+
+
+def test_a_report_on_the_notice_of_an_earlier_round_changes_nothing() -> None:  # PR-PRIORITY-04
+    table, moment = jumped()
+    table.at("1h").says("green", "zap")
+    table.at("13h")
+    assert table.deadline == "24h"
+    delivery_effects.bounced(table.id, "blue", moment, clock.now(), written=START)
+    assert table.deadline == "24h"
+
+
+def test_reports_on_what_has_passed_or_never_was_change_nothing() -> None:
+    table, moment = jumped()
+    table.at("13h")
+    for of in (moment, "i999", "t7", "x", ""):
+        delivery_effects.bounced(table.id, "blue", of, clock.now())
+        delivery_effects.held_up(table.id, "blue", of, clock.now())
+        delivery_effects.delivered(table.id, "blue", of, clock.now())
+        delivery_effects.accepted(table.id, "blue", of, clock.now())
+    assert table.deadline == "24h"
+
+
+def test_a_dead_mailbox_stops_the_turn_clock_for_the_grace_time_once() -> None:  # PR-MAIL-04
+    table = Table()
+    delivery_effects.mailbox_dead(table.id, "red", clock.now())
+    delivery_effects.mailbox_dead(table.id, "red", clock.now())
+    delivery_effects.mailbox_dead(table.id, "blue", clock.now())
+    assert table.deadline == "96h"
+
+
+def test_a_deadline_within_an_outage_moves_by_its_length() -> None:  # PR-MAIL-03
+    table, _ = jumped("1h")
+    heartbeat.missed(START + timedelta(hours=11), timedelta(hours=3))
+    assert table.at("14h").deadline == "16h"
+    assert table.at("16h").waits == "quarantine"
+    assert table.at("16h1s").waits == "zap"
+    assert table.deadline == "28h"
+
+
+def test_a_deadline_within_the_interval_time_after_an_outage_moves_too_and_a_later_one_does_not() -> None:  # PR-MAIL-03
+    table, _ = jumped()
+    heartbeat.missed(START + timedelta(hours=5), timedelta(minutes=90))
+    assert table.at("6h30m").deadline == "13h30m"
+    turn = Table("red", "blue")
+    heartbeat.missed(START + timedelta(hours=5), timedelta(minutes=90))
+    assert turn.deadline == "72h"
+
+
+def test_the_beat_tells_an_outage_once_and_before_anything_in_it_is_swept() -> None:  # PR-MAIL-03
+    table, _ = jumped()
+    beat = heartbeat.beat
+    assert beat(START + timedelta(hours=1)) is None
+    for minutes in range(61, 11 * 60):
+        assert beat(START + timedelta(minutes=minutes)) is None
+    assert Heartbeat.objects.count() == 1
+    back = START + timedelta(hours=14)
+    outage = beat(back)
+    assert outage is not None
+    assert outage.length == timedelta(hours=3, minutes=1)
+    assert beat(back) is None
+    assert beat(back + timedelta(seconds=10)) is None
+    assert table.deadline == "15h1m"
+
+
+def test_a_sweeper_that_is_quicker_than_the_move_looks_at_outages_itself() -> None:  # PR-MAIL-03
+    table, _ = jumped()
+    Heartbeat.objects.create(since=START, until=START + timedelta(hours=11))
+    Heartbeat.objects.create(since=START + timedelta(hours=14), until=START + timedelta(hours=14))
+    clock.set_to(START + timedelta(hours=14))
+    sweep.sweep()
+    assert (table.waits, table.deadline) == ("quarantine", "15h")
+    sweep.sweep()
+    assert table.deadline == "15h"
+
+
+def test_an_outage_moves_the_reminder_with_its_deadline() -> None:
+    table, _ = jumped()
+    heartbeat.missed(START + timedelta(hours=1), timedelta(hours=2))
+    interval = table.row(DeadlineKind.INTERVAL)
+    assert interval.due == START + timedelta(hours=14)
+    reminder = Deadline.objects.get(game_id=table.id, kind=DeadlineKind.REMINDER, key=f"interval:{interval.key}")
+    assert reminder.due == START + timedelta(hours=8)
+
+
+def test_a_process_that_beats_does_not_fork_before_the_beat_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker's child that was forked amid a beat would wait for a lock of SQLite's that nobody gives back."""
+    begun, goes_on = Event(), Event()
+    done: list[bool] = []
+
+    def beat() -> None:
+        begun.set()
+        goes_on.wait(20)
+        done.append(True)
+
+    monkeypatch.setattr(heartbeat, "beat", beat)
+    heart = Thread(target=heartbeat._note)
+    heart.start()
+    assert begun.wait(20)
+    Timer(0.2, goes_on.set).start()
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if done else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    heart.join()

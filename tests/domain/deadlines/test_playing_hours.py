@@ -1,0 +1,114 @@
+"""Playing hours (PR-TURN-07)."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from traders.domain.calendar.playing_hours import PlayingHours, latest
+
+HOUR = timedelta(hours=1)
+FRIDAY = datetime(2026, 3, 27, 16, 0, tzinfo=UTC)
+WORKING = PlayingHours(zone="Europe/Berlin", weekends=False)
+
+
+def utc(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def test_without_settings_clocks_always_run() -> None:
+    assert PlayingHours().add(FRIDAY, 12 * HOUR) == FRIDAY + 12 * HOUR
+    assert PlayingHours().between(FRIDAY, FRIDAY + 50 * HOUR) == 50 * HOUR
+
+
+def test_a_weekend_in_which_summer_time_begins_is_left_out_by_the_players_own_clock() -> None:
+    assert WORKING.add(FRIDAY, 12 * HOUR) == FRIDAY + 59 * HOUR
+
+
+def test_a_day_of_twenty_three_hours_counts_twenty_three() -> None:
+    berlin = PlayingHours(zone="Europe/Berlin", holidays=frozenset({date(2026, 3, 30)}))
+    assert berlin.between(utc("2026-03-28T23:00"), utc("2026-03-30T22:00")) == 23 * HOUR
+
+
+def test_a_deadline_on_the_stroke_of_the_weekend_is_moved_behind_it() -> None:
+    assert WORKING.add(FRIDAY, 7 * HOUR) == utc("2026-03-29T22:00")
+
+
+def test_a_deadline_in_the_night_is_moved_to_the_morning() -> None:
+    hours = PlayingHours(night=(time(22), time(8)))
+    assert hours.add(utc("2026-03-02T20:00"), 2 * HOUR) == utc("2026-03-03T08:00")
+    assert hours.add(utc("2026-03-02T21:30"), HOUR) == utc("2026-03-03T08:30")
+    assert hours.inside(utc("2026-03-02T23:15")) == utc("2026-03-03T08:00")
+    assert hours.inside(utc("2026-03-02T21:59")) == utc("2026-03-02T21:59")
+
+
+def test_a_night_that_does_not_go_over_midnight() -> None:
+    hours = PlayingHours(night=(time(1), time(5)))
+    assert hours.add(utc("2026-03-02T00:30"), HOUR) == utc("2026-03-02T05:30")
+
+
+def test_holidays_by_date_and_by_country() -> None:
+    monday = datetime(2026, 4, 6, 9, 0, tzinfo=UTC)  # Easter Monday
+    assert PlayingHours(holidays=frozenset({date(2026, 4, 6)})).inside(monday) == utc("2026-04-07T00:00")
+    assert PlayingHours(country="DE", zone="Europe/Berlin").inside(monday) == utc("2026-04-06T22:00")
+    assert PlayingHours(country="US").inside(monday) == monday
+
+
+def test_an_absence_stands_still() -> None:
+    away = PlayingHours(absences=((utc("2026-03-03T00:00"), utc("2026-03-06T00:00")),))
+    assert away.add(utc("2026-03-02T18:00"), 12 * HOUR) == utc("2026-03-06T06:00")
+
+
+def test_of_several_who_are_waited_for_the_latest_counts() -> None:
+    assert latest([FRIDAY, FRIDAY + HOUR, FRIDAY]) == FRIDAY + HOUR
+
+
+def test_hours_that_never_come_are_an_error_and_no_endless_search() -> None:
+    with pytest.raises(ValueError, match="no playing hour"):
+        PlayingHours(absences=((FRIDAY, FRIDAY + timedelta(days=4_000)),)).inside(FRIDAY)
+
+
+ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Havana", "Pacific/Apia")
+moments = st.datetimes(datetime(2025, 1, 1), datetime(2027, 12, 31), timezones=st.just(UTC)).map(lambda t: t.replace(microsecond=0))
+lengths = st.integers(0, 20 * 86_400).map(lambda s: timedelta(seconds=s))
+nights = st.none() | st.tuples(st.integers(0, 23), st.integers(1, 19)).map(lambda n: (time(n[0]), time((n[0] + n[1]) % 24)))
+
+
+@st.composite
+def all_hours(draw: st.DrawFn) -> PlayingHours:
+    begin = draw(moments)
+    return PlayingHours(
+        zone=draw(st.sampled_from(ZONES)),
+        weekends=draw(st.booleans()),
+        holidays=draw(st.frozensets(st.dates(date(2025, 1, 1), date(2027, 12, 31)), max_size=20)),
+        night=draw(nights),
+        absences=draw(st.sampled_from([(), ((begin, begin + draw(lengths)),)])),
+    )
+
+
+@given(all_hours(), moments, lengths, lengths)
+@example(PlayingHours("Europe/Berlin", night=(time(2), time(3))), utc("2026-03-29T00:00"), HOUR, HOUR)
+def test_what_is_added_has_passed_and_the_deadline_lies_inside(
+    hours: PlayingHours, start: datetime, length: timedelta, more: timedelta
+) -> None:
+    due = hours.add(start, length)
+    assert hours.between(start, due) == length
+    assert hours.inside(due) == due
+    assert due >= start + length
+    assert hours.add(due, more) == hours.add(start, length + more)
+
+
+@given(all_hours(), moments)
+def test_no_span_is_empty_overlaps_or_lies_in_what_is_left_out(hours: PlayingHours, start: datetime) -> None:
+    before = start
+    for (begin, end), _ in zip(hours.spans(start), range(30), strict=False):
+        assert before <= begin < end
+        before = end
+        local = begin.astimezone(ZoneInfo(hours.zone))
+        assert hours.weekends or local.weekday() < 5
+        assert local.date() not in hours.holidays
+        assert all(not away <= begin < back for away, back in hours.absences)

@@ -1,0 +1,147 @@
+"""One seat's lines, one after another (PR-RECEIPT-05, PR-RECEIPT-07)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.domain.deadlines.skiff import ENGINE as SKIFF
+from tests.domain.road import Road
+from traders.domain.play.commands.interpreter import MOST_LINES
+from traders.engines.kernel.words import fold
+
+
+def test_the_first_line_refused_stops_the_letter_and_returns_the_rest():  # PR-RECEIPT-05
+    road = Road(shoves=0)
+    lines = road.says("red", "end\nroll\nsay something\nroll")
+    assert [line.answer for line in lines] == ["done", "refused", "returned", "returned"]
+    assert lines[1].rules == ("TO-ROLL-01",)
+    assert road.orders == ["red end"]
+
+
+@pytest.mark.parametrize("typed", ["END", "  end  ", "End.", "# a note\n\nend"])
+def test_case_blanks_full_stop_and_notes_do_not_matter(typed):
+    road = Road()
+    assert [line.answer for line in road.says("red", typed)] == ["done"]
+    assert road.orders == ["red end"]
+
+
+def test_a_line_is_folded():
+    assert fold("  Play \t GOTCHA on  Blue. ") == "play gotcha on blue"
+
+
+def test_a_letter_with_too_many_lines_carries_out_none():
+    road = Road(shoves=0)
+    lines = road.says("red", "\n".join(["end"] + ["roll"] * MOST_LINES))
+    assert lines[0].kind == "unreadable"
+    assert {line.answer for line in lines[1:]} == {"returned"}
+    assert len(lines) == MOST_LINES + 1
+    assert road.orders == []
+
+
+def test_a_letter_with_as_many_lines_as_are_read_is_read():
+    road = Road(shoves=0)
+    assert road.says("red", "\n".join(["stop at shove"] * MOST_LINES))[-1].answer == "noted"
+
+
+@pytest.mark.parametrize(("typed", "kind"), [("fly to the moon", "unreadable"), ("shove", "ambiguous"), ("shove up", "illegal")])
+def test_each_kind_of_refusal_is_told(typed, kind):
+    line = Road().line("red", typed)
+    assert (line.answer, line.kind) == ("refused", kind)
+    assert line.words
+
+
+@pytest.mark.parametrize("typed", ["Fly ²", "ﬂy １２ Times", "stop at ＺＡＰ", "forget Ⅻ"])
+def test_what_cannot_be_read_is_shown_as_it_was_typed(typed):
+    line = Road().line("red", typed)
+    assert line.answer == "refused"
+    assert f'"{typed}"' in line.words or f'"{typed.split()[-1]}"' in line.words
+
+
+def test_an_ambiguous_line_names_what_it_may_mean():
+    assert Road().line("red", "shove").instead == ("shove up", "shove down")
+
+
+def test_an_order_for_a_turn_that_has_passed_is_stale():
+    road = Road()
+    moment = road.moment
+    road.says("red", "end")
+    road.says("blue", "end")
+    road.says("green", "end")
+    assert road.line("red", "end", moment).kind == "stale"
+    assert road.line("red", "end", road.moment).answer == "done"
+
+
+def test_a_reaction_for_an_interval_that_has_closed_is_late():  # PR-RECEIPT-07
+    road = Road([3])
+    road.says("red", "roll")
+    moment = road.moment
+    road.all_pass()
+    late = road.line("blue", "shove up", moment)
+    assert (late.kind, late.rules) == ("late", ("PR-RECEIPT-07",))
+    assert "claim late" in late.words
+    assert road.line("blue", "agree blue, red", moment).kind == "late"  # an agreement is of one interval
+
+
+def test_a_wish_is_never_late():
+    road = Road([3])
+    road.says("red", "roll")
+    moment = road.moment
+    road.all_pass()
+    for wish in ("stop at shove", "when my turn: roll", "pass", "pass until my turn"):
+        assert road.line("green", wish, moment).answer == "noted"
+
+
+def test_a_late_line_returns_those_below_it():  # PR-RECEIPT-05, PR-RECEIPT-07
+    road = Road([3])
+    road.says("red", "roll")
+    moment = road.moment
+    road.all_pass()
+    assert [line.answer for line in road.says("blue", "shove up\nroll", moment)] == ["refused", "returned"]
+
+
+def test_what_must_wait_for_an_interval_is_kept_as_a_plan():
+    road = Road(engine=SKIFF, start={})
+    lines = road.says("red", "jump\nend")
+    assert [line.answer for line in lines] == ["done", "planned"]
+    for _ in ("quarantine", "zap"):
+        for seat in ("blue", "green"):
+            road.says(seat, "pass")
+    assert road.orders == ["red jump", "red end"]
+
+
+# --- test ---------------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_test_counts_nothing():
+    road = Road()
+    before = road.course.engine.encode(road.course.state)
+    lines = road.says("red", "test\nend")
+    assert [line.answer for line in lines] == ["tested", "tested"]
+    assert "red ends the turn" in lines[1].words
+    assert (road.orders, road.course.said, road.course.number) == ([], [], 0)
+    assert road.course.engine.encode(road.course.state) == before
+
+
+def test_a_test_stops_at_chance_and_throws_nothing():
+    road = Road([6])
+    lines = road.says("red", "test\nroll\nend")
+    assert [line.answer for line in lines] == ["tested", "tested", "returned"]
+    assert "rests on chance (toll)" in lines[1].words
+    assert (road.box.throws, road.box.outcomes) == (0, [6])
+
+
+def test_a_test_stops_where_others_may_answer():
+    road = Road(engine=SKIFF, start={})
+    assert [line.answer for line in road.says("red", "test\njump\nend")] == ["tested", "tested", "returned"]
+
+
+def test_a_test_tells_what_would_be_refused():
+    lines = Road().says("blue", "test\nroll\nend")
+    assert [(line.answer, line.kind) for line in lines] == [("tested", ""), ("refused", "illegal"), ("returned", "")]
+
+
+@pytest.mark.parametrize("wish", ["stop at shove", "when my turn: roll", "pass until my turn"])
+def test_a_wish_that_is_tested_is_not_kept(wish):
+    road = Road()
+    road.says("blue", f"test\n{wish}")
+    assert road.course.said == []

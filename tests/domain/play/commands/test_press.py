@@ -1,0 +1,36 @@
+"""What seats say to each other by the post."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.domain.tollbooth import Booth
+from traders.domain.play.commands.press import MOST_LETTERS
+from traders.models import Press
+
+pytestmark = pytest.mark.usefixtures("toll")
+
+
+@pytest.mark.parametrize(("text", "to"), [("say: Hello, All.", ""), ("to blue: Hello, All.", "blue"), ("TO BLUE:   Hello, All.", "blue")])
+def test_words_are_carried_as_typed_to_whom_they_are_for(text, to):
+    booth = Booth()
+    passage = booth.says("red", text)
+    assert passage.press == [("red", to, "Hello, All.")]
+    assert list(Press.objects.filter(game_id=booth.id).values_list("seat", "to", "words")) == [("red", to, "Hello, All.")]
+    assert not passage.moved
+
+
+@pytest.mark.parametrize("text", ["say:", "to blue:", "to pink: hello", "to red: hello", f"say: {'x' * (MOST_LETTERS + 1)}"])
+def test_what_cannot_be_carried_is_refused(text):
+    booth = Booth()
+    line = booth.line("red", text)
+    assert (line.answer, line.kind) == ("refused", "unreadable")
+    assert not Press.objects.filter(game_id=booth.id).exists()
+
+
+def test_the_refusal_names_to_whom_one_may_write():
+    assert Booth().line("red", "to pink: hello").instead == ("to blue: ...", "to green: ...")
+
+
+def test_press_is_said_out_of_turn_and_never_stale():
+    assert Booth().line("green", "say: I wait", "t99").answer == "noted"

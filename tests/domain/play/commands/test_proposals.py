@@ -1,0 +1,152 @@
+"""What the table may agree on (PR-SEAT-03, PR-BACKUP-05)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.domain.tollbooth import SEATS, Booth
+from traders.domain.calendar import clock
+from traders.domain.letters.facts import decode
+from traders.domain.play import door
+from traders.models import Ballot, Deadline, Letter, LetterKind, Phase, Proposal, Sealed
+
+pytestmark = pytest.mark.usefixtures("toll")
+
+
+def agreed(booth: Booth, proposal: str) -> Booth:
+    """Red proposes it and all vote yes."""
+    assert booth.says("red", f"propose {proposal}").lines[0].answer in ("asked", "noted")
+    if Sealed.objects.filter(game=booth.id, kind="unconfirmed", used=None).exists():
+        booth.says("red", "yes")
+    for seat in ("blue", "green"):
+        booth.says(seat, "vote yes")
+    return booth
+
+
+@pytest.mark.parametrize(
+    ("proposal", "winners"), [("a draw", sorted(SEATS)), ("concession to blue", ["blue"]), ("end", [])], ids=["draw", "concession", "end"]
+)
+def test_the_table_ends_the_game_as_it_agrees(proposal, winners):  # PR-SEAT-03
+    game = agreed(Booth(), proposal).game
+    assert (game.phase, game.winners) == (Phase.OVER, winners)
+
+
+def test_what_the_table_ended_is_over_for_every_clock_and_letter():  # PR-SEAT-03, PR-CHANCE-01
+    booth = agreed(Booth(seated=True), "concession to blue")
+    assert not Deadline.objects.filter(game=booth.id, done_at=None).exists()
+    last = Letter.objects.filter(game=booth.id, seat="green").latest("pk")
+    assert (last.kind, last.asks) == (LetterKind.OVER, False)
+    assert decode(last.facts).ended == "The table has conceded the game to Blue."
+    entries = booth.entries()
+    assert door.fall_due(booth.id, "turn", 1, ("red",)) is None
+    assert booth.entries() == entries
+
+
+def test_no_order_below_the_last_vote_is_made():  # PR-SEAT-03
+    booth = Booth()
+    booth.says("blue", "propose draw\nyes")
+    booth.says("green", "vote yes")
+    vote, end = booth.says("red", "vote yes\nend").lines
+    assert (vote.answer, end.answer, end.words) == ("noted", "refused", "The game is over.")
+    assert booth.entries()[-1] == ("end", "")
+
+
+def test_it_stays_over_when_it_is_looked_at_again():  # PR-SEAT-03
+    booth = Booth()
+    agreed(booth, "draw")
+    door.look_again(booth.id)
+    assert booth.entries()[-1] == ("end", "")
+    assert booth.says("red", "status").after.ending == "draw"
+
+
+def test_it_needs_every_seat():  # PR-SEAT-03
+    booth = Booth()
+    booth.says("red", "propose draw\nyes")
+    booth.says("blue", "vote yes")
+    booth.says("green", "vote no")
+    assert booth.game.phase == Phase.PLAYING
+    booth.says("green", "vote yes")  # it may be changed
+    assert booth.game.phase == Phase.OVER
+
+
+def test_a_seat_that_dropped_out_is_not_asked():  # PR-SEAT-02, PR-SEAT-03
+    booth = Booth()
+    door.leave(booth.id, "green")
+    booth.says("red", "propose draw\nyes")
+    booth.says("blue", "vote yes")
+    assert sorted(booth.game.winners) == ["blue", "red"]
+
+
+def test_how_seats_voted_is_secret():  # PR-SEAT-03
+    booth = Booth()
+    told = booth.says("red", "propose draw\nyes").notices
+    assert told == ["Proposal 1, by Red: a draw. Answer: vote yes 1, or vote no 1"]
+    assert booth.says("blue", "vote no").notices == []
+
+
+def test_play_backs_up_where_all_agree():  # PR-BACKUP-05
+    booth = Booth()
+    for seat in ("red", "blue"):
+        booth.says(seat, "end")
+    assert agreed(booth, "back up to 1").state.turn == 0
+    assert booth.entries()[-1] == ("back-up", "")
+
+
+def test_a_pause_stops_and_starts_again():  # PR-SEAT-03
+    booth = agreed(Booth(), "pause")
+    assert booth.game.frozen
+    assert not agreed(booth, "pause").game.frozen
+
+
+def test_hours_more_move_the_deadline():
+    booth = Booth(seated=True)
+    before = booth.says("red", "status").due
+    after = agreed(booth, "5h more for red").says("red", "status").due
+    assert before is not None
+    assert (after - before).total_seconds() == 5 * 3_600
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("propose lunch", ()),
+        ("propose concession to pink", ()),
+        ("propose back up to 99", ("PR-BACKUP-05",)),
+        ("propose 0h more for red", ("PR-REMEDY-06",)),
+        ("propose 700h more for red", ("PR-REMEDY-06",)),
+        ("vote yes", ("PR-SEAT-03",)),
+        ("vote yes 7", ("PR-SEAT-03",)),
+        ("vote perhaps", ()),
+    ],
+)
+def test_what_cannot_be_is_refused(text, rules):
+    booth = Booth()
+    line = booth.line("red", text)
+    assert (line.answer, tuple(line.rules)) == ("refused", rules)
+    assert not Proposal.objects.filter(game_id=booth.id).exists()
+
+
+def test_a_vote_is_on_the_latest_unless_numbered():
+    booth = Booth()
+    booth.says("red", "propose draw\nyes\npropose pause\nyes")
+    booth.says("blue", "vote yes")
+    booth.says("blue", "vote yes 1")
+    votes = Ballot.objects.filter(seat="blue", proposal__game_id=booth.id).order_by("pk").values_list("proposal__number", flat=True)
+    assert list(votes) == [2, 1]
+
+
+def test_what_has_passed_is_voted_on_no_more():
+    booth = agreed(Booth(), "pause")
+    assert booth.line("blue", "vote no 1").rules == ("PR-SEAT-03",)
+    assert Proposal.objects.get(game_id=booth.id).settled <= clock.now()
+
+
+def test_a_vote_for_what_is_possible_no_more_is_refused_and_not_kept():  # PR-BACKUP-05
+    booth = Booth()
+    for seat in ("red", "blue"):
+        booth.says(seat, "end")
+    booth.says("green", "propose back up to 2\nyes")
+    booth.says("blue", "vote yes")
+    agreed(booth, "back up to 1")
+    assert booth.line("red", "vote yes 1").rules == ("PR-BACKUP-05",)
+    assert not Ballot.objects.filter(proposal__number=1, seat="red").exists()

@@ -1,0 +1,90 @@
+"""After the end of a game nothing that is said changes it (PR-SEAT-07), in every game and by every word."""
+
+from __future__ import annotations
+
+import pytest
+
+from traders.domain.play import door
+from traders.domain.play.commands import registry
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import ENGINES, engine
+from traders.models import Entry, Game, Phase
+
+pytestmark = pytest.mark.django_db
+SEATS = ("red", "blue", "green")
+RESTS = {
+    "propose ": ("draw", "end", "pause", "back up to 1", "concession to blue", "5h more for red"),
+    "vote ": ("yes", "no 1"),
+    "away": ("from 2030-01-01 to 2030-01-02",),
+    "say:": (" well played",),
+    "to ": ("blue: well played",),
+    "claim": ("conduct: red boasts",),
+    "answer": (": no",),
+    "appeal": (": no",),
+    "confirm": ("1",),
+}
+"""What stands behind a word that needs more than itself."""
+WISHES = (
+    *("pass", "pass until my turn", "pass through", "hold", "agree red, blue", "when my turn: end", "forget 1", "forget all"),
+    *("stop at shove", "no stop at shove", "offer blue: nothing for nothing", "accept 1", "decline 1", "withdraw 1", "plan\nend\nend plan"),
+    *("test\nend", "end", "nonsense"),
+)
+
+
+@pytest.fixture(params=sorted(ENGINES))
+def over(request: pytest.FixtureRequest) -> tuple[Game, set[str]]:
+    """A game that the table has just ended, and all that its menus offered before."""
+    game = door.create(request.param, SEATS)
+    door.begin(game.pk)
+    game.refresh_from_db()
+    rules = engine(game.system)
+    state = rules.decode(bytes(game.position or b""))
+    menu = {offer.example or offer.order for seat in SEATS for offer in rules.offers(state, seat)}
+    door.orders(game.pk, "red", "propose concession to blue")
+    for seat in ("blue", "green"):
+        door.orders(game.pk, seat, "vote yes")
+    game.refresh_from_db()
+    assert game.phase == Phase.OVER
+    return game, menu
+
+
+def stored(game: Game) -> object:
+    return Game.objects.filter(pk=game.pk).values().get(), Entry.objects.filter(game=game).count()
+
+
+def test_no_word_no_wish_and_no_order_makes_an_entry(over: tuple[Game, set[str]]) -> None:  # PR-SEAT-07
+    game, menu = over
+    before = stored(game)
+    said = {
+        f"{word}{'' if word[-1] in ' :' or not rest or rest[0] == ':' else ' '}{rest}"
+        for word in registry.entered()
+        for rest in RESTS.get(word, ("",))
+    }
+    for text in sorted({*said, *WISHES, *menu}):
+        for seat in SEATS[:2]:
+            lines = door.orders(game.pk, seat, text).lines
+            assert stored(game) == before, text
+            if not any(text.startswith(word) for word in registry.after_the_end()):
+                refused = [line for line in lines if line.answer == "refused"]
+                assert [line.rules for line in refused[:1]] == [("PR-SEAT-07",)], text
+
+
+def test_an_unreadable_line_ends_the_letter_there_too(over: tuple[Game, set[str]]) -> None:  # PR-RECEIPT-05
+    game, _ = over
+    assert [line.answer for line in door.orders(game.pk, "red", "nonsense\nsay: well played").lines] == ["refused", "returned"]
+
+
+def test_nor_does_anything_that_is_not_said(over: tuple[Game, set[str]]) -> None:  # PR-SEAT-07
+    game, _ = over
+    before = stored(game)
+    for deed in (
+        lambda: door.back_up(game.pk, 1, "by a referee"),
+        lambda: door.leave(game.pk, "red"),
+        lambda: door.begin(game.pk),
+    ):
+        with pytest.raises(Refusal):
+            deed()
+    assert door.fall_due(game.pk, "turn", 1, ("red",)) is None
+    assert door.fall_due(game.pk, "interval", 1) is None
+    door.look_again(game.pk)
+    assert stored(game) == before

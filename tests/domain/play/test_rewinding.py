@@ -1,0 +1,79 @@
+"""What seats had said when play backs up: what counts again, and what is asked again (PR-BACKUP, PR-REMEDY-03)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.domain.tollbooth import SEATS, Booth
+from traders.domain.play import door
+from traders.models import Game, Sealed
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toll")]
+
+
+def open_again(*said: tuple[str, str]) -> Booth:
+    """An interval in which that was said until it closed, and into which play then backed up."""
+    booth = Booth(shoves=1)
+    booth.says("red", "roll")
+    opened = booth.game.head
+    for seat, words in said:
+        booth.says(seat, words)
+    door.fall_due(booth.id, "interval", 1)
+    door.back_up(booth.id, opened, "the table agrees")
+    return booth
+
+
+def waits(booth: Booth) -> bool:
+    """Whether the interval is open for all its seats, and nobody's pass counts in it."""
+    open_passes = Sealed.objects.filter(game_id=booth.id, kind__in=["pass", "standing-pass"], used=None)
+    return booth.state is not None and booth.game.waiting_for.startswith("reactions") and not open_passes.exists()
+
+
+def test_who_had_passed_is_asked_again_where_play_backs_up_into_the_interval():  # PR-REMEDY-03
+    booth = open_again(*((seat, "pass") for seat in SEATS))
+    assert waits(booth)
+    for seat in SEATS:
+        assert booth.game.waiting_for.startswith("reactions")
+        booth.says(seat, "pass")
+    assert not booth.game.waiting_for.startswith("reactions")
+
+
+def test_a_pass_that_answers_what_was_asked_before_play_backed_up_closes_nothing():  # PR-RECORD-02
+    booth = open_again(*((seat, "pass") for seat in SEATS))
+    for seat in SEATS:
+        assert booth.line(seat, "pass", "i1").rules == ("PR-RECORD-02",)
+    assert waits(booth)
+    for seat in SEATS:
+        assert booth.line(seat, "pass", "i1b1").answer == "noted"
+    assert not booth.game.waiting_for.startswith("reactions")
+
+
+def test_a_standing_pass_said_after_the_point_does_not_pass_there():  # PR-REMEDY-03
+    booth = Booth(shoves=1)
+    booth.says("red", "roll")
+    opened = booth.game.head
+    for seat in SEATS:
+        booth.says(seat, "pass")
+    assert booth.game.head > opened
+    booth.says("blue", "pass until my turn")
+    door.back_up(booth.id, opened, "the table agrees")
+    assert waits(booth)
+
+
+def test_what_was_gathered_there_counts_again_and_does_not_close_it():  # PR-BACKUP-04
+    booth = open_again(("blue", "shove up\npass"), ("green", "pass"))
+    assert waits(booth)
+    assert [row.text for row in Sealed.objects.filter(game_id=booth.id, kind="reaction", used=None)] == ["shove up"]
+
+
+def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_had_run_out():  # PR-TURN-04, PR-REMEDY-03
+    hunters = {"red": {"piracy": 1}, "blue": {"missiles": 1}}
+    game = door.create("traders-luck", ["red", "blue"], {"bounty_hunters": True, "attack_slack": 1}, start=hunters)
+    door.begin(game.pk, stops=False)
+    begun = Game.objects.get(pk=game.pk).head
+    door.orders(game.pk, "red", "travel small")
+    door.fall_due(game.pk, "turn", 1, ["red"])
+    assert "intercept" in Game.objects.get(pk=game.pk).waiting_for
+    door.back_up(game.pk, begun, "the table agrees")
+    door.orders(game.pk, "red", "travel small")
+    assert Game.objects.get(pk=game.pk).waiting_for == "Red: roll"

@@ -1,0 +1,57 @@
+"""The same letter by eight threads, and any bytes whatever, on a database that commits."""
+
+from __future__ import annotations
+
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import close_old_connections, connections
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.domain.post.incoming.conftest import letter
+from traders.domain.post.incoming import intake, reading
+from traders.domain.timeline import timeline
+from traders.models import Arrival, ArrivalOutcome, Entry, triggers
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_letter_by_eight_threads_counts_once(game):
+    """(PR-RECEIPT-04)"""
+    raw, to = letter(game, "red", "jump niven\n", name="<one@phone.test>")
+
+    def come(_: int) -> None:
+        close_old_connections()
+        try:
+            timeline.read(intake.take(raw, envelope_to=to, channel="smtp").pk)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(come, range(16)))
+    for pk in reading.waiting_ids():
+        timeline.read(pk)
+    outcomes = sorted(Arrival.objects.values_list("outcome", flat=True))
+    assert outcomes == [ArrivalOutcome.DUPLICATE] * 15 + [ArrivalOutcome.ORDERS]
+    assert sum(json.loads(entry.public).get("text", "").startswith("jump") for entry in Entry.objects.filter(seat="red")) == 1
+    assert len(set(Arrival.objects.values_list("answered_by", flat=True))) == 1
+
+
+@pytest.mark.django_db
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(body=st.binary(max_size=200), head=st.binary(max_size=80), ours=st.booleans())
+def test_any_bytes_end_in_an_outcome(game, body, head, ours):
+    with triggers.lifted():
+        Arrival.objects.all().delete()  # what the brakes count
+    _, to = letter(game, "red", "")
+    sender = b"From: red@example.org\r\n" if ours else b""
+    arrival = intake.take(sender + head + b"\r\n\r\n" + body, envelope_to=to, channel="smtp")
+    begun = time.process_time()
+    outcome = timeline.read(arrival.pk)
+    assert outcome in ArrivalOutcome.values
+    assert time.process_time() - begun < 2
+    arrival.refresh_from_db()
+    machine = outcome in (ArrivalOutcome.AUTOMATIC, ArrivalOutcome.BOUNCE, ArrivalOutcome.LOOP, ArrivalOutcome.STRANGER)
+    assert machine or arrival.answered_by is not None

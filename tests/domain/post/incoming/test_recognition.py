@@ -1,0 +1,33 @@
+"""Which lines of a letter read as orders (PR-RECEIPT-06)."""
+
+from __future__ import annotations
+
+import pytest
+
+from traders.domain.post.incoming.quoted_text import OwnLetters
+from traders.domain.post.incoming.recognition import ORDERS, recognition
+from traders.domain.post.incoming.reply_text import written
+from traders.models import Game, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("stop at zap when my jump fails", True),
+        ("no stop at zap when my jump fails", True),
+        ("stop at zap when blue jumps from niven to endor", True),
+        ("pass until blue jumps from niven to endor", True),
+        ("stop at the shop when you come home today", False),
+        ("pass until you have heard from me again, will you", False),
+    ],
+)
+def test_a_wish_with_a_long_condition_is_an_order(game: Game, line: str, order: bool) -> None:
+    assert (recognition(Seat.objects.get(game=game, colour="red"))(line) in ORDERS) is order
+
+
+def test_a_stop_that_a_letter_of_ours_tells_of_is_no_quote(game: Game) -> None:
+    own = OwnLetters(["You begin with these stops:\n  stop at calamity when attacked\n  stop at zap when my jump fails\nDrop one with"])
+    found = written("stop at zap when my jump fails", recognition(Seat.objects.get(game=game, colour="red")), own)
+    assert found.orders == ("stop at zap when my jump fails",)

@@ -1,0 +1,168 @@
+"""Of every shape of reply the orders are found, and nothing that stands below a quote ever counts (ORDERS.md)."""
+
+from __future__ import annotations
+
+import time
+from email import message_from_bytes
+from email.header import decode_header, make_header
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.domain.post.incoming.shapes import replies
+from traders.domain.post.incoming.mime import open_letter
+from traders.domain.post.incoming.recognition import Reading
+from traders.domain.post.incoming.reply_text import MOST_LINE, MOST_READ, written
+
+VERBS = frozenset(("jump", "halt", "pass", "load", "end", "draw", "hold", "plan", "when", "claim", "status", "test", "stop"))
+
+
+def reads(line: str) -> Reading:
+    """A small order language: these verbs, and press."""
+    first = line.lower().partition(" ")[0].strip(",.!")
+    if line.lower().startswith(("say:", "to blue:")):
+        return Reading.WORDS
+    if first in VERBS:
+        return Reading.ORDER
+    return Reading.NEARLY if first in ("jmup", "hlat") or any(word in VERBS for word in line.lower().split()) else Reading.PROSE
+
+
+def lines_of(text: str) -> list[str]:
+    return [line for line in written(text, reads).orders if line]
+
+
+LETTERS = sorted((Path(__file__).parent / "letters").glob("*.eml"))
+"""Each says in its header X-Orders what its sender ordered."""
+
+
+@pytest.mark.parametrize("path", LETTERS, ids=lambda path: path.stem)
+def test_what_the_sender_wrote_and_nothing_else(path):
+    raw = path.read_bytes()
+    lines = lines_of(open_letter(raw).text)
+    wanted = str(make_header(decode_header(str(message_from_bytes(raw)["X-Orders"]))))
+    assert lines == [order for order in wanted.split(" | ") if order]
+
+
+@given(st.text(max_size=300), st.sampled_from(["> ", ">", "| "]), st.text(max_size=300))
+def test_nothing_below_a_quoted_line_counts(above, mark, below):
+    assert written(f"{above}\n{mark}quoted\n{below}").orders == written(f"{above}\n{mark}quoted\n").orders
+
+
+@given(st.text(max_size=300))
+def test_nothing_is_added(text):
+    typed = {" ".join(line.split()) for line in text.replace("\u00a0", " ").split("\n")}
+    assert all(" ".join(line.split()) in typed for line in written(text).orders if line and line.isascii())
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Hi, jump niven\nend", ["jump niven", "end"]),
+        ("Hi Ann, jump niven\nend", ["jump niven", "end"]),
+        ("Good morning, hold\npass", ["hold", "pass"]),
+        ("Hi,pass\nend", ["pass", "end"]),
+        ("Hello! Jump Niven please\nend", ["Jump Niven please", "end"]),
+        ("Hi, jmup niven\nend", ["jmup niven", "end"]),
+        ("Grüß Gott,\njump niven", ["jump niven"]),
+        ("Hi Ann\njump niven", ["jump niven"]),
+    ],
+)
+def test_a_greeting_is_cut_off_and_what_stands_behind_it_is_read(text, orders):
+    assert lines_of(text) == orders
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        *("Servus", "Grüezi,", "Hoi", "Beste,", "Goedemorgen", "Witam", "Szia!", "Merhaba", "Привет", "Здравствуйте!", "Γεια σας", "שלום"),
+        *(
+            "こんにちは",
+            "您好",
+            "안녕하세요",
+            "Bom dia",
+            "Oi",
+            "Ok, here we go",
+            "My orders:",
+            "Sorry for the delay.",
+            "Thanks!",
+            "Thank you.",
+        ),
+        *("Thanks for the letter.", "Cheers all", "Greetings,", "Grüß Gott,", "Hi all,\n\nsorry for the delay.\nI was away."),
+    ],
+)
+def test_prose_above_the_first_order_is_left_out(prose):
+    assert lines_of(f"{prose}\n\njump niven\nend") == ["jump niven", "end"]
+
+
+def test_prose_that_speaks_of_an_order_is_not_left_out():
+    """What stands under it is not carried out without it."""
+    for line in ("Please jump to Niven", "jmup niven"):
+        assert lines_of(f"{line}\nend") == [line, "end"]
+
+
+def test_what_may_be_somebody_elses_text_is_not_left_out():
+    for text in ("Forwarded on 2.3.2026 13:00\njump niven", "a\nb\nc\nd\njump niven", "Ann <ann@x.test> said\njump niven"):
+        assert not lines_of(text)[0].startswith("jump")
+
+
+@pytest.mark.parametrize(
+    "farewell", ["Thanks!", "Best", "bye", "LG", "Cheers", "Grüße", "--", "-- ", "Sent from my Wiko", "Отправлено с iPhone"]
+)
+def test_an_order_below_the_end_is_named(farewell):
+    found = written(f"jump niven\n{farewell}\nRed\nend\n\n> quoted\n> halt\npass", reads)
+    assert (found.text.strip(), found.below) == ("jump niven", ("end", "pass"))
+
+
+def test_press_runs_to_the_next_blank_line_or_order():
+    text = "say: this is the first half of a long sentence that Outlook broke\nin the middle, and here it goes on\njump niven\n\nend"
+    assert lines_of(text)[1:] == ["jump niven", "end"]
+    assert lines_of("say: hello\njmup niven") == ["say: hello", "jmup niven"]
+    assert lines_of("say: hello\n\nthere") == ["say: hello", "there"]
+
+
+def test_what_is_too_long_is_told_and_not_cut():
+    long = "say: " + "x" * MOST_LINE
+    found = written(f"jump niven\n{long}\nend", reads)
+    assert (found.text, found.too_long) == ("jump niven", long[:60])
+    found = written("jump niven\n" + "halt\n" * MOST_READ, reads)
+    assert found.too_long
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on " * 8000,
+        "a " * 12000,
+        "-" * 24000,
+        "a\n" * 12000,
+        "On a\n" * 6000,
+        "from " * 6000,
+        "On 1:00 " + "x " * 12000,
+        "12:30 " * 4000 + ":",
+    ],
+    ids=lambda text: text[:6],
+)
+def test_no_text_takes_long(text):
+    begun = time.process_time()
+    written(text)
+    assert time.process_time() - begun < 1
+
+
+@pytest.mark.parametrize(("name", "raw"), replies().items(), ids=replies())
+def test_the_quote_never_counts(name, raw):
+    """No line marked as quoted and no attribution is taken for the sender's."""
+    text = written(open_letter(raw).text if name.endswith(".eml") else raw.decode("utf-8", "replace"), reads).text
+    assert not any(line.startswith(">") for line in text.split("\n"))
+    assert "wrote:" not in text or "wrote:" in text.split("\n")[0]
+
+
+@pytest.mark.parametrize("signed", ["Cat", "- Cat", "cat.", "Cat Smith", "Cat\n\n> quoted"])
+def test_the_senders_bare_name_below_the_orders_is_a_signature(signed):
+    assert written(f"jump niven\n\n{signed}", reads, name="Cat Smith").text == "jump niven"
+
+
+@pytest.mark.parametrize("text", ["Cat", "jump niven\nDog", "Cat\njump niven"])
+def test_a_name_that_is_no_signature_is_not_cut_off(text):
+    assert written(text, reads, name="Cat").text.endswith(text.splitlines()[-1])

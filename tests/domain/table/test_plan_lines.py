@@ -1,0 +1,272 @@
+"""Plans: for this turn or the next, with lines that are passed over and lines that stand for others (PR-STANDING-04)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.domain.deadlines.skiff import ENGINE as SKIFF
+from tests.domain.road import Road
+from tests.domain.tollbooth import Booth
+from traders.domain.play import door
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table import plan_lines
+from traders.domain.table.course import Course
+from traders.engines.kernel.contract import Chance, Turn
+from traders.engines.registry import ENGINES
+from traders.engines.registry import engine as engine_named
+from traders.models import Entry, Sealed, Source
+
+SEATS = ("red", "blue")
+
+
+def quick(**more) -> Road:
+    """Nobody is waited for in intervals; red has the turn, then blue, then green."""
+    return Road([3, 3, 3, 3, 3, 3], timing="sealed", **more)
+
+
+def planned(road: Road, seat: str) -> list[str]:
+    """The lines of a seat's plan that are still to come."""
+    return [said.as_typed() for said in road.course.open("plan", seat)]
+
+
+def sources(road: Road) -> list[str]:
+    """Seat and source of every order that was carried out."""
+    return [f"{move.seat} {move.source}" for move in road.course.moves if move.kind == "order"]
+
+
+# --- for the next turn -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_plan_sent_in_another_s_turn_begins_with_one_s_own():
+    road = quick()
+    assert road.line("green", "plan\nroll\nend plan").words == "Kept as a plan: it is carried out when your next turn comes."
+    road.says("blue", "plan\nroll\nend plan")
+    assert road.orders == []
+    road.says("red", "roll")  # which changes what they see
+    assert road.orders == ["red roll", "blue roll", "green roll"]
+    assert road.course.waiting() == ("red",)
+    assert road.course.stopped_plans == {}
+
+
+def test_it_stops_like_any_other_once_it_has_begun():
+    road = Road([3, 3, 3], shoves={"red": 2, "blue": 0, "green": 0})
+    road.says("blue", "plan\nroll\nend\nend plan")
+    road.says("red", "roll\nshove up\npass")
+    road.says("red", "pass")
+    assert road.orders[:3] == ["red roll", "red shove up", "blue roll"]
+    assert planned(road, "blue") == ["end"]
+    road.says("red", "shove down\npass")
+    assert road.course.stopped_plans == {"blue": ["Red acted", "end"]}
+
+
+def test_a_newer_one_replaces_it_and_an_empty_one_ends_it():
+    road = quick()
+    road.says("blue", "plan\nroll\nend plan")
+    road.says("blue", "plan\nend\nend plan")
+    assert planned(road, "blue") == ["end"]
+    road.says("blue", "plan\nend plan")
+    road.says("red", "roll")
+    assert road.course.waiting() == ("blue",)
+
+
+def test_a_choice_in_another_s_turn_does_not_begin_it():
+    road = Road(engine=SKIFF, start={})
+    road.says("blue", "plan\nend\nend plan")
+    road.says("red", "ask blue")
+    assert (road.course.waiting(), planned(road, "blue")) == (("blue",), ["end"])
+    road.course.fall_due(road.course.pending().key)
+    road.says("red", "end")
+    assert road.orders[-1] == "blue end"
+
+
+class Box:
+    """Chance that falls alike for all courses that have thrown as often."""
+
+    def __init__(self, thrown: int = 0) -> None:
+        self.thrown = thrown
+
+    def __call__(self, chance: Chance) -> int | list[int]:
+        self.thrown += 1
+        box = Random(self.thrown)
+        return box.sample(range(1, chance.sides + 1), chance.sides) if chance.kind == "shuffle" else box.randint(1, chance.sides)
+
+
+def bot_says(course: Course, seed: int) -> tuple[str, str]:
+    """The next who is waited for writes what a bot would."""
+    seat = course.waiting()[0]
+    said = course.engine.bot(course.engine.view(course.state, seat), course.pending(), course.menu(seat), seed)
+    Speech(course, seat).speak(said)
+    return seat, said
+
+
+@pytest.mark.parametrize("end", [" pass through", "\npass through"], ids=["in the line", "below it"])
+def test_who_passes_through_a_plan_for_the_next_turn_passes_in_that_turn_alone(end):
+    road = Road([3, 3], shoves={"red": 0, "blue": 1, "green": 0})
+    assert road.line("blue", f"plan\nroll{end}\nend plan").answer == "planned"
+    road.says("red", "roll")
+    assert (road.interval, road.course.waiting()) == ("shove", ("blue",))
+    road.says("blue", "pass")
+    assert road.orders == ["red roll", "blue roll"]
+    assert road.course.waiting() == ("green",)
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_in_every_system_it_begins_before_anybody_is_asked(system):
+    """What blue may order next is found on a copy of the game; sent ahead, it is made as soon as play comes to blue."""
+    engine, box = engine_named(system), Box()
+    course = Course(engine, engine.setup(SEATS, {}), chance=box, timing="sealed")
+    course.go_on()
+    for seed in range(200):
+        if isinstance(course.pending(), Turn) and course.waiting() == ("red",):
+            trial = Course(engine, engine.copy(course.state), chance=Box(box.thrown), timing="sealed")
+            told = []
+            while trial.waiting() == ("red",):
+                told.append(bot_says(trial, seed)[1])
+            if isinstance(trial.pending(), Turn):
+                break
+        bot_says(course, seed)
+    assert trial.waiting() == ("blue",)
+    ahead = next(offer.order for offer in trial.menu("blue") if not offer.blanks)
+    assert Speech(course, "blue").speak(f"plan\n{ahead}\nend plan")[0].answer == "planned"
+    before = len(course.moves)
+    for lines in told:
+        Speech(course, "red").speak(lines)
+    orders = [(move.seat, move.source, move.text) for move in course.moves[before:] if move.kind == "order"]
+    assert {seat for seat, _, _ in orders[:-1]} == {"red"}
+    assert orders[-1] == ("blue", "plan", engine.write(engine.read(trial.state, "blue", ahead)))
+
+
+def test_where_all_order_a_round_at_once_it_answers_the_next_round():
+    """IT-PBM-03: who has answered already plans the next round; who has not, this one."""
+    engine = engine_named("imperial-trader")
+    course = Course(engine, engine.position(SEATS, {"rounds_at_once": True}, {}), chance=Box(), timing="sealed")
+    course.go_on()
+    first, second = "round: deal", "round: fly cinderfall"
+    assert "when play comes to it" in Speech(course, "blue").speak(f"plan\n{first}\nend plan")[0].words
+    assert course.waiting() == ("red",)
+    assert "when your next turn comes" in Speech(course, "blue").speak(f"plan\n{second}\nend plan")[0].words
+    key = course.pending().key
+    Speech(course, "red").speak(first)
+    assert course.pending().key != key
+    assert course.waiting() == ("red",)
+    assert [said.text for said in course.open("answer", "blue", course.pending().key)] == [second]
+
+
+# --- lines that are passed over ------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_whose_condition_does_not_hold_is_passed_over():
+    road = quick()
+    road.says("red", "plan\nend if the die shows 6\nroll if my turn\nend plan")
+    assert road.orders == ["red roll"]
+
+
+@pytest.mark.parametrize("form", ["plan\n{}\nend plan", "{}"], ids=["plan", "letter"])
+@pytest.mark.parametrize(
+    ("lines", "done"),
+    [
+        ("shove up\notherwise end", ["red end"]),
+        ("shove up\notherwise shove down\notherwise end", ["red end"]),
+        ("end if the die shows 6\notherwise roll", ["red roll"]),
+        ("end if the die shows 6\notherwise end if the die shows 6\notherwise roll", ["red roll"]),
+        ("end\notherwise roll", ["red end"]),
+        ("end\notherwise end\notherwise roll", ["red end"]),
+        ("end if my turn\notherwise: roll", ["red end"]),
+    ],
+)
+def test_otherwise_stands_for_the_line_above_it(lines, done, form):
+    road = Road([3, 3, 3], timing="sealed", shoves=0)
+    told = road.says("red", form.format(lines))
+    assert road.orders == done
+    assert not any(line.answer in ("refused", "returned") for line in told)
+    assert planned(road, "red") == []
+
+
+def test_a_letter_is_told_why_a_line_gave_way():
+    road = Road([3], shoves=0)
+    told = road.says("red", "shove up\notherwise roll")
+    assert [(line.answer, line.rules) for line in told] == [("noted", ("TO-SHOVE-02",)), ("done", ())]
+    assert told[0].words == "Could not be done: No die lies on the road."
+
+
+@pytest.mark.parametrize(
+    "letter", ["otherwise roll", "plan\notherwise roll\nend plan", "roll if it rains", "plan\nroll if it rains\nend plan"]
+)
+def test_what_cannot_be_read_is_refused_at_once(letter):
+    road = Road([3])
+    assert road.says("red", letter)[0].kind == "unreadable"
+    assert road.orders == []
+
+
+def test_nothing_stands_for_a_line_that_cannot_be_read():
+    road = Road([3])
+    assert [line.answer for line in road.says("red", "rol\notherwise roll")] == ["refused", "returned"]
+
+
+def test_what_stands_for_a_line_that_waits_waits_with_it():
+    road = Road([3, 3])
+    assert [line.answer for line in road.says("red", "roll\nroll\notherwise end")] == ["done", "planned", "planned"]
+    assert planned(road, "red") == ["roll", "otherwise end"]
+
+
+def test_what_stopped_can_be_sent_again_as_it_was():
+    road = Road([3], shoves=0)
+    road.says("red", "plan\nshove up\nroll if my turn\notherwise end\nend plan")
+    assert road.course.stopped_plans == {"red": ["No die lies on the road.", "shove up", "roll if my turn", "otherwise end"]}
+
+
+@pytest.mark.parametrize(
+    "line", ["otherwise: repair 2", "otherwise repair 2", "if arrived: deal", "round: deal; if arrived: deal; otherwise: deal"]
+)
+def test_a_game_s_own_words_stay_its_own(line):
+    """IT-PBM-02: Imperial Trader has an `if` and an `otherwise`, which say what follows on the first action's result."""
+    engine = engine_named("imperial-trader")
+    course = Course(engine, engine.position(SEATS, {"rounds_at_once": "round" in line}, {}), chance=Box())
+    assert plan_lines.taken_apart(course, "red", line) == plan_lines.PlanLine(line)
+
+
+# --- through the door ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def booth(toll) -> Booth:
+    return Booth(timing="sealed")
+
+
+@pytest.mark.django_db
+def test_a_plan_for_the_next_turn_is_kept_in_the_house_till_then(booth):
+    booth.says("blue", "plan\nroll\nend plan")
+    booth.says("green", "say: good evening")
+    booth.says("red", "roll")
+    entries = Entry.objects.filter(game_id=booth.id, kind="order").order_by("number")
+    assert [(entry.seat, entry.source) for entry in entries] == [("red", Source.LETTER), ("blue", Source.PLAN)]
+    assert not Sealed.objects.filter(game_id=booth.id, used=None, kind="plan").exists()
+
+
+@pytest.mark.django_db
+def test_what_has_begun_is_remembered_as_begun(toll):
+    booth = Booth(shoves=1, timing="table")
+    booth.says("blue", "plan\nroll\nend\nend plan")
+    booth.says("red", "end")
+    assert [row.data for row in Sealed.objects.filter(game_id=booth.id, used=None, kind="plan")] == [{}]
+    passage = booth.says("red", "shove up\npass")
+    for seat in ("blue", "green"):
+        passage = booth.says(seat, "pass")
+    assert passage.stopped_plans == {"blue": ["Red acted", "end"]}
+
+
+@pytest.mark.django_db
+def test_a_back_up_leaves_a_plan_for_the_next_turn_that_was_sent_before(booth):
+    """What happened before a turn does not stop its plan; what was learned from play that is undone is not planned with (PR-BACKUP-04)."""
+    booth.says("green", "plan\nroll\nend plan")
+    before = booth.game.number
+    booth.says("red", "roll")
+    door.back_up(booth.id, before, "the table agrees")
+    assert Sealed.objects.filter(game_id=booth.id, used=None, kind="plan", seat="green").exists()
+    booth.says("red", "roll")
+    booth.says("red", "plan\nroll\nend plan")
+    passage = door.back_up(booth.id, before, "the table agrees")
+    assert passage.stopped_plans == {"red": ["play backed up", "roll"]}
+    assert Sealed.objects.filter(game_id=booth.id, used=None, kind="plan", seat="green").exists()

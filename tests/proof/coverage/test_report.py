@@ -1,0 +1,76 @@
+"""What is kept and proven of Toll; what is not, has a reason or is missing."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from traders.proof.coverage.report import Coverage, cover
+from traders.proof.coverage.trial import Trying, sample
+
+HOUSE = Path(settings.HOUSE)
+SCENARIOS = [Path(__file__).with_name("proofs.toml")]
+
+
+@pytest.fixture(scope="module")
+def coverage() -> Coverage:
+    """What is read of the house once; trials break it in processes of their own."""
+    return cover(HOUSE, "toll", SCENARIOS)
+
+
+def test_each_rule_is_listed_with_its_places_and_proofs(coverage):
+    rows = {row.rule.id: row for row in coverage.rows}
+    assert [place.shown(HOUSE) for place in rows["TO-SHOVE-02"].kept] == ["tests/toll/engine.py:Toll.check"]
+    assert [place.shown(HOUSE) for place in rows["TO-SEATS-01"].kept] == [
+        "tests/toll/engine.py:fewest_and_most",
+        "tests/toll/engine.py:Toll.position",
+        "tests/toll/tables.toml:seats[0]",
+    ]
+    assert rows["TO-SEATS-01"].proven[0] == "toll-seats"
+    assert "TO-MANNER-01" not in [row.rule.id for row in coverage.rows if row.missing]
+    assert rows["TO-MANNER-01"].reason == "a manner at the table"
+    assert not any(row.missing for row in coverage.rows)
+
+
+def test_a_rule_without_a_proof_is_missing(coverage, tmp_path):
+    missing = [row.rule.id for row in cover(HOUSE, "toll", [], tmp_path).rows if row.missing]
+    assert missing == [row.rule.id for row in coverage.rows if row.whole]
+
+
+@pytest.mark.parametrize("rule", ["TO-SEATS-01", "TO-ROLL-01", "TO-ROLL-02", "TO-SHOVE-01", "TO-SHOVE-02", "TO-SHOVE-03", "TO-GOAL-01"])
+def test_what_is_broken_is_noticed(coverage, rule):
+    (row,) = [row for row in coverage.rows if row.rule.id == rule]
+    trial = Trying(HOUSE, coverage).rule(row)
+    assert trial.noticed.startswith("toll-")
+    assert trial.broken
+    assert trial.how
+
+
+def test_what_nothing_looks_at_is_not_noticed(coverage):
+    """A scenario that names a rule and tries nothing of it proves nothing."""
+    (row,) = [row for row in coverage.rows if row.rule.id == "TO-SHOVE-03"]
+    trying = Trying(HOUSE, coverage)
+    trying.scenarios["TO-SHOVE-03"] = [one for one in trying.scenarios["TO-ROLL-01"] if one.id == "toll-only-a-look"]
+    trying.tests.clear()
+    trial = trying.rule(row)
+    assert not trial.noticed
+    assert trial.tried > 3
+
+
+def test_a_sample_is_the_same_for_the_same_seed(coverage):
+    picks = [[row.rule.id for row in sample(coverage, 3, seed)] for seed in (1, 1, 2)]
+    assert picks[0] == picks[1]
+    assert len(picks[0]) == 3
+    assert len(sample(coverage, 60, 1)) == 7
+
+
+def test_the_command_prints_rules():
+    out = StringIO()
+    call_command("rulebook", "postal", rule="turn 4", stdout=out)
+    assert out.getvalue().startswith("PR-TURN-04  Out of time\n    When the turn clock runs out")
+    with pytest.raises(CommandError, match="no rule 'xyzzy'"):
+        call_command("rulebook", "postal", rule="xyzzy", stdout=out)

@@ -1,0 +1,32 @@
+"""Some scenarios of Star Traders on PostgreSQL as well; on SQLite they all run in tests/scenarios."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from traders.proof.scenarios.choosing import Choosing, choose
+from traders.proof.scenarios.door import through_the_door
+from traders.proof.scenarios.memory import MemoryTable
+from traders.proof.scenarios.playing import run
+from traders.proof.scenarios.script import Scenario
+
+FILES = sorted((Path(__file__).parents[2] / "scenarios").glob("star-traders-*.toml"))
+SOME = [
+    one
+    for one in choose(FILES, Choosing(without=frozenset({"deals", "personalities", "advanced", "clock"})))
+    if isinstance(one, Scenario) and not one.for_the_court()
+][::12]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+@pytest.mark.parametrize("scenario", SOME, ids=lambda one: one.id)
+def test_as_letters_through_the_door(scenario):
+    assert through_the_door(scenario).difference == ""
+
+
+@pytest.mark.parametrize("scenario", SOME, ids=lambda one: one.id)
+def test_in_memory_they_go_the_same_way(scenario):
+    assert run(scenario, MemoryTable).difference == ""

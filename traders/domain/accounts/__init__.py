@@ -1,0 +1,1 @@
+"""Players' accounts and the names that are given out."""

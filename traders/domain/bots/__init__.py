@@ -1,0 +1,1 @@
+"""Players that live in the server: no mail, the same orders."""

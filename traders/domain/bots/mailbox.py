@@ -1,0 +1,130 @@
+"""Bots play inside the server: a letter to a bot is a row that is never sent, and its answer goes straight to the door.
+
+A bot knows the facts of its letter (view, offers, what is asked) and nothing else. It answers a letter that asks something, or that shows
+a deal offered to it, once: the row's `next_try` says when, and is emptied in the transaction in which the answer is carried out. The pace
+is the same for every answer, so that its time tells nothing. While a claim or a vote holds play, letters wait.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from django.db import OperationalError, transaction
+from django.db.models import F
+
+from traders.domain.bots import bargaining
+from traders.domain.calendar import clock
+from traders.domain.history.labels import BACKED_UP, label_of
+from traders.domain.letters.facts import Asked, Facts, decode
+from traders.domain.play import door
+from traders.domain.timeline import timeline
+from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
+from traders.engines.registry import engine as engine_of
+from traders.models import Game, Letter, LetterStatus, Phase, Sealed, SealedKind, Seat, Source
+
+log = logging.getLogger(__name__)
+
+MOST_ANSWERS = 12
+"""Answers of one seat after which nothing has moved: from then on it leaves play to the deadline."""
+MOST_FAULTS = 5
+"""Times that the answer to one letter may fail before the seat leaves play to the deadline."""
+AFTER_A_FAULT = timedelta(minutes=1)
+_OPEN = Letter.objects.filter(status=LetterStatus.INSIDE, next_try__isnull=False)
+
+
+def due(limit: int = 20) -> list[int]:
+    """Letters to bots whose time for an answer has come, in games that are not held or paused; the oldest first."""
+    found = _OPEN.filter(next_try__lte=clock.now(), game__frozen=False).order_by("next_try", "pk")
+    return list(found.values_list("pk", flat=True)[:limit])
+
+
+def answer(letter_id: int) -> bool:
+    """Answer a letter to a bot, once; False where nothing was answered. Whatever goes wrong stands in no other game's way."""
+    game_id, seat = Letter.objects.values_list("game_id", "seat").get(pk=letter_id)
+    try:
+        at = clock.now()
+        timeline.catch_up(game_id, at)  # outside the transaction, since it reads letters that came before
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=game_id)
+            letter = None if game.frozen else _OPEN.filter(pk=letter_id).first()
+            if letter is None:
+                return False
+            lines = _lines(game, letter)
+            Letter.objects.filter(pk=letter_id).update(next_try=None, attempts=F("attempts") + len(lines[:1]))
+            if lines:
+                door.orders(game_id, seat, "\n".join(lines), source=Source.BOT, moment=label_of(letter), at=at)
+            return bool(lines)
+    except OperationalError:
+        log.warning("the database was busy with letter %s; the next sweep takes it", letter_id, exc_info=True)
+        return False
+    except Exception:  # whatever it is, it must not stand in the way of other games' bots
+        log.exception("the bot %s of game %s could not answer letter %s", seat, game_id, letter_id)
+        faults = Letter.objects.values_list("attempts", flat=True).get(pk=letter_id) + 1
+        again = clock.now() + AFTER_A_FAULT if faults < MOST_FAULTS else None
+        _OPEN.filter(pk=letter_id).update(attempts=faults, next_try=again)
+        return False
+
+
+def _lines(game: Game, letter: Letter) -> list[str]:
+    """What the bot writes to the letter; nothing where the letter is out of date, or where answers have moved nothing so far."""
+    seat = Seat.objects.filter(game=game, colour=letter.seat, player=letter.player_id, bot=True, dropped=False).first()
+    if seat is None or game.phase != Phase.PLAYING or letter.entry != game.number:
+        return []
+    here = Letter.objects.filter(game=game, seat=letter.seat, status=LetterStatus.INSIDE, entry=letter.entry)
+    if here.filter(pk__gt=letter.pk, next_try__isnull=False).exists():
+        return []  # a later one is answered
+    if here.filter(attempts__gt=0, moment=letter.moment).exclude(pk=letter.pk).count() >= MOST_ANSWERS:
+        log.warning("the bot %s of game %s moves nothing at entry %s and leaves play to the deadline", seat.colour, game.slug, letter.entry)
+        return []
+    return orders_for(game, seat, decode(letter.facts), seed=letter.pk)
+
+
+def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
+    """The lines that the bot in the seat writes, from the letter's facts alone."""
+    asked = facts.asked
+    refused = [line.text for line in facts.lines if line.answer == "refused" and BACKED_UP not in line.rules]  # overtaken is no fault
+    if refused and refused[0].startswith("accept "):
+        return [refused[0].replace("accept", "decline", 1)]  # a bargain that its maker cannot keep costs nobody a turn
+    bargains = [] if refused else _bargains(game, seat, facts, seed)
+    if asked is None or any(line.startswith("accept ") for line in bargains):
+        return bargains  # after a deal much may be different: what is asked is asked again in the letter that tells of it
+    if refused and not refused[0].startswith(("offer ", "withdraw ")):
+        return [asked.silence] if asked.silence not in refused else []  # what it wrote last was refused: it does what silence would
+    engine = engine_of(game.system)
+    order = engine.bot(facts.view, pending_of(seat.colour, asked, facts.moment), facts.offers, seed)
+    words = engine.bot_words(facts.view, seed) if asked.kind == "turn" and asked.first else ()
+    closing = ["pass"] if asked.kind == "interval" and not asked.question and order != "pass" else []
+    return [*words, *bargains, order, *closing]
+
+
+def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
+    """What the bot writes about deals: nothing while a choice is put to it."""
+    asked = facts.asked
+    if asked is not None and asked.kind == "choice":
+        return []
+    latest = Sealed.objects.filter(game=game, seat=seat.colour, kind=SealedKind.OFFER).order_by("-serial")
+    lately = [f"offer {said.data['to']}: {said.text}" for said in latest[: bargaining.REMEMBERED]]
+    begins = asked is not None and asked.kind == "turn" and asked.first
+    menu = facts.offers if asked is not None else None
+    return bargaining.lines(engine_of(game.system), facts.view, menu, seed, begins=begins, lately=lately)
+
+
+def pending_of(seat: str, asked: Asked, moment: str) -> Pending:
+    """What play waits for, as far as the letter tells its reader."""
+    key = int(moment[1:] or 0)
+    if asked.kind == "choice":
+        return Choice(key, seat, asked.name, asked.things, asked.silence, asked.rule)
+    if asked.kind == "interval":
+        return Interval(
+            key,
+            asked.name,
+            asked.cause,
+            (seat,),
+            asked.rule,
+            asked.silence,
+            asked.question,
+            asked.critical,
+            (seat,) if asked.attacked else (),
+        )
+    return Turn((seat,), asked.name, asked.rule, key, asked.silence)

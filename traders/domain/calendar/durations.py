@@ -1,0 +1,53 @@
+"""Lengths of time as people write them: `72h`, `90m`, `3 days`, `+1d2h3m4s`."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from traders.engines.kernel.words import count
+
+_WRITTEN = re.compile(
+    r"\+?(?=\d)(?:(\d{1,12}) ?d(?:ays?)? ?)?(?:(\d{1,12}) ?h(?:ours?)? ?)?(?:(\d{1,12}) ?m(?:in(?:ute)?s?)? ?)?(?:(\d{1,12}) ?s(?:ec(?:ond)?s?)?)?",
+    re.IGNORECASE | re.ASCII,
+)
+_MOST = timedelta(days=366)
+
+
+def read(text: str) -> timedelta:
+    """The length of time that a text like `1d2h3m4s` names, parts left out being 0; `ValueError`, in words, for anything else."""
+    found = _WRITTEN.fullmatch(text.strip())
+    if not found or not any(found.groups()):
+        raise ValueError(f"“{text.strip()}” is no length of time; write one like 72h, 3 days or 1d12h")
+    days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    try:
+        length = timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+    except OverflowError:
+        length = timedelta.max
+    if length > _MOST:
+        raise ValueError(f"“{text.strip()}” is longer than a year")
+    return length
+
+
+def write(length: timedelta) -> str:
+    """The shortest way of writing it that `read` reads: `3d`, `12h`, `1h30m`, `0h`."""
+    return "".join(f"{number}{unit[0]}" for number, unit in _parts(length)) or "0h"
+
+
+def words(length: timedelta) -> str:
+    """It in words for players: `3 days`, `1 hour 30 minutes`, `no time`."""
+    return " ".join(count(number, unit) for number, unit in _parts(length)) or "no time"
+
+
+def shortly(length: timedelta) -> str:
+    """It in its two largest parts: `1 day and 4 hours`, `45 minutes`; what is over is `no time`."""
+    return " and ".join(count(number, unit) for number, unit in _parts(max(length, timedelta(0)))[:2]) or "no time"
+
+
+def _parts(length: timedelta) -> list[tuple[int, str]]:
+    """Its days, hours, minutes and seconds, those of which there are any."""
+    found, rest = [], int(length.total_seconds())
+    for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)):
+        number, rest = divmod(rest, size)
+        found.append((number, unit))
+    return [(number, unit) for number, unit in found if number]

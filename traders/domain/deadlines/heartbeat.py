@@ -1,0 +1,160 @@
+"""The server's heartbeat, and the outages that it tells: every deadline within one, or shortly after, moves by its length (PR-MAIL-03).
+
+Every process that runs for long beats in a thread of its own (`keep`), so that no queue and no task delays it: an outage is a span in
+which no process lived, or none reached the database. A row is a span in which the server lived; the gap before the next row is an
+outage. A deadline notes for which outages it has moved, so that being told twice, or by two processes, moves nothing twice
+(docs/decisions/0018-outages-and-queues.md).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from threading import Lock, Thread
+
+from django.db import connection, transaction
+
+from traders.domain.calendar import clock
+from traders.domain.deadlines.clock_state import HoursOf, Terms
+from traders.domain.deadlines.open_deadlines import Clocks
+from traders.models import Deadline, DeadlineKind, Game, Heartbeat
+
+log = logging.getLogger(__name__)
+
+MISSING = timedelta(minutes=1)
+"""A heart that was not heard for so long did not beat. Shorter gaps are a worker's changing or a slow machine's."""
+BEAT = timedelta(seconds=8)
+"""A heart that was heard so recently need not be noted again: of many processes one writes."""
+EVERY = 5.0
+"""Seconds between two looks of a process."""
+LONGEST = timedelta(days=60)
+"""How far back outages are looked for."""
+NEAR = timedelta(days=7)
+"""Deadlines so soon after an outage are moved as soon as it is known; with longer interval times, later ones by the sweep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A span in which the server was down. `id` is that of the span of life after it."""
+
+    id: int
+    begin: datetime
+    end: datetime
+
+    @property
+    def length(self) -> timedelta:
+        return self.end - self.begin
+
+
+def beat(now: datetime | None = None) -> Outage | None:
+    """The server lives. Returns the outage that this beat ended, if any; its deadlines have moved then."""
+    now = now or clock.now()
+    last = Heartbeat.objects.order_by("-until").first()
+    if last is not None and now - last.until < BEAT:
+        return None
+    with transaction.atomic():
+        if last is not None:
+            Heartbeat.objects.select_for_update().get(pk=last.pk)
+            last = Heartbeat.objects.order_by("-until").first()  # of two who wait for the lock the second finds the first's life
+            assert last is not None, "spans of life are never taken out"
+        if last is not None and now - last.until <= MISSING:
+            Heartbeat.objects.filter(pk=last.pk, until__lt=now).update(until=now)
+            return None
+        life = Heartbeat.objects.create(since=now, until=now)
+    if last is None:
+        return None
+    outage = Outage(life.pk, last.until, now)
+    log.warning("outage from %s to %s: deadlines in it and shortly after move by %s", outage.begin, outage.end, outage.length)
+    _move_all(outage)
+    return outage
+
+
+def keep() -> Thread:
+    """Beat from now on, in a thread of this process, until the process ends.
+
+    A database that is away is tried again: without it nothing can be taken, and the gap is an outage.
+    """
+    thread = Thread(target=_beat_on, name="heartbeat", daemon=True)
+    thread.start()
+    return thread
+
+
+_BEATING = Lock()
+"""Held during a beat. The process does not fork then: its child would have half a connection, and SQLite's locks, which nobody gives back."""
+os.register_at_fork(before=_BEATING.acquire, after_in_parent=_BEATING.release, after_in_child=_BEATING.release)
+
+
+def _beat_on() -> None:
+    while True:
+        _note()
+        time.sleep(EVERY)
+
+
+def _note() -> None:
+    with _BEATING:
+        try:
+            beat()
+        except Exception:
+            log.warning("the heartbeat could not be noted", exc_info=True)
+        finally:
+            connection.close()  # nothing of it is there when the process forks
+
+
+def missed(begin: datetime, length: timedelta) -> Outage:
+    """Note an outage that began at `begin`, and move its deadlines: for scenarios, and for an operator who knows of one."""
+    with transaction.atomic():
+        before = Heartbeat.objects.filter(since__lte=begin).order_by("-until").first()
+        if before is None:
+            Heartbeat.objects.create(since=begin, until=begin)
+        elif before.until > begin:
+            before.until = begin
+            before.save(update_fields=["until"])
+        life = Heartbeat.objects.create(since=begin + length, until=begin + length)
+    outage = Outage(life.pk, begin, begin + length)
+    _move_all(outage)
+    return outage
+
+
+def outages(now: datetime) -> list[Outage]:
+    """The outages of late, the oldest first."""
+    spans = Heartbeat.objects.filter(until__gte=now - LONGEST).order_by("since")
+    gaps = [Outage(later.pk, earlier.until, later.since) for earlier, later in pairwise(spans)]
+    return [gap for gap in gaps if gap.length > MISSING]
+
+
+def _move_all(outage: Outage) -> None:
+    """Move the deadlines of every game that the outage concerns, game by game under its lock."""
+    rows = Deadline.objects.filter(done_at=None, due__gte=outage.begin, due__lte=outage.end + NEAR, set_at__lt=outage.end)
+    for game_id in rows.values_list("game_id", flat=True).order_by("game_id").distinct().iterator(1_000):
+        with transaction.atomic():
+            game = Game.objects.select_for_update().filter(pk=game_id).first()
+            if game is not None:
+                clocks = Clocks(game, outage.end)
+                move(clocks, [outage])
+                clocks.save()
+
+
+def move(clocks: Clocks, these: Iterable[Outage]) -> None:
+    """Move a game's open deadlines by the outages that they have not moved for yet (PR-MAIL-03)."""
+    for outage in these:
+        for row in list(clocks.rows):
+            if row.kind == DeadlineKind.REMINDER:
+                continue  # goes with what it reminds of
+            terms, hours = clocks.terms(row), clocks.hours_for(row)
+            if outage.id in terms.outages or not _concerns(outage, terms, hours, clocks.settings.interval_time):
+                continue
+            terms.outages.append(outage.id)
+            terms.shift(outage.length, hours)
+            clocks.touch(row)
+
+
+def _concerns(outage: Outage, terms: Terms, hours: HoursOf, interval_time: timedelta) -> bool:
+    """Whether the deadline ran when the server was down, and falls within the outage or within the interval time after it."""
+    due = terms.due(hours)
+    ran = any(seat_clock.since and seat_clock.since < outage.end for seat_clock in terms.clocks.values())
+    return due is not None and ran and outage.begin <= due <= outage.end + interval_time

@@ -1,0 +1,157 @@
+"""The open deadlines of one game, read once, changed together and written back at the end: the desk at which `deadlines` works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import cached_property
+
+from traders.domain.calendar.playing_hours import PlayingHours
+from traders.domain.deadlines.clock_state import HoursOf, Terms
+from traders.domain.deadlines.seat_hours import hours_of
+from traders.domain.settings import game_settings
+from traders.models import Absence, Deadline, DeadlineKind, Game, Prepared, Seat
+
+REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
+"""What a reminder is sent of at half time."""
+
+
+OPEN = Prepared(Deadline, lambda game: Deadline.objects.filter(done_at=None, game=game).order_by("pk"))
+"""The open deadlines of a game."""
+_ABSENCES = Prepared(Absence, lambda game: Absence.objects.filter(play_on=False, seat__game=game).order_by())
+
+
+class Clocks:
+    """The clocks of one game at `now`. Made with the game's row locked, in the transaction in which it is saved."""
+
+    def __init__(self, game: Game, now: datetime, seats: Iterable[Seat] | None = None) -> None:
+        self.game = game
+        self.now = now
+        self._given_seats = seats
+        self.rows: list[Deadline] = OPEN.rows(game.pk)
+        self._terms: dict[int, Terms] = {}
+        self._new: list[Deadline] = []
+        self._touched: list[Deadline] = []
+        self._finished: list[Deadline] = []
+        self.changed_seats: set[str] = set()
+
+    @cached_property
+    def settings(self) -> game_settings.GameSettings:
+        return game_settings.of(self.game)
+
+    @cached_property
+    def seats(self) -> dict[str, Seat]:
+        found = self._given_seats if self._given_seats is not None else self.game.seats.select_related("player")
+        return {seat.colour: seat for seat in found}
+
+    @cached_property
+    def absences(self) -> list[Absence]:
+        return _ABSENCES.rows(self.game.pk)
+
+    def hours_for(self, row: Deadline) -> HoursOf:
+        """The playing hours of each seat that a row waits for."""
+        opened = self.terms(row).opened if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.FLOOR) else None
+
+        def hours(colour: str) -> PlayingHours:
+            if self.terms(row).step.startswith("referee"):
+                return PlayingHours()  # times of rulings are no playing hours
+            if colour not in self.seats:
+                return PlayingHours(weekends=self.settings.weekends, holidays=self.settings.holidays[0], country=self.settings.holidays[1])
+            return hours_of(self.seats[colour], self.settings, self.absences, opened=opened)
+
+        return hours
+
+    # --- rows ------------------------------------------------------------------------------------------------------------------
+
+    def terms(self, row: Deadline) -> Terms:
+        found = self._terms.get(id(row))
+        if found is None:
+            found = self._terms[id(row)] = Terms.read(row.data)
+        return found
+
+    def of_kind(self, kind: DeadlineKind) -> list[Deadline]:
+        return [row for row in self.rows if row.kind == kind]
+
+    def find(self, kind: DeadlineKind, key: str, seat: str | None = None) -> Deadline | None:
+        return next((row for row in self.rows if row.kind == kind and row.key == key and seat in (None, row.seat)), None)
+
+    def open(self, kind: DeadlineKind, key: str, seat: str, terms: Terms) -> Deadline:
+        """A new deadline; its due time is worked out when all is saved."""
+        row = Deadline(game=self.game, kind=kind, key=key, seat=seat, set_at=self.now)
+        self._terms[id(row)] = terms
+        self.rows.append(row)
+        self._new.append(row)
+        return row
+
+    def touch(self, row: Deadline) -> None:
+        """The row's terms have changed."""
+        if row not in self._touched and row.pk:
+            self._touched.append(row)
+
+    def finish(self, row: Deadline) -> None:
+        """What the row waited for is over; the row stays, marked."""
+        if row not in self.rows:
+            return
+        self.rows.remove(row)
+        if row in self._new:
+            self._new.remove(row)
+        else:
+            row.done_at = self.now
+            self._finished.append(row)
+        reminder = self._reminder(row)
+        if reminder is not None:
+            self.finish(reminder)
+
+    # --- writing back ----------------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Work out what changed and write it: one statement for all that is new, and one a row that moved or is over."""
+        for row in [*self._new, *self._touched]:
+            if row in self.rows:
+                self._reckon(row)
+        for row in self._finished:
+            if id(row) in self._terms:
+                row.data = self._terms[id(row)].write()
+            row.save(update_fields=["done_at", "data"])
+        if self._new:
+            Deadline.objects.bulk_create(self._new)
+        for row in self._touched:
+            if row in self.rows:
+                row.save(update_fields=["due", "data", "moves"])
+        for colour in self.changed_seats:
+            self.seats[colour].save(update_fields=["bank", "purse", "offered"])
+        self._new, self._touched, self._finished = [], [], []
+        self.changed_seats = set()
+
+    def _reckon(self, row: Deadline) -> None:
+        terms = self.terms(row)
+        row.data = terms.write()
+        if row.kind in (DeadlineKind.REMINDER, DeadlineKind.COURT):
+            return
+        due = terms.due(self.hours_for(row))
+        row.due = max(due, row.due) if due and row.due and row.failures else due  # what failed stays set back
+        if row.kind in REMINDED:
+            told = row.due.isoformat() if row.due else None
+            if not row.moves or row.moves[-1][1] != told:
+                row.moves.append([self.now.isoformat(), told])
+            self._remind(row, terms)
+
+    def _reminder(self, row: Deadline) -> Deadline | None:
+        return self.find(DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat) if row.kind in REMINDED else None
+
+    def _remind(self, row: Deadline, terms: Terms) -> None:
+        """Keep the row's reminder at half time."""
+        reminder = self._reminder(row)
+        half = terms.half(self.hours_for(row)) if row.due and not terms.step.startswith(("bank", "grace", "referee")) else None
+        if reminder is None:
+            if row not in self._new or not half:
+                return
+            reminder = self.open(DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat, Terms(opened=self.now))
+            reminder.data = self.terms(reminder).write()
+            reminder.due = half
+        elif reminder.due != half:
+            reminder.due = half
+            self.touch(reminder)
+
+    def __iter__(self) -> Iterator[Deadline]:
+        return iter(self.rows)

@@ -1,0 +1,33 @@
+"""The purse for waiting (PR-INTERVAL-09): hours for which play waits on a seat in others' turns come out of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from traders.domain.calendar.playing_hours import NOTHING
+from traders.domain.deadlines.open_deadlines import Clocks
+from traders.models import Deadline
+
+FREE = timedelta(hours=4)
+"""Of each interval the first hours cost nothing."""
+
+
+def charge(clocks: Clocks, row: Deadline) -> None:
+    """An interval is over: each seat pays, in playing hours, for the time until it answered, the first four hours left out.
+
+    Hours in which the interval did not run for the seat (a freeze, a notice that bounced) cost nothing.
+    """
+    terms = clocks.terms(row)
+    if clocks.now - terms.opened <= FREE:
+        return
+    hours = clocks.hours_for(row)
+    for colour in terms.clocks:
+        seat = clocks.seats.get(colour)
+        if seat is None or colour in terms.on_turn or not seat.purse:
+            continue
+        until = min(terms.answered.get(colour, clocks.now), clocks.now)
+        ran = terms.whole_time - terms.remaining(colour, clocks.now, hours)
+        cost = min(hours(colour).between(terms.opened, until), ran) - FREE
+        if cost > NOTHING:
+            seat.purse = max(0, seat.purse - round(cost.total_seconds()))
+            clocks.changed_seats.add(colour)

@@ -1,0 +1,40 @@
+"""Games that the table ended (PR-SEAT-03), or whose result a ruling has stated (PR-SEAT-07): the engine's position does not say so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.kernel.contract import Over, Pending, View
+from traders.engines.kernel.seats import Seat
+from traders.models import Game, Phase
+
+RULE = "PR-SEAT-03"
+RULED = "ruling"
+"""The ending of a game whose result a ruling has stated."""
+
+
+def ended(ending: str, winners: Sequence[Seat]) -> Over:
+    """The end on which all seats have agreed: a `draw`, a `concession`, or an `end` without a winner; or what was ruled."""
+    won = " and ".join(seat.capitalize() for seat in winners)
+    if ending == RULED:
+        text = f"By a ruling, {won} {'has' if len(winners) == 1 else 'have'} won." if won else "By a ruling, nobody has won."
+        return Over(tuple(winners), text, "PR-SEAT-07", ending)
+    text = {
+        "draw": "The table has agreed on a draw.",
+        "concession": f"The table has conceded the game to {won}.",
+    }.get(ending, "The table has agreed to end the game without a winner.")
+    return Over(tuple(winners), text, RULE, ending)
+
+
+def waits(game: Game, pending: Pending) -> Pending:
+    """What play waits for in a game that stands where `pending` does: for nobody any more, where the table ended it."""
+    if game.phase != Phase.OVER or (isinstance(pending, Over) and game.ending != RULED):
+        return pending
+    return ended(game.ending, game.winners)
+
+
+def shown(view: View, over: Over | None) -> View:
+    """A view of the last position, which knows of no such end."""
+    if over is None:
+        return view
+    return {**view, "over": True, "result": {"winners": list(over.winners), "text": over.text, "ending": over.ending}}

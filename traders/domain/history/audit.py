@@ -1,0 +1,237 @@
+"""Is a stored game whole? The chain of digests, the dice and the moves are all done again from the first entry (PR-RECORD, PR-CHANCE-01)."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cryptography.fernet import InvalidToken
+from django.db import OperationalError
+from django.db.models import Max
+
+from traders.domain.history import agreed_end, dice, evidence_chain, record, vault
+from traders.domain.settings import game_settings
+from traders.engines.kernel.contract import Chance, Over
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import ENGINES
+from traders.engines.registry import engine as engine_of
+from traders.models import Checkpoint, Entry, Game, Kind, Phase, Sitting
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong with a game, and at which entry; 0 where it is at none."""
+
+    game: str
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.game}: entry {self.number}: {self.text}" if self.number else f"{self.game}: {self.text}"
+
+
+class _Wrong(Exception):
+    """Found at the entry under the hand."""
+
+
+def audit(game: Game, step: Callable[[], None] = lambda: None) -> Fault | None:
+    """The first fault of a game as it is now, or None if it is whole; it may be played on meanwhile. `step` is called at every entry, for a
+    progress bar."""
+    return next(faults(game, step), None)
+
+
+def faults(game: Game, step: Callable[[], None] = lambda: None) -> Iterator[Fault]:
+    """All faults of a game: the first of its history, behind which nothing can be replayed, and each of its evidence."""
+    looking = _Audit(game, step)
+    try:
+        found = looking.run()
+    except OperationalError:
+        raise
+    except Exception as odd:  # whatever was written into a row, the other games are looked at
+        log.exception("the audit of %s broke off", game.slug)
+        found = Fault(game.slug, looking.number, f"what is stored cannot be read ({odd!r})")
+    if found is not None:
+        yield found
+    for broken in evidence_chain.faults(game):
+        yield Fault(game.slug, broken.entry, broken.text)
+
+
+class _Audit:
+    def __init__(self, game: Game, step: Callable[[], None]) -> None:
+        self.game = game
+        self.step = step
+        self.engine: Any = None
+        self.number = 0
+        self.digest = ""
+        self.throws = 0
+        self.state: Any = None
+        self.agreed: list[str] | None = None
+        self.ruled: list[str] | None = None
+        self.seed = b""
+        self.scheme = ""
+
+    def run(self) -> Fault | None:
+        last = Entry.objects.filter(game=self.game).aggregate(last=Max("number"))["last"] or 0
+        self.game.refresh_from_db()  # after that, never before: the game may be played meanwhile, and what comes then is not looked at
+        try:
+            self._secret()
+            self._system()
+            for entry in self._entries():
+                self._chain(entry)
+                self._carry_out(entry)
+                self.step()
+            self._end(last)
+            self._seats()
+        except _Wrong as wrong:
+            return Fault(self.game.slug, self.number, str(wrong))
+        return None
+
+    def _secret(self) -> None:
+        """The secret is the one that was promised."""
+        self.number = 1
+        try:
+            self.seed = vault.unlock(self.game.secret)
+        except InvalidToken:
+            raise _Wrong("the secret cannot be opened: it was changed, or lies under another key") from None
+        if vault.digest(self.seed) != self.game.secret_digest:
+            raise _Wrong("the secret is not the one that was promised (PR-CHANCE-01)")
+        self.number = 0
+
+    def _system(self) -> None:
+        """Its rules are on this server."""
+        if self.game.system not in ENGINES:
+            raise _Wrong(f"nothing here plays the system kept with the game, {self.game.system!r}")
+        self.engine = engine_of(self.game.system)
+
+    def _entries(self) -> Iterator[Entry]:
+        """The entries in order; a gap, a double or a swapped pair is a fault."""
+        rows = Entry.objects.filter(game=self.game, number__lte=self.game.number)
+        self.wanted = {int(json.loads(entry.public)["to"]) for entry in rows.filter(kind=Kind.BACK_UP)}
+        self.checkpoints = {c.number: c for c in Checkpoint.objects.filter(game=self.game, schema=record.schema_of(self.game))}
+        self.kept: dict[int, bytes] = {}
+        for entry in rows.order_by("number").iterator(chunk_size=500):
+            self.number += 1
+            if entry.number != self.number:
+                raise _Wrong(f"it is missing: the next one is {entry.number}")
+            yield entry
+            if self.number in self.wanted:
+                self.kept[self.number] = self.engine.encode(self.state)
+            self._checkpoint()
+
+    def _chain(self, entry: Entry) -> None:
+        """Its digest follows from the one before, and what stands beside the digested text agrees with it (PR-RECORD-03)."""
+        if record.link(self.digest, entry.public, entry.secret, entry.salt) != entry.digest:
+            raise _Wrong("its digest does not follow from the entry and the digest before it (PR-RECORD-03)")
+        if entry.parent != self.number - 1:
+            raise _Wrong(f"it stands after entry {entry.parent} and not after {self.number - 1}")
+        public = json.loads(entry.public)
+        beside = {"kind": entry.kind, "seat": entry.seat, "source": entry.source, "at": record.stamp(entry.at)}
+        if entry.at.microsecond:
+            raise _Wrong("its at has parts of a second, which no entry has")
+        for name, value in beside.items():
+            if public.get(name, "") != value:
+                raise _Wrong(f"its {name} reads {value!r}, and {public.get(name, '')!r} in what was digested")
+        self.digest = entry.digest
+
+    def _carry_out(self, entry: Entry) -> None:
+        """The move can be made where it stands, and chance fell as the seed has it."""
+        public = json.loads(entry.public)
+        secret = json.loads(entry.secret) if entry.secret else {}
+        if entry.kind == Kind.START:
+            if public["promise"] != self.game.secret_digest:
+                raise _Wrong("the promise in it is not the one kept with the game (PR-CHANCE-01)")
+            for name in ("system", "revision", "edition", "options", "scheme"):
+                if public[name] != getattr(self.game, name):
+                    raise _Wrong(f"the {name} kept with the game is not the one in it (PR-RECORD-01)")
+            self.scheme = public["scheme"]
+            self.state = record.beginning(self.game, public, secret)
+        elif entry.kind == Kind.BACK_UP:
+            self.state = self.engine.decode(self.kept[int(public["to"])])
+        else:
+            if entry.kind == Kind.CHANCE:
+                self._throw(public, secret)
+            if entry.kind == Kind.END:
+                self.agreed = list(public["winners"])
+            try:
+                self.state = record.carry_out(self.engine, self.state, entry)
+            except Refusal as refusal:
+                raise _Wrong(f"it cannot be carried out where it stands: {refusal.text}") from None
+            if entry.kind == Kind.PUT_RIGHT:
+                self._put_right(public)
+
+    def _put_right(self, public: dict[str, Any]) -> None:
+        """After the end a ruling states the result: the winners it names, or those of the position as it put it right (PR-SEAT-07)."""
+        if "winners" in public:
+            self.ruled = list(public["winners"])
+        elif isinstance(self.engine.pending(self.state), Over):
+            self.ruled = None
+
+    def _throw(self, public: dict[str, Any], secret: dict[str, Any]) -> None:
+        pending = self.engine.pending(self.state)
+        self.throws += 1
+        if not isinstance(pending, Chance):
+            raise _Wrong("chance fell where play did not wait for it")
+        if self.scheme != dice.SCHEME:
+            return
+        if public["throw"] != self.throws:
+            raise _Wrong(
+                f"it is throw {public['throw']}, and throw {self.throws} comes next: none falls twice, and none is left out (PR-CHANCE-02)"
+            )
+        fell = secret["outcome"] if "outcome" in secret else public["outcome"]
+        if dice.outcome(self.seed, self.throws, pending.kind, pending.sides, pending.purpose) != fell:
+            raise _Wrong("the outcome is not the one that follows from the secret (PR-CHANCE-01)")
+
+    def _checkpoint(self) -> None:
+        stored = self.checkpoints.get(self.number)
+        if stored is not None and bytes(stored.position) != self.engine.encode(self.state):
+            raise _Wrong("the checkpoint after it is not the position that the moves lead to (PR-RECORD-01)")
+
+    def _seats(self) -> None:
+        """Who has a seat is who sat down there, as far as it is on record (PR-SEAT-04)."""
+        for sitting in Sitting.objects.filter(seat__game=self.game, until=None).select_related("seat"):
+            if sitting.player_id != sitting.seat.player_id:
+                raise _Wrong(f"the player in seat {sitting.seat.colour} is not the one whose sitting is on record (PR-SEAT-04)")
+
+    def _end(self, last: int) -> None:
+        """The game's row agrees with its history; `last`: the number of the last entry, counted before that row was read."""
+        game = self.game
+        if game.number != self.number:
+            self.number += 1
+            raise _Wrong(f"it is missing: the game has {game.number} entries")
+        if last > self.number:
+            self.number = last
+            raise _Wrong(f"it stands behind the last one: the game has {game.number} entries")
+        if game.digest != self.digest:
+            raise _Wrong("the digest kept with the game is not that of its last entry")
+        if game.head != self.number:
+            raise _Wrong(f"play stands after it, and the game's row says after entry {game.head}")
+        if game.scheme == dice.SCHEME and game.throws != self.throws:
+            raise _Wrong(f"{self.throws} throws have fallen, and the game's row says {game.throws} (PR-CHANCE-02)")
+        self._result()
+        if game_settings.whole(game) != game_settings.whole(game, game.number):
+            raise _Wrong("the settings kept with the game are not those that were entered (PR-RECORD-01)")
+        if (
+            game.position is not None
+            and game.position_schema == record.schema_of(game)
+            and bytes(game.position) != self.engine.encode(self.state)
+        ):
+            raise _Wrong("the stored position is not the one that the moves lead to (PR-RECORD-01)")
+
+    def _result(self) -> None:
+        """Whether the game is over, and who has won, follows from its moves, from the vote that ended it (PR-SEAT-03), or from a ruling (PR-SEAT-07)."""
+        game, pending = self.game, self.engine.pending(self.state)
+        if self.ruled is not None:
+            result = (Phase.OVER, self.ruled, agreed_end.RULED)
+        elif isinstance(pending, Over):
+            result = (Phase.OVER, list(pending.winners), pending.ending)
+        elif self.agreed is not None:
+            result = (Phase.OVER, self.agreed, game.ending)
+        else:
+            result = (Phase.PLAYING, [], "")
+        if (game.phase, game.winners, game.ending) != result:
+            raise _Wrong("the phase or the result kept with the game is not what the moves lead to (PR-RECORD-01)")

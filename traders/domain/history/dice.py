@@ -1,0 +1,120 @@
+"""Where outcomes come from: each follows from the game's secret seed and its own count of throws (PR-CHANCE-01, PR-CHANCE-02).
+
+The scheme `hmac-sha256/1`: the n-th throw of a game takes as many 64-bit numbers as it needs from
+HMAC-SHA256(seed, "n:k:purpose") with k = 0, 1, 2 …, four numbers a digest, first byte first. A number of s sides is the first of
+them below the greatest multiple of s, modulo s, plus 1. A shuffle of s things draws, for i from s down to 2, such a number j of i
+sides and swaps the things at places i and j. Anybody with the seed can do it again; `traders/web` offers a page of Python that does.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Protocol
+
+from traders.engines.kernel.contract import Chance, Outcome
+
+SCHEME = "hmac-sha256/1"
+TOLD = "told"
+"""The scheme of a scenario: outcomes are told, in the order in which they fall."""
+
+
+class Throws(Protocol):
+    """A source of outcomes that counts what it has thrown."""
+
+    throws: int
+
+    def throw(self, chance: Chance) -> Outcome: ...
+
+
+class Box:
+    """The box of one game: `throws` outcomes have fallen so far."""
+
+    def __init__(self, seed: bytes, throws: int = 0) -> None:
+        self._seed = seed
+        self.throws = throws
+
+    def throw(self, chance: Chance) -> Outcome:
+        """The next outcome."""
+        self.throws += 1
+        return outcome(self._seed, self.throws, chance.kind, chance.sides, chance.purpose)
+
+
+def outcome(seed: bytes, count: int, kind: str, sides: int, purpose: str) -> Outcome:
+    """The outcome of the `count`-th throw."""
+    numbers = _numbers(seed, count, purpose)
+    if kind != "shuffle":
+        return _below(numbers, sides)
+    places = list(range(1, sides + 1))
+    for i in range(sides, 1, -1):
+        j = _below(numbers, i)
+        places[i - 1], places[j - 1] = places[j - 1], places[i - 1]
+    return places
+
+
+def _numbers(seed: bytes, count: int, purpose: str) -> Iterator[int]:
+    k = 0
+    while True:
+        block = hmac.digest(seed, f"{count}:{k}:{purpose}".encode(), "sha256")
+        for start in range(0, 32, 8):
+            yield int.from_bytes(block[start : start + 8], "big")
+        k += 1
+
+
+def _below(numbers: Iterator[int], sides: int) -> int:
+    fair = 2**64 - 2**64 % sides
+    return next(number for number in numbers if number < fair) % sides + 1
+
+
+class ChanceRanOut(Exception):
+    """More chance was needed than was told."""
+
+
+class ToldBox:
+    """Outcomes as told by a scenario; a shuffle keeps the order."""
+
+    def __init__(self, outcomes: list[Any]) -> None:
+        self.outcomes = outcomes
+        self.throws = 0
+
+    def throw(self, chance: Chance) -> Outcome:
+        self.throws += 1
+        if chance.kind == "shuffle":
+            return list(range(1, chance.sides + 1))
+        if not self.outcomes:
+            raise ChanceRanOut(f"{chance.purpose}: more chance is needed than was told")
+        told = self.outcomes.pop(0)
+        if isinstance(told, str):
+            return _side(chance, told)
+        outcome: Outcome = told
+        return outcome
+
+
+def _side(chance: Chance, face: str) -> int:
+    """The first side on which a face is printed."""
+    if face not in chance.faces:
+        raise ChanceRanOut(f"{chance.purpose}: {face} is none of its faces ({', '.join(dict.fromkeys(chance.faces)) or 'numbers'})")
+    return chance.faces.index(face) + 1
+
+
+_told: ContextVar[ToldBox | None] = ContextVar("told", default=None)
+
+
+@contextmanager
+def telling(box: ToldBox) -> Iterator[ToldBox]:
+    """Within it every game of the scheme `told` takes its chance from `box`."""
+    token = _told.set(box)
+    try:
+        yield box
+    finally:
+        _told.reset(token)
+
+
+def told() -> ToldBox:
+    """The box of the scenario that runs."""
+    box = _told.get()
+    if box is None:
+        raise ChanceRanOut("no outcomes were told")
+    return box

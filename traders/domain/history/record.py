@@ -1,0 +1,281 @@
+"""The history of a game: adding entries, the chain of digests, checkpoints, and going back to where play stood (PR-RECORD)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models.expressions import RawSQL
+
+from traders.domain.settings import game_settings
+from traders.domain.table.deals import dealing
+from traders.domain.table.records import Move
+from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.contract import Engine, Event
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import engine as engine_of
+from traders.models import Checkpoint, Entry, Game, Kind, Phase, Source
+
+CHECKPOINT_EVERY = 50
+"""Entries between two checkpoints: what going back replays at most."""
+CHECKPOINTS_TRIED = 20
+"""The nearest is in the line of play, since each back-up leaves one; more are looked at where the nearest were written by another schema."""
+
+
+def canonical(value: Any) -> str:
+    """JSON in one form only, so that digests can be made again."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def as_kept(part: dict[str, Any]) -> dict[str, Any]:
+    """A part of an entry as it is read back."""
+    found: dict[str, Any] = json.loads(canonical(part))
+    return found
+
+
+def link(before: str, public: str, secret: str, salt: str) -> str:
+    """An entry's digest: over the digest before it, the public part, and the salted digest of the secret part (PR-RECORD-03)."""
+    sealed = hashlib.sha256(f"{salt}{secret}".encode()).hexdigest() if secret else ""
+    return hashlib.sha256(f"{before}\n{public}\n{sealed}".encode()).hexdigest()
+
+
+def parts(move: Move, at: datetime, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The public and the secret part of a move. What it told is kept with it, each to whom it was told."""
+    public: dict[str, Any] = {"kind": move.kind, "seat": move.seat, "text": move.public, "source": move.source, "at": stamp(at)}
+    secret: dict[str, Any] = {}
+    if move.text != move.public:
+        secret["text"] = move.text
+    if move.outcome is not None:
+        public["throw"] = throw
+        (secret if move.hidden else public)["outcome"] = move.outcome
+        if move.of is not None:  # so that a player with the seed can throw it again without the rules of the game
+            (secret if move.hidden else public)["of"] = list(move.of)
+    if move.terms is not None:
+        secret["terms"] = msgspec.to_builtins(move.terms)
+    if move.answers is not None:
+        secret["answers"] = [list(answer) for answer in move.answers]
+    if move.seats:
+        public["seats"] = list(move.seats)
+    tell(move.events, public, secret)
+    return public, secret
+
+
+def tell(events: Iterable[Event], public: dict[str, Any], secret: dict[str, Any]) -> None:
+    """Put what events told into the parts of an entry: to all into the public one, to some into the secret one."""
+    events = list(events)
+    told = [[event.text, event.rule, list(event.but)] for event in events if event.to is None]
+    hushed = [[event.text, event.rule, list(event.to)] for event in events if event.to is not None]
+    if told:
+        public["told"] = told
+    if hushed:
+        secret["told"] = hushed
+    if any(event.reveals for event in events):
+        public["reveals"] = True
+
+
+def stamp(at: datetime) -> str:
+    """A time as entries keep it: UTC, to the second."""
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Writer:
+    """Adds entries to one game's history, in memory until `save`; the caller holds the game's lock."""
+
+    def __init__(self, game: Game, at: datetime) -> None:
+        self.game = game
+        self.at = at
+        self.entries: list[Entry] = []
+
+    def add(self, kind: str, seat: str, source: str, public: dict[str, Any], secret: dict[str, Any]) -> Entry:
+        """One entry more, after the game's last. Once the game is over nothing changes it but a ruling that puts its result right (PR-SEAT-07)."""
+        game = self.game
+        if game.phase == Phase.OVER and kind != Kind.PUT_RIGHT:
+            raise Refusal("The game is over, and its seed is published: play is never resumed.", "PR-SEAT-07", kind="stale")
+        open_part = canonical(public)
+        closed_part = canonical(secret) if secret else ""
+        salt = secrets.token_hex(16) if secret else ""
+        game.digest = link(game.digest, open_part, closed_part, salt)
+        entry = Entry(
+            game=game,
+            number=game.number + 1,
+            parent=game.head,
+            kind=kind,
+            seat=seat,
+            source=source,
+            at=self.at.replace(microsecond=0),
+            public=open_part,
+            secret=closed_part,
+            salt=salt,
+            digest=game.digest,
+        )
+        game.number += 1
+        game.head = game.number
+        game.moved = self.at
+        self.entries.append(entry)
+        return entry
+
+    def save(self) -> None:
+        """Insert what was added, in one statement."""
+        Entry.objects.bulk_create(self.entries)
+
+
+def start_parts(game: Game, seats: list[str], at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The first entry: what the game is, and the promise about its chance."""
+    public = {
+        "kind": Kind.START,
+        "source": Source.BOX,
+        "at": stamp(at),
+        "system": game.system,
+        "revision": game.revision,
+        "edition": game.edition,
+        "seats": seats,
+        "options": game.options,
+        "scheme": game.scheme,
+        "promise": game.secret_digest,
+    }
+    agreed, hidden = game_settings.parts(game.settings)
+    return public | agreed, hidden | ({"start": game.start} if game.start is not None else {})
+
+
+def beginning(game: Game, public: dict[str, Any], secret: dict[str, Any]) -> Any:
+    """The position before the first move, from the parts of the first entry."""
+    engine = engine_of(game.system)
+    if "start" in secret:
+        start = dict(secret["start"])
+        setup = bool(start.pop("setup", False))
+        return engine.position(public["seats"], public["options"], start, setup=setup, revision=public["revision"])
+    return engine.setup(public["seats"], public["options"], public["edition"], revision=public["revision"])
+
+
+def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
+    """The entries in play up to `upto`, oldest first, from behind `after` on: backed-out ones are not among them."""
+    found: list[Entry] = []
+    wanted = upto
+    for entry in Entry.objects.filter(game=game, number__gt=after, number__lte=upto).order_by("-number").iterator(chunk_size=500):
+        if entry.number == wanted:
+            found.append(entry)
+            wanted = int(json.loads(entry.public)["to"]) if entry.kind == Kind.BACK_UP else entry.parent
+            if wanted <= after:
+                break
+    found.reverse()
+    return found
+
+
+def carry_out(engine: Engine[Any, Any], position: Any, entry: Entry) -> Any:
+    """One entry done again on `position`, in place; returns the position after it."""
+    public = json.loads(entry.public)
+    secret = json.loads(entry.secret) if entry.secret else {}
+    match entry.kind:
+        case Kind.ORDER:
+            text = secret.get("text", public["text"])
+            engine.play(position, entry.seat, engine.read(position, entry.seat, text))
+        case Kind.CHANCE:
+            engine.happen(position, secret["outcome"] if "outcome" in secret else public["outcome"])
+        case Kind.CLOSE:
+            for seat, text in secret.get("answers", ()):
+                engine.play(position, seat, engine.read(position, seat, text))
+            engine.close(position)
+        case Kind.LEAVE:
+            engine.leave(position, entry.seat)
+        case Kind.DEAL:
+            dealing(engine).exchange(position, msgspec.convert(secret["terms"], Terms))
+        case Kind.HAGGLE:
+            dealing(engine).haggle(position, tuple(public["seats"]))
+        case Kind.PUT_RIGHT:
+            position = engine.decode(secret["position"].encode())
+    return position
+
+
+def replay(engine: Engine[Any, Any], position: Any, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Any]]:
+    """Carry entries out again, in place; yields each with the position after it."""
+    for entry in entries:
+        position = carry_out(engine, position, entry)
+        yield entry, position
+
+
+def schema_of(game: Game) -> str:
+    """What a stored position of the game must have been written under to be read: engine, revision, shape of the state."""
+    engine = engine_of(game.system)
+    return f"{engine.name}/{game.revision}/{engine.schema()}"
+
+
+def position_at(game: Game, number: int) -> Any:
+    """The position after entry `number`, from the nearest checkpoint in its line of play, or from the first entry."""
+    engine = engine_of(game.system)
+    near = Checkpoint.objects.filter(game=game, number__lte=number, schema=schema_of(game)).order_by("-number")
+    for kept in near.values_list("number", flat=True)[:CHECKPOINTS_TRIED]:
+        tail = line(game, number, kept)
+        if _reaches(tail, number, kept):
+            position = Checkpoint.objects.values_list("position", flat=True).get(game=game, number=kept)
+            return _last(engine, engine.decode(bytes(position)), tail)
+    first, *tail = line(game, number)
+    return _last(engine, beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {}), tail)
+
+
+def position_now(game: Game) -> Any:
+    """Where play stands: the stored position, or the history replayed where that cannot be read."""
+    if game.position is not None and game.position_schema == schema_of(game):
+        return engine_of(game.system).decode(bytes(game.position))
+    return position_at(game, game.head)
+
+
+def replayed(game: Game, number: int) -> Any:
+    """The same from the first entry, whatever stands in a cache: what the moves lead to (PR-RECORD-01)."""
+    first, *tail = line(game, number)
+    secret = json.loads(first.secret) if first.secret else {}
+    return _last(engine_of(game.system), beginning(game, json.loads(first.public), secret), tail)
+
+
+def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
+    for entry in tail:
+        position = carry_out(engine, position, entry)
+    return position
+
+
+def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
+    """Whether the line that `tail` ends comes from the checkpoint, and not past it."""
+    if not tail:
+        return number == checkpoint
+    first = tail[0]
+    return (int(json.loads(first.public)["to"]) if first.kind == Kind.BACK_UP else first.parent) == checkpoint
+
+
+def fingerprint(engine: Engine[Any, Any], position: Any) -> str:
+    """SHA-256 of a position in the engine's own words, whatever shape the state has. Over hidden things too: it is never shown."""
+    return hashlib.sha256(canonical(engine.written(position)).encode()).hexdigest()
+
+
+def checkpoint(game: Game, before: int, position: bytes, schema: str) -> None:
+    """Keep the position if a multiple of `CHECKPOINT_EVERY` was passed since entry `before`."""
+    if game.number // CHECKPOINT_EVERY > before // CHECKPOINT_EVERY:
+        keep(game, position, schema, game.fingerprint)
+
+
+def keep(game: Game, position: bytes, schema: str, mark: str) -> None:
+    """Keep the position after the last entry, and its fingerprint."""
+    kept = {"position": position, "schema": schema, "fingerprint": mark}
+    Checkpoint.objects.update_or_create(game=game, number=game.number, defaults=kept)
+
+
+def in_play(game: Game, number: int, upto: int = 0) -> bool:
+    """Whether the line of play (that ends at entry `upto`, if it is named) goes through entry `number`. What that costs follows the count of
+    back-ups, not of entries."""
+    wanted = upto or game.head
+    literally = RawSQL("'back-up'", [])  # a parameter would keep SQLite from the index
+    back_ups = Entry.objects.filter(game=game, kind=literally, number__gt=number, number__lte=wanted).order_by("-number")
+    for at, public in back_ups.values_list("number", "public"):
+        if at <= wanted:
+            wanted = int(json.loads(public)["to"])
+        if number > wanted:
+            return False
+    return 1 <= number <= wanted
+
+
+def back_up_parts(to: int, why: str, source: str, at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A back-up: the entry after which play resumes, and why (PR-RECORD-02)."""
+    return {"kind": Kind.BACK_UP, "to": to, "why": why, "source": source, "at": stamp(at)}, {}

@@ -1,0 +1,1 @@
+"""What operators see and do: health, notices, the queue server, retention."""

@@ -1,0 +1,53 @@
+"""Letters to the operator: what is stuck, late or away, told once an hour a kind at most."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+
+from traders.domain.calendar import clock
+from traders.domain.letters.addresses import machine_headers
+from traders.domain.operators.health import figures, log_changes, problems
+from traders.models import OperatorNotice
+
+AGAIN = timedelta(hours=1)
+"""After which a problem that lasts is told again."""
+
+
+def tell() -> list[str]:
+    """Write to OPERATORS what is wrong and was not told of within the hour; returns the names of what was told.
+
+    A notice is a row before it is a letter, so that of any number of workers one writes. Where the letter cannot be sent, it is tried
+    again with the next call.
+    """
+    found = figures()
+    wrong = problems(found)
+    log_changes(found)
+    if not settings.OPERATORS or not wrong:
+        return []
+    with transaction.atomic():
+        due = [name for name in wrong if _due(name)]
+        if due:
+            _letter([wrong[name] for name in due]).send()
+    return due
+
+
+def _due(name: str) -> bool:
+    """Whether the problem was not told of lately; from now on it was."""
+    now = clock.now()
+    notice, new = OperatorNotice.objects.select_for_update().get_or_create(name=name, defaults={"told": now})
+    if not new and now - notice.told < AGAIN:
+        return False
+    notice.told = now
+    notice.save(update_fields=["told"])
+    return True
+
+
+def _letter(sentences: list[str]) -> EmailMessage:
+    lines = [f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences]
+    body = "\n".join([*lines, "", f"All figures: {settings.SITE_URL}/admin/", "The same kind of problem is told once an hour at most."])
+    subject = f"Traders by Post: {lines[0][:60]}"
+    return EmailMessage(subject, body, settings.SERVER_EMAIL, list(settings.OPERATORS), headers=machine_headers())

@@ -1,0 +1,88 @@
+"""Said twice: what must not happen by one word in a wrong letter counts when its seat answers `yes` (PR-SEAT-06).
+
+What waits for its answer is a sealed row, so that nobody else learns of it, by numbers or times either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from traders.domain.calendar import durations
+from traders.domain.play.commands import registry
+from traders.domain.play.session import Desk
+from traders.domain.settings import game_settings
+from traders.domain.table.passage import Line
+from traders.domain.table.records import Said
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.models import Sealed, SealedKind
+
+RULE = "PR-SEAT-06"
+Deed = Callable[["Desk", Seat, str, str], Line]
+_DEEDS: dict[str, Deed] = {}
+
+
+def enter(word: str, deed: Deed) -> None:
+    """Enter what is done when a seat confirms a line that begins with that word."""
+    _DEEDS[word] = deed
+
+
+def ask(desk: Desk, seat: Seat, raw: str, folded: str, meant: str) -> Line:
+    """Ask the seat whether the line is meant; `meant` says in words what it would do. What it was asked before is asked no more."""
+    course = desk.course
+    for earlier in list(course.open(SealedKind.UNCONFIRMED, seat)):
+        course.withdraw(earlier, "replaced")
+    length = game_settings.of(desk.game).confirming_time
+    course.keep(seat, SealedKind.UNCONFIRMED, folded, data={"until": (desk.now + length).isoformat()})
+    return Line(raw, "asked", f"Do you mean it: {meant}? Write `yes` within {durations.words(length)}. If you do nothing, nothing happens.")
+
+
+def waits_until(said: Said | Sealed) -> datetime:
+    """Until when the answer to what is asked back is taken."""
+    return datetime.fromisoformat(said.data["until"])
+
+
+def _yes(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """`yes`: what the seat was asked is meant; it is still there (PR-SEAT-05)."""
+    if rest:
+        return None
+    course = desk.course
+    said = next(course.open(SealedKind.UNCONFIRMED, seat), None)
+    if said is not None and desk.now <= waits_until(said):
+        course.use(said, "done")
+        return _DEEDS[said.text.partition(" ")[0]](desk, seat, said.text.partition(" ")[2], raw)
+    if desk.passage.present_again:
+        return Line(raw, "noted", "You are still there, and count in votes again.")
+    if said is None and _is_order(desk, seat, raw):
+        return None
+    if said is not None:
+        course.withdraw(said, "over")
+        raise Refusal(f"The time to confirm `{said.text}` is over, and nothing was done. Write it again if you mean it.", RULE, kind="late")
+    raise Refusal("Nothing of yours waits for a `yes`.", RULE, kind="stale")
+
+
+def _no(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """`no`: what the seat was asked is not meant."""
+    if rest:
+        return None
+    said = next(desk.course.open(SealedKind.UNCONFIRMED, seat), None)
+    if said is None and _is_order(desk, seat, raw):
+        return None
+    if said is None:
+        raise Refusal("Nothing of yours waits for a `no`.", RULE, kind="stale")
+    desk.course.withdraw(said)
+    return Line(raw, "done", f"Taken back: {said.text}. Nobody else learns of it.")
+
+
+def _is_order(desk: Desk, seat: Seat, raw: str) -> bool:
+    """Whether the system's own rules know the word."""
+    try:
+        desk.engine.read(desk.course.state, seat, raw.strip().lower(), desk.course.names)
+    except Refusal:
+        return False
+    return True
+
+
+registry.enter("yes", _yes)
+registry.enter("no", _no)

@@ -1,0 +1,44 @@
+"""Press: what seats say to each other by the post; it goes with the next letters."""
+
+from __future__ import annotations
+
+from traders.domain.people import quotas
+from traders.domain.play.commands import registry
+from traders.domain.play.session import Desk
+from traders.domain.table.passage import Line
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
+from traders.models import Press
+
+MOST_LETTERS = 2_000
+"""Characters of one piece of press."""
+
+
+def say(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """`say: <words>`: to all."""
+    return _carry(desk, seat, "", raw)
+
+
+def say_to(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """`to <seat>: <words>`: to one seat, seen by nobody else."""
+    name, colon, _ = rest.partition(":")
+    if not colon:
+        return None
+    return _carry(desk, seat, desk.course.other_named(seat, name, "to {}: ...", [s.colour for s in desk.seats]), raw)
+
+
+def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
+    said = raw.partition(":")[2].strip()
+    if not said:
+        raise Refusal("There are no words behind the colon.", kind="unreadable")
+    if len(said) > MOST_LETTERS:
+        raise Refusal(f"Press holds at most {MOST_LETTERS} characters; this has {len(said)}.", kind="unreadable")
+    quotas.press(desk.game, seat, desk.now)
+    Press.objects.create(game=desk.game, seat=seat, to=to, words=said, at=desk.now, number=desk.game.number)
+    desk.passage.press.append((seat, to, said))
+    return Line(raw, "noted", f"Sent to {named(to) if to else 'all'}.")
+
+
+registry.enter("say:", say, always=True)
+registry.enter("to ", say_to, always=True)

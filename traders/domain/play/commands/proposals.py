@@ -1,0 +1,188 @@
+"""Proposals and votes: what the table may agree on (PR-SEAT-03, PR-BACKUP-05)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+
+from traders.domain.deadlines import deadlines
+from traders.domain.history import agreed_end, record
+from traders.domain.people import quotas, seating
+from traders.domain.play.commands import confirming, registry
+from traders.domain.play.session import Desk
+from traders.domain.table.passage import Line
+from traders.engines.kernel.contract import Over
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
+from traders.models import Ballot, Kind, Proposal, Source
+
+FORMS = ("draw", "concession to <seat>", "end", "pause", "back up to <n>", "<n>h more for <seat>")
+_READ: tuple[tuple[str, str], ...] = (
+    ("draw", r"(?:a )?draw"),
+    ("concession", r"(?:a )?concession to (?P<seat>.+)"),
+    ("end", r"(?:an? )?end"),
+    ("pause", r"(?:a )?pause"),
+    ("back up", r"back ?up to (?P<number>\d{1,7})"),
+    ("time", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>.+)"),
+)
+ENDS = ("draw", "concession", "end")
+"""What ends the game."""
+SAID_TWICE = ("draw", "end", "pause")
+"""What is asked back before it counts (PR-SEAT-06)."""
+
+
+def propose(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """`propose <proposal>`: before the table at once, or when its seat has confirmed it (PR-SEAT-06)."""
+    kind, data = _read(desk, rest)
+    _possible(desk, kind, data)
+    quotas.proposal(desk.game, seat, desk.now)
+    if kind in SAID_TWICE:
+        return confirming.ask(desk, seat, raw, f"propose {rest}", f"propose {in_words(Proposal(kind=kind, data=data))}")
+    return _put(desk, seat, rest, raw)
+
+
+def _put(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """Put a proposal before the table; the proposer's own vote is yes."""
+    kind, data = _read(desk, rest)
+    _possible(desk, kind, data)
+    number = Proposal.objects.filter(game=desk.game).count() + 1
+    made = Proposal.objects.create(game=desk.game, number=number, seat=seat, kind=kind, data=data, made=desk.now)
+    desk.passage.notices.append(f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes {number}, or vote no {number}")
+    _vote(desk, seat, made, True)
+    return Line(raw, "noted", f"Proposed as number {number}: {in_words(made)}. Your vote is yes.")
+
+
+def vote(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """`vote yes|no [<n>]`: on the latest proposal unless numbered; it may be changed until all have agreed."""
+    match = re.fullmatch(r"(yes|no)(?: (\d{1,4}))?", rest)
+    if match is None:
+        raise Refusal("Vote as in: vote yes, or: vote no 2", kind="unreadable", instead=["vote yes", "vote no"])
+    running = Proposal.objects.filter(game=desk.game, settled=None).order_by("-number")
+    proposal = running.filter(number=int(match[2])).first() if match[2] else running.first()
+    if proposal is None:
+        raise Refusal("No such proposal is before the table.", "PR-SEAT-03", instead=[f"vote yes {p.number}" for p in running[:5]])
+    _vote(desk, seat, proposal, match[1] == "yes")
+    return Line(
+        raw, "noted", f"Your vote on proposal {proposal.number} ({in_words(proposal)}) is {match[1]}. It is secret until the vote passes."
+    )
+
+
+def in_words(proposal: Proposal) -> str:
+    """A proposal as letters tell it."""
+    data = proposal.data
+    whom = named(data.get("seat", ""))
+    return {
+        "draw": "a draw",
+        "concession": f"a concession to {whom}",
+        "end": "to end the game without a winner",
+        "pause": "to stop the clocks, or to start them again",
+        "back up": f"to back up to move {data.get('number')}",
+        "time": f"{data.get('hours')} hours more for {whom}",
+    }[proposal.kind]
+
+
+def _read(desk: Desk, rest: str) -> tuple[str, dict[str, Any]]:
+    for kind, form in _READ:
+        match = re.fullmatch(form, rest)
+        if match:
+            named = match.groupdict()
+            seat = {"seat": desk.course.seat_named(named.pop("seat"))} if "seat" in named else {}
+            return kind, {**{name: int(value) for name, value in named.items()}, **seat}
+    raise Refusal(f"Propose one of: {', '.join(FORMS)}.", kind="unreadable", instead=[f"propose {form}" for form in FORMS])
+
+
+def _possible(desk: Desk, kind: str, data: dict[str, Any]) -> None:
+    if desk.game.stayed and kind in ("pause", "back up"):
+        raise Refusal("A claim has stopped the game; until it is ruled on its clocks and its history stay as they are.", "PR-CLAIM-03")
+    if kind in ENDS and len(_voters(desk)) < 2:
+        raise Refusal("Nobody else is left who could vote: the game ends as its own rules say.", "PR-SEAT-03")
+    if "seat" in data and data["seat"] not in _playing(desk):
+        raise Refusal(f"There is no seat '{data['seat']}' in this game.", kind="unreadable")
+    if kind == "back up" and not record.in_play(desk.game, data["number"]):
+        raise Refusal(f"Move {data['number']} is not in play.", "PR-BACKUP-05")
+    if kind == "time" and not 1 <= data["hours"] <= 24 * 28:
+        raise Refusal("Between 1 and 672 hours can be given.", "PR-REMEDY-06")
+
+
+def _voters(desk: Desk) -> set[Seat]:
+    """Seats still in the game whose votes are waited for: bots have no say, absent and left seats do not count (PR-SEAT-05)."""
+    playing = _playing(desk)
+    return {place.colour for place in desk.seats if place.colour in playing and not place.bot and not seating.is_absent(place)}
+
+
+def _vote(desk: Desk, seat: Seat, proposal: Proposal, yes: bool) -> None:
+    with transaction.atomic():  # a vote that is refused, since what it would carry out is not possible, is not kept
+        Ballot.objects.update_or_create(proposal=proposal, seat=seat, defaults={"yes": yes})
+        if _all_agree(desk, proposal):
+            _carry_out(desk, proposal)
+
+
+def _all_agree(desk: Desk, proposal: Proposal) -> bool:
+    voters = _voters(desk)
+    agreed = set(Ballot.objects.filter(proposal=proposal, yes=True).values_list("seat", flat=True))
+    return bool(voters) and voters <= agreed
+
+
+def _carry_out(desk: Desk, proposal: Proposal) -> None:
+    _possible(desk, proposal.kind, proposal.data)
+    proposal.settled, proposal.outcome = desk.now, "passed"
+    proposal.save()
+    desk.passage.notices.append(f"Proposal {proposal.number} has passed: {in_words(proposal)}.")
+    _CARRY_OUT[proposal.kind](desk, proposal)
+
+
+def settle(desk: Desk) -> None:
+    """Carry out what all agree on who still count: a seat that was waited for was left, or is absent (PR-SEAT-05)."""
+    for proposal in Proposal.objects.filter(game=desk.game, settled=None).order_by("number"):
+        if isinstance(desk.course.pending(), Over):
+            return
+        if _all_agree(desk, proposal):
+            with suppress(Refusal):  # it cannot be carried out as things stand, and stays before the table
+                _carry_out(desk, proposal)
+
+
+def _playing(desk: Desk) -> tuple[Seat, ...]:
+    """Seats still in the game; absent ones too."""
+    return desk.engine.seats_in_order(desk.course.state)
+
+
+def _end(desk: Desk, proposal: Proposal) -> None:
+    winners = [proposal.data["seat"]] if proposal.kind == "concession" else sorted(_playing(desk)) if proposal.kind == "draw" else []
+    public = {"kind": Kind.END, "source": Source.VOTE, "at": record.stamp(desk.now), "text": in_words(proposal), "winners": winners}
+    desk.record()
+    desk.writer.add(Kind.END, "", Source.VOTE, public, {})
+    desk.course.number = desk.game.number
+    desk.course.agreed = agreed_end.ended(proposal.kind, winners)
+
+
+def _pause(desk: Desk, proposal: Proposal) -> None:
+    desk.game.frozen = not desk.game.frozen
+    (deadlines.freeze if desk.game.frozen else deadlines.thaw)(desk.game, desk.now)
+
+
+def _back_up(desk: Desk, proposal: Proposal) -> None:
+    desk.back_up(proposal.data["number"], "the table agreed", Source.VOTE)
+
+
+def _time(desk: Desk, proposal: Proposal) -> None:
+    deadlines.give(desk.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"]))
+
+
+_CARRY_OUT: dict[str, Callable[[Desk, Proposal], None]] = {
+    "draw": _end,
+    "concession": _end,
+    "end": _end,
+    "pause": _pause,
+    "back up": _back_up,
+    "time": _time,
+}
+
+registry.enter("propose ", propose)
+confirming.enter("propose", _put)
+registry.enter("vote ", vote)

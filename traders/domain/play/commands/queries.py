@@ -1,0 +1,133 @@
+"""Words that ask: answered by letter, they change nothing (ORDERS.md, "In every game")."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+from traders.domain.calendar import durations
+from traders.domain.play.commands import registry, wishes
+from traders.domain.play.session import Desk
+from traders.domain.settings import game_settings
+from traders.domain.settings.postal_rules import postal_rules
+from traders.domain.table import deals
+from traders.domain.table.passage import Line
+from traders.engines.kernel.additions import Dealing
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.naming import shown
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, seats_to
+from traders.models import Entry, Kind
+
+HISTORY_LINES = 12
+MOST_HISTORY_LINES = 200
+MOST_RULES = 12
+
+HELP = """\
+Write one order a line, above the quoted letter. Lines that begin with # are notes.
+  test        as first line: nothing counts, you are told what would happen
+  status      the board and what play waits for
+  orders      what you may do now
+  history 20  the last 20 moves
+  rules PR-TURN-01, rules turn   a rule, or rules with that word
+{deals}  pass        nothing from you in this interval
+  hold        ask for time in this interval
+  undo        take back your latest order
+  plan ... end plan   orders ahead for your turn, this one or the next
+  <order> if <condition>, otherwise <order>   in a letter or a plan
+  when <condition>: <order>   a standing order; forget <n> drops it, forget all every one
+  stop at <interval>, no stop at <interval>   play waits for you there, or no more
+  say: <words>, to <seat>: <words>   press
+  away from 24 december to 2 january, back
+  propose draw, vote yes, resign   what cannot be taken back is asked once more: yes, or no"""
+
+DEALS = "  offer blue: 5 stellors for card zap   a deal; accept 1, decline 1, withdraw 1\n"
+
+
+def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """The board as the seat sees it, what play waits for, and what the seat itself has standing."""
+    engine, course = desk.engine, desk.course
+    waiting = course.waiting()
+    mine = [f"Standing order {wishes.number_of(said)}: when {said.condition}: {said.text}" for said in course.open("standing", seat)]
+    mine += [f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}" for said in course.open("stop", seat)]
+    mine += [f"Plan: {said.as_typed()}" for said in course.open("plan", seat)]
+    for deal in deals.shown(course.open("offer"), seat):
+        mine.append(
+            f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: you give {deal['give']}, you get {deal['get']}"
+        )
+    pending = course.pending()
+    if isinstance(pending, Interval):  # who has passed is not told (PR-INTERVAL-05)
+        waits = f"The interval {pending.name} is open: {pending.cause}" + (" You have not passed." if seat in waiting else "")
+    else:
+        waits = f"Play waits for {seats_to(seat, waiting)}."
+    return Line(raw, "told", "\n".join([engine.board_text(engine.view(course.state, seat)), "", waits, *mine, _time_of(desk, seat)]))
+
+
+def _time_of(desk: Desk, seat: Seat) -> str:
+    """The seat's own saved time, waiting time and days away: waiting time tells when it passed, so that nobody else is told (PR-INTERVAL-05)."""
+    place = desk.place(seat)
+    bank, purse = (durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse))
+    days = max(0, game_settings.of(desk.game).vacation_days - place.vacation_used)
+    return f"Your saved time: {bank}. Your waiting time: {purse}. Days away left: {days}."
+
+
+def history_of(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """The last moves, with what the seat was told of each; backed-out ones are marked."""
+    if rest and not (rest.isascii() and rest.isdigit()):
+        return None
+    count = min(int(rest[:6]) if rest else HISTORY_LINES, MOST_HISTORY_LINES)
+    entries = list(Entry.objects.filter(game=desk.game, number__lte=desk.number_before).order_by("-number")[:count])
+    return Line(raw, "told", "\n".join(told_of(entry, seat) for entry in reversed(entries)) or "Nothing has happened yet.")
+
+
+def told_of(entry: Entry, seat: Seat) -> str:
+    """One entry in a line, as a seat may read it."""
+    public = json.loads(entry.public)
+    secret = json.loads(entry.secret) if entry.secret else {}
+    own = [text for text, _, to in secret.get("told", []) if seat in to]
+    told = [text for text, _, but in public.get("told", []) if seat not in but]
+    lines = [*told, *own]
+    if entry.kind == Kind.START:
+        lines = ["The game begins.", *lines]
+    elif entry.kind == Kind.CLOSE:
+        lines = [f"The {str(public.get('text', '')).removeprefix('close ')} interval closes.", *lines]
+    elif entry.kind != Kind.CHANCE or not lines:  # what chance decided is named after the engine's own question, which is no news
+        lines = [f"{f'{named(entry.seat)}: ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}", *lines]
+    return f"{entry.number:4} {entry.at:%d %b %H:%M} " + "\n     ".join(lines)
+
+
+def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """A rule by its id, or those in which the words occur, from the game's own book and the postal rules."""
+    books = [desk.engine.rulebook(), postal_rules()]
+    if not rest:
+        sections = "\n".join(
+            f"  {name if '-' in name else f'{book.prefix}-{name}'}: {heading}" for book in books for name, heading in book.sections.items()
+        )
+        return Line(raw, "told", f"Ask for a rule (rules ST-JUMP-04), a section or a word. Sections:\n{sections}")
+    found = [rule for book in books for rule in book.look_up(rest, MOST_RULES)][:MOST_RULES]
+    if not found:
+        near = [name for book in books for name in book.nearest(rest)]
+        raise Refusal(f"No rule has {shown(rest)} in it.", kind="unreadable", instead=[f"rules {name}" for name in near[:3]])
+    return Line(raw, "told", "\n\n".join(f"{rule.id} {rule.title}\n{rule.text}" for rule in found))
+
+
+def offered(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+    """What the seat may do now."""
+    if rest:
+        return None
+    course = desk.course
+    offers = (*course.menu(seat), *deals.menu(desk.engine, course.state, course.open("offer"), seat))
+    listed = "\n".join(f"  {offer.order:30} {offer.words}" for offer in offers)
+    return Line(
+        raw, "told", listed or "There is no move for you now. You may set stops, leave standing orders, plan, or write to the others."
+    )
+
+
+def show_help(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+    """How to write orders, in a screen."""
+    return Line(raw, "told", HELP.format(deals=DEALS if isinstance(desk.engine, Dealing) else ""))
+
+
+for word, function in (("status", status), ("history", history_of), ("rules", rules), ("orders", offered), ("help", show_help)):
+    registry.enter(word, function, always=True)

@@ -1,0 +1,31 @@
+"""The word `resend`: a letter to the seat's present player once more."""
+
+from __future__ import annotations
+
+import re
+
+from traders.domain.letters.office import again
+from traders.domain.play.commands import registry
+from traders.domain.play.session import Desk
+from traders.domain.table.passage import Line
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Letter, LetterKind
+
+
+def resend(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
+    """`resend [<n>]`: a letter to the seat's present player once more; the latest that asked something, or that of move n (PR-SEAT-01)."""
+    match = re.fullmatch(r"(\d{1,7})?", rest)
+    if match is None:
+        return None
+    mine = Letter.objects.filter(game=desk.game, seat=seat, player=desk.place(seat).player).exclude(kind=LetterKind.RECEIPT).order_by("-id")
+    found = mine.filter(entry__gte=int(rest)).order_by("id").first() if rest else (mine.filter(asks=True).first() or mine.first())
+    if found is None and not rest:  # all of the seat's letters went to who had it before
+        desk.passage.anew.add(seat)
+        return Line(raw, "done", "Here is what play waits for now, written anew for you.")
+    if found is None:
+        raise Refusal("There is no such letter of yours.", kind="unreadable")
+    again(found)
+    return Line(raw, "done", f"Sent once more: the letter of {found.written:%-d %B, %H:%M} UTC.")
+
+
+registry.enter("resend", resend, always=True)

@@ -1,0 +1,138 @@
+"""Vacation: `away from <date> to <date> [play on]` and `back` (PR-TURN-06)."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from traders.domain.calendar import days
+from traders.domain.calendar.playing_hours import DAY
+from traders.domain.deadlines import deadlines
+from traders.domain.deadlines.seat_hours import zone_of
+from traders.domain.play.commands import leaving, registry
+from traders.domain.play.session import Desk
+from traders.domain.settings.game_settings import of as settings_of
+from traders.domain.table.passage import Line
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import count
+from traders.models import Absence, Seat
+
+_AWAY = re.compile(r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?", re.IGNORECASE)
+RULE = "PR-TURN-06"
+FARTHEST = timedelta(days=366)
+
+
+def read(text: str, today: date) -> tuple[date, date, bool]:
+    """First and last day and whether play goes on without the seat, from `away from … to … [play on]`; `Refusal` if it cannot be read."""
+    found = _AWAY.fullmatch(text.strip())
+    try:
+        begin, end = days.span(found["begin"], found["end"], today) if found else (None, None)
+    except ValueError:
+        begin = end = None
+    if found is None or begin is None or end is None:
+        raise Refusal("I cannot read these days.", kind="unreadable", instead=(_example(today), f"{_example(today)} play on"))
+    if end < begin:
+        other = f"away from {days.written(end)} to {days.written(begin)}"
+        raise Refusal("The last day comes before the first.", kind="unreadable", instead=(other,))
+    return begin, end, bool(found["on"])
+
+
+def _example(today: date) -> str:
+    """An absence as it can be announced today."""
+    return f"away from {days.written(today + 7 * DAY)} to {days.written(today + 14 * DAY)}"
+
+
+def announce(seat: Seat, text: str, now: datetime) -> Absence:
+    """Note an absence of whole days in the seat's zone, from now on at the earliest, and move the clocks that it concerns.
+
+    Refuses, citing PR-TURN-06, what is past, what overlaps another absence, and days beyond the season's allowance. With `play on` no clock
+    stands still, so that it costs no day of the allowance.
+    """
+    settings = settings_of(seat.game)
+    zone = ZoneInfo(zone_of(seat, settings))
+    today = now.astimezone(zone).date()
+    begin, end, play_on = read(text, today)
+    if end < today:
+        raise Refusal(f"{days.written(end)} is past: announce an absence before it is over.", RULE)
+    if end > today + FARTHEST:
+        raise Refusal(f"{days.written(end)} is more than a year ahead.", RULE)
+    begins, ends = _midnight(max(begin, today), zone), _midnight(end + DAY, zone)
+    if any(a.begins < ends and begins < a.ends for a in seat.absences.filter(ends__gt=now)):
+        raise Refusal("You have announced an absence that overlaps these days.", RULE, instead=("back",))
+    begins = max(begins, now)
+    used = 0 if play_on else _days(begins, ends, zone)
+    left = settings.vacation_days - seat.vacation_used
+    if used > left:
+        raise Refusal(f"That is {count(used, 'day')}; you have {count(left, 'day')} left this season.", RULE)
+    seat.vacation_used += used
+    seat.save(update_fields=["vacation_used"])
+    absence = Absence.objects.create(seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now)
+    deadlines.reckon_anew(seat.game, now)
+    return absence
+
+
+def back(seat: Seat, now: datetime) -> Absence:
+    """The seat is back (or will not go): its absence ends now, clocks run on, and days not taken return to the allowance."""
+    absence = seat.absences.filter(ends__gt=now).order_by("begins").first()
+    zone = ZoneInfo(zone_of(seat, settings_of(seat.game)))
+    if absence is None:
+        example = _example(now.astimezone(zone).date())
+        raise Refusal("You are not away, and have not announced that you will be.", RULE, instead=(example,))
+    if not absence.play_on:
+        taken = _days(absence.begins, now, zone) if absence.begins < now else 0
+        seat.vacation_used = max(0, seat.vacation_used - (_days(absence.begins, absence.ends, zone) - taken))
+        seat.save(update_fields=["vacation_used"])
+    absence.ends = max(now, absence.begins)
+    absence.save(update_fields=["ends"])
+    deadlines.reckon_anew(seat.game, now)
+    return absence
+
+
+def away(game_id: int, now: datetime) -> frozenset[str]:
+    """Colours of the seats that are away now, whether or not play goes on without them."""
+    rows = Absence.objects.filter(seat__game_id=game_id, begins__lte=now, ends__gt=now)
+    return frozenset(rows.values_list("seat__colour", flat=True))
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time.min, zone).astimezone(UTC)
+
+
+def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
+    """Days of the calendar that a span touches."""
+    last = (end - timedelta(seconds=1)).astimezone(zone).date()
+    return (last - begin.astimezone(zone).date()).days + 1
+
+
+# --- as words of a letter ------------------------------------------------------------------------------------------------------------
+
+
+def _say_away(desk: Desk, colour: str, rest: str, raw: str) -> Line:
+    """`away from <date> to <date> [play on]`."""
+    absence = announce(desk.place(colour), f"away {rest}", desk.now)
+    zone = ZoneInfo(zone_of(desk.place(colour), settings_of(desk.game)))
+    first, last = absence.begins.astimezone(zone), (absence.ends - timedelta(seconds=1)).astimezone(zone)
+    since = "" if absence.begins <= desk.now else f"from {first:%-d %B %Y} "
+    how = "play goes on without you" if absence.play_on else "your clocks are stopped"
+    return Line(
+        raw,
+        "noted",
+        f"You are away {since}until the end of {last:%-d %B %Y}; {how}. Back earlier? Write `back`.",
+    )
+
+
+def _say_back(desk: Desk, colour: str, rest: str, raw: str) -> Line | None:
+    """`back`: from an absence, or into a seat that was left and is still free (PR-SEAT-04)."""
+    if rest:
+        return None
+    place = desk.place(colour)
+    if place.left and not place.dropped:
+        leaving.come_back(desk, place)
+        return Line(raw, "done", "You have taken your seat again.")
+    back(place, desk.now)
+    return Line(raw, "noted", "You are back, and your clocks run again.")
+
+
+registry.enter("away", _say_away)
+registry.enter("back", _say_back)

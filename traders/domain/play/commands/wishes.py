@@ -1,0 +1,289 @@
+"""Wishes: what a seat may say in every game that is no move of its engine and is kept beside the history (ORDERS.md, "In every game").
+
+Each function reads one line for one seat of a course and tells what became of it. None of them can be stale: a wish is taken from any
+letter of the seat's. Words that need more than the course (absence, claims, press, questions) are entered by others into `words`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from traders.domain.table import deals, plan_lines, standing_orders
+from traders.domain.table.course import Course
+from traders.domain.table.passage import Line
+from traders.domain.table.records import Said
+from traders.engines.kernel.conditions import JOINS, NOT
+from traders.engines.kernel.contract import Choice, Interval, Turn
+from traders.engines.kernel.naming import shown
+from traders.engines.kernel.refusal import Refusal, RefusalKind
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
+
+
+def noted(text: str, words: str) -> Line:
+    return Line(text, "noted", words)
+
+
+def open_interval(course: Course, seat: Seat, rule: str) -> Interval:
+    """The open interval, if the seat may react in it."""
+    pending = course.pending()
+    if not isinstance(pending, Interval):
+        raise Refusal("No interval is open now.", rule, kind="stale")
+    if seat not in pending.seats:
+        raise Refusal(f"You cannot react in this interval ({pending.name}).", rule)
+    return pending
+
+
+# --- in an interval ---------------------------------------------------------------------------------------------------------------
+
+
+def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
+    """Nothing (more) from the seat in this interval (PR-INTERVAL-03)."""
+    pending = course.pending()
+    if key is not None and key not in course.engine.standing(course.state):
+        return noted(text, "That interval has closed already; nothing was changed.")
+    if not isinstance(pending, Interval):
+        return noted(text, "No interval is open; there is nothing to pass.")
+    if key is not None and key != pending.key:
+        return noted(text, f"Another interval ({pending.name}) is open inside the one that you answered; answer its letter.")
+    if seat not in pending.seats:
+        return noted(text, f"You are not asked in this interval ({pending.name}).")
+    standing_orders.overrule(course, seat, pending.key)
+    if not any(course.open("pass", seat, pending.key)):
+        course.keep(seat, "pass", interval=pending.key)
+    kept = [said.text for kind in ("reaction", "answer") for said in course.open(kind, seat, pending.key)]
+    return noted(
+        text, f"Noted: after {'; '.join(kept)} nothing more from you in this interval." if kept else "Noted: you pass in this interval."
+    )
+
+
+def say_pass_until(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """A standing pass; a stop of the seat's own still holds an interval open (PR-INTERVAL-06)."""
+    for said in list(course.open("standing-pass", seat)):
+        course.withdraw(said, "replaced")
+    if rest in ("my turn", "my next turn"):
+        course.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
+        return noted(text, "Noted: you pass in every interval until your turn, where no stop of yours matches.")
+    condition = course.condition(rest)
+    course.keep(seat, "standing-pass", f"until {condition}", condition=condition, data={"until": "condition"})
+    return noted(text, f"Noted: you pass in every interval until {condition}.")
+
+
+def say_hold(course: Course, seat: Seat, text: str) -> Line:
+    """Ask for time, once in an interval (PR-INTERVAL-07)."""
+    if deals.ask_for_time(course, seat):
+        return noted(text, "Noted: you asked for time; play waits for the answer to your bargain.")
+    interval = open_interval(course, seat, "PR-INTERVAL-07")
+    if any(said.seat == seat and said.kind == "hold" and said.interval == interval.key for said in course.said):
+        raise Refusal("You have asked for time in this interval already; each seat may once.", "PR-INTERVAL-07")
+    if seat in course.patience.penniless and seat not in interval.attacked and not interval.critical:
+        raise Refusal("Your purse for waiting is empty: you cannot ask for time until it is filled on your turn.", "PR-INTERVAL-09")
+    course.keep(seat, "hold", interval=interval.key)
+    return noted(text, "Noted: you asked for time; the deadline is moved by the holding time.")
+
+
+def say_agree(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """The order in which all who react wish their reactions carried out (PR-PRIORITY-02)."""
+    interval = open_interval(course, seat, "PR-PRIORITY-02")
+    seats = [course.seat_named(name) for name in rest.split(",") if name.strip()]
+    if not seats or len(set(seats)) != len(seats):
+        known = sorted(course.engine.seats_in_order(course.state))
+        raise Refusal(f"Name seats, each once, as in: agree {', '.join(known)}", kind="unreadable")
+    for said in list(course.open("agree", seat, interval.key)):
+        course.withdraw(said, "replaced")
+    course.keep(seat, "agree", ", ".join(seats), interval=interval.key)
+    return noted(
+        text, f"Noted: reactions in the order {', '.join(map(named, seats))}, if all who react say the same before the interval closes."
+    )
+
+
+def take_back(course: Course, seat: Seat, text: str) -> Line | None:
+    """Take back the seat's latest reaction in the open interval, if it has one there (PR-BACKUP-03)."""
+    pending = course.pending()
+    if not isinstance(pending, Interval):
+        return None
+    mine = [said for kind in ("reaction", "answer") for said in course.open(kind, seat, pending.key) if said.source != "standing order"]
+    if not mine:
+        return None
+    latest = max(mine, key=lambda said: said.serial)
+    course.withdraw(latest)
+    for said in list(course.open("pass", seat, pending.key)):
+        course.withdraw(said)
+    return Line(text, "done", f"Taken back: {latest.text}.")
+
+
+# --- standing orders, stops, plans ------------------------------------------------------------------------------------------------
+
+_SPLIT = re.compile(r"^(?P<condition>.+?):\s*(?P<order>.+)$", re.DOTALL)
+
+
+def say_when(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """A standing order (PR-STANDING-01); with `always` it is not used up."""
+    always = bool(re.search(r"\balways\b", rest))
+    rest = re.sub(r"\s*\balways\b\s*", " ", rest).strip()
+    split = _SPLIT.match(rest)
+    if split is None:
+        raise Refusal("Write a standing order as: when <condition>: <order>", kind="unreadable")
+    condition = course.condition(split["condition"])
+    order = course.written(seat, split["order"])
+    number = 1 + max((number_of(said) for said in course.open("standing", seat)), default=0)
+    said = course.keep(seat, "standing", order, condition=condition, data={"number": number} | ({"always": True} if always else {}))
+    kept = f"when {condition}: {order}{' always' if always else ''}"
+    return noted(text, f"Standing order {number_of(said)} kept: {kept}. Drop it by: forget {number_of(said)}")
+
+
+def number_of(said: Said) -> int:
+    """By which its seat names a standing order: counted among its own, since a count of all that was said would tell of the others'."""
+    return int(said.data["number"])
+
+
+def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """Drop a standing order, or with `all` every one."""
+    mine = list(course.open("standing", seat))
+    if rest == "all":
+        for said in mine:
+            course.withdraw(said)
+        return noted(text, f"Forgotten: {len(mine)} standing orders." if len(mine) != 1 else "Forgotten: 1 standing order.")
+    for said in mine:
+        if str(number_of(said)) == rest:
+            course.withdraw(said)
+            return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
+    listed = "; ".join(f"{number_of(said)}: when {said.condition}: {said.text}" for said in mine) or "none"
+    raise Refusal(
+        f"You have no standing order {shown(rest)}. Yours: {listed}.",
+        kind="unreadable",
+        instead=[f"forget {number_of(said)}" for said in mine],
+    )
+
+
+def say_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """Hold such intervals open for the seat (PR-INTERVAL-06)."""
+    name, condition = _stop(course, rest, "stop at")
+    if not any(said.text == name and said.condition == condition for said in course.open("stop", seat)):
+        course.keep(seat, "stop", name, condition=condition)
+    stop = stop_words(name, condition)
+    return noted(text, f"Noted: {stop}. Drop it by: no {stop}")
+
+
+def say_no_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
+    """Drop the seat's stop, or without a condition all of its stops at intervals of that name."""
+    name, condition = _stop(course, rest, "no stop at")
+    at_name = [said for said in course.open("stop", seat) if said.text == name]
+    dropped = [said for said in at_name if not condition or said.condition == condition]
+    for said in dropped:
+        course.withdraw(said)
+    if dropped:
+        return noted(text, f"Noted: no {stop_words(name, condition)} any more.")
+    others = "; ".join(stop_words(said.text, said.condition) for said in at_name)
+    return noted(text, f"You had no {stop_words(name, condition)}.{f' Yours: {others}.' if others else ''}")
+
+
+def stop_words(name: str, condition: str) -> str:
+    """A stop as its seat writes it."""
+    return f"stop at {name}{f' when {condition}' if condition else ''}"
+
+
+def _stop(course: Course, rest: str, order: str) -> tuple[str, str]:
+    """The interval and the condition, or "", that a line names; `order` is how what is possible instead begins."""
+    name, _, condition = rest.partition(" when ")
+    return interval_named(course, name.strip(), order), course.condition(condition.strip()) if condition else ""
+
+
+def interval_named(course: Course, name: str, order: str) -> str:
+    """The full name of an interval from a part of it."""
+    names = course.engine.interval_names()
+    fits = [n for n in names if n == name] or [n for n in names if n.startswith(name)] if name else []
+    if len(fits) == 1:
+        return fits[0]
+    kind: RefusalKind = "ambiguous" if fits else "unreadable"
+    raise Refusal(
+        f"Which interval is {shown(name)}? There are: {', '.join(names)}.", kind=kind, instead=[f"{order} {n}" for n in fits or names]
+    )
+
+
+def plan_line(course: Course, seat: Seat, text: str) -> Line:
+    """One line of a plan, kept: for the turn that is the seat's now, else for its next (PR-STANDING-04)."""
+    order, through = plan_lines.without_through(text)
+    ahead = not course.on_turn(seat)
+    if order:
+        line = plan_lines.taken_apart(course, seat, order)
+        if line.otherwise and not any(course.open("plan", seat)):
+            raise Refusal("`otherwise` stands under a line that it takes the place of.", kind="unreadable")
+        plan_lines.keep(course, seat, line, ahead=ahead)
+    if through:
+        plan_lines.pass_through(course, seat, ahead=ahead)
+    when = "when your next turn comes" if ahead else "when play comes to it"
+    return Line(text, "planned", f"Kept as a plan: it is carried out {when}.")
+
+
+# --- which word a line is ---------------------------------------------------------------------------------------------------------
+
+Rest = Callable[[Course, Seat, str, str], "Line | None"]
+_WORDS: tuple[tuple[str, Rest], ...] = (
+    ("pass until ", say_pass_until),
+    ("agree ", say_agree),
+    ("when ", say_when),
+    ("forget ", say_forget),
+    ("stop at ", say_stop),
+    ("no stop at ", say_no_stop),
+    ("offer ", deals.say_offer),
+    ("accept", deals.say_accept),
+    ("decline", deals.say_decline),
+    ("withdraw", deals.say_withdraw),
+)
+
+
+def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | None:
+    """What became of a line that is a wish; None where it is none. `text` is folded: lower case, single blanks, no full stop.
+
+    `key` is that of the interval or choice that the letter answers, if it answers one.
+    """
+    if text == "pass" and not _is_move(course, seat, text):
+        return say_pass(course, seat, text, key)
+    if text == "hold":
+        return say_hold(course, seat, text)
+    if text == "undo":
+        return take_back(course, seat, text)
+    if text == "pass through":
+        plan_lines.pass_through(course, seat)
+        return noted(text, "Noted: you pass in the intervals of what you have under way.")
+    for word, function in _WORDS:
+        if text == word or text.startswith(word if word[-1] == " " else f"{word} "):
+            return function(course, seat, text, text.removeprefix(word).strip())
+    return None
+
+
+def wishes() -> tuple[str, ...]:
+    """What wishes begin with."""
+    return tuple(word for word, _ in _WORDS)
+
+
+def _is_move(course: Course, seat: Seat, text: str) -> bool:
+    """Whether a system's own rules know `pass` as a move of the seat on turn now."""
+    pending = course.pending()
+    if not isinstance(pending, (Turn, Choice)) or seat not in course.waiting():
+        return False
+    try:
+        course.engine.check(course.state, seat, course.engine.read(course.state, seat, text))
+    except Refusal:
+        return False
+    return True
+
+
+COMMANDS = (
+    *(word for word, _ in _WORDS),
+    *("pass", "pass through", "pass until my turn", "forget all", "hold", "undo", "plan", "end plan", "test", "if failed"),
+)
+"""What the lines of every game begin with, beside the table of words."""
+JOINING = ("when", "always", "if", "otherwise", "pass", "through", "until", "for", *JOINS, NOT)
+"""Words by which the lines of every game are divided."""
+
+
+def default_stops(course: Course, seat: Seat) -> list[Said]:
+    """The stops with which each seat begins (PR-INTERVAL-06), where the system knows the intervals and conditions that they name."""
+    made = []
+    for name, condition in (("calamity", "attacked"), ("zap", "my jump fails")):
+        if name in course.engine.interval_names():
+            made.append(course.keep(seat, "stop", name, condition=course.engine.condition(course.state, condition)))
+    return made

@@ -1,0 +1,352 @@
+"""The desk behind the door: one game with its row locked and its course loaded, for the length of one passage."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from traders.domain import letters
+from traders.domain.calendar import clock
+from traders.domain.deadlines import deadlines
+from traders.domain.history import agreed_end, dice, record, sealed_rows, vault
+from traders.domain.letters import backed_out
+from traders.domain.letters.written import wake
+from traders.domain.people import seating
+from traders.domain.play import rewinding
+from traders.domain.settings import game_settings
+from traders.domain.table import deals
+from traders.domain.table.course import Course
+from traders.domain.table.passage import Passage, Told
+from traders.domain.table.records import Patience, Progress
+from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Turn, View
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named, seats_listed
+from traders.engines.registry import engine as engine_of
+from traders.models import Entry, Game, Kind, Phase, Player, Prepared, Seat, write_fields
+from traders.models.evident import linking
+
+TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
+"""What layers above have to tell all seats when a game is over."""
+
+
+MOVED = (
+    *("phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint", "course", "frozen", "stayed"),
+    *("waiting_for", "turn", "winners", "ending", "started", "ended", "moved"),
+)
+"""Fields of the game's row that a passage may change: what was agreed at its making stays as it is."""
+
+
+class Views(dict[str, View]):
+    """Views by seat ("" for the gallery), made when first asked for."""
+
+    def __init__(self, course: Course) -> None:
+        super().__init__()
+        self._course = course
+
+    def __missing__(self, seat: str) -> View:
+        self[seat] = agreed_end.shown(self._course.engine.view(self._course.state, seat or None), self._course.agreed)
+        if seat and (open_now := deals.shown(self._course.open("offer"), seat)):
+            self[seat] = {**self[seat], "deals": open_now}
+        return self[seat]
+
+
+class Menus(dict[str, tuple[Offer, ...]]):
+    """What each seat may do, worked out when first asked for."""
+
+    def __init__(self, course: Course) -> None:
+        super().__init__()
+        self._course = course
+
+    def __missing__(self, seat: str) -> tuple[Offer, ...]:
+        self[seat] = (
+            *self._course.menu(seat),
+            *deals.menu(self._course.engine, self._course.state, self._course.open("offer"), seat),
+        )
+        return self[seat]
+
+
+def moment_of(pending: Pending) -> str:
+    """The name of what play waits for, as reply addresses and forms carry it."""
+    match pending:
+        case Turn(number=number):
+            return f"t{number}"
+        case Interval(key=key):
+            return f"i{key}"
+        case Choice(key=key):
+            return f"c{key}"
+    return ""
+
+
+class Desk:
+    """One game under the lock. Made by `at_desk` alone."""
+
+    def __init__(self, game: Game, now: datetime) -> None:
+        self.game = game
+        self.now = now
+        self.engine: Engine[Any, Any] = engine_of(game.system)
+        self.schema = record.schema_of(game)
+        self.seats = _seated(game)
+        self.throws_before = dice.told().throws if game.scheme == dice.TOLD else game.throws
+        self.number_before = game.number
+        self.writer = record.Writer(game, now)
+        self.course = self._load()
+        self.before: Pending | None = self.course.pending() if game.number else None
+        self.passage = Passage(game.pk, game.number + 1, game.number, now, before=self.before)
+
+    # --- loading ---------------------------------------------------------------------------------------------------------------
+
+    def _load(self) -> Course:
+        game = self.game
+        settings = game_settings.of(game)
+        progress = msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
+        course = Course(
+            self.engine,
+            self._position(),
+            chance=self._throw,
+            timing=settings.timing,
+            gather=settings.gather,
+            said=sealed_rows.counting(game, progress),
+            progress=progress,
+            number=game.number,
+            serial=progress.serial,
+            patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
+            names=seating.names_of(self.seats),
+        )
+        course.still = game.stayed
+        if game.phase == Phase.OVER and game.number:
+            over = agreed_end.waits(game, course.pending())
+            course.agreed = over if isinstance(over, Over) else None
+        return course
+
+    @cached_property
+    def box(self) -> dice.Throws:
+        """Where outcomes come from; the game's secret is opened when the first of them is wanted."""
+        return dice.told() if self.game.scheme == dice.TOLD else dice.Box(vault.unlock(self.game.secret), self.game.throws)
+
+    def _throw(self, wanted: Chance) -> Outcome:
+        return self.box.throw(wanted)
+
+    def _position(self) -> Any:
+        game = self.game
+        if not game.number:
+            return None
+        if game.position is not None and game.position_schema == self.schema:
+            return self.engine.decode(bytes(game.position))
+        return record.position_at(game, game.head)
+
+    def place(self, colour: str) -> Seat:
+        """The row of a seat, with its player."""
+        return next(place for place in self.seats if place.colour == colour)
+
+    # --- going back ------------------------------------------------------------------------------------------------------------
+
+    def back_up(self, to: int, why: str, source: str, *, afresh: bool = True) -> None:
+        """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is restored from the nearest checkpoint.
+
+        `afresh`: something may have been learned by what is undone; not where a seat takes back its own order (PR-BACKUP-03).
+        """
+        self.record()
+        position = record.position_at(self.game, to)
+        public, secret = record.back_up_parts(to, why, source, self.now)
+        self.writer.add(Kind.BACK_UP, "", source, public, secret)
+        self.writer.save()
+        self.writer.entries.clear()
+        record.keep(self.game, self.engine.encode(position), self.schema, record.fingerprint(self.engine, position))
+        self.passage.backed_up = True
+        course = self.course
+        course.state, course.number = position, self.game.number
+        rewinding.say_again(self.game, course, to, afresh=afresh)
+        views = Views(course)
+        backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, views.__getitem__))
+
+    def settle(self) -> None:
+        """Store the entries made so far, so that they can be looked at before the passage ends."""
+        self.record()
+        self.writer.save()
+        self.writer.entries.clear()
+
+    def put_right(self, position: Any, why: str, source: str, winners: Sequence[str] | None = None) -> None:
+        """An entry states the position as it should be (PR-REMEDY-05); nothing is undone. After the end it states the result (PR-SEAT-07),
+        that of the position or the `winners` named."""
+        self.settle()
+        public: dict[str, Any] = {"kind": Kind.PUT_RIGHT, "source": source, "at": record.stamp(self.now), "text": why}
+        if winners is not None:
+            public["winners"] = list(winners)
+        self.writer.add(Kind.PUT_RIGHT, "", source, public, {"position": self.engine.encode(position).decode()})
+        self.settle()
+        self.course.state, self.course.number = position, self.game.number
+        self.passage.put_right = True
+        result = self.engine.pending(position) if winners is None else agreed_end.ended(agreed_end.RULED, winners)
+        if self.course.agreed is not None and isinstance(result, Over):
+            self.course.agreed = result
+            self.game.ending, self.game.winners = result.ending, list(result.winners)
+
+    def change_settings(self, changes: Mapping[str, Any], why: str, source: str) -> None:
+        """An entry changes settings from now on. Clocks that run keep the time that they were given and what they have used of it; the rest
+        is counted in the new playing hours (PR-TURN-07)."""
+        game = self.game
+        before = game_settings.whole(game)
+        self.settle()
+        public, secret = game_settings.parts(changes)
+        public |= {"kind": Kind.SETTINGS, "source": source, "at": record.stamp(self.now), "why": why}
+        self.writer.add(Kind.SETTINGS, "", source, public, secret)
+        self.settle()
+        self.course.number = game.number
+        if not game.frozen:
+            deadlines.freeze(game, self.now)
+        game.settings = before | dict(changes)
+        write_fields(game, ["settings"])
+        if not game.frozen:
+            deadlines.thaw(game, self.now)
+        settings = game_settings.of(game)
+        self.course.timing, self.course.gather = settings.timing, settings.gather
+        said = [
+            game_settings.label(name)
+            + ("" if name == "zones" else f": {game_settings.in_words(name, value)} (was {game_settings.in_words(name, before[name])})")
+            for name, value in changes.items()
+        ]
+        self.passage.notices.append(
+            f"Settings of this game were changed. {'. '.join(said)}. Why: {why.rstrip('.')}. {game_settings.running_clocks(changes)}".rstrip()
+        )
+        self.passage.at_once = True
+
+    def undo(self, seat: str) -> str:
+        """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
+        self.settle()
+        for entry in _backwards(self.game):
+            public = json.loads(entry.public)
+            if entry.kind == Kind.CHANCE or public.get("reveals"):
+                raise Refusal("Something random or hidden has been revealed since; it cannot be taken back.", "PR-BACKUP-03")
+            if entry.kind == Kind.ORDER and entry.seat != seat:
+                raise Refusal("Somebody has acted since; it cannot be taken back.", "PR-BACKUP-03")
+            if entry.kind == Kind.ORDER:
+                secret = json.loads(entry.secret) if entry.secret else {}
+                self.back_up(_before(entry), f"{named(seat)} takes back {public['text']}", "letter", afresh=False)
+                return str(secret.get("text", public["text"]))
+            taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"  # by an undo: nothing was revealed in what it undid
+            if entry.kind not in (Kind.CLOSE, Kind.SETTINGS) and not taken_back:
+                break
+        raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
+
+    # --- saving ----------------------------------------------------------------------------------------------------------------
+
+    def record(self) -> None:
+        """Make entries of the moves not yet recorded, before anything else is entered."""
+        game, course = self.game, self.course
+        for move in course.moves:
+            if move.kind == Kind.CHANCE:
+                self.throws_before += 1
+            public, secret = record.parts(move, self.now, self.throws_before)
+            entry = self.writer.add(move.kind, move.seat, move.source, public, secret)
+            self.passage.told += [Told(entry.number, event) for event in move.events]
+        course.moves = []
+        self.passage.told += [Told(game.number, event) for event in course.whispers]
+        course.whispers = []
+        game.throws = self.throws_before
+
+    def save(self) -> Passage:
+        """Record, store the position, set the deadlines, write the letters (the last steps of the door)."""
+        game, course, passage = self.game, self.course, self.passage
+        self.record()
+        self.writer.save()
+        pending = course.pending()
+        position = self.engine.encode(course.state)
+        game.position, game.position_schema = position, self.schema
+        game.fingerprint = record.fingerprint(self.engine, course.state)
+        course.progress.serial = course.serial
+        game.course = msgspec.json.encode(course.progress)
+        game.turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
+        if isinstance(pending, Over) and game.phase != Phase.OVER:
+            game.phase, game.ended, game.ending, game.winners = (Phase.OVER, self.now, pending.ending, list(pending.winners))
+            passage.ended = True
+        if passage.ended:
+            passage.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
+        game.waiting_for = _waiting_for(pending)
+        sealed_rows.save(game, course, self.now)
+        record.checkpoint(game, self.number_before, position, self.schema)
+        passage.last, passage.after, passage.moment = (game.number, pending, moment_of(pending))
+        passage.answered = _answered(course, pending)
+        passage.home, passage.stopped_plans = course.home, course.stopped_plans
+        passage.views, passage.offers = Views(course), Menus(course)
+        passage.due = deadlines.set_for(game, self.seats, course, passage)
+        if passage.granted:
+            passage.due = deadlines.grant(game, passage.granted, pending, self.now)
+        write_fields(game, MOVED)
+        ids = letters.write(game, self.seats, passage)
+        if ids:
+            wake(ids)
+        return passage
+
+
+@contextmanager
+def at_desk(game_id: int, at: datetime | None = None) -> Iterator[Desk]:
+    """Lock the game's row and load its course; saved at the end if the game has begun."""
+    with transaction.atomic():
+        game = locked(game_id)
+        with linking(game.pk, locked=True):
+            desk = Desk(game, at or clock.now())
+            yield desk
+            if desk.course.state is not None:
+                desk.save()
+
+
+def locked(game_id: int) -> Game:
+    """The game, its row locked: the first and only lock of whatever changes it. Within a transaction."""
+    return next(iter(_LOCKED.rows(game_id)), None) or Game.objects.get(pk=game_id)
+
+
+_LOCKED = Prepared(Game, lambda pk: Game.objects.select_for_update().filter(pk=pk).order_by())
+_SEATS = Prepared(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
+_PLAYERS = Prepared(Player, lambda game: Player.objects.filter(seats__game=game).order_by())
+
+
+def _seated(game: Game) -> list[Seat]:
+    """The game's seats, with their players."""
+    seats = _SEATS.rows(game.pk)
+    players = {player.pk: player for player in _PLAYERS.rows(game.pk)} if any(seat.player_id for seat in seats) else {}
+    for seat in seats:
+        seat.game = game
+        if seat.player_id:
+            seat.player = players[seat.player_id]
+    return seats
+
+
+def _answered(course: Course, pending: Pending) -> frozenset[str]:
+    if not isinstance(pending, Interval):
+        return frozenset()
+    passed = {said.seat for said in course.open("pass", interval=pending.key)}
+    return frozenset(passed | {seat for seat in pending.seats if pending.question and course.answered(seat, pending.key)})
+
+
+def _waiting_for(pending: Pending) -> str:
+    match pending:
+        case Turn(seats=seats, stage=stage):
+            return f"{seats_listed(seats)}: {stage}"
+        case Interval(name=name, question=question):
+            return f"{'answers' if question else 'reactions'}: {name}"
+        case Choice(seat=seat):
+            return f"{named(seat)}: a choice"
+        case Over(text=text):
+            return text[:120]
+    return ""
+
+
+def _backwards(game: Game) -> Iterator[Entry]:
+    """The entries in play, newest first."""
+    wanted = game.head
+    while wanted:
+        entry = Entry.objects.get(game=game, number=wanted)
+        yield entry
+        wanted = int(json.loads(entry.public)["to"]) if entry.kind == Kind.BACK_UP else entry.parent
+
+
+def _before(entry: Entry) -> int:
+    """The entry after which play stood before `entry`."""
+    return entry.parent

@@ -1,0 +1,290 @@
+"""The way out: letters are prepared (bytes frozen), sent, completed, each step a short transaction of its own, and all of it again at any time.
+
+A worker claims letters by changing their rows, so that two never send the same. It sends in the order of ids and completes each at once:
+of a claim whose worker died, only the first that is not completed can have reached the mail server. That one is `unknown`: it waits
+for a report, and without one is sent again, the same bytes under the same Message-ID (docs/decisions/0005-letters-out.md). The others never left.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import uuid
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
+
+from traders.domain.calendar import clock
+from traders.domain.deadlines import delivery_effects
+from traders.domain.history import evidence_chain
+from traders.domain.history.vault import unlock
+from traders.domain.letters.digest import nothing_theirs
+from traders.domain.letters.envelope import cid_of, freeze
+from traders.domain.letters.facts import decode, encode
+from traders.domain.letters.picture import picture_of
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.reminders import filled
+from traders.domain.letters.render import render
+from traders.domain.post.delivery_reports import OWN_RELAY, record, tell_clock, tells_of_arrival
+from traders.domain.post.stale import seats_of, stale
+from traders.domain.post.transport import Outbox, Outcome
+from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
+from traders.models.patience import again_while_away
+from traders.models.people import is_bots
+from traders.models.portion import portion
+
+log = logging.getLogger(__name__)
+
+BATCH = 50
+"""Letters that one task takes through one connection."""
+CLAIM = timedelta(minutes=4)
+"""A claim older than this is a dead worker's. Renewed by the living; longer than one letter can hang at a server's every answer."""
+RENEWED = 30
+"""Seconds after which a living worker renews its claim."""
+MAKING = timedelta(minutes=1)
+"""How long a sweep has a letter for itself before it is made ready."""
+UNKNOWN_WAIT = timedelta(minutes=10)
+"""How long a report is waited for, where nobody can say whether the server took a letter."""
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
+GIVE_UP = timedelta(days=4)
+"""A letter that the server defers so long is given up, as mail servers do."""
+THE_SERVERS = ("closed", "deferred", "unknown")
+"""Outcomes that may be the mail server's fault: the rest of a batch waits. Others are about one letter alone."""
+MOST_FAULTS = 5
+"""Times that a letter may fail to be made before it is given up and shown to the operator."""
+
+
+# --- prepare ----------------------------------------------------------------------------------------------------------------------
+
+
+def prepare(ids: Sequence[int]) -> None:
+    """Freeze the bytes of these letters. Two workers that prepare the same letter make the same bytes; the first one's stay."""
+    letters = list(Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).select_related("game", "player").order_by("pk"))
+    seats = seats_of(letters)
+    made = [_made(letter, seats.get((letter.game_id or 0, letter.seat))) for letter in letters]
+    with transaction.atomic():
+        for pk, changes in made:
+            Letter.objects.filter(pk=pk, status=LetterStatus.WRITTEN).update(**changes)
+
+
+def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
+    if is_bots(letter.player.email):
+        return letter.pk, {"status": LetterStatus.INSIDE, "next_try": None}
+    if why := stale(letter, seat) or nothing_theirs(letter):
+        return letter.pk, {"status": LetterStatus.STALE, "problem": why, "next_try": None}
+    if not letter.player.is_active:
+        return letter.pk, {"status": LetterStatus.FAILED, "problem": "the player is not here any more", "next_try": None}
+    try:
+        return letter.pk, _frozen(letter, seat)
+    except Exception as fault:  # whatever is wrong with one letter, the others go
+        log.exception("letter %s cannot be made", letter.pk)
+        attempts = letter.attempts + 1
+        over = attempts >= MOST_FAULTS
+        return letter.pk, {
+            "attempts": attempts,
+            "problem": f"cannot be made: {fault!r}"[:300],
+            "status": LetterStatus.FAILED if over else LetterStatus.WRITTEN,
+            "next_try": None if over else clock.now() + _pause(attempts),
+        }
+
+
+def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
+    facts = filled(letter) if letter.kind == LetterKind.REMINDER else decode(letter.facts)
+    if letter.kind == LetterKind.REMINDER:
+        if facts.asked is None:
+            return {"status": LetterStatus.STALE, "problem": "nothing is asked of its reader any more", "next_try": None}
+        letter.facts = encode(facts)
+    if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
+        facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
+        letter.facts = encode(facts)
+    if letter.game_id and letter.raw is None:  # made ready once more, a letter is the same to the byte
+        facts.history, facts.evidence = evidence_chain.heads(letter.game_id)
+        letter.facts = encode(facts)
+    letter.recipient = letter.player.email
+    reader = reader_of(letter, seat)
+    rendered = render(letter.kind, facts, reader, cid_of(letter))
+    return {
+        "status": LetterStatus.PREPARED,
+        "subject": rendered.subject,
+        "recipient": letter.recipient,
+        "raw": freeze(letter, rendered, reader),
+        "picture": picture_of(rendered.svg) if rendered.svg else None,
+        "facts": letter.facts,
+        "attempts": 0,
+        "problem": "",
+        "next_try": letter.written,
+    }
+
+
+# --- send -------------------------------------------------------------------------------------------------------------------------
+
+
+def send(ids: Sequence[int]) -> int:
+    """Send what is prepared among these letters, through one connection; the number that the server took.
+
+    A server that is away or hangs costs its timeout once: the rest wait for another try. One that is slow gives the rest to another sweep.
+    """
+    worker = uuid.uuid4().hex
+    claimed = _claim(ids, worker)
+    if not claimed:
+        return 0
+    seats = again_while_away(seats_of)(claimed)
+    taken = 0
+    begun = renewed = time.monotonic()
+    with Outbox() as outbox:
+        for place, letter in enumerate(claimed):
+            if time.monotonic() - renewed > RENEWED:
+                renewed = time.monotonic()
+                _renew(worker)
+            if why := _stale(letter, seats.get((letter.game_id or 0, letter.seat))):
+                _complete(letter, Outcome("stale", why))
+                continue
+            outcome = outbox.send(letter)
+            _complete(letter, outcome)
+            taken += outcome.kind == "taken"
+            if outcome.kind == "closed" or time.monotonic() - begun >= settings.EMAIL_TIMEOUT:
+                _release(claimed[place + 1 :], worker, outcome.words if outcome.kind in THE_SERVERS else "")
+                break
+    return taken
+
+
+@again_while_away
+def _claim(ids: Sequence[int], worker: str) -> list[Letter]:
+    """Up to a batch of prepared letters, now this worker's alone. `worker`: a name never used again."""
+    now = clock.now()
+    with transaction.atomic():
+        free = (
+            Letter.objects.filter(pk__in=ids, status=LetterStatus.PREPARED).filter(Q(next_try=None) | Q(next_try__lte=now)).order_by("pk")
+        )
+        if connection.features.has_select_for_update_skip_locked:
+            free = free.select_for_update(skip_locked=True)
+        chosen = list(free.values_list("pk", flat=True)[:BATCH])
+        Letter.objects.filter(pk__in=chosen, status=LetterStatus.PREPARED).update(
+            status=LetterStatus.SENDING, worker=worker, claimed_at=now, next_try=now + CLAIM, attempts=F("attempts") + 1
+        )
+    return list(_mine(worker).select_related("picture", "game").order_by("pk"))
+
+
+_stale = again_while_away(stale)
+
+
+@again_while_away
+def _renew(worker: str) -> None:
+    _mine(worker).update(next_try=clock.now() + CLAIM)
+
+
+def _mine(worker: str) -> QuerySet[Letter]:
+    return Letter.objects.filter(worker=worker, status=LetterStatus.SENDING)
+
+
+@again_while_away
+def _complete(letter: Letter, outcome: Outcome) -> None:
+    """Record how it went, if the claim is still this worker's."""
+    now = clock.now()
+    changes: dict[str, object] = {"problem": outcome.words[:300], "next_try": None}
+    match outcome.kind:
+        case "taken":
+            changes |= {"status": LetterStatus.SENT, "accepted": now, "provider": outcome.provider, "provider_id": outcome.provider_id}
+        case "stale":
+            changes |= {"status": LetterStatus.STALE}
+        case "refused":
+            changes |= {"status": LetterStatus.FAILED}
+        case "unknown":
+            changes |= {"status": LetterStatus.UNKNOWN, "next_try": now + UNKNOWN_WAIT}
+        case _:
+            late = now - letter.written > GIVE_UP
+            changes |= {
+                "status": LetterStatus.FAILED if late else LetterStatus.PREPARED,
+                "next_try": None if late else now + _pause(letter.attempts),
+            }
+    if not _mine(letter.worker).filter(pk=letter.pk).update(**changes):
+        log.warning("letter %s was no longer claimed when it was completed: %s", letter.pk, outcome.kind)
+        return
+    if outcome.kind == "taken":
+        _tell_when_taken(letter, now)
+    elif outcome.kind == "closed":
+        tell_clock(delivery_effects.held_up, letter, now)
+    if outcome.kind in {"refused", "deferred"}:
+        record(
+            letter,
+            ReportKind.BOUNCED if outcome.kind == "refused" else ReportKind.DEFERRED,
+            at=now,
+            source=OWN_RELAY,
+            words=outcome.words,
+            for_good=outcome.for_good,
+            recipient=letter.recipient,
+        )
+
+
+def _tell_when_taken(letter: Letter, now: datetime) -> None:
+    """A turn's clock counts from when its letter was accepted (PR-TURN-01); a notice that was held up here is so no longer (PR-MAIL-01)."""
+    if letter.moment.startswith("t") and letter.kind in {LetterKind.TURN, LetterKind.WELCOME} and now > letter.written:
+        tell_clock(delivery_effects.accepted, letter, now)
+    if letter.attempts > 1:
+        tell_clock(delivery_effects.delivered, letter, now)
+
+
+@again_while_away
+def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
+    """Give back letters that did not leave: to go at once where there is no problem, else after a pause, held up by the server."""
+    for letter in letters:
+        now = clock.now()
+        next_try = now + _pause(letter.attempts) if problem else now
+        _mine(worker).filter(pk=letter.pk).update(status=LetterStatus.PREPARED, next_try=next_try, problem=problem[:300])
+        if problem:
+            tell_clock(delivery_effects.held_up, letter, now)
+
+
+def _pause(attempts: int) -> timedelta:
+    return PAUSES[min(max(attempts, 1), len(PAUSES)) - 1]
+
+
+# --- sweep ------------------------------------------------------------------------------------------------------------------------
+
+
+def prepare_and_send(ids: Sequence[int]) -> int:
+    """Both steps for a batch; the number that the server took."""
+    prepare(ids)
+    return send(ids)
+
+
+def sweep(limit: int = BATCH) -> int:
+    """What is due now: recover what dead workers left, then prepare and send. Any number may run at once; returns letters looked at."""
+    ids = due(limit)
+    prepare_and_send(ids)
+    return len(ids)
+
+
+def due(limit: int = BATCH) -> list[int]:
+    """Letters that are due now, what dead workers left among them, for this sweep alone: others that run at once get others."""
+    now = clock.now()
+    recover(now)
+    to_go = Letter.objects.filter(next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED])
+    if connection.features.has_select_for_update_skip_locked:
+        to_go = to_go.select_for_update(skip_locked=True)
+    with transaction.atomic():
+        ids = [letter.pk for letter in portion(to_go.only("next_try"), "next_try", limit)]
+        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).update(next_try=now + MAKING)
+    return ids
+
+
+def recover(now: datetime) -> None:
+    """Letters of dead workers, and those of which nobody knew whether the server took them."""
+    dead = Letter.objects.filter(status=LetterStatus.SENDING, next_try__lte=now).order_by("worker", "pk").values_list("worker", "pk")
+    first: dict[str, int] = {}
+    for worker, pk in dead:
+        if first.setdefault(worker, pk) == pk:
+            _mine(worker).filter(pk=pk).update(
+                status=LetterStatus.UNKNOWN, next_try=now + UNKNOWN_WAIT, problem="its worker died; the server may have it"
+            )
+        else:
+            _mine(worker).filter(pk=pk).update(status=LetterStatus.PREPARED, next_try=now, problem="its worker died before it left")
+    for letter in Letter.objects.filter(status=LetterStatus.UNKNOWN):
+        unknown = Letter.objects.filter(pk=letter.pk, status=LetterStatus.UNKNOWN)
+        if report := tells_of_arrival(letter):
+            unknown.update(status=LetterStatus.SENT, accepted=report.at, next_try=None, problem="known by a report alone")
+        elif letter.next_try and letter.next_try <= now:
+            unknown.update(status=LetterStatus.PREPARED, next_try=now, problem="sent again: no report came of it")

@@ -1,0 +1,111 @@
+"""The mail server on loopback: it takes letters to the house from the operator's own mail server, or in the embedded set-up from itself.
+
+A letter to a seat's reply address, or to `post@`, is stored at the inbox's edge; an address without a tag of ours is refused at once, so
+that a mistyped one comes back to its sender. In the embedded set-up it keeps letters to its own players in their mailboxes: one has arrived
+once it is taken here, the mailbox page shows the bytes that were sent. 451 where the database cannot be had:
+the sender tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from email import message_from_bytes
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+
+from traders.domain.letters import addresses
+from traders.domain.post.delivery_reports import record
+from traders.domain.post.incoming import intake
+from traders.models import Letter, Player, ReportKind
+from traders.models.people import is_bots
+
+log = logging.getLogger(__name__)
+
+_OFFICE = "post"
+"""The mailbox that is no seat's: delivery reports come to it."""
+OK, TRY_LATER = "250 Taken", "451 Try again later"
+UNKNOWN, TOO_LARGE = "550 No such mailbox here", "552 The letter is too large"
+
+
+class PostOffice:
+    """aiosmtpd's handler: says which mailboxes there are, and takes letters."""
+
+    async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:  # noqa: N802
+        answer = await asyncio.to_thread(_known, address)
+        if answer == OK:
+            envelope.rcpt_tos.append(address)
+        return answer
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        raw = envelope.original_content or b""
+        remote = session.peer[0] if session.peer else None
+        answers = [await asyncio.to_thread(_taken, raw, recipient, envelope.mail_from or "<>", remote) for recipient in envelope.rcpt_tos]
+        return next((answer for answer in answers if answer != OK), OK)
+
+
+def _in_own_connection(function: Callable[..., str]) -> Callable[..., str]:
+    """Run in a thread of the loop with a database connection of its own, given back at the end."""
+
+    def run(*args: Any) -> str:
+        close_old_connections()
+        try:
+            return function(*args)
+        except intake.TooLarge:
+            return TOO_LARGE
+        except DatabaseError:
+            log.warning("a letter could not be stored; its sender is asked to try again", exc_info=True)
+            return TRY_LATER
+        finally:
+            close_old_connections()
+
+    return run
+
+
+@_in_own_connection
+def _known(address: str) -> str:
+    if addresses.is_ours(address):
+        local = address.rpartition("@")[0].strip().lower()
+        return OK if local == _OFFICE or addresses.read_address(local) else UNKNOWN
+    return OK if settings.EMBEDDED and not is_bots(address) and Player.objects.filter(email__iexact=address).exists() else UNKNOWN
+
+
+@_in_own_connection
+def _taken(raw: bytes, recipient: str, sender: str, remote: str | None) -> str:
+    if addresses.is_ours(recipient):
+        intake.take(raw, envelope_to=recipient, envelope_from=sender, channel="smtp", remote=remote)
+        return OK
+    return _delivered(raw, recipient)
+
+
+def _delivered(raw: bytes, recipient: str) -> str:
+    """A letter to one of the house's own players is in the mailbox."""
+    name = str(message_from_bytes(raw[:20_000]).get("Message-ID", "")).strip()
+    letter = Letter.objects.filter(message_id=name, player__email__iexact=recipient).first()
+    if letter is not None:
+        # told as a provider tells it: of a letter whose sender died in the middle, this alone says that it came
+        record(letter, ReportKind.DELIVERED, at=letter.written, source="office", recipient=recipient)
+    return OK
+
+
+class _AnyLength(SMTP):
+    """Takes lines of any length: a pipe hands a letter in as it came, and there are senders who fold nothing."""
+
+    line_length_limit = intake.MOST_OCTETS
+
+
+class _Server(Controller):
+    def factory(self) -> SMTP:
+        return _AnyLength(self.handler, **self.SMTP_kwargs)
+
+
+def controller(host: str, port: int) -> Controller:
+    """The server, not started yet."""
+    return _Server(
+        PostOffice(), hostname=host, port=port, data_size_limit=intake.MOST_OCTETS, enable_SMTPUTF8=True, ident="Traders by Post"
+    )

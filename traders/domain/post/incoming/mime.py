@@ -1,0 +1,251 @@
+"""A letter opened: headers and the text its sender wrote in it, from any bytes whatever. Pure; never raises on a letter's content.
+
+The standard library's compat32 parser reads the bytes: it came through every real and broken letter tried, where richer readers raised.
+"""
+
+from __future__ import annotations
+
+import codecs
+import email
+import email.policy
+import re
+from dataclasses import dataclass, field
+from datetime import UTC
+from email.header import decode_header
+from email.message import Message
+from email.utils import getaddresses, parsedate_to_datetime
+from functools import lru_cache
+
+from traders.domain.post.incoming.html_text import plain
+from traders.models.storable import storable
+
+MOST_TEXT = 64_000
+"""Characters of a letter's text that are looked at; orders stand at its head."""
+MOST_PARTS = 200
+"""MIME parts that are looked at."""
+MOST_DEPTH = 50
+"""Levels of parts within parts; deeper ones drive the parser out of its stack, and no mail program writes them."""
+MOST_SENDERS = 20
+MOST_VALUE = 2_000
+"""Characters of a header's value that are looked at."""
+MOST_HEAD = 128 * 1024
+"""Octets that a letter's headers may have, and that are looked at of each stretch between two lines that begins with `--`."""
+MOST_OPENED = 1024 * 1024
+"""Octets that are opened of a letter: text, and the beginnings of what is attached."""
+NARROWEST = 40
+"""Columns at which a mail program breaks a line at the earliest. A line that ends in a blank before is one that somebody ended."""
+_STRANGE = frozenset(("idna", "punycode", "raw-unicode-escape", "raw_unicode_escape", "undefined", "unicode-escape", "unicode_escape"))
+"""Codecs that are no charsets: some take minutes over a letter."""
+_WITH_PARAMETERS = frozenset(("content-type", "content-disposition", "content-transfer-encoding"))
+_NO_TEXT = frozenset(("calendar", "css", "csv", "directory", "javascript", "rfc822-headers", "rtf", "vcard", "x-vcard", "xml"))
+"""Kinds of `text/` that nobody writes orders in."""
+_SIGNED = re.compile(r"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:[A-Za-z-]{1,30}: [^\n]*\n)*\n?", re.MULTILINE)
+_PICTURE = re.compile(r"\[(?:cid:|image|inline)[^\]\n]{0,200}\]", re.IGNORECASE)
+_STUB = re.compile(
+    r"\bhtml\b.{0,80}(?:viewer|client|program|reader|mail|support|view)|(?:viewer|view|support).{0,80}\bhtml\b", re.IGNORECASE
+)
+
+
+class Bounded(email.policy.Compat32):
+    """How letters are parsed: what the standard library looks for parameters in is cut first, since it takes quadratic time over it."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[:MOST_VALUE] if name.strip().lower() in _WITH_PARAMETERS else value
+
+    def header_fetch_parse(self, name: str, value: str) -> str:
+        """A header's value; octets beyond ASCII are taken for UTF-8, or else for Windows' letters."""
+        return _characters(str(value).encode("ascii", "surrogateescape"), "utf-8") if not str(value).isascii() else str(value)
+
+
+BOUNDED = Bounded()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a letter says of itself. Nothing in it is proof of anything (PR-RECEIPT-01)."""
+
+    message_id: str = ""
+    subject: str = ""
+    senders: tuple[str, ...] = ()
+    """Addresses in From, lower case."""
+    date: str = ""
+    """Its own date, UTC, in ISO form; empty if it has none that can be read."""
+    text: str = ""
+    """The text as it came, quotes and all."""
+    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+
+    def values(self, name: str) -> list[str]:
+        """All values of a header, top to bottom."""
+        return [value for key, value in self.headers if key == name.lower()]
+
+
+class Unreadable(Exception):
+    """No reader can make anything of the bytes."""
+
+
+def open_letter(raw: bytes) -> Opened:
+    """Open a letter. What cannot be read is left empty; `Unreadable` for what no mail program writes."""
+    raw = _without_bulk(raw)
+    if raw.lower().count(b"boundary") > MOST_DEPTH * 4:
+        raise Unreadable("parts within parts without an end")
+    try:
+        message = email.message_from_bytes(raw, policy=BOUNDED)
+    except RecursionError:
+        raise Unreadable("parts within parts without an end") from None
+    values = [(str(key).lower(), storable(str(value))) for key, value in message.items()]
+    headers = tuple((key, value if key == "authentication-results" else value[:MOST_VALUE]) for key, value in values)
+    first = dict(reversed(headers))
+    return Opened(
+        message_id=first.get("message-id", "").strip()[:998],
+        subject=_decoded(first.get("subject", ""))[:400],
+        senders=_senders([value for key, value in values if key == "from"]) if _head_ends(raw) else (),
+        date=_date(first.get("date", "")),
+        text=_text(message),
+        headers=headers,
+    )
+
+
+def open_head(raw: bytes) -> Opened:
+    """What the headers alone say: enough of a letter that names no seat."""
+    head = raw[:MOST_HEAD]
+    ends = [at for gap in (b"\n\n", b"\r\n\r\n") if (at := head.find(gap)) >= 0]
+    return open_letter(head[: min(ends)] + b"\n\n" if ends else head)
+
+
+def _without_bulk(raw: bytes) -> bytes:
+    """The letter with the beginning of each of its parts: the text stands before pictures, or behind the beginning of one."""
+    kept, octets = [], 0
+    for piece in raw.lstrip(b"\xef\xbb\xbf\r\n").split(b"\n--", MOST_PARTS * 10):
+        kept.append(piece[: min(MOST_HEAD, MOST_OPENED - octets)])
+        octets += len(kept[-1])
+        if octets >= MOST_OPENED:
+            break
+    return b"\n--".join(kept)
+
+
+def _head_ends(raw: bytes) -> bool:
+    """Whether all headers were looked at."""
+    return len(raw) < MOST_HEAD or b"\n\n" in raw[:MOST_HEAD] or b"\r\n\r\n" in raw[:MOST_HEAD]
+
+
+def _decoded(value: str) -> str:
+    try:
+        parts = decode_header(value)
+    except (ValueError, LookupError, email.errors.MessageError):
+        return value
+    return "".join(part if isinstance(part, str) else _characters(part, charset or "ascii") for part, charset in parts)
+
+
+def _senders(values: list[str]) -> tuple[str, ...]:
+    """The addresses in From; none where it was too long to be read whole, one of several however often it stands there."""
+    if any(len(value) > MOST_VALUE for value in values) or len(values) > MOST_SENDERS:
+        return ()
+    try:
+        found = getaddresses(values)
+    except (ValueError, IndexError, TypeError, AttributeError, RecursionError):
+        return ()
+    return tuple(address.strip().lower() for _, address in found if "@" in address)
+
+
+def _date(value: str) -> str:
+    try:
+        moment = parsedate_to_datetime(value)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return ""
+
+
+def _text(message: Message) -> str:
+    """The first plain text that is no attachment; where there is none, it is blank or stands in for the HTML, the HTML as text."""
+    text, html = "", ""
+    for part in _parts(message):
+        kind = part.get_content_type()
+        if kind == "text/html":
+            html = html or _body(part)
+        elif not text.strip():
+            text = _plain_text(part)
+    stands_in = bool(html) and not _PICTURE.sub("", text).strip()
+    stands_in = stands_in or (bool(html) and len(text) < 300 and bool(_STUB.search(text)))
+    return (text if text.strip() and not stands_in else plain(html[: MOST_TEXT * 2]))[:MOST_TEXT]
+
+
+def _plain_text(part: Message) -> str:
+    text = _body(part).replace("\r\n", "\n").replace("\r", "\n")
+    kind = str(part.get("Content-Type", "")).lower()
+    if "flowed" in kind:
+        text = _unflowed(text, delsp=bool(re.search(r"delsp\s{0,5}=\s{0,5}\"?yes", kind)))
+    if part.get_content_subtype() in ("enriched", "richtext"):
+        text = re.sub(r"<(?!<)[^<>\n]{0,60}>", "", text).replace("<<", "<")
+    return _SIGNED.sub("", text).partition("-----BEGIN PGP SIGNATURE-----")[0] if _SIGNED.search(text) else text
+
+
+def _unflowed(text: str, *, delsp: bool) -> str:
+    """Lines that the mail program broke at a blank, in one again (RFC 3676); quoted lines stay, and so does the mark of a signature."""
+    out: list[str] = []
+    width, goes_on = 0, False
+    for line in text.split("\n"):
+        if goes_on and line[:1] != ">" and width + len(line.strip().partition(" ")[0]) >= NARROWEST:
+            out[-1] = (out[-1][:-1] if delsp else out[-1]) + line.removeprefix(" ")
+        else:
+            out.append(line.removeprefix(" "))
+        width = len(line)
+        goes_on = line.endswith(" ") and line != "-- " and line[:1] != ">" and bool(line.strip())
+    return "\n".join(out)
+
+
+def _parts(message: Message) -> list[Message]:
+    """The parts that may hold what the sender wrote: none that is attached or has a file's name, none of a letter within the letter."""
+    found: list[Message] = []
+    waiting = [message]
+    while waiting and len(found) < MOST_PARTS:
+        part = waiting.pop(0)
+        kind = part.get_content_maintype()
+        if part.is_multipart():
+            waiting = ([p for p in part.get_payload() if isinstance(p, Message) and kind == "multipart"] + waiting)[:MOST_PARTS]
+            continue
+        text = kind == "text" and part.get_content_subtype() not in _NO_TEXT and not _is_file(part, bool(found))
+        if text or kind == "multipart":  # one without a boundary has its text alone
+            found.append(part)
+    return found
+
+
+def _is_file(part: Message, behind_another: bool) -> bool:
+    disposition = str(part.get("Content-Disposition", "")).strip().lower()
+    try:
+        named = bool(part.get_filename())
+    except (ValueError, LookupError, TypeError, AttributeError):
+        named = True
+    return named or disposition.startswith("attachment") or (behind_another and disposition.startswith("inline"))
+
+
+def _body(part: Message) -> str:
+    try:
+        octets = part.get_payload(decode=True)
+    except (ValueError, LookupError, AssertionError, TypeError):
+        octets = None
+    if not isinstance(octets, bytes):
+        return ""
+    try:
+        charset = str(part.get_content_charset() or "utf-8")
+    except (ValueError, LookupError, TypeError, AttributeError):
+        charset = "utf-8"
+    return _characters(octets[: MOST_TEXT * 4], charset)
+
+
+def _characters(octets: bytes, charset: str) -> str:
+    """Octets as text in the charset that they claim, or, where that does not exist or does not fit, as near as can be."""
+    for attempt in (charset, "utf-8", "cp1252"):
+        try:
+            if codecs.lookup(attempt).name not in _STRANGE:
+                return storable(octets.decode(attempt))
+        except (LookupError, ValueError):
+            continue
+    return storable(octets.decode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=64)
+def bodies(raw: bytes) -> tuple[str, ...]:
+    """Every text and every HTML, as text, that stands in a letter."""
+    message = email.message_from_bytes(_without_bulk(raw), policy=BOUNDED)
+    return tuple(plain(_body(part)) if part.get_content_subtype() == "html" else _plain_text(part) for part in _parts(message))

@@ -1,0 +1,217 @@
+"""What a sender wrote above the quote: a letter's orders end at a line `--`, a signature, or the quoted letter (ORDERS.md).
+
+The quote is known by our own words (`quoted`). The patterns here are for quotes of other letters; each reads one line in time that grows
+with its length. Whatever stands below the first sign of a quote never counts: an order lost is asked for again, an order carried out that
+nobody wrote is not to be undone. What reads as an order there is named in the receipt (PR-RECEIPT-06).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from traders.domain.post.incoming.quoted_text import MOST_HEAD, NOTHING, OwnLetters, head_above, is_marked, speaks_of_a_letter
+from traders.domain.post.incoming.recognition import ORDERS, Reading, Recognition, prose
+
+MOST_READ = 24_000
+"""Characters that are looked at: what lies behind is quote or no order."""
+MOST_LINE = 2_000
+"""Characters that a line may have."""
+MOST_PROSE = 3
+"""Lines above the first order that may be no order: more of them are a text that somebody else wrote."""
+MOST_SEARCHED = 400
+"""Lines below the end that are searched for orders."""
+
+_WROTE = (
+    r"(?:wrote|writes|schrieb|geschrieben|a\s+écrit|écrit|escribió|ha\s+scritto|scritto|schreef|skrev|napisał\S*|escreveu|napsal\S*|"
+    r"kirjoitti|írta|yazdı|пише\S*|написал\S*|пишет|написав|さんは書きました|写道|寫道|작성)"
+)
+_FROM = (
+    r"(?:from|von|de|da|van|från|fra|od|lähettäjä|feladó|kimden|gönderen|от|від|από|"
+    r"差出人|发件人|寄件者|보낸\s*사람|expéditeur|remitente|mittente|afzender|avsändare|afsender|nadawca|odesílatel|absender)"
+)
+_SENT = (
+    r"(?:sent|date|to|subject|cc|gesendet|datum|an|betreff|envoyé|à|objet|enviado|fecha|para|asunto|assunto|data|inviato|a|oggetto|"
+    r"verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|wysłano|do|temat|odesláno|komu|předmět|reply-to|"
+    r"lähetetty|elküldve|дата|кому|тема|отправлено|日時|宛先|件名|发送时间|收件人|主题|보낸\s*날짜|받는\s*사람|제목)"
+)
+_END = re.compile(
+    rf"""^(?:
+        --\s*$                                          # our own end mark, and the mark of a signature
+        | [>|]                                          # a quoted line
+        | [-_=]{{2,}}\s?[^-_=]{{3,60}}\s?[-_=]{{2,}}\s*$   # ----- Original Message -----, in any language
+        | [_*=-]{{8,}}\s*$                              # the rule above an Outlook quote
+        | begin\ forwarded\ message|anfang\ der\ weitergeleiteten|début\ du\ message|inizio\ messaggio|inicio\ del\ mensaje
+        | {_FROM}\s*[:：]\s.*(?:@|<)                    # From: Traders by Post <…>
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_SENT_FROM = re.compile(
+    r"""^(?:
+        (?:sent|get|gesendet|verzonden|verstuurd|envoyé|enviado|inviato|skickat|sendt|wysłan\w|odeslán\w|lähetetty)\s
+            (?:from|with|via|von|mit|vanaf|met|de|depuis|desde|da|från|fra|z)\s.{1,60}
+        | .{0,50}(?:\biphone|\bipad|\bandroid|\bsamsung\b|\bgalaxy\b|\bhuawei|\bxiaomi|\bk-9\b|\boutlook\s(?:for|für|pour|para|per|voor|til|till|для)|
+            \bblackberry|proton\s?mail|\byahoo\smail|\bmail\.ru\b|\bgmx\b|\bweb\.de\b|\bthunderbird\b|smartphone\b|\baquamail|\bbluemail).{0,50}
+    )$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What telephones write below a letter."""
+_ATTRIBUTION = re.compile(
+    rf"(?:^|.*\s){_WROTE}\b.{{0,120}}[:：]\s*$|.*{_WROTE}\s*[:：]\s*$|.*(?:さんは書きました|写道|寫道)[:：]?\s*$", re.IGNORECASE
+)
+_OPENS_ATTRIBUTION = re.compile(
+    r"^(?:on|am|le|el|il|op|den|dnia|em|dne|på|w\sdniu|il\sgiorno|a\(z\)|on\s\w{3}|\W?\d{1,4}[./年-]\d{1,2}[./月-]\d{1,4})\b", re.IGNORECASE
+)
+_NAMES_HOUR_OR_ADDRESS = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[:.h]\d{2}|@|\b(?:19|20)\d\d\b")
+_HEAD_FROM = re.compile(rf"^\*?{_FROM}\s*[:：]", re.IGNORECASE)
+_HEAD_REST = re.compile(rf"^\*?{_SENT}\s*[:：]", re.IGNORECASE)
+_TYPOGRAPHY = str.maketrans(
+    {"\u00a0": " ", "\u202f": " ", "\u200b": "", "\u200e": "", "\ufeff": "", "\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'}
+)
+_GREETING = re.compile(
+    r"^(?:hi|hello|hey|dear|good (?:morning|day|evening|afternoon)|hallo|moin|liebe[rs]?|sehr geehrte|guten (?:tag|morgen|abend)|gr[üu](?:ß|ss) gott|"
+    r"salut|bonjour|bonsoir|cher|chère|hola|buen[oa]s|querid[oa]|ciao|buongiorno|salve|hej|hei|cześć|dzień dobry|dobrý den|ahoj|olá)\b[\s,!.:;–-]*",
+    re.IGNORECASE,
+)
+_PAUSE = re.compile(r"[,!.;:–]+\s*| - ")
+_FAREWELL = re.compile(
+    r"^(?:(?:many |with )?thanks|thank you|thx|cheers|(?:kind|best|warm|all the) (?:regards|wishes|best)|best|regards|yours|sincerely|greetings|bye|"
+    r"see you|danke|vielen dank|(?:viele|liebe|beste|schöne|herzliche|mit \w+) grü(?:ß|ss)en?|grü(?:ß|ss)e|mfg|lg|vg|merci|cordialement|"
+    r"bien à|amicalement|à bientôt|gracias|saludos|un saludo|grazie|cordiali saluti|saluti|bedankt|groet|groeten|met vriendelijke|tack|mvh|hälsningar|"
+    r"hilsen|venlig hilsen|pozdraw|pozdrawiam|dziękuję|děkuji|s pozdravem|obrigad[oa]|atenciosamente|abraços)\b[^:]{0,40}$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A letter's lines, sorted."""
+
+    orders: tuple[str, ...] = ()
+    """What goes to the door, top to bottom: orders, and from the first one on whatever else stands above the end."""
+    above: tuple[str, ...] = ()
+    """Prose above the first order; a greeting is left out."""
+    below: tuple[str, ...] = ()
+    """Lines below the end that read as orders, and that we did not write."""
+    too_long: str = ""
+    """The beginning of what was not read because of its length."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.orders).strip("\n")
+
+
+def written(text: str, reads: Recognition = prose, own: OwnLetters = NOTHING, name: str = "") -> Written:
+    """The lines that the sender wrote, without greeting, quote and signature. `reads` knows orders, `own` the letters that may be quoted,
+    `name` is the sender's."""
+    lines = [line.strip() for line in text[:MOST_READ].translate(_TYPOGRAPHY).split("\n")]
+    end, quote = _end(lines, reads, own)
+    mine = list(lines[:end])
+    first = _open(mine, reads)
+    farewell = next((n for n in range(first, end) if _FAREWELL.match(mine[n]) and reads(mine[n]) not in ORDERS), None)
+    if farewell is None:
+        farewell = _signed(mine, reads, name)
+    rest = lines[farewell:]
+    ours = [False] * (quote - farewell) + own.ours(lines[quote:])
+    below = [
+        line for line, our in zip(rest[:MOST_SEARCHED], ours, strict=False) if not our and not is_marked(line) and reads(line) in ORDERS
+    ]
+    orders = _run_on(mine[first:farewell], reads)
+    cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
+    if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
+        cut -= 1  # its last line is the beginning of one
+    too_long = orders[cut][:60] if cut < len(orders) else ""
+    above = [line for line in mine[:first] if line and not line.startswith("#") and not _courtesy(line)]
+    return Written(tuple(orders[:cut]), tuple(above), tuple(dict.fromkeys(below)), too_long)
+
+
+def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int, int]:
+    """The first line that the sender did not write, and the first that may be of the quote."""
+    marked = next((n for n in range(len(lines)) if _ends(lines, n, reads)), len(lines))
+    quote = own.begins(lines[: marked + MOST_HEAD], reads)
+    if quote is not None and quote <= marked:
+        return quote, quote
+    if marked < len(lines) and lines[marked].rstrip() != "--" and not _SENT_FROM.match(lines[marked]):
+        marked = head_above(lines, marked, reads)
+    return marked, marked
+
+
+def _signed(lines: Sequence[str], reads: Recognition, name: str) -> int:
+    """The last line, where it is the sender's name or the first word of it; else the end."""
+    last = next((n for n in range(len(lines) - 1, 0, -1) if lines[n]), 0)
+    typed = lines[last].strip("-–—.,! ").casefold() if last else ""
+    called = name.casefold()
+    is_name = bool(typed) and typed in (called, called.partition(" ")[0])
+    return last if is_name and reads(lines[last]) not in ORDERS else len(lines)
+
+
+def _open(lines: list[str], reads: Recognition) -> int:
+    """The first line of the orders: behind a greeting, which is cut off, and behind a few lines of prose. Where none is an order, 0."""
+    first = next((n for n, line in enumerate(lines) if line), None)
+    if first is None:
+        return 0
+    greeting = _GREETING.match(lines[first])
+    if greeting and reads(lines[first]) not in ORDERS:
+        lines[first] = _behind_greeting(lines[first], greeting.end(), reads)
+    begin = next((n for n, line in enumerate(lines) if line and reads(line) is not Reading.PROSE), None)
+    if begin is None:
+        return first + 1 if greeting and _courtesy(lines[first]) else 0
+    above = [line for line in lines[:begin] if line and not line.startswith("#")]
+    return begin if len(above) <= MOST_PROSE and not any(speaks_of_a_letter(line) for line in above) else 0
+
+
+def _behind_greeting(line: str, end: int, reads: Recognition) -> str:
+    """The line without its greeting, and without the name that it greets, where an order stands behind them; else the line as it is."""
+    cuts = [end, *(end + pause.end() for pause in list(_PAUSE.finditer(line[end:]))[:3])]
+    behind = [line[cut:] for cut in cuts if line[cut:]]
+    read = [rest for rest in behind if reads(rest) in ORDERS] or [rest for rest in reversed(behind) if reads(rest) is not Reading.PROSE]
+    return read[0] if read else line
+
+
+def _courtesy(line: str) -> bool:
+    """Whether the line is nothing but a greeting, with whom it greets, or a farewell."""
+    greeting = _GREETING.match(line)
+    return bool(greeting and len(line[greeting.end() :].split()) <= MOST_PROSE) or bool(_FAREWELL.match(line))
+
+
+def _run_on(lines: Sequence[str], reads: Recognition) -> list[str]:
+    """The lines, press and the like in one that a mail program, or its writer, broke: it runs to the next blank line or order."""
+    out: list[str] = []
+    running = False
+    for line in lines:
+        if running and line and not line.startswith("#") and reads(line) is Reading.PROSE:
+            out[-1] += f" {line}"
+            continue
+        out.append(line)
+        running = bool(line) and reads(line) is Reading.WORDS
+    return out
+
+
+def _ends(lines: Sequence[str], n: int, reads: Recognition) -> bool:
+    """Whether line n is the first that the sender did not write, or the mark above it."""
+    line = lines[n][:MOST_LINE]
+    if _SENT_FROM.match(line) and reads(line) not in ORDERS:
+        return True
+    return bool(_END.match(line)) or _attribution(lines, n) or _head(lines, n)
+
+
+def _attribution(lines: Sequence[str], n: int) -> bool:
+    """`On Monday … wrote:`, in one line or broken into up to three."""
+    if not lines[n] or not (_OPENS_ATTRIBUTION.match(lines[n]) or _NAMES_HOUR_OR_ADDRESS.search(lines[n][:MOST_LINE])):
+        return False
+    whole = ""
+    for line in lines[n : n + 3]:
+        if not line:
+            break
+        whole = f"{whole} {line[-400:]}"[-400:].strip()
+        if _ATTRIBUTION.match(whole) and _NAMES_HOUR_OR_ADDRESS.search(whole):
+            return True
+        if not _OPENS_ATTRIBUTION.match(lines[n]):
+            break
+    return False
+
+
+def _head(lines: Sequence[str], n: int) -> bool:
+    """The head of a quoted letter: a line `From:` and one of the others close behind it."""
+    return bool(_HEAD_FROM.match(lines[n])) and any(_HEAD_REST.match(line) for line in lines[n + 1 : n + 5])

@@ -1,0 +1,171 @@
+"""One connection to the mail server or provider, and what became of each letter given to it. Django's mail API is the only way out."""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import EmailMessage as Parsed
+from email.message import Message
+from email.mime.image import MIMEImage
+from email.policy import default
+from typing import Any, Literal, Self
+
+from anymail.backends.base import AnymailBaseBackend
+from anymail.exceptions import AnymailError, AnymailRecipientsRefused, AnymailRequestsAPIError
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail.backends.smtp import EmailBackend
+
+from traders.domain.letters.envelope import filled
+from traders.domain.post import letter_marks
+from traders.domain.post.delivery_reports import GONE
+from traders.models import Letter
+from traders.models.people import is_bots
+
+OutcomeKind = Literal["taken", "refused", "deferred", "closed", "unknown", "stale"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one letter: taken; refused for good; deferred; the connection was closed before it left; nobody knows; stale."""
+
+    kind: OutcomeKind
+    words: str = ""
+    provider: str = ""
+    provider_id: str = ""
+    for_good: bool = False
+    """The mailbox refuses mail for good, not this letter alone."""
+
+
+class _Bytes(Message):
+    """Frozen bytes in the coat of a message, for backends that write messages out."""
+
+    def __init__(self, raw: bytes) -> None:
+        super().__init__()
+        self.raw = raw
+
+    def as_bytes(self, *args: Any, **kwargs: Any) -> bytes:
+        """The bytes as they were frozen."""
+        return self.raw
+
+    def as_string(self, *args: Any, **kwargs: Any) -> str:
+        return self.raw.decode("ascii")
+
+
+class Frozen(EmailMultiAlternatives):
+    """A frozen letter for Django's mail API. `whole`: subject, bodies and picture are taken out of it, for providers that want them apart."""
+
+    def __init__(self, letter: Letter, *, whole: bool) -> None:
+        self.frozen = filled(bytes(letter.raw or b""), bytes(letter.picture.png) if letter.picture else None)
+        super().__init__(subject=letter.subject, from_email=settings.DEFAULT_FROM_EMAIL, to=[letter.recipient])
+        self.relayed = b"" if whole else "".join(f"{name}: {value}\r\n" for name, value in letter_marks.headers(letter)).encode("ascii")
+        if whole:
+            self._take_apart()
+
+    def _take_apart(self) -> None:
+        parsed = message_from_bytes(self.frozen, policy=default)
+        assert isinstance(parsed, Parsed)
+        own = {"from", "to", "subject", "reply-to", "mime-version", "content-type", "content-transfer-encoding"}
+        self.extra_headers = {name: str(value) for name, value in parsed.items() if name.lower() not in own}
+        self.to = [str(parsed["To"])]
+        self.reply_to = [str(parsed["Reply-To"])] if parsed["Reply-To"] else []
+        for part in parsed.walk():
+            assert isinstance(part, Parsed)
+            match part.get_content_type():
+                case "text/plain":
+                    self.body = part.get_content()
+                case "text/html":
+                    self.attach_alternative(part.get_content(), "text/html")
+                case "image/png":
+                    self.attach(_inline(part))
+
+    def message(self, *args: Any, **kwargs: Any) -> Any:
+        """The frozen bytes, not a message made anew; above them what a relay needs that reports what becomes of them."""
+        return _Bytes(self.relayed + self.frozen)
+
+
+def _inline(part: Parsed) -> Any:
+    image = MIMEImage(part.get_content(), "png")
+    image["Content-ID"] = str(part["Content-ID"])
+    image["Content-Disposition"] = "inline; filename=board.png"
+    return image
+
+
+class Outbox:
+    """A connection held for a batch. Opened at the first letter; after a fault the next letter opens it anew."""
+
+    def __init__(self) -> None:
+        self.connection: Any = get_connection(fail_silently=False)
+        self.smtp = isinstance(self.connection, EmailBackend)
+        self.provider = str(getattr(self.connection, "esp_name", "")).lower() if isinstance(self.connection, AnymailBaseBackend) else ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        with suppress(OSError, smtplib.SMTPException):  # it was going away anyhow
+            self.connection.close()
+
+    def send(self, letter: Letter) -> Outcome:
+        """Hand over one letter and tell what became of it. Raises nothing that a server or a network can cause."""
+        if is_bots(letter.recipient):
+            return Outcome("stale", "a bot has no mailbox")
+        try:
+            self.connection.open()
+        except (OSError, smtplib.SMTPException, AnymailError) as fault:
+            self._drop()
+            return Outcome("closed", f"no connection: {fault}")
+        message = Frozen(letter, whole=not self.smtp)
+        if self.provider:
+            message.track_opens = message.track_clicks = False  # type: ignore[attr-defined]  # who reads when is nobody's business
+            if self.provider not in letter_marks.WITHOUT_METADATA:
+                message.metadata = letter_marks.metadata(letter)  # type: ignore[attr-defined]
+        try:
+            self.connection.send_messages([message])
+        except smtplib.SMTPRecipientsRefused as fault:
+            code, words = next(iter(fault.recipients.values()))
+            return _answered(code, _text(words))
+        except smtplib.SMTPResponseException as fault:
+            if isinstance(fault, smtplib.SMTPSenderRefused):
+                self._drop()
+                return Outcome("deferred", f"the server does not take us as sender: {fault.smtp_code} {_text(fault.smtp_error)}")
+            return _answered(fault.smtp_code, _text(fault.smtp_error))
+        except AnymailRecipientsRefused as fault:
+            return Outcome("refused", _words(fault), for_good=True)
+        except AnymailRequestsAPIError as fault:
+            status = fault.status_code or 0
+            return Outcome("refused" if status in {400, 413, 422} else "deferred", _words(fault))
+        except AnymailError as fault:
+            return Outcome("refused", _words(fault))
+        except (OSError, smtplib.SMTPException) as fault:
+            self._drop()
+            return Outcome("unknown", f"the connection broke while the server had it: {fault!r}")
+        status = getattr(message, "anymail_status", None)
+        return Outcome("taken", "", self.provider or "smtp", str(getattr(status, "message_id", "") or ""))
+
+    def _drop(self) -> None:
+        try:
+            self.connection.close()
+        except (OSError, smtplib.SMTPException):
+            self.connection = get_connection(fail_silently=False)
+
+
+def _answered(code: int, words: str) -> Outcome:
+    """A mail server's own answer: 4xx may go later, 5xx never."""
+    if 500 <= code < 600:
+        return Outcome("refused", f"{code} {words}", for_good=bool(GONE.match(words)) or code == 551)
+    return Outcome("deferred", f"{code} {words}")
+
+
+def _text(words: bytes | str) -> str:
+    return words.decode("utf-8", "replace") if isinstance(words, bytes) else words
+
+
+def _words(fault: AnymailError) -> str:
+    return str(fault).splitlines()[0] if str(fault) else type(fault).__name__
+
+
+__all__: Sequence[str] = ["Frozen", "Outbox", "Outcome"]

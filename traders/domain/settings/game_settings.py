@@ -1,0 +1,363 @@
+"""The settings of a game: the postal rules' own defaults, then the club's, then the game's, which takes them all with it when it begins.
+
+Values are as people write them (`turn_time = "72h"`); here they become lengths of time, and what cannot be is refused in words.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+from holidays import list_supported_countries
+
+from traders.domain.calendar import durations
+from traders.domain.calendar.zones import known_zones
+from traders.domain.settings.postal_rules import PostalSetting, postal_rules, postal_settings
+from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.words import sentence
+from traders.models import Entry, Game, Kind
+
+HOUR = timedelta(hours=1)
+
+
+class BadSettings(ValueError):
+    """Settings that cannot be: `faults` says what is wrong, by setting, `words` the same in a sentence each, `rules` which rules know them."""
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        self.faults = dict(faults)
+        self.words = [sentence(f"{name} ({RULES[name]}): {wrong}" if name in RULES else wrong) for name, wrong in faults.items()]
+        self.rules = tuple(dict.fromkeys(RULES[name] for name in faults if name in RULES))
+        super().__init__(" ".join(self.words))
+
+
+# --- how values are read ----------------------------------------------------------------------------------------------------------
+
+
+def _length(least: timedelta = timedelta(0)) -> Callable[[object], timedelta]:
+    def read(value: object) -> timedelta:
+        if not isinstance(value, str):
+            raise ValueError("write a length of time like “72h”")
+        length = durations.read(value)
+        if length < least:
+            raise ValueError(f"it must be at least {durations.words(least)}")
+        return length
+
+    return read
+
+
+def _among(*names: str) -> Callable[[object], str]:
+    def read(value: object) -> str:
+        if value not in names:
+            raise ValueError(f"it is one of {', '.join(names)}")
+        return str(value)
+
+    return read
+
+
+def _count(least: int = 0) -> Callable[[object], int]:
+    def read(value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= 366:
+            raise ValueError(f"it is a number from {least} to 366")
+        return value
+
+    return read
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("it is true or false")
+    return value
+
+
+def _holidays(value: object) -> tuple[frozenset[date], str]:
+    """Days by their dates, or a country by its two letters, or both in a list."""
+    if not isinstance(value, str | list | tuple):
+        raise ValueError("write a list of dates like [“2026-12-25”], or a country's two letters")
+    days: set[date] = set()
+    country = ""
+    for item in [value] if isinstance(value, str) else value:
+        if isinstance(item, str) and item.upper() in list_supported_countries():
+            country = item.upper()
+            continue
+        try:
+            days.add(item if isinstance(item, date) else date.fromisoformat(str(item)))
+        except ValueError:
+            raise ValueError(f"“{item}” is neither a date like 2026-12-25 nor a country's two letters") from None
+    return frozenset(days), country
+
+
+def _night(value: object) -> tuple[time, time] | None:
+    if value in (None, [], ()):
+        return None
+    try:
+        begin, end = (time.fromisoformat(str(hour)) for hour in value)  # type: ignore[attr-defined]
+    except (TypeError, ValueError):
+        raise ValueError("write from when to when, like 22:00 to 08:00") from None
+    if begin.tzinfo or end.tzinfo:
+        raise ValueError("its hours are by each player's own clock: leave the zone out")
+    away = timedelta(hours=end.hour - begin.hour, minutes=end.minute - begin.minute) % timedelta(days=1)
+    if not away or away > 20 * HOUR:
+        raise ValueError("it must leave at least four hours of the day")
+    return begin, end
+
+
+def _zones(value: object) -> Mapping[str, str]:
+    if not isinstance(value, Mapping):
+        raise ValueError("write a zone for each seat, like { blue = “Europe/Berlin” }")
+    for seat, zone in value.items():
+        if seat not in COLOURS:
+            raise ValueError(f"“{seat}” is no seat; write a zone for each seat, like blue = Europe/Berlin")
+        check_zone(str(zone), f"{seat}'s zone")
+    return {str(seat): str(zone) for seat, zone in value.items()}
+
+
+def check_zone(zone: str, whose: str = "the zone") -> None:
+    """`ValueError`, in words with the nearest names, where a zone's name is none."""
+    if zone not in known_zones():
+        near = difflib.get_close_matches(zone, sorted(known_zones()), 3)
+        raise ValueError(f"{whose} “{zone}” is not known" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+    ZoneInfo(zone)
+
+
+# --- the settings -----------------------------------------------------------------------------------------------------------------
+
+_POSTAL = postal_settings()
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSettings:
+    """All that the postal rules leave to the club. Lengths of time count playing hours, save those of claims and rulings."""
+
+    turn_time: timedelta
+    grace: timedelta
+    out_of_time: str
+    bank_limit: timedelta
+    vacation_days: int
+    interval_time: timedelta
+    interval_floor: timedelta
+    timing: str
+    holding_time: timedelta
+    purse: timedelta
+    purse_filling: timedelta
+    gather: str
+    claim_time: timedelta
+    freeze_time: timedelta
+    answering_time: timedelta
+    groundless_claims: int
+    ruling_time: timedelta
+    appeal_time: timedelta
+    substitution_time: timedelta
+    absent_limit: int
+    """Turns in a row, ended by the clock, after which a seat is offered to a substitute (PR-SEAT-05)."""
+    confirming_time: timedelta
+    weekends: bool
+    holidays: tuple[frozenset[date], str]
+    """Days, and a country by its two letters."""
+    night: tuple[time, time] | None
+    zones: Mapping[str, str]
+    """Zones by seat, where they are not their players' own."""
+
+
+_LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
+"""The shortest that these lengths of time may be."""
+_FEWEST = {"absent_limit": 1}
+"""The least that these numbers may be."""
+
+
+def _reader(known: PostalSetting) -> Callable[[object], Any]:
+    """How a setting of the postal rules is read, by its forms or its default."""
+    if known.among:
+        return _among(*known.among)
+    return _count(_FEWEST.get(known.name, 0)) if isinstance(known.default, int) else _length(_LEAST.get(known.name, timedelta(0)))
+
+
+READERS: dict[str, Callable[[object], Any]] = {
+    **{name: _reader(known) for name, known in _POSTAL.items()},
+    "weekends": _flag,
+    "holidays": _holidays,
+    "night": _night,
+    "zones": _zones,
+}
+"""How each setting is read."""
+
+HOURS: dict[str, Any] = {"weekends": True, "holidays": [], "night": [], "zones": {}}
+"""Settings of the playing hours, which PR-TURN-07 leaves to the club, with their defaults."""
+DEFAULTS: dict[str, Any] = {name: setting.default for name, setting in _POSTAL.items()} | HOURS
+"""Every setting's default, as it is written."""
+RULES: dict[str, str] = {name: setting.rule for name, setting in _POSTAL.items()} | dict.fromkeys(HOURS, "PR-TURN-07")
+
+
+def read(*layers: Mapping[str, Any]) -> GameSettings:
+    """The settings that the layers make, a later one outweighing those before it; `BadSettings` for what cannot be."""
+    found: dict[str, Any] = {}
+    faults: dict[str, str] = {}
+    for name, value in {name: value for layer in (DEFAULTS, *layers) for name, value in layer.items()}.items():
+        if name not in READERS:
+            near = difflib.get_close_matches(name, READERS, 1)
+            faults[name] = f"There is no setting “{name}”" + (f"; did you mean “{near[0]}”?" if near else "")
+            continue
+        try:
+            found[name] = READERS[name](value)
+        except ValueError as wrong:
+            faults[name] = str(wrong)
+    if not faults and found["interval_floor"] > found["interval_time"]:
+        faults["interval_floor"] = "the shortest time of an interval is longer than the interval time"
+    if faults:
+        raise BadSettings(faults)
+    return GameSettings(**found)
+
+
+def check(values: Mapping[str, Any]) -> list[str]:
+    """What is wrong with settings, a sentence each; an empty list if nothing is."""
+    try:
+        read(values)
+    except BadSettings as bad:
+        return bad.words
+    return []
+
+
+STANDARD = read()
+"""The postal rules' defaults, all of them."""
+
+
+# --- a game's ---------------------------------------------------------------------------------------------------------------------
+
+
+def whole(game: Game, number: int | None = None) -> dict[str, Any]:
+    """All settings of a game as they are written: of one that has begun those that it took with it, as later entries changed them; before,
+    its own over its club's over the defaults. `number`: those that held after that entry, whatever was backed out since."""
+    if not game.number:
+        return {**DEFAULTS, **(game.club.settings if game.club else {}), **game.settings}
+    if number is None:
+        return {**DEFAULTS, **game.settings}
+    kinds = (Kind.START, Kind.SETTINGS)
+    entered = Entry.objects.filter(game=game, kind__in=kinds, number__lte=max(number, 1)).order_by("number")
+    return DEFAULTS | {name: value for public, secret in entered.values_list("public", "secret") for name, value in _in(public, secret)}
+
+
+def _in(public: str, secret: str) -> Iterator[tuple[str, Any]]:
+    """The settings that stand in an entry's parts."""
+    for part in filter(None, (public, secret)):
+        yield from json.loads(part).get("settings", {}).items()
+
+
+def parts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Settings as the public and the secret part of an entry hold them: where players live is not for all to read."""
+    secret = {name: value for name, value in settings.items() if name == "zones" and value}
+    public = {name: value for name, value in settings.items() if name != "zones"}
+    return {"settings": public}, {"settings": secret} if secret else {}
+
+
+def of(game: Game, number: int | None = None) -> GameSettings:
+    """The settings of a game, now or after an entry. Whatever stands there, the game goes on: what cannot be read is the default's."""
+    return _tolerant(json.dumps(whole(game, number), sort_keys=True, default=str))
+
+
+@lru_cache(maxsize=256)
+def _tolerant(written: str) -> GameSettings:
+    values = json.loads(written)
+    found: dict[str, Any] = {}
+    for name, reader in READERS.items():
+        try:
+            found[name] = reader(values[name])
+        except ValueError:
+            found[name] = reader(DEFAULTS[name])
+    return GameSettings(**found)
+
+
+def differs(name: str, value: Any, other: Any) -> bool:
+    """Whether two values of a setting, both of which can be, mean two things: `3d` and `72h` do not."""
+    return bool(READERS[name](value) != READERS[name](other))
+
+
+def running_clocks(changed: Iterable[str]) -> str:
+    """What a change of these settings does to clocks that run, in words; "" for settings that no clock runs by (PR-TURN-07)."""
+    names = set(changed)
+    hours = "Clocks that run go on in the new hours, and their deadlines move with them." if names & HOURS.keys() else ""
+    lengths = "A turn or window that is running keeps the time it was given." if any(map(_is_length, names)) else ""
+    return " ".join(filter(None, (hours, lengths)))
+
+
+def _is_length(name: str) -> bool:
+    return name in _POSTAL and not _POSTAL[name].among and isinstance(_POSTAL[name].default, str)
+
+
+# --- in words ---------------------------------------------------------------------------------------------------------------------
+
+
+class _Words(msgspec.Struct):
+    setting: dict[str, tuple[str, str]]
+    form: dict[str, str]
+
+
+@cache
+def _words() -> _Words:
+    return msgspec.toml.decode(files("traders.domain.settings").joinpath("words.toml").read_bytes(), type=_Words)
+
+
+def names() -> list[str]:
+    """All settings, in the order in which forms ask for them."""
+    said = [name for name in _words().setting if name in READERS]
+    return [*said, *(name for name in READERS if name not in said)]
+
+
+def label(name: str) -> str:
+    """What a setting is called on pages and in letters."""
+    return _words().setting.get(name, (name.replace("_", " ").capitalize(), ""))[0]
+
+
+def help_of(name: str) -> str:
+    """What a setting does, in a sentence."""
+    return _words().setting[name][1] if name in _words().setting else f"{postal_rules()[RULES[name]].title}."
+
+
+def forms_of(name: str) -> dict[str, str]:
+    """The forms that a setting can have, each with its meaning in words; empty where it is an amount."""
+    return {form: _words().form.get(form, form) for form in _POSTAL[name].among} if name in _POSTAL else {}
+
+
+def in_words(name: str, value: Any) -> str:
+    """A setting's value as players read it: `3 days`, `yes`, `for everyone (table)`."""
+    if name in _POSTAL and _POSTAL[name].among:
+        return forms_of(name).get(str(value), str(value))
+    if isinstance(value, str) and name in _POSTAL:
+        return durations.words(durations.read(value))
+    return typed(name, value) or "none"
+
+
+def typed(name: str, value: Any) -> str:
+    """A setting's value as somebody would type it: `3d`, `22:00 to 08:00`, `2026-12-25, DE`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value in (None, "", [], (), {}):
+        return ""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{seat} = {zone}" for seat, zone in value.items())
+    if isinstance(value, list | tuple):
+        return (" to " if name == "night" else ", ").join(map(str, value))
+    return str(value)
+
+
+def from_typed(name: str, text: str) -> Any:
+    """What somebody typed as the value that `read` knows, which refuses it if it cannot be."""
+    text = text.strip()
+    default = DEFAULTS[name]
+    if isinstance(default, dict):
+        pieces = [piece.partition("=") for piece in re.split(r"[,;\n]", text) if piece.strip()]
+        return {seat.strip().lower(): zone.strip() for seat, _, zone in pieces}
+    if isinstance(default, list):
+        return [piece for piece in re.split(r"\s+to\s+|[,;\s]+|(?<=\d)[-–](?=\d\d:)" if name == "night" else r"[,;\s]+", text) if piece]
+    if isinstance(default, bool):
+        return {"yes": True, "no": False}.get(text.lower(), text)
+    if isinstance(default, int):
+        return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else text
+    return text

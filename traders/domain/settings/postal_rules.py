@@ -1,0 +1,38 @@
+"""The postal rules: how a rule written for players round one table is kept when they play by mail; and the settings that they know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from traders.engines.kernel.rulebook import Rule, Rulebook, rulebook
+
+
+class PostalSetting(msgspec.Struct, frozen=True):
+    """A setting of a club or a game by the name that scenarios and organizers use, and the rule that knows it."""
+
+    name: str
+    default: Any
+    rule: str
+    among: tuple[str, ...] = ()
+    """The forms it can have, the default first; empty where it is an amount (`72h`, `21`)."""
+
+
+def postal_rules() -> Rulebook:
+    """The book with the prefix PR."""
+    return rulebook("traders.domain.settings", "postal.toml")
+
+
+def postal_settings() -> dict[str, PostalSetting]:
+    """Every setting of the postal rules, by name."""
+    return {setting.name: setting for rule in postal_rules() for setting in _settings_of(rule)}
+
+
+def _settings_of(rule: Rule) -> list[PostalSetting]:
+    defaults = rule.defaults()
+    return [PostalSetting(name, defaults[name], rule.id, _forms(value)) for name, value in rule.setting.items()]
+
+
+def _forms(value: Any) -> tuple[str, ...]:
+    return tuple(form.strip() for form in value.split("|")) if isinstance(value, str) and "|" in value else ()

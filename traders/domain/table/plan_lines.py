@@ -1,0 +1,107 @@
+"""One line of a plan, or of a letter that holds a whole turn: its order, on what condition, in whose place (PR-STANDING-04).
+
+`<order> if <condition>` is made if the condition holds when its line is reached, else passed over; `otherwise <order>` is made if the line above
+it was passed over or could not be done; `if failed: <order>` under a jump is its alternative. A policy, in a game that has any, is followed over
+several steps. What the game itself reads as an order of its own, word for word, is that order.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from traders.domain.table.records import Said
+from traders.domain.table.table import Table
+from traders.engines.kernel.additions import WithPolicies
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+
+_OTHERWISE = re.compile(r"^otherwise[:,]?\s+(.+)$", re.DOTALL)
+_IF_FAILED = re.compile(r"^if failed\s*:\s*(.+)$", re.DOTALL)
+
+
+class PlanLine(NamedTuple):
+    """A line taken apart. `order`: as typed; `policy`: written back in its one form, "" where the order is none."""
+
+    order: str
+    condition: str = ""
+    otherwise: bool = False
+    policy: str = ""
+
+
+def taken_apart(table: Table, seat: Seat, text: str) -> PlanLine:
+    """The parts of a folded line; `Refusal` for a condition or a policy that cannot be read. The order itself is read by who makes it."""
+    otherwise = stands_for(table, seat, text)
+    if otherwise:
+        text = text[len("otherwise") :].lstrip(":, ")
+    failed = _IF_FAILED.match(text)
+    if failed:
+        order, condition = failed[1], table.condition("my jump fails")
+    else:
+        order, condition = _conditional(table, seat, text)
+    engine = table.engine
+    policy = engine.policy(table.state, seat, order) if isinstance(engine, WithPolicies) else ""
+    return PlanLine(order, condition, otherwise, policy)
+
+
+def stands_for(table: Table, seat: Seat, text: str) -> bool:
+    """Whether the line is made in place of the one above it."""
+    return bool(_OTHERWISE.match(text)) and not _is_order(table, seat, text)
+
+
+def is_policy(table: Table, seat: Seat, text: str) -> bool:
+    """Whether the line is a policy that can be read."""
+    try:
+        return bool(text) and bool(taken_apart(table, seat, text).policy)
+    except Refusal:
+        return False
+
+
+def _conditional(table: Table, seat: Seat, text: str) -> tuple[str, str]:
+    order, word, condition = text.rpartition(" if ")
+    if not word or ":" in condition:  # a game's own `if <result>: <order>`
+        return text, ""
+    try:
+        return order, table.condition(condition)
+    except Refusal:
+        if _is_order(table, seat, text):
+            return text, ""
+        raise
+
+
+def _is_order(table: Table, seat: Seat, text: str) -> bool:
+    try:
+        table.engine.read(table.state, seat, text, table.names)
+    except Refusal:
+        return False
+    return True
+
+
+def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Said:
+    """Keep a line; `ahead`: for the seat's next turn. `Refusal` for an order that cannot be read."""
+    order = line.policy or table.written(seat, line.order)
+    parts = {"otherwise": line.otherwise, "policy": bool(line.policy), "ahead": ahead}
+    return table.keep(seat, "plan", order, condition=line.condition, data={name: True for name, is_so in parts.items() if is_so})
+
+
+def without_through(text: str) -> tuple[str, bool]:
+    """A line without `pass through` at its end, and whether that stood there."""
+    shorter = re.sub(r"(^|[\s,;]+)pass through$", "", text)
+    return (shorter, True) if shorter != text else (text, False)
+
+
+def pass_through(table: Table, seat: Seat, *, ahead: bool = False) -> None:
+    """The seat's own passes in the intervals of its jump or plan; of a plan for its next turn only when that has begun."""
+    if ahead:
+        for said in list(table.open("plan", seat))[-1:]:
+            said.data = {**said.data, "through": True}
+    elif not any(said.data.get("until") == "through" for said in table.open("standing-pass", seat)):
+        table.keep(seat, "standing-pass", "pass through", data={"until": "through"})
+
+
+def begin(table: Table, seat: Seat, lines: list[Said]) -> None:
+    """A plan for the next turn is one for this turn from now on."""
+    if any(said.data.get("through") for said in lines):
+        pass_through(table, seat)
+    for said in lines:
+        said.data = {name: part for name, part in said.data.items() if name not in ("ahead", "through")}

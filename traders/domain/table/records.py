@@ -1,0 +1,100 @@
+"""What the course works on: what seats said that is not public yet, moves that become entries, and rounds of open intervals. Pure data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.contract import Event, Outcome
+from traders.engines.kernel.seats import Seat
+
+
+class Round(msgspec.Struct):
+    """An interval as far as it has run: which round it is in, and the reactions that are being carried out."""
+
+    key: int
+    number: int = 1
+    held: bool = False
+    due: bool = False
+    carrying: bool = False
+    changed: bool = False
+    queue: list[int] = []
+
+
+class Progress(msgspec.Struct):
+    """What the course remembers beside the position: stored with it, thrown away with it."""
+
+    rounds: dict[int, Round] = {}
+    out: dict[Seat, int] = {}
+    """The turn in which each seat last ran out of time, by number."""
+    serial: int = 0
+    """Of what was said last; 0 where it is not known."""
+    occasions: dict[int, str] = {}
+    """Standing orders said `always`: the occasion on which each was last used, by serial."""
+    offers: dict[Seat, int] = {}
+    """How many deals each seat has offered or was offered: they are numbered so."""
+    haggled: dict[Seat, int] = {}
+    """The turn in which each seat last asked for time to bargain, by number."""
+    waited: list[int] = []
+    """Open offers for which play has waited, by serial."""
+
+
+@dataclass(slots=True)
+class Said:
+    """What a seat said that is no entry yet (PR-RECORD-03). `used` is the entry at which it stopped to count."""
+
+    serial: int
+    seat: Seat
+    kind: str
+    text: str = ""
+    interval: int = 0
+    condition: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+    made: int = 0
+    used: int | None = None
+    outcome: str = ""
+    source: str = "letter"
+    row: Any = None
+    """The host's row; None for what is new."""
+
+    def as_typed(self) -> str:
+        """A line that was kept, as it may be typed again."""
+        otherwise = "otherwise " if self.data.get("otherwise") else ""
+        return f"{otherwise}{self.text}{f' if {self.condition}' if self.condition else ''}"
+
+
+@dataclass(slots=True)
+class Move:
+    """One entry to be: what was done, by whom, from where, and what it told."""
+
+    kind: str
+    seat: Seat
+    text: str
+    public: str
+    source: str
+    events: list[Event]
+    outcome: Outcome | None = None
+    hidden: bool = False
+    """The outcome is nobody's to see."""
+    of: tuple[str, int] | None = None
+    """What chance fell from: `("die", 6)`."""
+    terms: Terms | None = None
+    """Of a deal."""
+    seats: tuple[Seat, ...] = ()
+    """For whose answers play is asked to wait."""
+    answers: tuple[tuple[Seat, str], ...] | None = None
+    """What was sealed and is opened in this entry, nobody's to read in it; None but where a question of several answers closes."""
+
+
+@dataclass(slots=True)
+class Patience:
+    """What the clock says that the course must know, and no hours."""
+
+    penniless: frozenset[Seat] = frozenset()
+    """Seats whose purse for waiting is empty (PR-INTERVAL-09)."""
+    floor_over: Callable[[int], bool] = lambda key: True
+    """Whether the shortest time of the interval with that key is over (PR-INTERVAL-05)."""

@@ -1,0 +1,176 @@
+"""Orders that wait for their moment: standing orders and the lines of a plan (PR-STANDING)."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from traders.domain.table import plan_lines
+from traders.domain.table.records import Said
+from traders.domain.table.table import Table
+from traders.engines.kernel.additions import WithPolicies
+from traders.engines.kernel.contract import Choice, Interval
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+
+
+def given_by(table: Table, said: Said) -> Said | None:
+    """The standing order by which a reaction was given, if it was."""
+    serial = said.data.get("standing")
+    return next((s for s in table.said if s.serial == serial), None) if serial else None
+
+
+def overrule(table: Table, seat: Seat, key: int) -> None:
+    """What the seat says by letter in the interval replaces what its standing orders would do there (PR-STANDING-03)."""
+    for kind in ("reaction", "answer"):
+        for said in [said for said in table.open(kind, seat, key) if said.source == "standing order"]:
+            table.use(said, "replaced")
+            standing = given_by(table, said)
+            if standing is not None:
+                standing.used, standing.outcome = None, ""
+
+
+def react(table: Table, interval: Interval) -> None:
+    """Standing orders answer for seats that said nothing in the interval (PR-STANDING-01 to -03)."""
+    for seat in table.engine.seats_in_order(table.state):
+        if seat not in interval.seats or any(s.seat == seat and s.interval == interval.key for s in table.said):
+            continue
+        found = _newest_that_fits(table, seat)
+        if found is not None:
+            kind = "answer" if interval.question else "reaction"
+            order = table.engine.read(table.state, seat, found.text)  # for the throw that lies there now (PR-PRIORITY-03)
+            meant = table.engine.write(order)
+            table.keep(seat, kind, meant, interval=interval.key, source="standing order", data={"standing": found.serial})
+            _use_standing(table, found)
+        elif interval.in_turn:
+            _answer_as_planned(table, seat, interval)
+
+
+def _newest_that_fits(table: Table, seat: Seat) -> Said | None:
+    for said in reversed(list(table.open("standing", seat))):
+        occasion = table.engine.meets(table.state, seat, said.condition)
+        if not occasion or table.progress.occasions.get(said.serial) == occasion:
+            continue
+        if _may(table, seat, said.text):
+            return said
+    return None
+
+
+def _may(table: Table, seat: Seat, text: str) -> bool:
+    """Whether the seat could make the order now."""
+    try:
+        table.engine.check(table.state, seat, table.engine.read(table.state, seat, text))
+    except Refusal:
+        return False
+    return True
+
+
+def _use_standing(table: Table, said: Said) -> None:
+    if said.data.get("always"):
+        table.progress.occasions[said.serial] = table.engine.meets(table.state, said.seat, said.condition)
+    else:
+        table.use(said, "done")
+
+
+def give(table: Table, seats: tuple[Seat, ...]) -> bool:
+    """Make the first standing order that fits now, where no interval is open; False if none does."""
+    for seat in seats:
+        found = _newest_that_fits(table, seat)
+        if found is not None:
+            _use_standing(table, found)
+            table.play(seat, found.text, "standing order")
+            return True
+    return False
+
+
+def plan(table: Table, seat: Seat) -> bool:
+    """Carry out the next line of the seat's plan (PR-STANDING-04); False if it has none for now."""
+    lines = _lines(table, seat)
+    if not lines:
+        return False
+    line = lines[0]
+    if _passed_over(table, line):
+        return True
+    if line.data.get("policy"):
+        _follow(table, seat, lines)
+        return True
+    try:
+        passing = table.passing(seat, line.text)
+        table.play(seat, passing or line.text, "plan")
+    except Refusal as refusal:
+        _give_way(table, seat, [line], refusal)
+    else:
+        if not passing:
+            _done(table, seat, [line])
+    return True
+
+
+def _answer_as_planned(table: Table, seat: Seat, interval: Interval) -> None:
+    """Where all order a round at once, the next line of the plan that can be an answer is the seat's (PR-STANDING-04)."""
+    while lines := _lines(table, seat):
+        line = lines[0]
+        if _passed_over(table, line):
+            continue
+        try:
+            table.engine.check(table.state, seat, table.engine.read(table.state, seat, line.text))
+        except Refusal as refusal:
+            _give_way(table, seat, [line], refusal)
+        else:
+            table.keep(seat, "answer", line.text, interval=interval.key, source="plan")
+            _done(table, seat, [line])
+            return
+
+
+def _lines(table: Table, seat: Seat) -> list[Said]:
+    """The lines that are still to come. A plan sent ahead begins with the seat's turn: at a choice only if its first line answers that."""
+    lines = list(table.open("plan", seat))
+    if not lines or not lines[0].data.get("ahead"):
+        return lines
+    if not table.on_turn(seat) or (isinstance(table.pending(), Choice) and not _may(table, seat, lines[0].text)):
+        return []
+    plan_lines.begin(table, seat, lines)
+    return lines
+
+
+def _passed_over(table: Table, line: Said) -> bool:
+    """Whether the line's condition does not hold; it is then passed over."""
+    if not line.condition or table.engine.meets(table.state, line.seat, line.condition):
+        return False
+    table.use(line, "over")
+    return True
+
+
+def _done(table: Table, seat: Seat, tried: list[Said]) -> None:
+    """These lines, the first of the plan, are done: what would be done otherwise is passed over."""
+    for line in tried:
+        table.use(line, "done")
+    for below in takewhile(lambda said: said.data.get("otherwise"), list(table.open("plan", seat))):
+        table.use(below, "over")
+
+
+def _give_way(table: Table, seat: Seat, tried: list[Said], refusal: Refusal) -> None:
+    """These lines, the first of the plan, cannot be done: what is to be done otherwise is next, or the plan stops."""
+    below = next((said for said in table.open("plan", seat) if said not in tried), None)
+    if below is None or not below.data.get("otherwise"):
+        table.stop_plan(seat, refusal.text)
+        return
+    for line in tried:
+        table.use(line, "over")
+
+
+def _follow(table: Table, seat: Seat, lines: list[Said]) -> None:
+    """One step by the policies that stand at the head of the plan; what is past needs none."""
+    assert isinstance(table.engine, WithPolicies)
+    below = takewhile(lambda said: said.data.get("policy") and not said.data.get("otherwise"), lines[1:])
+    policies = [lines[0], *(policy for policy in below if not _passed_over(table, policy))]
+    try:
+        followed = table.engine.followed(table.state, seat, [policy.text for policy in policies])
+    except Refusal as refusal:
+        if refusal.kind == "stale":
+            _done(table, seat, policies)
+        else:
+            _give_way(table, seat, policies, refusal)
+        return
+    if followed.policy >= 0:
+        for policy in policies[: followed.policy] + policies[followed.policy + 1 :]:
+            table.use(policy, "over")
+    table.play(seat, followed.order, "plan")

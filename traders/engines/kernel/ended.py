@@ -1,0 +1,31 @@
+"""The end of a game: nothing is done after it. Who wins, and by which rule, each game says for itself. Names no game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from traders.engines.kernel.agenda import Bearer, Step, Told
+from traders.engines.kernel.contract import Over
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import told_to_all
+
+
+class Ended(Step, tag=True):
+    """The game is over."""
+
+    winners: list[Seat]
+    text: str
+    rule: str
+    ending: str
+
+
+def over(state: Bearer, winners: Sequence[Seat], text: str, rule: str, ending: str, told: Told) -> list[Step]:
+    """The game ends at once: all that was to come is off."""
+    state.agenda.clear()
+    told.append(told_to_all(text, rule, kind="over", winners=list(winners)))
+    return [Ended(list(winners), text, rule, ending)]
+
+
+def is_over(state: Bearer, step: Ended) -> Over:
+    """What play waits for then."""
+    return Over(tuple(step.winners), step.text, step.rule, step.ending)

@@ -1,0 +1,143 @@
+"""What a position hides, marked once at its fields, and a position in which it is not there: whoever asks for it learns that it is unknown.
+
+A field is marked in the type of the position: `deck: Annotated[list[str], Hidden("the deck")]` is nobody's to see, `hand: Annotated[list[str],
+Hidden("another's hand", owner="seat")]` that seat's alone which the struct names in its field `seat`; with owner `key` the field is a mapping
+from seats, and each sees what is its own. `veil` puts in the place of each hidden value one that has its size, which lies open, and no content. So what
+is reckoned from the position rests on nothing that the seat cannot see, or stops at `Unknown` (PR-RECEIPT-08).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, Never, get_type_hints
+
+import msgspec
+
+from traders.engines.kernel.refusal import Unknown
+from traders.engines.kernel.seats import Seat
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """Marks a field. `what`: what it is, in words, as somebody else's; `option`: the option under which alone it is hidden, "" for always."""
+
+    what: str
+    owner: Literal["", "seat", "key"] = ""
+    option: str = ""
+
+
+def veil(state: msgspec.Struct, seat: Seat) -> None:
+    """Take out of a position all that is not the seat's to see."""
+    _veil(state, seat, getattr(state, "options", None))
+
+
+def _veil(value: Any, seat: Seat, options: Any) -> None:
+    if isinstance(value, msgspec.Struct):
+        marks = _marks(type(value))
+        for name in value.__struct_fields__:
+            kept, mark = getattr(value, name), marks.get(name)
+            if mark is None or (mark.option and not getattr(options, mark.option)):
+                _veil(kept, seat, options)
+            elif mark.owner == "key":
+                setattr(value, name, {one: part if one == seat else _veiled(part, mark.what) for one, part in kept.items()})
+            elif mark.owner != "seat" or value.seat != seat:  # type: ignore[attr-defined]
+                setattr(value, name, _veiled(kept, mark.what))
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            _veil(part, seat, options)
+    elif isinstance(value, dict):
+        for part in value.values():
+            _veil(part, seat, options)
+
+
+@cache
+def _marks(kind: type[msgspec.Struct]) -> dict[str, Hidden]:
+    hints = get_type_hints(kind, include_extras=True)
+    found = {name: [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Hidden)] for name, hint in hints.items()}
+    return {name: marks[0] for name, marks in found.items() if marks}
+
+
+def _veiled(value: Any, what: str) -> Veiled:
+    if isinstance(value, int):
+        return VeiledNumber(what)
+    if isinstance(value, dict) and all(isinstance(n, int) for n in value.values()):
+        return VeiledCounts(what, sum(value.values()))
+    return VeiledThings(what, len(value) if isinstance(value, Sized) else 0)
+
+
+class Veiled:
+    """A value that is not there: every look at it raises `Unknown`."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+
+    def _look(self, *_: Any, **__: Any) -> Never:
+        raise Unknown(self._what)
+
+    def __getattr__(self, name: str) -> Never:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise Unknown(self._what)
+
+
+for _name in ("eq", "ne", "lt", "le", "gt", "ge", "hash", "bool", "len", "iter", "reversed", "contains", "getitem", "setitem", "delitem"):
+    setattr(Veiled, f"__{_name}__", Veiled._look)
+for _name in ("int", "index", "float", "str", "repr", "format"):
+    setattr(Veiled, f"__{_name}__", Veiled._look)
+
+
+class VeiledNumber(Veiled):
+    """A number that is not there: it may be added to and taken from. In what its owner is told, which a trial shows to nobody, a word
+    stands for it."""
+
+    def _reckoned(self, other: Any) -> VeiledNumber:
+        return self
+
+    def __str__(self) -> str:
+        return "an unknown number"
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _reckoned
+
+
+class VeiledThings(Veiled):
+    """Things that are not there (a deck, a hand); how many lies open, and more may be laid to them."""
+
+    def __init__(self, what: str, size: int) -> None:
+        super().__init__(what)
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __bool__(self) -> bool:
+        return self._size > 0
+
+    def append(self, thing: Any) -> None:
+        self._size += 1
+
+    def extend(self, things: Sized) -> None:
+        self._size += len(things)
+
+    def __add__(self, other: Sized) -> VeiledThings:
+        return VeiledThings(self._what, self._size + len(other))
+
+    __radd__ = __add__
+
+
+class VeiledCounts(Veiled):
+    """Things by kind (a hand) that are not there; how many in all lies open."""
+
+    def __init__(self, what: str, size: int) -> None:
+        super().__init__(what)
+        self._size = size
+
+    def __bool__(self) -> bool:
+        return self._size > 0
+
+    def values(self) -> tuple[int, ...]:
+        return (self._size,)

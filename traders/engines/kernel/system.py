@@ -1,0 +1,271 @@
+"""An engine made of a folder's modules: the thin object over them, and what each module has to have, as a protocol that types hold it to.
+
+Nothing of a game stands here. A game need not be made so: `contract.Engine` is all that the host asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from traders.engines.kernel import hidden, rulebook
+from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, Setting, View
+from traders.engines.kernel.options import REVISION
+from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.storing import Storing
+
+S = TypeVar("S", bound=msgspec.Struct)
+S_co = TypeVar("S_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+O = TypeVar("O")  # noqa: E741 - O for order, as S for state
+O_contra = TypeVar("O_contra", contravariant=True)
+
+
+class Positions(Protocol[S]):
+    """`position.py`: positions made, and written down."""
+
+    def opening(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], edition: str, /) -> S: ...
+    def standard(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], /) -> S: ...
+    def written(self, state: S, /) -> dict[str, Any]: ...
+
+
+class Waits(Protocol[S_contra]):
+    """`procedures.py`: what play waits for."""
+
+    def pending(self, state: S_contra, /) -> Pending: ...
+    def standing(self, state: S_contra, /) -> frozenset[int]: ...
+
+
+class Plays(Protocol[S_contra, O_contra]):
+    """`play.py`: orders checked and carried out, intervals closed, outcomes taken."""
+
+    def play(self, state: S_contra, seat: Seat, order: O_contra, /) -> list[Event]: ...
+    def close(self, state: S_contra, /) -> list[Event]: ...
+    def happen(self, state: S_contra, outcome: Outcome, /) -> list[Event]: ...
+    def gathers(self, state: S_contra, seat: Seat, order: O_contra, /) -> bool: ...
+    def check(self, state: S_contra, seat: Seat, order: O_contra, sent: Sequence[O_contra], /) -> None: ...
+    def offers(self, state: S_contra, seat: Seat, /) -> tuple[Offer, ...]: ...
+
+
+class Leaves(Protocol[S_contra]):
+    """`leaving.py`: a seat drops out."""
+
+    def leave(self, state: S_contra, seat: Seat, /) -> list[Event]: ...
+
+
+class Orders(Protocol[S_contra, O]):
+    """`orders.py`: the order language of the game."""
+
+    def read(self, state: S_contra, seat: Seat, text: str, names: SeatNames, /) -> O: ...
+    def write(self, order: O, /) -> str: ...
+    def public(self, order: O, /) -> str: ...
+    def language(self) -> Grammar: ...
+    def thing_names(self) -> frozenset[str]: ...
+
+
+class Conditions(Protocol[S_contra]):
+    """`conditions.py`: conditions of standing orders, stops and plans."""
+
+    def canonical(self, state: S_contra, text: str, names: SeatNames, /) -> str: ...
+    def atoms(self) -> Grammar: ...
+    def meets(self, state: S_contra, seat: Seat, condition: str, /) -> str: ...
+
+
+class Views(Protocol[S_contra]):
+    """`view.py`: what a seat knows."""
+
+    def view(self, state: S_contra, seat: Seat | None, pending: Pending, /) -> View: ...
+
+
+class BoardText(Protocol):
+    """`board_text.py`: the board in a letter, and what the game is about."""
+
+    def goal(self, view: View, /) -> str: ...
+    def board_text(self, view: View, /) -> str: ...
+
+
+class BoardSvg(Protocol):
+    """`board_svg.py`: the board as a picture."""
+
+    def board_svg(self, view: View, /) -> str: ...
+
+
+class Bots(Protocol):
+    """`bot.py`: the game's bot."""
+
+    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, /) -> str: ...
+    def bot_words(self, view: View, seed: int, /) -> tuple[str, ...]: ...
+
+
+class Soundness(Protocol[S_contra]):
+    """`sound.py`: what holds in every position, and in every step from one to the next."""
+
+    def flaws(self, state: S_contra, /) -> list[str]: ...
+    def unpaid(self, before: S_contra, after: S_contra, events: Sequence[Event], /) -> list[str]: ...
+
+
+class System(Generic[S, O]):
+    """One system of rules; `contract.Engine` says what each method is to the host."""
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        title: str,
+        package: str,
+        type_: type[S],
+        in_order: Callable[[S], Sequence[Seat]],
+        options: tuple[Setting, ...],
+        intervals: tuple[str, ...],
+        position: Positions[S],
+        procedures: Waits[S],
+        play: Plays[S, O],
+        leaving: Leaves[S],
+        orders: Orders[S, O],
+        conditions: Conditions[S],
+        view: Views[S],
+        board_text: BoardText,
+        board_svg: BoardSvg,
+        bot: Bots,
+        sound: Soundness[S],
+        revision: int = 1,
+    ) -> None:
+        self.name, self.title, self.revision, self.options = name, title, revision, options
+        self._package, self._intervals, self._in_order = package, intervals, in_order
+        self._positions, self._waits, self._plays, self._leaves = position, procedures, play, leaving
+        self._orders, self._conditions = orders, conditions
+        self._views, self._text, self._svg, self._bots = view, board_text, board_svg, bot
+        self._sound = sound
+        self._storing = Storing(type_)
+
+    def rulebook(self) -> rulebook.Rulebook:
+        return rulebook.rulebook(self._package)
+
+    # the position
+
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> S:
+        return self._positions.opening(seats, self._agreed(options, revision), {}, edition)
+
+    def position(
+        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
+    ) -> S:
+        agreed = self._agreed(options, revision)
+        return self._positions.opening(seats, agreed, start, "") if setup else self._positions.standard(seats, agreed, start)
+
+    def _agreed(self, options: Mapping[str, Any], revision: int) -> Mapping[str, Any]:
+        """The options with the revision among them, where rules that changed ask for it."""
+        if REVISION in options:
+            raise Refusal("The revision of the rules is not chosen.", "PR-RECORD-01", kind="unreadable")
+        return {**options, REVISION: revision or self.revision}
+
+    def written(self, state: S) -> dict[str, Any]:
+        return self._positions.written(state)
+
+    def copy(self, state: S) -> S:
+        return self._storing.copy(state)
+
+    def veiled(self, state: S, seat: Seat) -> S:
+        veiled = self._storing.copy(state)
+        hidden.veil(veiled, seat)
+        return veiled
+
+    def encode(self, state: S) -> bytes:
+        return self._storing.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        return self._storing.decode(data)
+
+    def schema(self) -> str:
+        return self._storing.schema
+
+    def flaws(self, state: S) -> list[str]:
+        return self._sound.flaws(state)
+
+    def unpaid(self, before: S, after: S, events: Sequence[Event]) -> list[str]:
+        return self._sound.unpaid(before, after, events)
+
+    # how play goes on
+
+    def pending(self, state: S) -> Pending:
+        return self._waits.pending(state)
+
+    def standing(self, state: S) -> frozenset[int]:
+        return self._waits.standing(state)
+
+    def seats_in_order(self, state: S) -> tuple[Seat, ...]:
+        return tuple(self._in_order(state))
+
+    def play(self, state: S, seat: Seat, order: O) -> list[Event]:
+        return self._plays.play(state, seat, order)
+
+    def close(self, state: S) -> list[Event]:
+        return self._plays.close(state)
+
+    def happen(self, state: S, outcome: Outcome) -> list[Event]:
+        return self._plays.happen(state, outcome)
+
+    def leave(self, state: S, seat: Seat) -> list[Event]:
+        return self._leaves.leave(state, seat)
+
+    # orders
+
+    def read(self, state: S, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> O:
+        return self._orders.read(state, seat, text, names)
+
+    def write(self, order: O) -> str:
+        return self._orders.write(order)
+
+    def public(self, order: O) -> str:
+        return self._orders.public(order)
+
+    def gathers(self, state: S, seat: Seat, order: O) -> bool:
+        return self._plays.gathers(state, seat, order)
+
+    def check(self, state: S, seat: Seat, order: O, sent: Sequence[O] = ()) -> None:
+        self._plays.check(state, seat, order, sent)
+
+    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        return self._plays.offers(state, seat)
+
+    # conditions
+
+    def condition(self, state: S, text: str, names: SeatNames = NO_NAMES) -> str:
+        return self._conditions.canonical(state, text, names)
+
+    def meets(self, state: S, seat: Seat, condition: str) -> str:
+        return self._conditions.meets(state, seat, condition)
+
+    # what is shown
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        return self._views.view(state, seat, self.pending(state))
+
+    def goal(self, view: View) -> str:
+        return self._text.goal(view)
+
+    def board_text(self, view: View) -> str:
+        return self._text.board_text(view)
+
+    def board_svg(self, view: View) -> str:
+        return self._svg.board_svg(view)
+
+    def interval_names(self) -> tuple[str, ...]:
+        return self._intervals
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return (self._orders.language(), self._conditions.atoms())
+
+    def thing_names(self) -> frozenset[str]:
+        return self._orders.thing_names()
+
+    # bots
+
+    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+        return self._bots.bot(view, pending, offers, seed)
+
+    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
+        return self._bots.bot_words(view, seed)

@@ -1,0 +1,49 @@
+"""What play waits for, written down: for a seat's view, and in the words of SCENARIOS.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.seats import Seat
+
+
+def shown(pending: Pending, seat: Seat | None) -> dict[str, Any]:
+    """What play waits for, as this seat may know it: what a choice is among is shown to its seat alone."""
+    match pending:
+        case Turn():
+            return {"for": "turn", "seats": list(pending.seats), "stage": pending.stage, "rule": pending.rule}
+        case Interval():
+            return {
+                "for": "interval",
+                "key": pending.key,
+                "name": pending.name,
+                "cause": pending.cause,
+                "seats": list(pending.seats),
+                "attacked": list(pending.attacked),
+                "critical": pending.critical,
+                "question": pending.question,
+                "rule": pending.rule,
+            }
+        case Choice():
+            asked: dict[str, Any] = {"for": "choice", "seats": [pending.seat], "rule": pending.rule}
+            if seat == pending.seat:
+                asked |= {"key": pending.key, "question": pending.question, "things": list(pending.things), "silence": pending.silence}
+            return asked
+        case Over():
+            return {"for": "over", "seats": [], "rule": pending.rule}
+    return {"for": "chance", "seats": [], "rule": pending.rule}
+
+
+def awaited(pending: Pending) -> list[Seat]:
+    """The seats for whom play waits (`waiting` of a scenario)."""
+    if isinstance(pending, (Turn, Interval)):
+        return list(pending.seats)
+    return [pending.seat] if isinstance(pending, Choice) else []
+
+
+def winner(pending: Pending) -> Seat | list[Seat]:
+    """Who has won: a seat, several, or `none` (`winner` of a scenario)."""
+    if not isinstance(pending, Over) or not pending.winners:
+        return "none"
+    return pending.winners[0] if len(pending.winners) == 1 else list(pending.winners)

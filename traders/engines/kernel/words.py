@@ -1,0 +1,61 @@
+"""Words that all games tell with: names of seats, lists, counts, and who is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from traders.engines.kernel.contract import Event
+from traders.engines.kernel.seats import Seat
+
+
+def named(seat: Seat) -> str:
+    """A seat in a text, wherever it stands: in orders alone its colour is written small."""
+    return seat.capitalize()
+
+
+def listed(things: Sequence[str], none: str = "nothing") -> str:
+    """`a`, `a and b`, `a, b and c`; `none` for none."""
+    if not things:
+        return none
+    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+
+
+def seats_listed(seats: Iterable[Seat], none: str = "nobody") -> str:
+    """`Red, Blue and Green`; `none` for none."""
+    return listed([named(seat) for seat in seats], none)
+
+
+def seats_to(reader: Seat | None, seats: Iterable[Seat], none: str = "nobody") -> str:
+    """`you, Blue and Green`, as the reader is told of them; `none` for none."""
+    return listed(["you" if seat == reader else named(seat) for seat in seats], none)
+
+
+def count(n: int, thing: str, plural: str = "") -> str:
+    """`1 day`, `2 days`."""
+    return f"{n} {thing}" if n == 1 else f"{n} {plural or thing + 's'}"
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop, where it does not end as a sentence does."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def told_to_all(text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+    """What all are told."""
+    return Event(text, rule=rule, reveals=reveals, kind=kind, data=dict(data))
+
+
+def told_to_one(seat: Seat, text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+    """What one seat alone is told."""
+    return Event(text, to=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
+
+
+def told_to_others(seat: Seat, text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+    """What all but one seat are told."""
+    return Event(text, but=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
+
+
+def fold(line: str) -> str:
+    """A line in one case, with single blanks and no full stop at its end."""
+    return re.sub(r"\s+", " ", line).strip().rstrip(".").strip().lower()

@@ -1,0 +1,156 @@
+"""Where the code keeps a rule: the function, the table or the row at which its id stands.
+
+A mention in a rulebook, in a module's heading, or at a class that has nothing but fields is not keeping it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from traders.proof.coverage.citing import cited
+
+WORDS_ONLY = ("rulebook.toml", "postal.toml", "scenario.toml", "unkept.toml")
+"""Files that speak of rules and keep none."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """One place: a `function` (or method), a `table` (a statement of a module or class), or a `row` of a data file, named by its key."""
+
+    file: Path
+    name: str
+    line: int
+    kind: Literal["function", "table", "row"] = "function"
+
+    def shown(self, house: Path) -> str:
+        """As the report writes it."""
+        file = self.file.relative_to(house) if self.file.is_relative_to(house) else self.file
+        return f"{file}:{self.name}" if self.name else f"{file}:{self.line}"
+
+
+def places(files: Iterable[Path]) -> dict[str, list[Place]]:
+    """By rule id, every place in these files that keeps it."""
+    found: dict[str, list[Place]] = defaultdict(list)
+    for file in files:
+        if file.name in WORDS_ONLY:
+            continue
+        text = file.read_text(encoding="utf-8")
+        for rule, place in _in_python(file, text) if file.suffix == ".py" else _in_data(file, text):
+            if all((place.file, place.name) != (other.file, other.name) for other in found[rule]):
+                found[rule].append(place)
+    return dict(found)
+
+
+def code_files(house: Path, package: str) -> list[Path]:
+    """The files in which a system's rules may be kept: its own folder, what all engines share, and the domain."""
+    own = house / Path(*package.split("."))
+    shared = list((house / "traders" / "engines").glob("*.py"))
+    domain = [
+        path for path in (house / "traders" / "domain").rglob("*.py") if "coverage" not in path.parts and "scenarios" not in path.parts
+    ]
+    return sorted({*own.rglob("*.py"), *own.rglob("*.toml"), *shared, *domain})
+
+
+# --- Python ------------------------------------------------------------------------------------------------------------------------
+
+_Def = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(slots=True)
+class _Span:
+    """A stretch of lines that belongs to one place."""
+
+    first: int
+    last: int
+    name: str
+    kind: Literal["function", "table"]
+
+
+def _in_python(file: Path, text: str) -> Iterator[tuple[str, Place]]:
+    lines = text.splitlines()
+    spans = sorted(_spans(ast.parse(text), lines), key=lambda span: (span.first, -span.last))
+    starts = [span.first for span in spans]
+    for number, line in enumerate(lines, 1):
+        for rule in cited(line):
+            for span in reversed(spans[: bisect_right(starts, number)]):
+                if span.first <= number <= span.last:
+                    yield rule, Place(file, span.name, number, span.kind)
+                    break
+
+
+def _spans(tree: ast.Module, lines: list[str]) -> Iterator[_Span]:
+    """Functions, and the statements of modules and classes that hold values; comments right above belong to them."""
+    pending: list[tuple[ast.AST, str]] = [(tree, "")]
+    while pending:
+        node, name = pending.pop()
+        body: list[ast.stmt] = getattr(node, "body", [])
+        for before, statement in zip([None, *body], body, strict=False):
+            match statement:
+                case ast.FunctionDef() | ast.AsyncFunctionDef():
+                    yield _Span(_above(statement, lines), statement.end_lineno or 0, _join(name, statement.name), "function")
+                case ast.ClassDef():
+                    if any(isinstance(inner, _Def) for inner in statement.body):
+                        yield _Span(_above(statement, lines), statement.end_lineno or 0, _join(name, statement.name), "table")
+                    pending.append((statement, _join(name, statement.name)))
+                case ast.Assign() | ast.AnnAssign() if statement.value is not None:
+                    target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
+                    yield _Span(_above(statement, lines), statement.end_lineno or 0, _join(name, ast.unparse(target)), "table")
+                case ast.Expr(value=ast.Constant(value=str())) if (
+                    isinstance(before, (ast.Assign, ast.AnnAssign)) and before.value is not None
+                ):
+                    target = before.targets[0] if isinstance(before, ast.Assign) else before.target
+                    yield _Span(statement.lineno, statement.end_lineno or 0, _join(name, ast.unparse(target)), "table")
+
+
+def _join(outer: str, name: str) -> str:
+    return f"{outer}.{name}" if outer else name
+
+
+def _above(node: ast.stmt, lines: list[str]) -> int:
+    """The first line of the comments and decorators right above a statement."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    first = min([node.lineno, *(one.lineno for one in decorators)])
+    while first > 1 and lines[first - 2].lstrip().startswith("#"):
+        first -= 1
+    return first
+
+
+# --- data --------------------------------------------------------------------------------------------------------------------------
+
+_KEY = re.compile(r"^(\w+)\s*=")
+_TABLE = re.compile(r"^\[\[?([\w.]+)\]\]?")
+
+
+def _in_data(file: Path, text: str) -> Iterator[tuple[str, Place]]:
+    """Ids in a row are the row's; those in the comment right above a table are the whole table's."""
+    key, row, above = "", -1, list[tuple[str, int]]()
+    counted: dict[str, int] = {}
+    table = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        if line.startswith("#"):
+            above += [(rule, number) for rule in cited(line)]
+            continue
+        if found := _TABLE.match(line):
+            key, table = found[1], True
+            counted[key] = row = counted.get(key, -1) + 1 if line.startswith("[[") else -1
+        elif (found := _KEY.match(line)) and not table:
+            if not line.rstrip().endswith("["):
+                yield from ((rule, Place(file, found[1], number, "row")) for rule in cited(line))
+                yield from ((rule, Place(file, found[1], at, "row")) for rule, at in above)
+                above = []
+                continue
+            key, row = found[1], -1
+        elif line.lstrip().startswith("{"):
+            row += 1
+        yield from ((rule, Place(file, key, at, "row")) for rule, at in above)
+        above = []
+        yield from ((rule, Place(file, f"{key}[{row}]" if row >= 0 else key, number, "row")) for rule in cited(line))

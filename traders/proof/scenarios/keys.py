@@ -1,0 +1,159 @@
+"""Taking keys out of a table one by one, so that what is left over is an error; and the words of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, NoReturn
+
+from traders.proof.scenarios import vocabulary
+from traders.proof.scenarios.script import Facts, ScenarioError
+
+
+class Keys:
+    """The keys of one table of a scenario. `place` names the table in errors."""
+
+    def __init__(self, file: Path, scenario: str, data: Mapping[str, Any], place: str = "") -> None:
+        self.file = file
+        self.scenario = scenario
+        self.data = dict(data)
+        self.place = place
+
+    def fail(self, key: str, why: str) -> NoReturn:
+        raise ScenarioError(self.file, self.scenario, f"{self.place} {key}".strip(), why)
+
+    def take(self, key: str, kinds: tuple[type, ...]) -> Any:
+        """The key's value, or None if it is not there."""
+        if key not in self.data:
+            return None
+        value = self.data.pop(key)
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            self.fail(key, f"{value!r} is of the wrong kind")
+        return value
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text; needed unless there is a default."""
+        value = self.take(key, (str,))
+        if value is None:
+            if default is None:
+                self.fail(key, "a text is needed")
+            return default
+        return str(value)
+
+    def word(self, key: str, among: Collection[str], default: str | None = None) -> str:
+        """One of the words that are known there."""
+        value = self.text(key, default)
+        if value not in among and value != default:
+            self.fail(key, f"{value!r} is none of {', '.join(sorted(among))}")
+        return value
+
+    def flag(self, key: str) -> bool:
+        return bool(self.take(key, (bool,)))
+
+    def table(self, key: str) -> dict[str, Any]:
+        return dict(self.take(key, (dict,)) or {})
+
+    def texts(self, key: str, among: Collection[str] | None = None) -> list[str]:
+        """A list of texts, each among the known words if these are given."""
+        value = self.take(key, (list,)) or []
+        for text in value:
+            if not isinstance(text, str):
+                self.fail(key, f"{text!r} is no text")
+            if among is not None and text not in among:
+                self.fail(key, f"{text!r} is none of {', '.join(among)}")
+        return list(value)
+
+    def rules(self, key: str) -> tuple[str, ...] | None:
+        """A rule's id or several, `""` among them for a refusal that cites none; () for `""` alone, None where the key is not there."""
+        value = self.take(key, (str, list))
+        if value is None:
+            return None
+        ids = [value] if isinstance(value, str) else value
+        for one in ids:
+            if not isinstance(one, str) or (one and len(one.split("-")) != 3):
+                self.fail(key, f"{one!r} is no rule's id")
+        return tuple(ids) if isinstance(value, list) else tuple(one for one in ids if one)
+
+    def span(self, key: str, sign: str = "") -> timedelta | None:
+        """A length of time; with the sign that stands before it where it counts from the clock."""
+        text = self.take(key, (str,))
+        if text is None:
+            return None
+        try:
+            if not text.startswith(sign):
+                raise ValueError(f"{text!r} does not begin with {sign}")
+            return vocabulary.span(text.removeprefix(sign))
+        except ValueError as error:
+            self.fail(key, str(error))
+
+    def done(self) -> None:
+        """All keys must have been taken."""
+        for key in self.data:
+            self.fail(key, "not a key that is known here")
+
+
+def facts(
+    keys: Keys, place: str, data: Mapping[str, Any], system: str, seats: Sequence[str], *, beginning: bool = False, setup: bool = False
+) -> Facts:
+    """The words of a position, each known. `beginning`: of `start`, which may say more of the board and less of the play."""
+    known = vocabulary.words(system)
+    general = vocabulary.START if beginning else vocabulary.THEN
+    for key, value in data.items():
+        where = f"{place}.{key}"
+        if key in vocabulary.COLOURS:
+            _seat_facts(keys, where, key, value, known, seats, beginning=beginning)
+        elif key in general:
+            _general(keys, where, key, value, known, seats)
+        elif known is not None and key not in known.whole and not (beginning and key in known.start):
+            keys.fail(where, f"not a key that is known in `{place}`")
+        elif known is not None and key == "stars" and not setup:
+            keys.fail(where, "only before set-up (`setup = true`)")
+    return dict(data)
+
+
+def _seat_facts(
+    keys: Keys, where: str, seat: str, value: Any, known: vocabulary.Words | None, seats: Sequence[str], *, beginning: bool
+) -> None:
+    if seat not in seats:
+        keys.fail(where, "not a seat of this scenario")
+    if not isinstance(value, dict):
+        keys.fail(where, "a table of what holds for the seat")
+    for key in value if known is not None else ():
+        if known is not None and key not in known.seat:
+            keys.fail(f"{where}.{key}", "not a key that is known of a seat")
+        if known is not None and beginning and key in known.worked_out:
+            keys.fail(f"{where}.{key}", "follows from the rest: only what must hold names it")
+
+
+def _general(keys: Keys, where: str, key: str, value: Any, known: vocabulary.Words | None, seats: Sequence[str]) -> None:
+    ok = True
+    match key:
+        case "turn":
+            ok = value in seats
+        case "waiting":
+            ok = isinstance(value, list) and all(seat in seats for seat in value)
+        case "winner":
+            ok = value == "none" or (
+                value in seats if isinstance(value, str) else isinstance(value, list) and all(s in seats for s in value)
+            )
+        case "over" | "frozen":
+            ok = isinstance(value, bool)
+        case "round":
+            ok = isinstance(value, int)
+        case "stage":
+            ok = isinstance(value, str) and (known is None or value in known.stages)
+        case "interval":
+            ok = isinstance(value, str) and (known is None or value == "none" or value in known.intervals)
+        case "deadline":
+            ok = value == "stopped" or (isinstance(value, str) and value.startswith("+") and _is_span(value[1:]))
+    if not ok:
+        keys.fail(where, f"{value!r} is not a word that is known here")
+
+
+def _is_span(text: str) -> bool:
+    try:
+        vocabulary.span(text)
+    except ValueError:
+        return False
+    return True

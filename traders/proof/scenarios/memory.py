@@ -1,0 +1,137 @@
+"""A table in memory: the course alone, without rows, hours or letters. Quick; for trying many broken engines (`rulebook --prove`)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from traders.domain.history.dice import ToldBox
+from traders.domain.play.commands import wishes
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table.course import Course
+from traders.domain.table.passage import Line
+from traders.domain.table.records import Move
+from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
+from traders.engines.kernel.seats import Seat
+from traders.engines.registry import engine
+from traders.proof.scenarios.court import Found
+from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
+from traders.proof.scenarios.table import Differs, NotInMemoryError
+
+
+class MemoryTable:
+    """One scenario's game in memory."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        rules = engine(scenario.system)
+        self.box = ToldBox(list(scenario.chance))
+        state = rules.position(scenario.seats, scenario.options, scenario.start, setup=scenario.setup)
+        self.course = Course(
+            rules, state, chance=self.box.throw, timing=scenario.settings["timing"], gather=scenario.settings.get("gather", "interval")
+        )
+        self.left: list[Seat] = []
+        self.heard: dict[Seat, list[str]] = {seat: [] for seat in scenario.seats}
+        self.told = 0
+        self.course.go_on()
+
+    def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
+        def undo(folded: str, raw: str) -> Line | None:
+            if folded == "undo" and wishes.take_back(self.course, seat, raw) is None:
+                raise NotInMemoryError("an order taken back")
+            if folded == "resign":
+                self.left.append(seat)
+                return Line(raw, "noted")
+            return None
+
+        return Speech(self.course, seat, outer=undo).speak(text)
+
+    def pending(self) -> Pending:
+        return self.course.pending()
+
+    def waiting(self) -> tuple[Seat, ...]:
+        return self.course.waiting()
+
+    def fall_due(self) -> None:
+        pending = self.pending()
+        if isinstance(pending, (Interval, Choice)):
+            self.course.fall_due(pending.key)
+
+    def expire_turn(self) -> None:
+        pending = self.pending()
+        if isinstance(pending, Turn):
+            self.course.end_turn(pending.seats, pending.number)
+        elif isinstance(pending, Choice) and self.course.engine.seats_in_order(self.course.state)[:1] == (pending.seat,):
+            self.course.end_turn((pending.seat,))
+        else:
+            raise Differs("no turn clock runs")
+
+    def expire_seat(self) -> None:
+        if not self.left:
+            raise Differs("no seat was left")
+        seat = self.left.pop()
+        self.course.note(Move("leave", seat, "", "", "deadline", self.course.engine.leave(self.course.state, seat)))
+        self.course.go_on()
+
+    def until(self, at: timedelta) -> None:
+        raise NotInMemoryError("a clock")
+
+    def report(self, report: Report) -> None:
+        raise NotInMemoryError("letters")
+
+    def outage(self, span: timedelta) -> None:
+        raise NotInMemoryError("a heartbeat")
+
+    def confirm(self, seat: Seat) -> list[Line]:
+        raise NotInMemoryError("letters")
+
+    def take(self, seat: Seat, player: str) -> None:
+        raise NotInMemoryError("players")
+
+    def slip(self, facts: Facts) -> None:
+        raise NotInMemoryError("a stored position")
+
+    def found(self) -> Found | None:
+        raise NotInMemoryError("a court")
+
+    def answered_out(self) -> timedelta:
+        raise NotInMemoryError("a court")
+
+    def open_case(self, case: Case) -> None:
+        raise NotInMemoryError("a case")
+
+    def rule(self, ruling: Ruling) -> None:
+        raise NotInMemoryError("a court")
+
+    def written(self) -> Facts:
+        return self.course.engine.written(self.course.state)
+
+    def shown(self, seat: Seat) -> str:
+        rules, state = self.course.engine, self.course.state
+        for move in self.course.moves[self.told :]:
+            for event in move.events:
+                for one in self.heard:
+                    if event.heard_by(one):
+                        self.heard[one].append(event.text)
+        self.told = len(self.course.moves)
+        for event in self.course.whispers:
+            for one in self.heard:
+                if event.heard_by(one):
+                    self.heard[one].append(event.text)
+        self.course.whispers = []
+        view = rules.view(state, seat)
+        offers = [f"{offer.order} {offer.words}" for offer in self.course.menu(seat)]
+        parts: list[Any] = [msgspec.json.encode(view).decode(), rules.board_text(view), rules.board_svg(view), *offers, *self.heard[seat]]
+        return "\n".join(parts)
+
+    def chance_left(self) -> int:
+        return len(self.box.outcomes)
+
+    def trace(self) -> list[str]:
+        lines = [
+            f"{number} {move.kind} {move.seat or '-'} {move.text!r} ({move.source})"
+            + (f" = {move.outcome}" if move.outcome is not None else "")
+            for number, move in enumerate(self.course.moves, 1)
+        ]
+        return [*lines, f"waits for {self.pending()}"]

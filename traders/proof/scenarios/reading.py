@@ -1,0 +1,177 @@
+"""Reading scenario files, strictly: a key or a word that the runner does not know is an error, never passed over."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from traders.domain.settings.postal_rules import PostalSetting, postal_settings
+from traders.engines.registry import ENGINES
+from traders.proof.scenarios import vocabulary
+from traders.proof.scenarios.keys import Keys, facts
+from traders.proof.scenarios.script import Earlier, Facts, Finding, Ruling, Scenario, ScenarioError
+from traders.proof.scenarios.steps import read_finding, read_ruling, read_steps
+
+_FILE_KEYS = frozenset({"system", "scenario"})
+
+
+def raw(path: Path) -> list[dict[str, Any]]:
+    """The tables of a file's scenarios as TOML gives them, each with its `system`."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise ScenarioError(path, "", "", "there is no such file") from error
+    except OSError as error:
+        raise ScenarioError(path, "", "", f"the file cannot be read: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ScenarioError(path, "", "", f"this is no TOML: {error}") from error
+    for key in data:
+        if key not in _FILE_KEYS:
+            raise ScenarioError(path, "", key, "no key of a scenario file")
+    scenarios = data.get("scenario", [])
+    if not isinstance(scenarios, list) or not all(isinstance(one, dict) for one in scenarios):
+        raise ScenarioError(path, "", "scenario", "scenarios are tables `[[scenario]]`")
+    ids = [one.get("id") for one in scenarios]
+    for number, name in enumerate(ids):
+        if name is not None and name in ids[:number]:
+            raise ScenarioError(path, str(name), "id", "given twice")
+    return [{"system": data.get("system"), **one} for one in scenarios]
+
+
+def read(path: Path, data: Mapping[str, Any], number: int = 1) -> Scenario:
+    """One scenario from its table."""
+    name = data.get("id")
+    if not isinstance(name, str) or not name:
+        raise ScenarioError(path, f"scenario {number}", "id", "a text is needed")
+    keys = Keys(path, name, {key: value for key, value in data.items() if key != "id"})
+    system = keys.text("system")
+    if system not in (*vocabulary.SYSTEMS, *ENGINES):
+        keys.fail("system", f"{system!r} is none of {', '.join(vocabulary.SYSTEMS)}")
+    refused = keys.rules("refused")
+    seats = _seats(keys, refused is not None)
+    clock = _clock(keys)
+    options, settings, zones = _options(keys, system, seats)
+    setup = keys.flag("setup")
+    start = facts(keys, "start", keys.table("start"), system, seats, beginning=True, setup=setup)
+    steps = read_steps(keys, system, seats, clock is not None)
+    if refused is None and not steps:
+        keys.fail("play", "a scenario plays something")
+    if refused is not None and steps:
+        keys.fail("play", "a game that is not set up is not played")
+    scenario = Scenario(
+        file=path,
+        id=name,
+        title=keys.text("title"),
+        system=system,
+        rules=tuple(keys.texts("rules")),
+        needs=tuple(keys.texts("needs", vocabulary.NEEDS)),
+        seats=seats,
+        options=options,
+        settings=settings,
+        zones=zones,
+        start=start,
+        setup=setup,
+        chance=_chance(keys),
+        steps=steps,
+        clock=clock,
+        refused=refused,
+        finding=_finding(keys),
+        ruling=_ruling(keys, system, seats),
+        after=_after(keys, system, seats),
+        earlier=tuple(_earlier(keys)),
+    )
+    keys.done()
+    return scenario
+
+
+def _seats(keys: Keys, refused: bool) -> tuple[str, ...]:
+    seats = tuple(keys.texts("seats", vocabulary.COLOURS))
+    if not refused and (not seats or len(set(seats)) != len(seats)):
+        keys.fail("seats", "every seat has a colour of its own")
+    return seats
+
+
+def _clock(keys: Keys) -> datetime | None:
+    told = keys.take("clock", (str, datetime))
+    if told is None:
+        return None
+    try:
+        moment = told if isinstance(told, datetime) else datetime.fromisoformat(told)
+    except ValueError as error:
+        keys.fail("clock", str(error))
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _options(keys: Keys, system: str, seats: Sequence[str]) -> tuple[Facts, Facts, dict[str, str]]:
+    """The options split: the system's own, settings of the postal rules, and the seats' zones."""
+    known, known_settings = vocabulary.words(system), postal_settings()
+    options: Facts = {}
+    settings: Facts = {"timing": "table"}
+    zones: dict[str, str] = {}
+    for name, value in keys.table("options").items():
+        if name == "zones":
+            if not isinstance(value, dict) or not all(seat in seats and isinstance(zone, str) for seat, zone in value.items()):
+                keys.fail("options.zones", "zones by seat")
+            zones = dict(value)
+        elif name in vocabulary.HOURS or name in known_settings:
+            settings[name] = _setting(keys, name, value, known_settings.get(name))
+        elif known is None:
+            options[name] = value
+        elif name not in known.options:
+            keys.fail(f"options.{name}", f"no option of {system} and no setting of the postal rules")
+        else:
+            among = known.options[name].among
+            if among and value not in among:
+                keys.fail(f"options.{name}", f"{value!r} is none of {', '.join(map(str, among))}")
+            options[name] = value
+    return options, settings, zones
+
+
+def _setting(keys: Keys, name: str, value: Any, setting: PostalSetting | None) -> Any:
+    """The value of a postal setting, of the kind that its default is of."""
+    kind = vocabulary.HOURS[name] if setting is None else type(setting.default)
+    if type(value) is not kind:
+        keys.fail(f"options.{name}", f"{value!r} is of the wrong kind")
+    if setting is not None and setting.among and value not in setting.among:
+        keys.fail(f"options.{name}", f"{value!r} is none of {', '.join(setting.among)}")
+    if setting is not None and isinstance(value, str) and not setting.among:
+        try:
+            vocabulary.span(value)
+        except ValueError as error:
+            keys.fail(f"options.{name}", str(error))
+    return value
+
+
+def _chance(keys: Keys) -> tuple[int | str, ...]:
+    outcomes = keys.take("chance", (list,)) or []
+    for outcome in outcomes:
+        if isinstance(outcome, bool) or not isinstance(outcome, (int, str)):
+            keys.fail("chance", f"{outcome!r} is no face and no place")
+    return tuple(outcomes)
+
+
+def _finding(keys: Keys) -> Finding | None:
+    data = keys.take("finding", (dict,))
+    return None if data is None else read_finding(Keys(keys.file, keys.scenario, data, "finding"))
+
+
+def _ruling(keys: Keys, system: str, seats: Sequence[str]) -> Ruling | None:
+    data = keys.take("ruling", (dict,))
+    return None if data is None else read_ruling(Keys(keys.file, keys.scenario, data, "ruling"), system, seats)
+
+
+def _after(keys: Keys, system: str, seats: Sequence[str]) -> Facts | None:
+    data = keys.take("after", (dict,))
+    return None if data is None else facts(keys, "after", data, system, seats)
+
+
+def _earlier(keys: Keys) -> Iterator[Earlier]:
+    for number, data in enumerate(keys.take("earlier", (list,)) or [], 1):
+        if not isinstance(data, dict):
+            keys.fail("earlier", "tables of title, rules and remedy")
+        inner = Keys(keys.file, keys.scenario, data, f"earlier {number}")
+        yield Earlier(inner.text("title"), tuple(inner.texts("rules")), inner.word("remedy", vocabulary.REMEDIES))
+        inner.done()

@@ -1,0 +1,74 @@
+"""The words that a scenario may use: those of every system, and those that each system's folder adds."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from traders.engines.kernel.contract import Setting
+from traders.engines.registry import ENGINES, engine
+
+COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
+SYSTEMS = ("star-traders", "traders-luck", "imperial-trader", "stratastar")
+NEEDS = ("deals", "personalities", "advanced", "clock")
+REMEDIES = ("stand", "admit", "reopen", "reorder", "put-right", "time", "conduct", "unsettled")
+CASES = ("late", "missed", "priority", "mail", "rule", "conduct")
+REPORTS = ("accepted", "delivered", "deferred", "bounced")
+
+START = ("turn", "stage", "round")
+THEN = ("turn", "stage", "round", "interval", "waiting", "winner", "over", "deadline", "frozen")
+ORDERED = ("deck", "pile")
+
+HOURS = {"weekends": bool, "holidays": list, "night": list}
+"""When clocks stand still: settings of the playing hours (PR-TURN-07)."""
+
+_SPAN = re.compile(r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
+
+
+def span(text: str) -> timedelta:
+    """A length of time such as `1d2h3m4s`, parts left out being 0; `ValueError` for anything else."""
+    found = _SPAN.fullmatch(text)
+    if not text or found is None:
+        raise ValueError(f"{text!r} is no length of time such as 12h30m")
+    days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What one system adds."""
+
+    stages: frozenset[str]
+    seat: frozenset[str]
+    worked_out: frozenset[str]
+    """Of those of a seat what follows from the rest: in `then` alone."""
+    whole: frozenset[str]
+    start: frozenset[str]
+    ordered: frozenset[str]
+    intervals: frozenset[str]
+    options: dict[str, Setting]
+
+
+@cache
+def words(system: str) -> Words | None:
+    """The words of a system; None where no engine plays it."""
+    if system not in ENGINES:
+        return None
+    with files(ENGINES[system]).joinpath("scenario.toml").open("rb") as file:
+        data: dict[str, Any] = tomllib.load(file)
+    rules = engine(system)
+    return Words(
+        stages=frozenset(data["stages"]),
+        seat=frozenset(data["seat"]),
+        worked_out=frozenset(data.get("worked_out", ())),
+        whole=frozenset(data["whole"]),
+        start=frozenset(data["start"]),
+        ordered=frozenset(data["ordered"]) | frozenset(ORDERED),
+        intervals=frozenset(rules.interval_names()),
+        options={option.name: option for option in rules.options},
+    )

@@ -1,0 +1,84 @@
+"""What a run of simulated games showed, in figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from statistics import mean, quantiles
+
+from traders.proof.simulation.results import Told, endings
+
+MOST_VALUES = 8
+"""Values of an option that have a line each."""
+
+
+def figures(games: Sequence[Told]) -> dict[str, float]:
+    """Medians, 90th percentiles and ratios over all games; hours are calendar hours."""
+    with_intervals = [hours for game in games for hours in game.turn_hours]
+    without = [hours for game in games for hours in game.turn_hours_without]
+    turns = sum(game.turns for game in games)
+    return {
+        "turns_median": _at([float(game.turns) for game in games], 50),
+        "turns_p90": _at([float(game.turns) for game in games], 90),
+        "letters_a_turn": sum(game.letters for game in games) / turns,
+        "waited_a_turn": sum(game.intervals for game in games) / turns,
+        "reactions_a_game": mean(game.reactions for game in games),
+        "deals_a_game": mean(game.dealt for game in games),
+        "offered_a_game": mean(game.offered for game in games),
+        "hours_median": _at(with_intervals, 50),
+        "hours_p90": _at(with_intervals, 90),
+        "hours_mean": mean(with_intervals),
+        "without_median": _at(without, 50),
+        "without_p90": _at(without, 90),
+        "without_mean": mean(without),
+        "ratio_mean": sum(with_intervals) / sum(without),
+        "ratio_median": _at(with_intervals, 50) / _at(without, 50),
+    }
+
+
+def lines(games: Sequence[Told], timing: str) -> list[str]:
+    """The figures as the command prints them."""
+    found = figures(games)
+    opened = sum(game.opened for game in games) / sum(game.turns for game in games)
+    return [
+        f"games           {len(games)} ended: {_ended(games)}",
+        f"length          {found['turns_median']:.0f} turns (median), {found['turns_p90']:.0f} (p90)",
+        f"letters         {found['letters_a_turn']:.1f} a turn",
+        f"intervals       {opened:.1f} opened a turn, {found['waited_a_turn']:.2f} waited a turn, "
+        f"{sum(game.intervals for game in games) / len(games):.1f} waited a game",
+        f"reactions       {found['reactions_a_game']:.1f} played a game",
+        f"deals           {found['deals_a_game']:.1f} made a game, {found['offered_a_game']:.1f} offered, "
+        f"{sum(game.unkept for game in games)} accepted in all that their maker could not keep",
+        f"calendar time   {found['hours_median']:.1f} h a turn (median), {found['hours_p90']:.1f} h (p90), {found['hours_mean']:.1f} h (mean)",
+        f"never waiting   {found['without_median']:.1f} h a turn (median), {found['without_p90']:.1f} h (p90), {found['without_mean']:.1f} h (mean)",
+        f"under '{timing}' {found['ratio_mean']:.2f} times the calendar time without any interval (medians: {found['ratio_median']:.2f})",
+    ]
+
+
+def _at(values: Sequence[float], percent: int) -> float:
+    return quantiles(values, n=100, method="inclusive")[percent - 1] if len(values) > 1 else float(values[0])
+
+
+def played(games: Sequence[Told]) -> list[str]:
+    """With how many seats and which options the games were played, and how those ended."""
+    ways = Counter((game.seats, *sorted(game.options.items())) for game in games)
+    seats = Counter(game.seats for game in games)
+    counted = ", ".join(f"{count} with {number}" for number, count in sorted(seats.items()))
+    found = [f"played          {counted} seats: {len(ways)} tables that differ in seats or options, each {_range(ways.values())} times"]
+    for name in games[0].options if games else ():
+        values = sorted({game.options[name] for game in games if not isinstance(game.options[name], tuple)}, key=str)
+        for value in values if 1 < len(values) <= MOST_VALUES else ():
+            chosen = [game for game in games if game.options[name] == value]
+            by_seats = Counter(game.seats for game in chosen)
+            row = " ".join(f"{by_seats[number]:>4}" for number in sorted(seats))
+            found.append(f"  {name + ' ' + str(value).lower():<28}{row}   {_ended(chosen)}")
+    return found
+
+
+def _ended(games: Sequence[Told]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(endings(games).items()))
+
+
+def _range(counts: Collection[int]) -> str:
+    low, high = min(counts), max(counts)
+    return str(low) if low == high else f"{low} to {high}"
