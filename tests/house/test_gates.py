@@ -7,13 +7,16 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import version
+from importlib.metadata import requires, version
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 TREE = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
+REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
 
 
 def lint(path: str, text: str) -> str:
@@ -72,13 +75,36 @@ def test_a_layer_imports_only_layers_below(tmp_path, path, line, contract):
     assert re.search(rf"^{re.escape(contract)}.*BROKEN$", done.stdout, re.M), done.stdout
 
 
+PARTS = {name: [line for line in (TREE / name).read_text().splitlines() if line and line[0] not in "#-"] for name in REQUIREMENTS}
+
+
 def test_every_part_is_pinned_with_its_reason_and_is_here():
-    lines = [line for line in (TREE / "requirements.txt").read_text().splitlines() if line and not line.startswith("#")]
+    lines = [line for part in PARTS.values() for line in part]
     for line in lines:
         pinned = re.fullmatch(r"([a-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+) +# why: \S.*", line)
         assert pinned, line
         assert version(pinned[1]) == pinned[2], line
     assert len({line.split("==")[0] for line in lines}) == len(lines)
+
+
+def _brought_by(lines: list[str]) -> set[str]:
+    """What these lines name and bring along, by its name, on this machine."""
+    found: set[str] = set()
+    left = [Requirement(line.partition(" ")[0]) for line in lines if "# why: brought by" not in line]
+    while left:
+        part = left.pop()
+        name = canonicalize_name(part.name)
+        for need in map(Requirement, requires(name) or []):
+            here = need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in part.extras or {""})
+            if here and (need.extras or canonicalize_name(need.name) not in found):
+                left.append(need)
+        found.add(name)
+    return found
+
+
+def test_a_house_has_all_that_its_parts_bring_along_and_nothing_else():
+    brought = _brought_by(PARTS["requirements.txt"]) - {"setuptools"}  # which every virtual environment of Python 3.11 has
+    assert brought == {line.split("==")[0].split("[")[0] for line in PARTS["requirements.txt"]}
 
 
 def test_warnings_are_errors():
