@@ -12,14 +12,15 @@ from tests.services.smtp import Sink
 ROUNDS = 5
 FIRST_LETTER = """
 import django; django.setup()
-from traders.domain import play, post
+from traders.domain.play import door
+from traders.domain.post import delivery
 from traders.models import Letter, Player, Seat
-game = play.create("star-traders", ("red", "blue"), {}, {})
+game = door.create("star-traders", ("red", "blue"), {}, {})
 player, _ = Player.objects.get_or_create(email="first@example.org", defaults={"display_name": "First"})
 Seat.objects.filter(game=game, colour="red").update(player=player)
-play.begin(game.pk)
+door.begin(game.pk)
 ids = list(Letter.objects.filter(game=game).values_list("pk", flat=True))
-post.prepare_and_send(ids[:1])
+delivery.prepare_and_send(ids[:1])
 assert Letter.objects.get(pk=ids[0]).status == "sent"
 """
 

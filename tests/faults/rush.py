@@ -21,7 +21,8 @@ from worker.queues import QUEUES
 ENDED = "SELECT count(*) FROM traders_deadline WHERE kind = 'turn' AND done_at NOTNULL"
 MAKE = """
 from datetime import datetime, timedelta
-from traders.domain import clock, play
+from traders.domain.calendar import clock
+from traders.domain.play import door
 from traders.domain.letters.addresses import reply_address
 from traders.models import Game, Letter, Player, Seat
 rush, others, apart, ahead = {rush}, {others}, {apart}, {ahead}
@@ -29,7 +30,7 @@ seats = ("red", "blue")
 players = [Player.objects.create_user(f"{{seat}}@example.org", display_name=f"Player of {{seat}}") for seat in seats]
 games = []
 for n in range(rush + others):
-    game = play.create("star-traders", seats, {{}}, {{"turn_time": "2h", "grace": "0h"}}, title=f"Game {{n}}", start={{"red": {{"at": "Mink"}}}})
+    game = door.create("star-traders", seats, {{}}, {{"turn_time": "2h", "grace": "0h"}}, title=f"Game {{n}}", start={{"red": {{"at": "Mink"}}}})
     for seat, player in zip(Seat.objects.filter(game=game).order_by("place"), players):
         seat.player = player
         seat.save()
@@ -37,7 +38,7 @@ for n in range(rush + others):
 now = clock.whole(clock.now()) + timedelta(seconds=ahead)
 for n, game in enumerate(games):
     due = now if n < rush else now + timedelta(seconds=3 + apart * (n - rush))
-    play.begin(game.pk, stops=False, at=due - timedelta(hours=2))
+    door.begin(game.pk, stops=False, at=due - timedelta(hours=2))
 Letter.objects.update(status="stale", next_try=None)  # as if they had gone long ago
 for game in games[rush:]:
     seat = Seat.objects.get(game=game, colour="blue")

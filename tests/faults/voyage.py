@@ -20,15 +20,15 @@ from tests.services.stored import MIGRATED, Stored
 SEATS = ("red", "blue", "green")
 FALL = Path(__file__).parent / "fall"
 BEGIN = f"""
-from traders.domain import play
+from traders.domain.play import door
 from traders.models import Game, Player, Seat
-game = play.create("star-traders", {SEATS!r}, {{}}, {{"timing": "table"}}, title="Voyage", start={{
+game = door.create("star-traders", {SEATS!r}, {{}}, {{"timing": "table"}}, title="Voyage", start={{
     "contracts": ["Fur to Frygia"], "luck_deck": ["Piracy", "Codebreaker"], "lines": [["Mink", "Niven", "orange"], ["Niven", "Jaxin", "orange"]],
     "red": {{"at": "Mink"}}, "blue": {{"at": "Jaxin", "hand": ["Imperial Favor", "Zap"]}}, "green": {{"at": "Jaxin", "hand": ["Imperial Favor", "Zap"]}}}})
 for seat in Seat.objects.filter(game=game):
     seat.player = Player.objects.create_user(f"{{seat.colour}}@example.org", display_name=f"Player of {{seat.colour}}")
     seat.save()
-play.begin(game.pk, stops=False)
+door.begin(game.pk, stops=False)
 """
 BEGUN = Stored("begun", (("shell", "-c", BEGIN),), after=MIGRATED)
 """The game has begun, and the first letters wait for a worker."""
