@@ -32,8 +32,8 @@ def tests_of(path: str) -> list[str]:
     file = Path(path)
     if path.startswith("tests/"):
         return [path] if file.name.startswith("test_") else _beside(file.parent)
-    for folder, tests in ELSEWHERE.items():
-        if path.startswith(f"{folder}/"):
+    for place, tests in ELSEWHERE.items():
+        if path.startswith(f"{place}/"):
             return [tests] if tests else []
     if file.suffix != ".py" or len(file.parts) == 1:
         return []
