@@ -14,6 +14,7 @@ import msgspec
 from traders.engines.kernel.contract import Chance, Event, Interval, Offer, Outcome, Over, Pending, Setting, Turn, View
 from traders.engines.kernel.hidden import Hidden, veil
 from traders.engines.kernel.naming import shown
+from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -257,6 +258,9 @@ class Toll:
         return ("shove",)
 
     def grammars(self) -> tuple[Grammar, ...]:
+        return ()
+
+    def orders(self) -> tuple[OrderRow, ...]:
         return ()
 
     def thing_names(self) -> frozenset[str]:

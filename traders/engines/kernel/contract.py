@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -318,6 +319,10 @@ class Engine(Protocol, Generic[S, O]):
 
     def grammars(self) -> tuple[Grammar, ...]:
         """The languages of orders (first), conditions and deals, on the edition at hand: what they mean is no player's name."""
+        ...
+
+    def orders(self) -> tuple[OrderRow, ...]:
+        """What is told of each of the game's orders: help, an example, when it may be given, its rule."""
         ...
 
     def thing_names(self) -> frozenset[str]:

@@ -13,6 +13,7 @@ import msgspec
 from traders.engines.kernel import hidden, rulebook
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, Setting, View
 from traders.engines.kernel.options import REVISION
+from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -258,6 +259,9 @@ class System(Generic[S, O]):
 
     def grammars(self) -> tuple[Grammar, ...]:
         return (self._orders.language(), self._conditions.atoms())
+
+    def orders(self) -> tuple[OrderRow, ...]:
+        return order_rows(self._package, self._orders.language())
 
     def thing_names(self) -> frozenset[str]:
         return self._orders.thing_names()

@@ -1,0 +1,94 @@
+"""The table of orders: what is told of each thing that a line can begin with, whether it is a game's order or a command of every game.
+
+A game's rows stand in its folder's `orders.toml`; the forms of each are its grammar's, so that nothing is said twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from traders.engines.kernel.orders import Grammar
+
+
+class When(StrEnum):
+    """When a line may be given."""
+
+    TURN = "in your turn"
+    WINDOW = "while a reaction window is open"
+    ASKED = "when you are asked"
+    ANY = "at any time until the game is over"
+    ALWAYS = "at any time, also when the game is over"
+
+
+WHO = {
+    When.TURN: "the seat on turn",
+    When.WINDOW: "a seat that may react",
+    When.ASKED: "the seat that is asked",
+    When.ANY: "any seat",
+    When.ALWAYS: "any seat, also one that a ruling has ended",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderRow:
+    """One row. `prefix`: the words that a line begins with; `forms`: how it is written; `help`: what it does, in one sentence; `example`: one
+    line that can be read; `rule`: the id of the rule that knows it."""
+
+    prefix: str
+    forms: tuple[str, ...]
+    when: When
+    help: str
+    example: str
+    rule: str
+
+    @property
+    def who(self) -> str:
+        """Who may say it."""
+        return WHO[self.when]
+
+
+class _Row(msgspec.Struct, forbid_unknown_fields=True):
+    prefix: str
+    when: When
+    help: str
+    example: str
+    rule: str
+    also: list[str] = []
+    """Other words that the same order may begin with."""
+
+
+class _Table(msgspec.Struct, forbid_unknown_fields=True):
+    order: list[_Row]
+
+
+@cache
+def order_rows(package: str, grammar: Grammar) -> tuple[OrderRow, ...]:
+    """The rows of the `orders.toml` in a game's package, each with the grammar's forms that begin with its prefix and with no longer one.
+
+    Raises `ValueError` for a row without a form, and for a form without a row.
+    """
+    rows = msgspec.toml.decode(files(package).joinpath("orders.toml").read_bytes(), type=_Table).order
+    usages = tuple(dict.fromkeys(form.usage for form in grammar.forms))
+    prefixes = {prefix: row.prefix for row in rows for prefix in (row.prefix, *row.also)}
+    forms: dict[str, list[str]] = {row.prefix: [] for row in rows}
+    for usage in usages:
+        forms[prefixes[_prefix_of(usage, prefixes, package)]].append(usage)
+    if bare := [prefix for prefix, found in forms.items() if not found]:
+        raise ValueError(f"{package}: no order is written {', '.join(bare)}")
+    return tuple(
+        OrderRow(prefix=row.prefix, forms=tuple(forms[row.prefix]), when=row.when, help=row.help, example=row.example, rule=row.rule)
+        for row in rows
+    )
+
+
+def _prefix_of(usage: str, prefixes: Iterable[str], package: str) -> str:
+    fits = [prefix for prefix in prefixes if usage == prefix or usage.startswith(f"{prefix} ")]
+    if not fits:
+        raise ValueError(f"{package}: orders.toml says nothing of: {usage}")
+    return max(fits, key=len)
