@@ -19,12 +19,12 @@ class ArbitrationConfig(AppConfig):
         from traders.club import demonstration as club
         from traders.domain.accounts import accounts
         from traders.domain.play import holding, session, timeouts
-        from traders.domain.play.commands import leaving
+        from traders.domain.play.commands import leaving, registry
         from traders.domain.timeline import reached
         from traders.models import DeadlineKind
         from traders.proof.scenarios import court
 
-        commands.enter()
+        registry.declare(*commands.COMMANDS)
         leaving.MAY_SIT.append(conflict.may_sit)
         accounts.ADDRESS_GIVEN.append(openings.address_given)
         holding.ENDS_BY.append(freezing.ends_by)

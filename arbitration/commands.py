@@ -6,9 +6,10 @@ import re
 
 from arbitration.claims import appeals, making, statements
 from arbitration.models import ClaimStatus
-from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.table.passage import Line
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import fold
@@ -61,11 +62,43 @@ def _number(text: str | None) -> int | None:
     return int(text) if text else None
 
 
-def enter() -> None:
-    """Enter the court's words into the table."""
-    registry.enter("claim", claim, always=True)
-    for form in ("answer", "answer:"):
-        registry.enter(form, answer, always=True)
-    registry.enter("withdraw claim", withdraw, always=True)
-    for form in ("appeal", "appeal:"):
-        registry.enter(form, appeal, always=True)
+COMMANDS = (
+    Command(
+        prefix="claim",
+        forms=("claim <kind> [about move <n>|about <interval or order>] [: <order or words>]",),
+        when=When.ALWAYS,
+        help="Make a claim of one kind: late, missed, priority, mail, rule or conduct.",
+        example="claim missed about zap: play zap down",
+        rule="PR-CLAIM-01",
+        deed=claim,
+    ),
+    Command(
+        prefix="answer",
+        also=("answer:",),
+        forms=("answer [<n>]: <words>", "answer privately [<n>]: <words>"),
+        when=When.ALWAYS,
+        help="Give your side of a claim: the latest, or that number.",
+        example="answer 1: I wrote before I saw the die.",
+        rule="PR-CLAIM-04",
+        deed=answer,
+    ),
+    Command(
+        prefix="withdraw claim",
+        forms=("withdraw claim [<n>]",),
+        when=When.ALWAYS,
+        help="Take back your claim.",
+        example="withdraw claim 1",
+        rule="PR-CLAIM-04",
+        deed=withdraw,
+    ),
+    Command(
+        prefix="appeal",
+        also=("appeal:",),
+        forms=("appeal [<n>]: <words>",),
+        when=When.ALWAYS,
+        help="Ask another referee to look at a ruling.",
+        example="appeal 1: the die had not fallen yet.",
+        rule="PR-APPEAL-01",
+        deed=appeal,
+    ),
+)

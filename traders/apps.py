@@ -15,9 +15,25 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
+        from traders.domain.play import door
+        from traders.domain.play.commands import (
+            confirming,
+            interpreter,
+            leaving,
+            press,
+            proposals,
+            queries,
+            registry,
+            resend,
+            vacation,
+            wishes,
+        )
+        from traders.domain.post.incoming import held
         from traders.domain.settings import editions
         from traders.models import triggers
 
         editions.known_to_engines()
+        families = (interpreter, wishes, door, press, vacation, proposals, leaving, confirming, queries, resend, held)
+        registry.declare(*(command for family in families for command in family.COMMANDS))
 
         post_migrate.connect(triggers.put_in_place, sender=self)

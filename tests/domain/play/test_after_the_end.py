@@ -57,7 +57,7 @@ def test_no_word_no_wish_and_no_order_makes_an_entry(over: tuple[Game, set[str]]
     before = stored(game)
     said = {
         f"{word}{'' if word[-1] in ' :' or not rest or rest[0] == ':' else ' '}{rest}"
-        for word in registry.entered()
+        for word in (prefix for command in registry.declared() if command.deed for prefix in command.prefixes)
         for rest in RESTS.get(word, ("",))
     }
     for text in sorted({*said, *WISHES, *menu}):

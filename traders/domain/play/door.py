@@ -19,12 +19,14 @@ from traders.domain.history import dice, labels, record, vault
 from traders.domain.letters.sections import waiting_words
 from traders.domain.people import quotas
 from traders.domain.play import timeouts
-from traders.domain.play.commands import confirming, leaving, names, press, proposals, queries, registry, resend, vacation, wishes
+from traders.domain.play.commands import leaving, names, proposals, registry, wishes
+from traders.domain.play.commands.command import Command
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.session import Desk, at_desk
 from traders.domain.settings import game_settings
 from traders.domain.table.passage import Line, Passage
 from traders.domain.table.records import Move
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Kind, Phase, Player, Seat, Source, write_fields
@@ -236,9 +238,17 @@ def _undo(desk: Desk, seat: str, rest: str, raw: str) -> Line:
     return wishes.take_back(desk.course, seat, raw) or Line(raw, "done", f"Taken back: {desk.undo(seat)}.")
 
 
-registry.enter("undo", _undo)
-WORDS = (vacation, confirming, leaving, press, proposals, queries, resend)
-"""The modules that enter the words of every game into the table."""
+COMMANDS = (
+    Command(
+        prefix="undo",
+        forms=("undo",),
+        when=When.ANY,
+        help="Take back your latest order, while nothing random or hidden has been shown since.",
+        example="undo",
+        rule="PR-BACKUP-03",
+        deed=_undo,
+    ),
+)
 
 
 # --- time -------------------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from traders.domain.play import door
-from traders.domain.play.commands import leaving, names, proposals, registry, wishes
+from traders.domain.play.commands import leaving, names, registry, wishes
 from traders.engines.kernel.naming import OneOf, name_key
 from traders.engines.kernel.orders import Grammar, _May, _Slot, _slots
 from traders.engines.kernel.refusal import Refusal
@@ -29,8 +29,7 @@ def literals(system: str) -> set[str]:
 
 
 def of_the_server() -> set[str]:
-    phrases = (*registry.entered(), *wishes.COMMANDS, *proposals.FORMS)
-    return {word for phrase in phrases for word in re.findall(r"[a-z]+", phrase)} | set(wishes.JOINING)
+    return {word for phrase in registry.phrases() for word in re.findall(r"[a-z]+", phrase)} | set(wishes.JOINING)
 
 
 def candidates(system: str) -> set[str]:

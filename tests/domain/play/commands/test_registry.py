@@ -1,51 +1,87 @@
-"""The table of words: the longest that fits is asked, and one that answers None passes the line on."""
+"""The registry of commands: the longest that fits is asked, one that answers None passes the line on, and each is told of."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.domain.tollbooth import Booth
+from traders.domain.play import door
 from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Command, Deed
+from traders.domain.post.incoming.recognition import Reading, recognition
+from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table.passage import Line
+from traders.engines.kernel.order_table import When
+from traders.engines.kernel.words import fold
 
 pytestmark = pytest.mark.usefixtures("toll")
 
 
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> dict[str, registry.Word]:
-    """The table, which a test may add to."""
-    copy = dict(registry._WORDS)
-    monkeypatch.setattr(registry, "_WORDS", copy)
-    return copy
+def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Deed], None]:
+    """Declares a command for the length of a test."""
+    monkeypatch.setattr(registry, "_DECLARED", [*registry.declared()])
+
+    def declare(prefix: str, deed: Deed) -> None:
+        said = {"help": "Sing.", "example": prefix, "rule": "PR-RECEIPT-05"}
+        registry.declare(Command(prefix=prefix, forms=(prefix,), when=When.ANY, deed=deed, **said))
+
+    return declare
 
 
-def test_a_word_is_given_the_rest_and_the_line_as_typed(table):
+def test_a_command_is_given_the_rest_and_the_line_as_typed(declare):
     heard = []
 
     def sing(desk, seat, rest, raw):
         heard.append((seat, rest, raw))
         return Line(raw, "noted", "La.")
 
-    registry.enter("sing", sing)
+    declare("sing", sing)
     assert Booth().line("blue", "Sing A Song.").words == "La."
     assert heard == [("blue", "a song", "Sing A Song.")]
 
 
-def test_the_longest_that_fits_is_asked(table):
-    registry.enter("sing", lambda desk, seat, rest, raw: Line(raw, "noted", "short"))
-    registry.enter("sing loudly", lambda desk, seat, rest, raw: Line(raw, "noted", "long"))
+def test_the_longest_that_fits_is_asked(declare):
+    declare("sing", lambda desk, seat, rest, raw: Line(raw, "noted", "short"))
+    declare("sing loudly", lambda desk, seat, rest, raw: Line(raw, "noted", "long"))
     booth = Booth()
     assert [line.words for line in booth.says("red", "sing\nsing loudly\nsing softly").lines] == ["short", "long", "short"]
 
 
-def test_a_word_within_a_longer_one_is_not_meant(table):
-    registry.enter("en", lambda desk, seat, rest, raw: Line(raw, "noted", "no"))
+def test_a_command_within_a_longer_word_is_not_meant(declare):
+    declare("en", lambda desk, seat, rest, raw: Line(raw, "noted", "no"))
     assert Booth().line("red", "end").answer == "done"
 
 
-def test_a_word_that_answers_none_passes_the_line_on(table):
-    registry.enter("end", lambda desk, seat, rest, raw: None)
+def test_a_command_that_answers_none_passes_the_line_on(declare):
+    declare("end", lambda desk, seat, rest, raw: None)
     assert Booth().line("red", "end").answer == "done"
+
+
+def test_no_line_begins_with_two_commands(declare):
+    with pytest.raises(ValueError, match="declared twice: status"):
+        declare("status", lambda desk, seat, rest, raw: None)
+
+
+@pytest.mark.parametrize("command", registry.declared(), ids=lambda command: command.prefix.strip())
+def test_each_command_is_told_of(command: Command):
+    assert re.fullmatch(r"[A-Z][^\n]{3,98}\.", command.help)
+    assert command.forms
+    assert any(registry.begins(fold(command.example), prefix) for prefix in command.prefixes)
+    assert postal_rules().get(command.rule) is not None
+    page = (Path(__file__).resolve().parents[4] / "docs" / "orders.md").read_text("utf-8")
+    assert f"`{command.prefix.strip()}" in page or f" {command.prefix.strip()}" in page
+
+
+def test_each_example_reads_as_an_order_and_not_as_prose():
+    game = door.create("star-traders", ("red", "blue"))
+    door.begin(game.pk)
+    reads = recognition(game.seats.get(colour="red"))
+    assert [command.example for command in registry.declared() if reads(command.example) is Reading.PROSE] == []
 
 
 def test_resign_with_more_is_no_resigning():

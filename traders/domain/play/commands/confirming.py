@@ -5,27 +5,21 @@ What waits for its answer is a sealed row, so that nobody else learns of it, by 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 from traders.domain.calendar import durations
 from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.settings import game_settings
 from traders.domain.table.passage import Line
 from traders.domain.table.records import Said
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Sealed, SealedKind
 
 RULE = "PR-SEAT-06"
-Deed = Callable[["Desk", Seat, str, str], Line]
-_DEEDS: dict[str, Deed] = {}
-
-
-def enter(word: str, deed: Deed) -> None:
-    """Enter what is done when a seat confirms a line that begins with that word."""
-    _DEEDS[word] = deed
 
 
 def ask(desk: Desk, seat: Seat, raw: str, folded: str, meant: str) -> Line:
@@ -51,7 +45,7 @@ def _yes(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     said = next(course.open(SealedKind.UNCONFIRMED, seat), None)
     if said is not None and desk.now <= waits_until(said):
         course.use(said, "done")
-        return _DEEDS[said.text.partition(" ")[0]](desk, seat, said.text.partition(" ")[2], raw)
+        return registry.confirmed(said.text)(desk, seat, said.text.partition(" ")[2], raw)
     if desk.passage.present_again:
         return Line(raw, "noted", "You are still there, and count in votes again.")
     if said is None and _is_order(desk, seat, raw):
@@ -84,5 +78,23 @@ def _is_order(desk: Desk, seat: Seat, raw: str) -> bool:
     return True
 
 
-registry.enter("yes", _yes)
-registry.enter("no", _no)
+COMMANDS = (
+    Command(
+        prefix="yes",
+        forms=("yes",),
+        when=When.ANY,
+        help="You mean what you were asked about; you are still there.",
+        example="yes",
+        rule=RULE,
+        deed=_yes,
+    ),
+    Command(
+        prefix="no",
+        forms=("no",),
+        when=When.ANY,
+        help="You do not mean what you were asked about.",
+        example="no",
+        rule=RULE,
+        deed=_no,
+    ),
+)

@@ -12,9 +12,11 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
 from traders.domain.letters import officials
 from traders.domain.people import seating
-from traders.domain.play.commands import confirming, names, proposals, registry
+from traders.domain.play.commands import confirming, names, proposals
+from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk, at_desk
 from traders.domain.table.passage import Line
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -137,5 +139,15 @@ def is_free(place: Place) -> bool:
     return not place.bot and not place.dropped and (place.player_id is None or place.left is not None or place.offered is not None)
 
 
-registry.enter("resign", resign)
-confirming.enter("resign", _leave)
+COMMANDS = (
+    Command(
+        prefix="resign",
+        forms=("resign",),
+        when=When.ANY,
+        help="Leave your seat; you are asked once more.",
+        example="resign",
+        rule="PR-SEAT-02",
+        deed=resign,
+        confirmed=_leave,
+    ),
+)

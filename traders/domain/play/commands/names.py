@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from traders.domain.people.confusables import SCRIPTS_TOGETHER, heaped, looks, scripts
-from traders.domain.play.commands import proposals, registry, wishes
+from traders.domain.play.commands import registry, wishes
 from traders.engines.kernel.naming import Names, Number, Times, name_key
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
@@ -120,7 +120,7 @@ def _joining(systems: frozenset[str]) -> frozenset[str]:
 @cache
 def _beginning(systems: frozenset[str]) -> frozenset[str]:
     """Words that an order or a command begins with."""
-    commands = (*registry.entered(), *wishes.COMMANDS)
+    commands = registry.prefixes()
     orders = [grammar for system in systems for grammar in engine(system).grammars()[:1]]
     return frozenset({name_key(command).split()[0] for command in commands}.union(*(grammar.verbs for grammar in orders)))
 
@@ -128,7 +128,7 @@ def _beginning(systems: frozenset[str]) -> frozenset[str]:
 @cache
 def _whole(systems: frozenset[str]) -> frozenset[str]:
     """Words and phrases that orders and commands hold."""
-    phrases = (*registry.entered(), *wishes.COMMANDS, *proposals.FORMS)
+    phrases = registry.phrases()
     said = {name_key(phrase) for phrase in phrases} | {word for phrase in phrases for word in re.findall(r"[a-z]+", phrase)}
     return frozenset(said.union(*(grammar.literals() for grammar in _grammars(systems))))
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from traders.domain.people import quotas
-from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.table.passage import Line
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -40,5 +41,23 @@ def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
     return Line(raw, "noted", f"Sent to {named(to) if to else 'all'}.")
 
 
-registry.enter("say:", say, always=True)
-registry.enter("to ", say_to, always=True)
+COMMANDS = (
+    Command(
+        prefix="say:",
+        forms=("say: <words>",),
+        when=When.ALWAYS,
+        help="Write to all players.",
+        example="say: well flown",
+        rule="PR-SEAT-07",
+        deed=say,
+    ),
+    Command(
+        prefix="to ",
+        forms=("to <seat>: <words>",),
+        when=When.ALWAYS,
+        help="Write to one player; nobody else sees it.",
+        example="to blue: shall we trade?",
+        rule="PR-SEAT-07",
+        deed=say_to,
+    ),
+)

@@ -13,10 +13,12 @@ from django.db import transaction
 from traders.domain.deadlines import deadlines
 from traders.domain.history import agreed_end, record
 from traders.domain.people import quotas, seating
-from traders.domain.play.commands import confirming, registry
+from traders.domain.play.commands import confirming
+from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.table.passage import Line
 from traders.engines.kernel.contract import Over
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -183,6 +185,24 @@ _CARRY_OUT: dict[str, Callable[[Desk, Proposal], None]] = {
     "time": _time,
 }
 
-registry.enter("propose ", propose)
-confirming.enter("propose", _put)
-registry.enter("vote ", vote)
+COMMANDS = (
+    Command(
+        prefix="propose ",
+        forms=tuple(f"propose {form}" for form in FORMS),
+        when=When.ANY,
+        help="Put a proposal before the table; your own vote is yes.",
+        example="propose draw",
+        rule="PR-SEAT-03",
+        deed=propose,
+        confirmed=_put,
+    ),
+    Command(
+        prefix="vote ",
+        forms=("vote yes|no [<n>]",),
+        when=When.ANY,
+        help="Vote on a proposal: the latest, or that number.",
+        example="vote yes 1",
+        rule="PR-SEAT-03",
+        deed=vote,
+    ),
+)

@@ -6,7 +6,8 @@ import json
 from datetime import timedelta
 
 from traders.domain.calendar import durations
-from traders.domain.play.commands import registry, wishes
+from traders.domain.play.commands import wishes
+from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
@@ -15,6 +16,7 @@ from traders.domain.table.passage import Line
 from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.naming import shown
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_to
@@ -129,5 +131,50 @@ def show_help(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     return Line(raw, "told", HELP.format(deals=DEALS if isinstance(desk.engine, Dealing) else ""))
 
 
-for word, function in (("status", status), ("history", history_of), ("rules", rules), ("orders", offered), ("help", show_help)):
-    registry.enter(word, function, always=True)
+COMMANDS = (
+    Command(
+        prefix="status",
+        forms=("status",),
+        when=When.ALWAYS,
+        help="Get the board, what play waits for, and what you have standing.",
+        example="status",
+        rule="PR-RECEIPT-05",
+        deed=status,
+    ),
+    Command(
+        prefix="history",
+        forms=("history [<n>]",),
+        when=When.ALWAYS,
+        help="Get the last moves, or the last n.",
+        example="history 20",
+        rule="PR-RECORD-02",
+        deed=history_of,
+    ),
+    Command(
+        prefix="rules",
+        forms=("rules [<id or word>]",),
+        when=When.ALWAYS,
+        help="Get a rule by its id, or the rules that hold a word.",
+        example="rules PR-TURN-01",
+        rule="PR-RECEIPT-05",
+        deed=rules,
+    ),
+    Command(
+        prefix="orders",
+        forms=("orders",),
+        when=When.ALWAYS,
+        help="Get what you may do now.",
+        example="orders",
+        rule="PR-RECEIPT-05",
+        deed=offered,
+    ),
+    Command(
+        prefix="help",
+        forms=("help",),
+        when=When.ALWAYS,
+        help="Get how orders are written.",
+        example="help",
+        rule="PR-RECEIPT-05",
+        deed=show_help,
+    ),
+)

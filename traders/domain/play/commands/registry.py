@@ -1,74 +1,103 @@
-"""The table of words: what a line may begin with beyond moves and wishes. Layers above enter theirs at start.
+"""The registry of commands: what a line can begin with in every game, in the order of the documentation.
 
-A word is a function of the desk (the game's row locked, the course loaded), the seat, the folded rest of the line and the line as typed.
-It answers a `Line`, or raises `Refusal`; it is never stale (DESIGN §3).
+Each app declares its own when it is ready (`traders.apps`, `arbitration.apps`). Parser, help, reserved names and `manage.py orders` read it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from traders.domain.people import seating
+from traders.domain.play.commands.command import Command, Deed
 from traders.domain.play.session import Desk
 from traders.domain.table.passage import Line
 from traders.engines.kernel.contract import Over
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.seats import Seat
 
-Word = Callable[["Desk", Seat, str, str], "Line | None"]
-
-_WORDS: dict[str, Word] = {}
-_ALWAYS: set[str] = set()
+_DECLARED: list[Command] = []
 
 
-def enter(word: str, function: Word, *, always: bool = False) -> None:
-    """Enter a word (its first letters, as `claim` or `to `): the longest that fits a line is asked; one that answers None passes it on.
+def declare(*commands: Command) -> None:
+    """Add commands; `ValueError` where a line could begin with two."""
+    taken = prefixes()
+    for command in commands:
+        if doubled := set(taken) & set(command.prefixes):
+            raise ValueError(f"declared twice: {', '.join(sorted(doubled))}")
+        taken += command.prefixes
+    _DECLARED.extend(commands)
 
-    `always`: it changes nothing of play, and goes on after the end of the game (PR-SEAT-07) and for who was removed from the seat.
-    """
-    _WORDS[word] = function
-    if always:
-        _ALWAYS.add(word)
+
+def declared() -> tuple[Command, ...]:
+    """All commands."""
+    return tuple(_DECLARED)
 
 
-def entered() -> list[str]:
-    """All words."""
-    return sorted(_WORDS)
+def prefixes() -> list[str]:
+    """What lines can begin with."""
+    return [prefix for command in _DECLARED for prefix in command.prefixes]
+
+
+def spoken_of() -> list[str]:
+    """What lines begin with that are read as commands by their beginning alone."""
+    return [prefix for command in _DECLARED if command.deed or command.wish for prefix in command.prefixes]
+
+
+def alone() -> frozenset[str]:
+    """Commands that may be a whole line."""
+    return frozenset(form for command in _DECLARED for form in command.forms if form in command.prefixes)
+
+
+def phrases() -> list[str]:
+    """Prefixes and forms without what stands for something else: the words of commands."""
+    forms = [re.sub(r"<[^>]*>|[\[\]|·…]", " ", form) for command in _DECLARED for form in command.forms]
+    return [*prefixes(), *(" ".join(form.split()) for form in forms)]
 
 
 def after_the_end() -> list[str]:
-    """Those that go on after the end of a game (PR-SEAT-07)."""
-    return sorted(_ALWAYS)
+    """What goes on after the end of a game (PR-SEAT-07)."""
+    return [prefix for command in _DECLARED if command.when == When.ALWAYS for prefix in command.prefixes]
 
 
-def begins(folded: str, word: str) -> bool:
-    """Whether a folded line is that word, or begins with it and a blank or colon."""
-    return folded == word.strip() or folded.startswith(word if word[-1] in " :" else f"{word} ")
+def begins(folded: str, prefix: str) -> bool:
+    """Whether a folded line is that, or begins with it and a blank or colon."""
+    return folded == prefix.strip() or folded.startswith(prefix if prefix[-1] in " :" else f"{prefix} ")
+
+
+def _fitting(folded: str) -> list[tuple[str, Command]]:
+    """Commands of the session with which the line begins, the longest prefix first."""
+    fits = [(prefix, command) for command in _DECLARED if command.deed for prefix in command.prefixes if begins(folded, prefix)]
+    return sorted(fits, key=lambda fit: -len(fit[0]))
 
 
 def tried(folded: str, raw: str) -> Line | None:
-    """What a trial says of a word of the house: it is not carried out; one that changes something of play ends the trial (PR-RECEIPT-08)."""
-    word = max((word for word in _WORDS if begins(folded, word)), key=len, default="")
-    if not word:
-        return None
-    if word not in _ALWAYS:
-        raise Unknown(f"“{word.strip()}”, which is not tried")
-    return Line(raw, "tested", "Not tried: it is no move. In a letter that counts it is taken as always.")
+    """What a trial says of a command: it is not carried out; one that changes something of play ends the trial (PR-RECEIPT-08)."""
+    for prefix, command in _fitting(folded)[:1]:
+        if command.when != When.ALWAYS:
+            raise Unknown(f"“{prefix.strip()}”, which is not tried")
+        return Line(raw, "tested", "Not tried: it is no move. In a letter that counts it is taken as always.")
+    return None
 
 
 def spoken(desk: Desk, seat: Seat) -> Callable[[str, str], Line | None]:
-    """The table for one seat at one desk, as a speech asks it."""
-    longest_first = sorted(_WORDS, key=len, reverse=True)
+    """The commands for one seat at one desk, as the interpreter asks them."""
 
     def ask(folded: str, raw: str) -> Line | None:
-        for word in longest_first:
-            if begins(folded, word):
-                if word not in _ALWAYS:
-                    may_play(desk, seat)
-                return _WORDS[word](desk, seat, folded.removeprefix(word.strip()).lstrip(": "), raw)
+        for prefix, command in _fitting(folded):
+            if command.when != When.ALWAYS:
+                may_play(desk, seat)
+            if command.deed is not None:
+                return command.deed(desk, seat, folded.removeprefix(prefix.strip()).lstrip(": "), raw)
         return None
 
     return ask
+
+
+def confirmed(line: str) -> Deed:
+    """What is done when a seat confirms that line (PR-SEAT-06)."""
+    return next(command.confirmed for _, command in _fitting(line) if command.confirmed is not None)
 
 
 def may_play(desk: Desk, seat: Seat) -> None:

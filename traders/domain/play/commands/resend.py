@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from traders.domain.letters.office import again
-from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.table.passage import Line
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Letter, LetterKind
 
@@ -28,4 +29,14 @@ def resend(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
     return Line(raw, "done", f"Sent once more: the letter of {found.written:%-d %B, %H:%M} UTC.")
 
 
-registry.enter("resend", resend, always=True)
+COMMANDS = (
+    Command(
+        prefix="resend",
+        forms=("resend [<n>]",),
+        when=When.ALWAYS,
+        help="Get a letter of yours once more: the latest that asked something, or that of move n.",
+        example="resend 12",
+        rule="PR-SEAT-01",
+        deed=resend,
+    ),
+)

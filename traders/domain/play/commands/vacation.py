@@ -10,10 +10,12 @@ from traders.domain.calendar import days
 from traders.domain.calendar.playing_hours import DAY
 from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_hours import zone_of
-from traders.domain.play.commands import leaving, registry
+from traders.domain.play.commands import leaving
+from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.settings.game_settings import of as settings_of
 from traders.domain.table.passage import Line
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Absence, Seat
@@ -134,5 +136,23 @@ def _say_back(desk: Desk, colour: str, rest: str, raw: str) -> Line | None:
     return Line(raw, "noted", "You are back, and your clocks run again.")
 
 
-registry.enter("away", _say_away)
-registry.enter("back", _say_back)
+COMMANDS = (
+    Command(
+        prefix="away",
+        forms=("away from <date> to <date> [play on]",),
+        when=When.ANY,
+        help="Your clocks stop while you are away; with `play on` the game goes on without you.",
+        example="away from 24 december to 2 january",
+        rule="PR-TURN-06",
+        deed=_say_away,
+    ),
+    Command(
+        prefix="back",
+        forms=("back",),
+        when=When.ANY,
+        help="You are back before your time, or take the seat again that you left.",
+        example="back",
+        rule="PR-TURN-06",
+        deed=_say_back,
+    ),
+)

@@ -7,8 +7,8 @@ letter of the seat's. Words that need more than the course (absence, claims, pre
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
+from traders.domain.play.commands.command import Command
 from traders.domain.table import deals, plan_lines, standing_orders
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
@@ -16,6 +16,7 @@ from traders.domain.table.records import Said
 from traders.engines.kernel.conditions import JOINS, NOT
 from traders.engines.kernel.contract import Choice, Interval, Turn
 from traders.engines.kernel.naming import shown
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal, RefusalKind
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -219,19 +220,100 @@ def plan_line(course: Course, seat: Seat, text: str) -> Line:
 
 # --- which word a line is ---------------------------------------------------------------------------------------------------------
 
-Rest = Callable[[Course, Seat, str, str], "Line | None"]
-_WORDS: tuple[tuple[str, Rest], ...] = (
-    ("pass until ", say_pass_until),
-    ("agree ", say_agree),
-    ("when ", say_when),
-    ("forget ", say_forget),
-    ("stop at ", say_stop),
-    ("no stop at ", say_no_stop),
-    ("offer ", deals.say_offer),
-    ("accept", deals.say_accept),
-    ("decline", deals.say_decline),
-    ("withdraw", deals.say_withdraw),
+COMMANDS = (
+    Command(
+        prefix="pass until ",
+        forms=("pass until my turn", "pass until <condition>"),
+        when=When.ANY,
+        help="You pass in every reaction window until then, but where you have set a stop.",
+        example="pass until my turn",
+        rule="PR-INTERVAL-06",
+        wish=say_pass_until,
+    ),
+    Command(
+        prefix="agree ",
+        forms=("agree <seat>, <seat>…",),
+        when=When.WINDOW,
+        help="Reactions in this window happen in this order, if all who react say the same.",
+        example="agree blue, red",
+        rule="PR-PRIORITY-02",
+        wish=say_agree,
+    ),
+    Command(
+        prefix="when ",
+        forms=("when <condition>: <order>", "when <condition>: <order> always"),
+        when=When.ANY,
+        help="A standing order: the order is made for you when the condition holds.",
+        example="when red jumps: play zap down",
+        rule="PR-STANDING-01",
+        wish=say_when,
+    ),
+    Command(
+        prefix="forget ",
+        forms=("forget <n>", "forget all"),
+        when=When.ANY,
+        help="Drop a standing order, or all of them.",
+        example="forget 1",
+        rule="PR-STANDING-01",
+        wish=say_forget,
+    ),
+    Command(
+        prefix="stop at ",
+        forms=("stop at <interval>", "stop at <interval> when <condition>"),
+        when=When.ANY,
+        help="Play waits for you at such reaction windows.",
+        example="stop at zap when my jump fails",
+        rule="PR-INTERVAL-06",
+        wish=say_stop,
+    ),
+    Command(
+        prefix="no stop at ",
+        forms=("no stop at <interval>", "no stop at <interval> when <condition>"),
+        when=When.ANY,
+        help="Play does not wait for you there any more.",
+        example="no stop at zap",
+        rule="PR-INTERVAL-06",
+        wish=say_no_stop,
+    ),
+    Command(
+        prefix="offer ",
+        forms=("offer <seat>: <things> for <things>",),
+        when=When.ANY,
+        help="Offer a deal to one seat, in games in which players deal.",
+        example="offer blue: 5 stellors for card zap",
+        rule="PR-RECORD-03",
+        wish=deals.say_offer,
+    ),
+    Command(
+        prefix="accept",
+        forms=("accept <n>",),
+        when=When.ANY,
+        help="Accept an offer: it is carried out at once.",
+        example="accept 1",
+        rule="PR-RECORD-03",
+        wish=deals.say_accept,
+    ),
+    Command(
+        prefix="decline",
+        forms=("decline <n>",),
+        when=When.ANY,
+        help="Decline an offer.",
+        example="decline 1",
+        rule="PR-RECORD-03",
+        wish=deals.say_decline,
+    ),
+    Command(
+        prefix="withdraw",
+        forms=("withdraw <n>",),
+        when=When.ANY,
+        help="Take back an offer of yours.",
+        example="withdraw 1",
+        rule="PR-RECORD-03",
+        wish=deals.say_withdraw,
+    ),
 )
+PREFIXES = tuple(command.prefix for command in COMMANDS)
+"""What wishes begin with."""
 
 
 def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | None:
@@ -248,15 +330,11 @@ def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | Non
     if text == "pass through":
         plan_lines.pass_through(course, seat)
         return noted(text, "Noted: you pass in the intervals of what you have under way.")
-    for word, function in _WORDS:
-        if text == word or text.startswith(word if word[-1] == " " else f"{word} "):
-            return function(course, seat, text, text.removeprefix(word).strip())
+    for command in COMMANDS:
+        word = command.prefix
+        if command.wish is not None and (text == word or text.startswith(word if word[-1] == " " else f"{word} ")):
+            return command.wish(course, seat, text, text.removeprefix(word).strip())
     return None
-
-
-def wishes() -> tuple[str, ...]:
-    """What wishes begin with."""
-    return tuple(word for word, _ in _WORDS)
 
 
 def _is_move(course: Course, seat: Seat, text: str) -> bool:
@@ -271,11 +349,6 @@ def _is_move(course: Course, seat: Seat, text: str) -> bool:
     return True
 
 
-COMMANDS = (
-    *(word for word, _ in _WORDS),
-    *("pass", "pass through", "pass until my turn", "forget all", "hold", "undo", "plan", "end plan", "test", "if failed"),
-)
-"""What the lines of every game begin with, beside the table of words."""
 JOINING = ("when", "always", "if", "otherwise", "pass", "through", "until", "for", *JOINS, NOT)
 """Words by which the lines of every game are divided."""
 

@@ -11,13 +11,14 @@ from django.db.models import Max
 from django.urls import reverse
 
 from traders.domain.people import mailboxes
-from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.post.incoming import brakes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.intake import arrived
 from traders.domain.post.incoming.mime import Opened
 from traders.domain.table.passage import Line
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Player
 
@@ -79,4 +80,14 @@ def _keep_mailbox(player: Player, senders: list[str], now: datetime) -> str:
     return f" From now on letters from {senders[0]} count as yours; your account's page ends it."
 
 
-registry.enter("confirm", _confirm, always=True)
+COMMANDS = (
+    Command(
+        prefix="confirm",
+        forms=("confirm [<n>]", "confirm [<n>] for good"),
+        when=When.ALWAYS,
+        help="A letter from another mailbox is yours; with `for good` so are all from that mailbox.",
+        example="confirm 1",
+        rule="PR-RECEIPT-03",
+        deed=_confirm,
+    ),
+)

@@ -27,10 +27,6 @@ MOST_WORDS = 12
 """Words of a line that are looked at for an order's: a longer line is prose."""
 
 
-_ALONE = ("test", "plan", "end plan", "pass", "hold", "undo", "pass through")
-"""Lines of every game's that hold nothing else."""
-
-
 class Reading(Enum):
     """How a line reads."""
 
@@ -70,7 +66,7 @@ def recognition(place: Seat) -> Recognition:
         if state is not None and _is_long_wish(engine, state, folded, called):
             return Reading.ORDER
         if _is_house_word(folded):
-            return Reading.WORDS if ":" in folded and not folded.startswith(wishes.wishes()) else Reading.ORDER
+            return Reading.WORDS if ":" in folded and not folded.startswith(wishes.PREFIXES) else Reading.ORDER
         if state is None:
             return Reading.NEARLY  # nothing can be ordered yet, and the door says so
         if _is_order(engine, state, place.colour, folded):
@@ -86,9 +82,9 @@ def recognition(place: Seat) -> Recognition:
 
 def _is_house_word(folded: str) -> bool:
     """Whether the line begins with words of every game's, and is no sentence that begins so by accident."""
-    if folded in _ALONE:
+    if folded in registry.alone():
         return True
-    first = max((word for word in (*registry.entered(), *wishes.wishes()) if registry.begins(folded, word)), key=len, default="")
+    first = max((word for word in registry.spoken_of() if registry.begins(folded, word)), key=len, default="")
     if not first:
         return False
     return ":" in folded if first == "to " else ":" in folded or len(folded.split()) <= MOST_WORDS // 2
@@ -135,7 +131,7 @@ def _verbs(engine: Engine[Any, Any], state: Any, seat: str, word: str) -> frozen
 
 def _first_words() -> frozenset[str]:
     """What lines of every game's begin with; `to` begins any sentence."""
-    return frozenset(word.split()[0].rstrip(":") for word in (*registry.entered(), *wishes.wishes(), *_ALONE)) - {"to"}
+    return frozenset(word.split()[0].rstrip(":") for word in (*registry.spoken_of(), *registry.alone())) - {"to"}
 
 
 def _like(word: str, firsts: frozenset[str]) -> bool:

@@ -1,0 +1,37 @@
+"""`manage.py orders`: the registry, as a table and as data."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from traders.engines.registry import ENGINES
+
+
+def told(*words: str) -> str:
+    out = StringIO()
+    call_command("orders", *words, stdout=out)
+    return out.getvalue()
+
+
+def test_as_json_each_row_has_all_that_there_is_to_tell():
+    rows = json.loads(told("--json"))
+    assert {row["game"] for row in rows} == {"every game", *ENGINES}
+    assert {frozenset(row) for row in rows} == {frozenset({"game", "prefix", "forms", "who", "when", "help", "example", "rule"})}
+    assert all(all(row.values()) for row in rows)
+
+
+def test_one_game_alone_and_none_by_another_name():
+    assert {row["game"] for row in json.loads(told("stratastar", "--json"))} == {"every game", "stratastar"}
+    with pytest.raises(CommandError, match="No game is called chess"):
+        told("chess")
+
+
+def test_as_a_table(capsys):
+    call_command("orders", "traders-luck")
+    said = capsys.readouterr().out
+    assert "every game" in said
+    assert "resend" in said

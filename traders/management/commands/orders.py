@@ -1,0 +1,64 @@
+"""`manage.py orders [SYSTEM] [--json]`: everything that a line can begin with, the commands of every game and each game's own orders."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.table import Table
+
+from traders.domain.play.commands import registry
+from traders.engines.kernel.order_table import OrderRow
+from traders.engines.registry import ENGINES, engine
+
+EVERY = "every game"
+
+
+def rows(systems: list[str]) -> Iterator[tuple[str, OrderRow]]:
+    """Each row with the game that it is of: the commands of every game first."""
+    yield from ((EVERY, command) for command in registry.declared())
+    for system in systems:
+        yield from ((system, row) for row in engine(system).orders())
+
+
+def plain(game: str, row: OrderRow) -> dict[str, Any]:
+    """A row as data."""
+    return {
+        "game": game,
+        "prefix": row.prefix.strip(),
+        "forms": list(row.forms),
+        "who": row.who,
+        "when": row.when,
+        "help": row.help,
+        "example": row.example,
+        "rule": row.rule,
+    }
+
+
+class Command(BaseCommand):
+    """The registry of orders, as a table or as JSON."""
+
+    help = "Everything that a line can begin with: forms, who may say it when, help, an example, its rule."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("system", nargs="?", help=f"one of {', '.join(ENGINES)}; left out: all")
+        parser.add_argument("--json", action="store_true", dest="as_json", help="a JSON list, one object a row")
+
+    def handle(self, *args: object, system: str | None = None, as_json: bool = False, **options: object) -> None:
+        if system and system not in ENGINES:
+            raise CommandError(f"No game is called {system}. There are: {', '.join(ENGINES)}.")
+        found = list(rows([system] if system else list(ENGINES)))
+        if as_json:
+            self.stdout.write(json.dumps([plain(game, row) for game, row in found], ensure_ascii=False, indent=1))
+            return
+        console = Console(markup=False, highlight=False)
+        for game in dict.fromkeys(game for game, _ in found):
+            table = Table("Order", "What it does", "When", "Rule", title=game, title_justify="left", show_edge=False)
+            for of, row in found:
+                if of == game:
+                    table.add_row("\n".join(row.forms), row.help, row.when, row.rule)
+            console.print(table)
