@@ -39,7 +39,7 @@ def test_every_engine_has_each_of_these_modules(system: str) -> None:
     package = ENGINES[system]
     for module in HANDED_IN.values():
         assert import_module(f"{package}.{module.removesuffix('.py')}")
-    for data in ("rulebook.toml", "scenario.toml", "credits.toml"):
+    for data in ("rulebook.toml", "orders.toml", "scenario.toml", "credits.toml"):
         assert files(package).joinpath(data).is_file()
 
 

@@ -120,8 +120,8 @@ def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) ->
 
 
 def write(order: Order) -> str:
-    """The order as the history keeps it."""
-    return language().write(order)
+    """The order as the history keeps it; a day without a trip is in no form, since no player says it (TL-PBM-05)."""
+    return STAYS if isinstance(order, Stay) else language().write(order)
 
 
 def public(order: Order) -> str:

@@ -16,7 +16,7 @@ from typing import Literal
 
 from traders.proof.coverage.citing import cited
 
-WORDS_ONLY = ("rulebook.toml", "postal.toml", "scenario.toml", "unkept.toml")
+WORDS_ONLY = ("rulebook.toml", "postal.toml", "scenario.toml", "orders.toml", "unkept.toml")
 """Files that speak of rules and keep none."""
 
 

@@ -12,11 +12,9 @@ from traders.engines.traders_luck.bounty_hunters.order_types import (
     NoAttack,
     Rob,
     Shield,
-    Stay,
     TakeCargo,
     TraderTakes,
 )
-from traders.engines.traders_luck.bounty_hunters.staying import STAYS
 
 FORMS = (
     Form(AttackPirate, "attack pirate"),
@@ -38,5 +36,4 @@ FORMS = (
     Form(LeaveCargo, "leave cargo"),
     Form(Rob, "pirate"),
     Form(TraderTakes, "trader takes <good>"),
-    Form(Stay, STAYS),
 )
