@@ -5,6 +5,7 @@ A plugin of pytest, named in pyproject.toml, because pytest-django reads the set
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import tempfile
@@ -66,6 +67,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker(other)]
     items[:] = _dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def pytest_collection_finish() -> None:
+    """What the whole run holds need not be looked through each time that garbage is collected."""
+    gc.collect()
+    gc.freeze()
 
 
 def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

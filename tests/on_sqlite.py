@@ -12,16 +12,17 @@ PART = {
     "tests/domain/history/test_entries_are_kept.py": "the triggers over the entries",
     "tests/domain/history/test_audit.py": "copies of the file are edited by hand",
     "tests/domain/play/test_door.py": "the door's transactions take the one lock over all",
-    "tests/domain/deadlines": "sweeps without SKIP LOCKED, the clock in the process",
+    "tests/domain/deadlines/test_sweep.py": "sweeps without SKIP LOCKED, the clock in the process",
+    "tests/domain/deadlines/test_notices.py": "the heartbeat at the one lock",
     "tests/domain/post/incoming/test_at_once.py": "letters that come at once meet at that lock",
     "tests/domain/post/incoming/test_reading.py": "claims of letters to read; times and JSON are text",
-    "tests/domain/post/incoming/test_answers.py": "what became of letters, in JSON",
     "tests/domain/post/incoming/test_quotas.py": "rows counted by their times",
     "tests/domain/post/test_delivery.py": "claims of letters to send without SKIP LOCKED",
     "tests/domain/post/test_delivery_killed.py": "what a killed process leaves of the write-ahead log",
     "tests/domain/post/incoming/test_local_server.py": "451 where the lock cannot be had",
     "tests/domain/post/test_delivery_reports.py": "the same report twice",
-    "tests/web/test_hooks.py": "503 where the lock cannot be had",
+    "tests/web/test_hooks.py::test_where_the_lock_cannot_be_had_the_provider_comes_again": "503 where the lock cannot be had",
+    "tests/web/test_hooks.py::test_any_bytes_are_stored": "bytes in columns",
     "tests/arbitration/test_rulings.py": "the court's queries, JSON in them",
     "tests/faults": "processes killed at every step, on the file",
     # what `make run` does
@@ -38,11 +39,17 @@ PART = {
 """Paths, and why each is there."""
 
 
-def main(arguments: list[str]) -> int:
-    """Run pytest on SQLite; its result."""
-    command = [sys.executable, "-m", "pytest", *(arguments or PART)]
-    return subprocess.run(command, env=os.environ | {"DATABASE_URL": ""}, check=False).returncode
+def run(arguments: list[str], *, capture: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run pytest on SQLite over the part; `capture`: keep what it prints."""
+    command = [sys.executable, "-m", "pytest", *arguments, *([] if _names(arguments) else PART)]
+    output = subprocess.PIPE if capture else None
+    return subprocess.run(command, env=os.environ | {"DATABASE_URL": ""}, stdout=output, stderr=subprocess.STDOUT, text=True, check=False)
+
+
+def _names(arguments: list[str]) -> bool:
+    """Whether the arguments name tests."""
+    return any(argument.startswith("tests") for argument in arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:]).returncode)
