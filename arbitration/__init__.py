@@ -1,0 +1,1 @@
+"""Layer 4: the court: claims, evidence, findings, rulings, the casebook."""

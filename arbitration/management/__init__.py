@@ -1,0 +1,1 @@
+"""The court's commands of manage.py."""

@@ -1,0 +1,1 @@
+"""Layer 3: the API: what it answers, also where it refuses."""

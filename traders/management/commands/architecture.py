@@ -1,0 +1,87 @@
+"""`manage.py architecture [--write FILE]`: the rooms of the code as a picture, drawn from the contracts of layers and the packages' own words."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.core.management.base import BaseCommand, CommandParser
+
+WIDTH, MARGIN, BOX, GAP, INDENT = 1120, 24, 46, 10, 18
+INK, PAPER, FILL, LINE = "#1d2733", "#ffffff", "#eef2f6", "#9fb0c0"
+
+
+class Row(NamedTuple):
+    """Packages that stand side by side: none of them imports another. `inside`: the package that they are parts of, "" for none."""
+
+    inside: str
+    packages: tuple[str, ...]
+
+
+def rows(tree: Path) -> Iterator[Row]:
+    """The layers from top to bottom, each package with packages of its own followed by their rows."""
+    contracts = tomllib.loads((tree / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    layered = [contract for contract in contracts if contract["type"] == "layers"]
+    within = {container: contract["layers"] for contract in layered for container in contract.get("containers", ())}
+    for layer in next(contract["layers"] for contract in layered if "containers" not in contract):
+        packages = tuple(name.strip() for name in layer.split("|"))
+        yield Row("", packages)
+        for package in packages:
+            for inner in within.get(package, ()):
+                yield Row(package, tuple(f"{package}.{name.strip()}" for name in inner.split("|")))
+
+
+def words_of(tree: Path, package: str) -> str:
+    """What a package or module says that it is: the first sentence of its docstring."""
+    place = tree / package.replace(".", "/")
+    file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    return (ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "").split("\n")[0].partition(". ")[0].rstrip(".")
+
+
+def drawn(tree: Path) -> str:
+    """The picture as SVG."""
+    parts: list[str] = []
+    y = MARGIN
+    for row in rows(tree):
+        left = MARGIN + (INDENT if row.inside else 0)
+        width = (WIDTH - MARGIN - left - GAP * (len(row.packages) - 1)) / len(row.packages)
+        for place, package in enumerate(row.packages):
+            parts.append(_box(left + place * (width + GAP), y, width, package, words_of(tree, package), whole=not row.inside))
+        y += BOX + GAP
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + MARGIN - GAP}" role="img" '
+        f'font-family="system-ui, sans-serif" fill="{INK}"><title>A package imports only packages below it</title>'
+    )
+    return "\n".join([head, f'<rect width="100%" height="100%" fill="{PAPER}"/>', *parts, "</svg>"]) + "\n"
+
+
+def _box(x: float, y: int, width: float, package: str, words: str, *, whole: bool) -> str:
+    most = int(width / 6.1) - 2
+    said = words if len(words) <= most else f"{words[: most - 1].rsplit(' ', 1)[0]} …"
+    weight = ' font-weight="600"' if whole else ""
+    return (
+        f'<rect x="{x:.0f}" y="{y}" width="{width:.0f}" height="{BOX}" rx="6" fill="{FILL if whole else PAPER}" stroke="{LINE}"/>'
+        f'<text x="{x + 10:.0f}" y="{y + 19}" font-size="14"{weight}>{escape(package)}</text>'
+        f'<text x="{x + 10:.0f}" y="{y + 36}" font-size="11.5">{escape(said)}</text>'
+    )
+
+
+class Command(BaseCommand):
+    """The rooms of the code, drawn."""
+
+    help = "Draw the packages of the code, each above those that it may import."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--write", metavar="FILE", help="write the SVG there; left out: print it")
+
+    def handle(self, *args: object, write: str | None = None, **options: Any) -> None:
+        picture = drawn(Path(__file__).resolve().parents[3])
+        if write:
+            Path(write).write_text(picture, "utf-8")
+        else:
+            self.stdout.write(picture)
