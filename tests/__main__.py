@@ -18,7 +18,7 @@ def main() -> int:
     with tempfile.NamedTemporaryFile(prefix="traders-tests-") as tally, ThreadPoolExecutor() as beside:
         os.environ[TALLY] = tally.name
         sqlite = beside.submit(_on_sqlite)
-        postgres = subprocess.run([sys.executable, "-m", "pytest"], check=False).returncode
+        postgres = subprocess.run([sys.executable, "-m", "pytest", "-n", str(1 + (os.cpu_count() or 1))], check=False).returncode
     return sqlite.result() or postgres
 
 

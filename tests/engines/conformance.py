@@ -13,24 +13,20 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.engines.table import Table, filled, thrown, walk
+from tests.engines.told_orders import ToldOrders
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
-from traders.engines.kernel.naming import words_of
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.rulebook import cited
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_named
 from traders.proof.simulation.checked_engine import Watched
 
-LONGEST_HELP = 100
-"""Characters of what is told of an order."""
 RUBBISH = ("", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40, "{world}", "end\nend", "a" * 5000)
 
 
-class Conformance(ABC):
+class Conformance(ToldOrders, ABC):
     """Inherit, and give `SYSTEM`, `beginnings` and `twins`."""
 
     SYSTEM: ClassVar[str]
@@ -127,35 +123,6 @@ class Conformance(ABC):
         assert {"unreadable", "illegal"} <= {refusal.kind for refusal in refused}
         assert all(refusal.text for refusal in refused)
         assert all(refusal.rules for refusal in refused if refusal.kind == "illegal")
-
-    # --- what is told of each order -------------------------------------------------------------------------------------------------
-
-    def test_every_form_of_an_order_has_one_row(self, engine):
-        rows = engine.orders()  # which raises for a form without a row
-        assert len({row.prefix for row in rows}) == len(rows)
-        forms = [form for row in rows for form in row.forms]
-        assert len(set(forms)) == len(forms)
-
-    def test_what_an_order_does_is_told_in_one_short_sentence(self, engine):
-        for row in engine.orders():
-            assert re.fullmatch(r"[A-Z][^.!?]*[^.!?\s]\.", row.help), row.prefix
-            assert len(row.help) <= LONGEST_HELP, row.prefix
-            assert not cited(row.help), row.prefix
-
-    def test_the_example_of_an_order_is_read_and_written(self, engine):
-        rows = engine.orders()
-        for row in rows:
-            grammar = engine.grammars()[0]
-            order = grammar.read(row.example)
-            assert type(order) in {form.struct for form in grammar.forms if form.usage in row.forms}, row.prefix
-            assert grammar.read(engine.write(order)) == order, row.prefix
-            said = " ".join(words_of(row.example))
-            fits = [other.prefix for other in rows if f"{said} ".startswith(f"{other.prefix} ")]
-            assert max(fits, key=len, default="") == row.prefix
-
-    def test_the_rule_of_an_order_is_in_a_book(self, engine):
-        known = {**engine.rulebook().rules, **postal_rules().rules}
-        assert [row.prefix for row in engine.orders() if row.rule not in known] == []
 
     # --- positions ----------------------------------------------------------------------------------------------------------------
 

@@ -33,6 +33,9 @@ door.begin(game.pk, stops=False)
 BEGUN = Stored("begun", (("shell", "-c", BEGIN),), after=MIGRATED)
 """The game has begun, and the first letters wait for a worker."""
 
+LIVING = 4
+"""Seconds for which a claim is taken to be a living worker's."""
+
 
 class Voyage:
     """The game of a house as BEGUN, whose mail server, worker and beat run; each of its processes falls where `steps` are armed."""
@@ -100,11 +103,17 @@ class Voyage:
                 file.execute(statement)
 
     def time_goes_on(self, *, dead: bool = True) -> None:
-        """What waits for its time in the rows has come to it: pauses before another try and, where workers are dead, their claims."""
+        """What waits for its time in the rows has come to it: pauses before another try and, where workers are dead, their claims; not a claim
+        that is younger than a living worker may need on a busy machine."""
         waiting = "('prepared', 'sending', 'unknown', 'written')" if dead else "('prepared', 'unknown', 'written')"
-        claims = "UPDATE traders_arrival SET claimed_at = {} WHERE status = 'reading'"
-        tries = f"UPDATE traders_letter SET next_try = {{}} WHERE status IN {waiting} AND next_try IS NOT NULL"
-        self.change(*((form.format("datetime('now', '-1 hour')"), form.format("now() - interval '1 hour'")) for form in (claims, tries)))
+        claims = "UPDATE traders_arrival SET claimed_at = {past} WHERE status = 'reading' AND claimed_at < {lately}"
+        tries = (
+            f"UPDATE traders_letter SET next_try = {{past}} WHERE status IN {waiting} AND next_try IS NOT NULL "
+            "AND (status <> 'sending' OR claimed_at < {lately})"
+        )
+        sqlite = {"past": "datetime('now', '-1 hour')", "lately": f"datetime('now', '-{LIVING} seconds')"}
+        postgres = {"past": "now() - interval '1 hour'", "lately": f"now() - interval '{LIVING} seconds'"}
+        self.change(*((form.format(**sqlite), form.format(**postgres)) for form in (claims, tries)))
 
     def deadline_comes(self) -> None:
         """The open interval's deadline is now past."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -105,6 +106,23 @@ def _brought_by(lines: list[str]) -> set[str]:
 def test_a_house_has_all_that_its_parts_bring_along_and_nothing_else():
     brought = _brought_by(PARTS["requirements.txt"]) - {"setuptools"}  # which every virtual environment of Python 3.11 has
     assert brought == {line.split("==")[0].split("[")[0] for line in PARTS["requirements.txt"]}
+
+
+ROOMS = ("traders", "arbitration", "worker", "tests")
+MOST_LINES, MOST_OF_A_FUNCTION = 400, 50
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_are_small(room):
+    files = [file for file in (TREE / room).rglob("*.py") if "migrations" not in file.parts]
+    assert [str(file) for file in files if file.read_text("utf-8").count("\n") > MOST_LINES] == []
+    long = [
+        f"{file}: {part.name}"
+        for file in files
+        for part in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and (part.end_lineno or 0) - part.lineno >= MOST_OF_A_FUNCTION
+    ]
+    assert long == []
 
 
 def test_warnings_are_errors():

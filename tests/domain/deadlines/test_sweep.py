@@ -121,7 +121,7 @@ def test_a_later_deadline_of_a_game_never_comes_before_an_earlier_one() -> None:
     )
     clock.set_to(due + timedelta(hours=2))
     sweep.sweep(2)
-    turn, seat = Deadline.objects.filter(game_id=last.id).exclude(done_at=None).order_by("done_at")
+    turn, seat = Deadline.objects.filter(game_id=last.id).exclude(done_at=None).order_by("done_at", "pk")
     assert (turn.kind, turn.done_at, seat.kind) == (DeadlineKind.TURN, due, DeadlineKind.SEAT)
 
 

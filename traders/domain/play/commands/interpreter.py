@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from traders.domain.history.labels import BACKED_UP, moment_in
 from traders.domain.play.commands import registry, wishes
-from traders.domain.play.commands.command import Command
 from traders.domain.table import deals, plan_lines, standing_orders
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
@@ -17,78 +16,10 @@ from traders.domain.table.records import Progress
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.naming import as_typed
-from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import fold, listed
 
-COMMANDS = (
-    Command(
-        prefix="test",
-        forms=("test",),
-        when=When.ANY,
-        help="As the first line: nothing counts; you are told what would happen.",
-        example="test",
-        rule="PR-RECEIPT-08",
-    ),
-    Command(
-        prefix="pass",
-        forms=("pass",),
-        when=When.WINDOW,
-        help="Nothing (more) from you in this reaction window.",
-        example="pass",
-        rule="PR-INTERVAL-03",
-    ),
-    Command(
-        prefix="pass through",
-        forms=("pass through",),
-        when=When.ANY,
-        help="At the end of a jump or a plan: you pass in its windows.",
-        example="pass through",
-        rule="PR-STANDING-04",
-    ),
-    Command(
-        prefix="hold",
-        forms=("hold",),
-        when=When.WINDOW,
-        help="Ask for time, once in a window.",
-        example="hold",
-        rule="PR-INTERVAL-07",
-    ),
-    Command(
-        prefix="plan",
-        forms=("plan",),
-        when=When.ANY,
-        help="Orders ahead for your turn follow, one a line.",
-        example="plan",
-        rule="PR-STANDING-04",
-    ),
-    Command(
-        prefix="end plan",
-        forms=("end plan",),
-        when=When.ANY,
-        help="The plan ends here.",
-        example="end plan",
-        rule="PR-STANDING-04",
-    ),
-    Command(
-        prefix="otherwise ",
-        forms=("otherwise <order>",),
-        when=When.ANY,
-        help="The order is made if the line above was passed over or could not be done.",
-        example="otherwise end",
-        rule="PR-STANDING-04",
-    ),
-    Command(
-        prefix="if failed:",
-        forms=("if failed: <order>",),
-        when=When.ANY,
-        help="Under a jump: what you do if it fails.",
-        example="if failed: end",
-        rule="PR-STANDING-04",
-    ),
-)
-"""What the interpreter itself reads."""
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
 
