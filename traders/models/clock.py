@@ -26,7 +26,7 @@ class Deadline(Evident):
     """One moment at which something falls due, once in the database. Swept by due time; what is done stays, marked.
 
     `key` names what it is about (the interval's or choice's key, the turn's number, the seat) so that one thing has one open deadline.
-    While its clock stands still `due` is empty, and `data` says how much is left. Only `domain.deadlines` and its neighbours write rows.
+    While its clock stands still `due` is empty, and `data` says how much is left. Only `domain.deadlines` and `domain.timeline` write rows.
     """
 
     evident = ("kind", "key", "seat", "due", "data", "moves", "set_at", "done_at")

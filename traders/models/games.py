@@ -155,7 +155,7 @@ class SittingCause(models.TextChoices):
 class Sitting(Evident):
     """One player in one seat, from when to when (PR-SEAT-04). Only added to: its end is set once, and nothing else of it changes.
 
-    Only `domain.seating` writes rows. They stay for as long as the game is; of an account that was removed stays that somebody sat there.
+    Only `domain.people.seating` writes rows. They stay for as long as the game is; of an account that was removed stays that somebody sat there.
     """
 
     evident = ("seat", "player", "since", "began", "until", "ended")

@@ -1,7 +1,7 @@
 """Until when play waits: the one place that sets, moves and clears deadlines. The door calls `set_for` at the end of every passage.
 
 Each clock is a row with its due time; a row whose clock stands still has none. The reminder at half time and the shortest time of an
-interval are rows of their own beside it. What happens when a row falls due is `sweep`'s and the door's.
+interval are rows of their own beside it. What happens when a row falls due is `timeline.reached`'s and the door's.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def orders(
     at: datetime | None = None,
     on_the_spot: bool = False,
 ) -> Passage:
-    """A seat's lines that come by no letter, at `at` (left out: now), after what fell due before. See `play.orders`."""
+    """A seat's lines that come by no letter, at `at` (left out: now), after what fell due before. See `door.orders`."""
     at = clock.whole(at or clock.now())
     catch_up(game_id, at)
     return door.orders(game_id, seat, text, source=source, moment=moment, at=at, on_the_spot=on_the_spot)

@@ -1,7 +1,7 @@
 """Wishes: what a seat may say in every game that is no move of its engine and is kept beside the history (ORDERS.md, "In every game").
 
 Each function reads one line for one seat of a course and tells what became of it. None of them can be stale: a wish is taken from any
-letter of the seat's. Words that need more than the course (absence, claims, press, questions) are entered by others into `words`.
+letter of the seat's. Commands that need more than the course (vacation, claims, press, questions) are declared by their own modules.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Delivery reports that come by mail (RFC 3464): which of our letters they speak of, and what they say became of it.
 
 Whoever has seen a letter, its own reader first, can write that it never came. So a report is kept as evidence beside the letter that it
-names, and moves no clock (`reports.record`, `proven=False`; PR-EVIDENCE-01). Only what the operator's own relay wrote, and nobody handed
+names, and moves no clock (`delivery_reports.record`, `proven=False`; PR-EVIDENCE-01). Only what the operator's own relay wrote, and nobody handed
 to it from outside, marks a mailbox as dead (PR-MAIL-04).
 """
 
