@@ -13,9 +13,17 @@ def main() -> None:
 
 
 def receive() -> None:
-    """The one command that a mail server calls: whatever is wrong here, the letter is tried again, and its sender sees none of it."""
-    if not (os.environ.get("DATABASE_URL") or os.environ.get("TRADERS_EMBEDDED") or "--sqlite" in sys.argv):
-        sys.exit(os.EX_TEMPFAIL)  # without the operator's settings a database of its own would be made
+    """The one command that a mail server calls: whatever is wrong here, the letter is tried again,
+    and its sender sees none of it.
+    """
+    if not (
+        os.environ.get("DATABASE_URL")
+        or os.environ.get("TRADERS_EMBEDDED")
+        or "--sqlite" in sys.argv
+    ):
+        sys.exit(
+            os.EX_TEMPFAIL
+        )  # without the operator's settings a database of its own would be made
     try:
         main()
     except Exception:  # noqa: BLE001 — settings that cannot be read, a part that is missing: the letter is not lost

@@ -1,4 +1,6 @@
-"""The referees' pages: the queue of claims with what is due, and the page of a case. Nothing of a history can be edited here."""
+"""The referees' pages: the queue of claims with what is due, and the page of a case. Nothing of a
+history can be edited here.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,11 @@ class ToDo(admin.SimpleListFilter):
         return [("all", "all claims"), ("frozen", "games that stand still")]
 
     def choices(self, changelist: Any) -> Any:
-        yield {"selected": self.value() is None, "query_string": changelist.get_query_string(remove=["due"]), "display": "to be ruled on"}
+        yield {
+            "selected": self.value() is None,
+            "query_string": changelist.get_query_string(remove=["due"]),
+            "display": "to be ruled on",
+        }
         for value, title in self.lookup_choices:
             yield {
                 "selected": self.value() == value,
@@ -58,13 +64,21 @@ class ToDo(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         if self.value() == "all":
             return queryset
-        due = queryset.filter(status=ClaimStatus.OPEN) | queryset.filter(status=ClaimStatus.RULED, appeal__isnull=False, given__lt=2)
-        return due.filter(status=ClaimStatus.OPEN, frozen_to=None).exclude(frozen_from=None) if self.value() == "frozen" else due
+        due = queryset.filter(status=ClaimStatus.OPEN) | queryset.filter(
+            status=ClaimStatus.RULED, appeal__isnull=False, given__lt=2
+        )
+        return (
+            due.filter(status=ClaimStatus.OPEN, frozen_to=None).exclude(frozen_from=None)
+            if self.value() == "frozen"
+            else due
+        )
 
 
 @admin.register(Claim)
 class Claims(Shown):
-    """The queue; a claim of a game in which the referee sits or ever sat is not in it (PR-RULING-02, PR-SEAT-04)."""
+    """The queue; a claim of a game in which the referee sits or ever sat is not in it
+    (PR-RULING-02, PR-SEAT-04).
+    """
 
     list_display = ("about", "kind", "where", "found", "state", "heard", "due")
     list_filter = (ToDo, "kind")
@@ -75,11 +89,13 @@ class Claims(Shown):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
         own = seating.games_of(request.user.pk)
-        claims: QuerySet[Claim] = super().get_queryset(request).exclude(game__in=own).annotate(given=Count("rulings"))
+        claims: QuerySet[Claim] = (
+            super().get_queryset(request).exclude(game__in=own).annotate(given=Count("rulings"))
+        )
         opened_first = When(If(status=ClaimStatus.OPEN, then=Value(0)), default=Value(1))
         return claims.order_by(opened_first, F("ruling_due").asc())
 
-    # --- the queue's columns ---------------------------------------------------------------------------------------------------
+    # --- the queue's columns ----------------------------------------------------------------------
 
     @display(description="Claim")
     def about(self, claim: Claim) -> str:
@@ -94,7 +110,14 @@ class Claims(Shown):
         return str(claim.finding.get_remedy_display())
 
     @display(
-        description="State", label={"frozen": "danger", "open": "warning", "passed on": "danger", "appealed": "warning", "ruled": "success"}
+        description="State",
+        label={
+            "frozen": "danger",
+            "open": "warning",
+            "passed on": "danger",
+            "appealed": "warning",
+            "ruled": "success",
+        },
     )
     def state(self, claim: Claim) -> str:
         if claim.status == ClaimStatus.RULED:
@@ -113,17 +136,25 @@ class Claims(Shown):
             return _till(claim.ruling_due)
         return _till(claim.appeal.ruling_due) if self.state(claim) == "appealed" else ""
 
-    # --- the case --------------------------------------------------------------------------------------------------------------
+    # --- the case ---------------------------------------------------------------------------------
 
     def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """The page of one case; what is sent from it is a ruling, or a reason for opening what is hidden."""
+        """The page of one case; what is sent from it is a ruling, or a reason for opening what is
+        hidden.
+        """
         if not self.has_view_permission(request):
             raise PermissionDenied
         if not object_id.isascii() or not object_id.isdigit():
             return redirect("admin:arbitration_claim_changelist")
-        claim = get_object_or_404(Claim.objects.select_related("game", "game__club", "finding"), pk=object_id)
+        claim = get_object_or_404(
+            Claim.objects.select_related("game", "game__club", "finding"), pk=object_id
+        )
         try:
             conflict.may_judge(request.user, claim.game)  # type: ignore[arg-type]
         except Refusal as refusal:
@@ -142,10 +173,20 @@ class Claims(Shown):
         form = RulingForm(claim, request.POST)
         if not form.is_valid():
             return self._page(request, claim, form, 400)
-        return self._page(request, claim, form, tried=form.given()) if do == TRY else self._ruled(request, claim, form)
+        return (
+            self._page(request, claim, form, tried=form.given())
+            if do == TRY
+            else self._ruled(request, claim, form)
+        )
 
     def _page(
-        self, request: HttpRequest, claim: Claim, form: RulingForm, status: int = 200, *, tried: giving.Given | None = None
+        self,
+        request: HttpRequest,
+        claim: Claim,
+        form: RulingForm,
+        status: int = 200,
+        *,
+        tried: giving.Given | None = None,
     ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
@@ -155,7 +196,9 @@ class Claims(Shown):
             "claim": claim,
             "zone": hours.zone_name(),
             "form": form,
-            "tried": previews.of_ruling(claim, tried) if tried and tried.remedy != giving.UPHELD else None,
+            "tried": previews.of_ruling(claim, tried)
+            if tried and tried.remedy != giving.UPHELD
+            else None,
             "may_rule": request.user.has_perm("arbitration.add_ruling"),
         }
         return TemplateResponse(request, "arbitration/case.html", context, status=status)
@@ -163,7 +206,9 @@ class Claims(Shown):
     def _ruled(self, request: HttpRequest, claim: Claim, form: RulingForm) -> HttpResponse:
         try:
             ruling = giving.give(claim.pk, request.user, form.given())  # type: ignore[arg-type]
-        except Refusal as refusal:  # what was written stays in the form, which is now of the case as it stands
+        except (
+            Refusal
+        ) as refusal:  # what was written stays in the form, which is now of the case as it stands
             claim = Claim.objects.select_related("game", "game__club", "finding").get(pk=claim.pk)
             again = request.POST.copy()
             again["seen"] = str(claim.game.number)
@@ -172,10 +217,14 @@ class Claims(Shown):
             form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
             return self._page(request, claim, form, 409 if refusal.kind == "stale" else 400)
         messages.success(request, f"Ruled: {ruling.ordered}. All seats are told.")
-        return redirect(f"{reverse('admin:arbitration_claim_change', args=[claim.pk])}#top")  # where that is said, not where the form was
+        return redirect(
+            f"{reverse('admin:arbitration_claim_change', args=[claim.pk])}#top"
+        )  # where that is said, not where the form was
 
     def _ordered(self, request: HttpRequest, claim: Claim, do: str) -> HttpResponse:
-        """Hidden hands are opened, the game is stopped, the claim goes to another referee; or why that is refused."""
+        """Hidden hands are opened, the game is stopped, the claim goes to another referee; or why
+        that is refused.
+        """
         referee: Any = request.user
         try:
             match do:
@@ -183,19 +232,28 @@ class Claims(Shown):
                     openings.open_hidden(claim, referee, request.POST.get("reason", ""))
                 case "stop":
                     freezing.stop_for(claim.pk, referee)
-                    messages.success(request, "The game stands still until this is ruled on. All seats are told.")
+                    messages.success(
+                        request, "The game stands still until this is ruled on. All seats are told."
+                    )
                 case "recuse":
                     other = assigning.recuse(claim.pk, referee, request.POST.get("why", ""))
-                    messages.success(request, f"You do not judge it. {f'{other} is asked now.' if other else ''}".strip())
+                    messages.success(
+                        request,
+                        f"You do not judge it. {f'{other} is asked now.' if other else ''}".strip(),
+                    )
                 case "assign":
                     chosen = request.POST.get("referee", "")
-                    asked = assigning.assign(claim.pk, int(chosen) if chosen.isascii() and chosen.isdigit() else 0, referee)
+                    asked = assigning.assign(
+                        claim.pk,
+                        int(chosen) if chosen.isascii() and chosen.isdigit() else 0,
+                        referee,
+                    )
                     messages.success(request, f"{asked} is asked to rule.")
         except Refusal as refusal:
             messages.error(request, f"{refusal.text} {' '.join(refusal.rules)}".strip())
         return redirect("admin:arbitration_claim_change", claim.pk)
 
-    # --- a case of one's own -----------------------------------------------------------------------------------------------------
+    # --- a case of one's own ----------------------------------------------------------------------
 
     @action(description="Open a case", url_path="open-case", permissions=["rule"])
     def open_case(self, request: HttpRequest) -> HttpResponse:
@@ -203,7 +261,11 @@ class Claims(Shown):
         referee: Any = request.user
         if not self.has_rule_permission(request):
             raise PermissionDenied
-        games = Game.objects.exclude(phase=Phase.GATHERING).exclude(pk__in=seating.games_of(referee.pk)).order_by("-moved", "-pk")
+        games = (
+            Game.objects.exclude(phase=Phase.GATHERING)
+            .exclude(pk__in=seating.games_of(referee.pk))
+            .order_by("-moved", "-pk")
+        )
         form = CaseForm(games, request.POST if request.method == "POST" else None)
         if form.is_valid():
             try:
@@ -213,8 +275,15 @@ class Claims(Shown):
             else:
                 messages.success(request, "The case is open. All seats are told, and may answer.")
                 return redirect("admin:arbitration_claim_change", claim.pk)
-        context = {**self.admin_site.each_context(request), "title": "Open a case", "opts": self.opts, "form": form}
-        return TemplateResponse(request, "arbitration/open_case.html", context, status=400 if form.errors else 200)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": "Open a case",
+            "opts": self.opts,
+            "form": form,
+        }
+        return TemplateResponse(
+            request, "arbitration/open_case.html", context, status=400 if form.errors else 200
+        )
 
     def has_rule_permission(self, request: HttpRequest) -> bool:
         """Whether the reader is a referee."""
@@ -233,4 +302,7 @@ class Casebook(Shown):
     list_display = ("title", "kind", "remedy", "system", "club", "published")
     list_filter = ("kind", "remedy", "system")
     search_fields = ("title", "text", "rules")
-    nothing = "No ruling is published here. Every ruling that a referee gives comes in by itself, names left out."
+    nothing = (
+        "No ruling is published here. Every ruling that a referee gives comes in by itself, "
+        "names left out."
+    )

@@ -1,4 +1,6 @@
-"""The words of the court in letters, pages and the API: `claim`, `answer`, `withdraw claim`, `appeal` (ORDERS.md, "In every game")."""
+"""The words of the court in letters, pages and the API: `claim`, `answer`, `withdraw claim`,
+`appeal` (ORDERS.md, "In every game").
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,14 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import fold
 
-_CLAIM = re.compile(r"claim\s+(?P<kind>[a-z]+)(?:\s+about\s+(?P<about>[^:]+?))?\s*(?::\s*(?P<words>.*))?", re.IGNORECASE | re.DOTALL)
-_SAID = re.compile(r"[a-z]+(?P<private>\s+privately)?(?:\s+(?P<number>\d{1,4}))?\s*:\s*(?P<words>.*)", re.IGNORECASE | re.DOTALL)
+_CLAIM = re.compile(
+    r"claim\s+(?P<kind>[a-z]+)(?:\s+about\s+(?P<about>[^:]+?))?\s*(?::\s*(?P<words>.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
+_SAID = re.compile(
+    r"[a-z]+(?P<private>\s+privately)?(?:\s+(?P<number>\d{1,4}))?\s*:\s*(?P<words>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 _WITHDRAWN = re.compile(r"withdraw claim(?: (\d{1,4}))?")
 
 
@@ -23,12 +31,25 @@ def claim(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """`claim <kind> [about <what>] [: <order or words>]`."""
     match = _CLAIM.fullmatch(raw.strip())
     if match is None:
-        raise Refusal("Write a claim as: claim late, or: claim missed about zap: play zap down", kind="unreadable")
-    made = making.make(desk, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or "")
-    then = "That was carried out at once." if made.status == ClaimStatus.RULED else "A referee rules on it."
+        raise Refusal(
+            "Write a claim as: claim late, or: claim missed about zap: play zap down",
+            kind="unreadable",
+        )
+    made = making.make(
+        desk, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or ""
+    )
+    then = (
+        "That was carried out at once."
+        if made.status == ClaimStatus.RULED
+        else "A referee rules on it."
+    )
     paused = " The game is paused until then, and orders are kept." if made.freezes else ""
     cited = ", ".join(made.finding.cited)
-    return Line(raw, "done", f"Your claim is number {made.number}. {made.finding.sentence} ({cited}). {then}{paused}")
+    return Line(
+        raw,
+        "done",
+        f"Your claim is number {made.number}. {made.finding.sentence} ({cited}). {then}{paused}",
+    )
 
 
 def answer(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -36,7 +57,9 @@ def answer(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     match = _SAID.fullmatch(raw.strip())
     if match is None:
         return None
-    on = statements.answer(desk, seat, _number(match["number"]), match["words"].strip(), private=bool(match["private"]))
+    on = statements.answer(
+        desk, seat, _number(match["number"]), match["words"].strip(), private=bool(match["private"])
+    )
     return Line(raw, "done", f"Your answer to claim {on.number} is noted.")
 
 
@@ -55,7 +78,12 @@ def appeal(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     if match is None:
         return None
     made = appeals.appeal(desk, seat, _number(match["number"]), match["words"].strip())
-    return Line(raw, "done", f"Your appeal against the ruling on claim {made.claim.number} is noted; it goes to another referee.")
+    return Line(
+        raw,
+        "done",
+        f"Your appeal against the ruling on claim {made.claim.number} is noted; it goes to "
+        "another referee.",
+    )
 
 
 def _number(text: str | None) -> int | None:

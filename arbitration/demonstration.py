@@ -1,4 +1,6 @@
-"""The open case of the demonstration club: a wish to play Quarantine, claimed after the die had fallen. For a newcomer to judge."""
+"""The open case of the demonstration club: a wish to play Quarantine, claimed after the die had
+fallen. For a newcomer to judge.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,15 @@ def open_case(club: Club) -> None:
     if Game.objects.filter(club=club, title=TITLE).exists():
         return
     begun = clock.whole(clock.now()) - timedelta(hours=4)
-    game = door.create("star-traders", ["red", "blue", "green"], {}, {"timing": "stops"}, title=TITLE, club=club, start=START)
+    game = door.create(
+        "star-traders",
+        ["red", "blue", "green"],
+        {},
+        {"timing": "stops"},
+        title=TITLE,
+        club=club,
+        start=START,
+    )
     leaving.give_to_bots(game, ["red", "blue", "green"], at=begun)
     door.begin(game.pk, stops=False, at=begun)
     timeline.orders(game.pk, "red", "jump verne regular", at=begun + timedelta(minutes=50))
@@ -36,6 +46,8 @@ def open_case(club: Club) -> None:
 
 def referee() -> Player:
     """The account that judges in the embedded set-up; it sits in no game."""
-    found = Player.objects.filter(email=REFEREE).first() or Player.objects.create_user(REFEREE, display_name="Referee")
+    found = Player.objects.filter(email=REFEREE).first() or Player.objects.create_user(
+        REFEREE, display_name="Referee"
+    )
     appoint(found)
     return found

@@ -1,4 +1,6 @@
-"""Claims, what is said on them, findings, rulings, appeals, the casebook, and a log of openings of hidden things."""
+"""Claims, what is said on them, findings, rulings, appeals, the casebook, and a log of openings of
+hidden things.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ class Resting:
     @property
     def cited(self) -> list[str]:
         """The rules, the one that decides first, and those of the remedies, each once."""
-        return list(dict.fromkeys([*self.rules, *(remedy.rule for remedy in self.remedies if remedy.rule)]))
+        return list(
+            dict.fromkeys([*self.rules, *(remedy.rule for remedy in self.remedies if remedy.rule)])
+        )
 
     @property
     def with_rules(self) -> str:
@@ -82,7 +86,9 @@ class Ordered(Resting, models.Model):
     """One remedy or several that are ordered together (PR-REMEDY-09)."""
 
     remedy = models.CharField(max_length=10, choices=Remedy.choices)
-    beside = models.JSONField(default=list, blank=True, help_text="further remedies, carried out with it (PR-REMEDY-09)")
+    beside = models.JSONField(
+        default=list, blank=True, help_text="further remedies, carried out with it (PR-REMEDY-09)"
+    )
 
     class Meta:
         abstract = True
@@ -99,7 +105,9 @@ class Ordered(Resting, models.Model):
 
 
 class Claim(Evident):
-    """A seat holds that play went on wrongly (PR-CLAIM-01), or a referee or the organizer has opened a case of their own (PR-CLAIM-06)."""
+    """A seat holds that play went on wrongly (PR-CLAIM-01), or a referee or the organizer has
+    opened a case of their own (PR-CLAIM-06).
+    """
 
     evident = (
         "number",
@@ -123,25 +131,50 @@ class Claim(Evident):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")
     number = models.PositiveSmallIntegerField(help_text="from 1, within the game")
-    seat = models.CharField(max_length=10, blank=True, help_text="whose it is; of a case the seat that it is about, if it is about one")
+    seat = models.CharField(
+        max_length=10,
+        blank=True,
+        help_text="whose it is; of a case the seat that it is about, if it is about one",
+    )
     opened_by = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="cases", help_text="who opened it as a case (PR-CLAIM-06)"
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="cases",
+        help_text="who opened it as a case (PR-CLAIM-06)",
     )
     kind = models.CharField(max_length=8, choices=ClaimKind.choices)
-    words = models.TextField(blank=True, help_text="as written, behind the colon; an order in it is for the referee alone (PR-CLAIM-01)")
+    words = models.TextField(
+        blank=True,
+        help_text="as written, behind the colon; an order in it is for the referee alone (PR-CLAIM-01)",
+    )
     order = models.TextField(blank=True, help_text="the order that it names, if it names one")
     moment = models.JSONField(
-        default=dict, blank=True, help_text="what it is about: kind, name, key, and the entry to which play would back up"
+        default=dict,
+        blank=True,
+        help_text="what it is about: kind, name, key, and the entry to which play would back up",
     )
     letter = models.ForeignKey(
-        Arrival, null=True, blank=True, on_delete=models.SET_NULL, related_name="claims", help_text="refused as late"
+        Arrival,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="claims",
+        help_text="refused as late",
     )
     made = models.DateTimeField()
     entry = models.PositiveIntegerField(help_text="number of the last entry when it was made")
     status = models.CharField(max_length=9, choices=ClaimStatus.choices, default=ClaimStatus.OPEN)
-    answers_due = models.DateTimeField(help_text="no ruling before, unless all have answered (PR-CLAIM-04)")
-    ruling_due = models.DateTimeField(help_text="then it is passed to another referee (PR-RULING-03)")
-    frozen_from = models.DateTimeField(null=True, blank=True, help_text="when it froze the game (PR-CLAIM-03)")
+    answers_due = models.DateTimeField(
+        help_text="no ruling before, unless all have answered (PR-CLAIM-04)"
+    )
+    ruling_due = models.DateTimeField(
+        help_text="then it is passed to another referee (PR-RULING-03)"
+    )
+    frozen_from = models.DateTimeField(
+        null=True, blank=True, help_text="when it froze the game (PR-CLAIM-03)"
+    )
     frozen_to = models.DateTimeField(null=True, blank=True)
     frozen_by = models.ForeignKey(
         Player,
@@ -151,7 +184,9 @@ class Claim(Evident):
         related_name="+",
         help_text="who stopped the game for it; none: the claim did",
     )
-    passed_on = models.BooleanField(default=False, help_text="the ruling time went by: another referee is asked (PR-RULING-03)")
+    passed_on = models.BooleanField(
+        default=False, help_text="the ruling time went by: another referee is asked (PR-RULING-03)"
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["game_id", "number"]
@@ -159,7 +194,9 @@ class Claim(Evident):
             models.UniqueConstraint(fields=["game", "number"], name="one_claim_a_number"),
         ]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["ruling_due"], condition=models.Q(status="open"), name="claims_to_rule_on")
+            models.Index(
+                fields=["ruling_due"], condition=models.Q(status="open"), name="claims_to_rule_on"
+            )
         ]
 
     def __str__(self) -> str:
@@ -176,7 +213,11 @@ class Claim(Evident):
         if not self.opened_by_id:
             return self.seat
         club = self.game.club
-        return "the organizer" if club is not None and club.organizer_id == self.opened_by_id else "a referee"
+        return (
+            "the organizer"
+            if club is not None and club.organizer_id == self.opened_by_id
+            else "a referee"
+        )
 
     @property
     def name(self) -> str:
@@ -213,18 +254,39 @@ class Statement(Evident):
 class Finding(Resting, Evident):
     """What the rules say on a claim, by history and evidence alone (PR-FINDING-01). Never changed."""
 
-    evident = ("claim", "remedy", "rules", "facts", "lesser", "order", "moment", "reveals", "earlier", "made")
+    evident = (
+        "claim",
+        "remedy",
+        "rules",
+        "facts",
+        "lesser",
+        "order",
+        "moment",
+        "reveals",
+        "earlier",
+        "made",
+    )
     game_path = "claim__game_id"
 
     claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="finding")
     remedy = models.CharField(max_length=10, choices=Remedy.choices)
     rules = models.JSONField(help_text="ids, the one that decides first")
-    facts = models.JSONField(help_text="sentences, each with its source and whom it may be told: [text, source, seats or null]")
-    lesser = models.JSONField(default=list, help_text="why no lesser remedy mends it (PR-REMEDY-08)")
+    facts = models.JSONField(
+        help_text="sentences, each with its source and whom it may be told: [text, source, seats or "
+        "null]"
+    )
+    lesser = models.JSONField(
+        default=list, help_text="why no lesser remedy mends it (PR-REMEDY-08)"
+    )
     order = models.TextField(blank=True, help_text="what would be admitted")
     moment = models.JSONField(default=dict, blank=True, help_text="where")
-    reveals = models.BooleanField(default=False, help_text="the remedy undoes something revealed, or an order (PR-BACKUP-02)")
-    earlier = models.JSONField(default=list, help_text="earlier rulings on the same rules: ids in the casebook (PR-PRECEDENT-01)")
+    reveals = models.BooleanField(
+        default=False, help_text="the remedy undoes something revealed, or an order (PR-BACKUP-02)"
+    )
+    earlier = models.JSONField(
+        default=list,
+        help_text="earlier rulings on the same rules: ids in the casebook (PR-PRECEDENT-01)",
+    )
     made = models.DateTimeField()
 
     @property
@@ -235,13 +297,26 @@ class Finding(Resting, Evident):
     @property
     def sentence(self) -> str:
         """What the rules say, without their ids and without a full stop."""
-        return "The rules do not settle it" if self.remedy == Remedy.UNSETTLED else f"The rules say: {self.in_words}"
+        return (
+            "The rules do not settle it"
+            if self.remedy == Remedy.UNSETTLED
+            else f"The rules say: {self.in_words}"
+        )
 
 
 class Appeal(Evident):
     """One appeal against a ruling, to a referee who did not give it (PR-APPEAL-01)."""
 
-    evident = ("claim", "seat", "words", "made", "answers_due", "ruling_due", "frozen_from", "frozen_to")
+    evident = (
+        "claim",
+        "seat",
+        "words",
+        "made",
+        "answers_due",
+        "ruling_due",
+        "frozen_from",
+        "frozen_to",
+    )
     game_path = "claim__game_id"
 
     claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="appeal")
@@ -250,7 +325,9 @@ class Appeal(Evident):
     made = models.DateTimeField()
     answers_due = models.DateTimeField()
     ruling_due = models.DateTimeField(help_text="then another referee is asked (PR-RULING-03)")
-    frozen_from = models.DateTimeField(null=True, blank=True, help_text="when the organizer froze the game for it (PR-APPEAL-01)")
+    frozen_from = models.DateTimeField(
+        null=True, blank=True, help_text="when the organizer froze the game for it (PR-APPEAL-01)"
+    )
     frozen_to = models.DateTimeField(null=True, blank=True)
 
 
@@ -263,7 +340,12 @@ class Asking(Evident):
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="askings")
     referee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="askings")
     by = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", help_text="who asked; none: the server"
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="who asked; none: the server",
     )
     on_appeal = models.BooleanField(default=False)
     at = models.DateTimeField()
@@ -291,7 +373,9 @@ class Recusal(Evident):
 
 
 class Ruling(Ordered, Evident):
-    """A ruling states facts, rules, remedy and reasons; one that departs from the finding says why (PR-RULING-01). Never changed."""
+    """A ruling states facts, rules, remedy and reasons; one that departs from the finding says why
+    (PR-RULING-01). Never changed.
+    """
 
     evident = (
         "claim",
@@ -313,28 +397,53 @@ class Ruling(Ordered, Evident):
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="rulings")
     referee = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings", help_text="none: by itself"
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="rulings",
+        help_text="none: by itself",
     )
     on_appeal = models.BooleanField(default=False)
-    found = models.CharField(max_length=10, choices=Remedy.choices, help_text="the finding's remedy")
+    found = models.CharField(
+        max_length=10, choices=Remedy.choices, help_text="the finding's remedy"
+    )
     facts = models.TextField()
     rules = models.JSONField()
     reasons = models.TextField()
-    departs = models.TextField(blank=True, help_text="why it departs from the finding, or from like cases")
-    data = models.JSONField(default=dict, blank=True, help_text="what the remedy needs: the moment, the order, the hours")
-    groundless = models.BooleanField(default=False, help_text="counts against the claimant (PR-CLAIM-05)")
+    departs = models.TextField(
+        blank=True, help_text="why it departs from the finding, or from like cases"
+    )
+    data = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="what the remedy needs: the moment, the order, the hours",
+    )
+    groundless = models.BooleanField(
+        default=False, help_text="counts against the claimant (PR-CLAIM-05)"
+    )
     at = models.DateTimeField()
-    entry = models.PositiveIntegerField(help_text="number of the last entry when it had been carried out")
+    entry = models.PositiveIntegerField(
+        help_text="number of the last entry when it had been carried out"
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["claim", "on_appeal"], name="one_ruling_a_claim_and_one_on_appeal"),
-            models.CheckConstraint(
-                condition=~models.Q(facts="") & ~models.Q(reasons="") & ~models.Q(rules=[]), name="a_ruling_has_all_its_parts"
+            models.UniqueConstraint(
+                fields=["claim", "on_appeal"], name="one_ruling_a_claim_and_one_on_appeal"
             ),
-            models.CheckConstraint(condition=models.Q(remedy=models.F("found")) | ~models.Q(departs=""), name="a_departure_says_why"),
-            models.CheckConstraint(condition=~models.Q(remedy="unsettled"), name="a_ruling_settles"),
+            models.CheckConstraint(
+                condition=~models.Q(facts="") & ~models.Q(reasons="") & ~models.Q(rules=[]),
+                name="a_ruling_has_all_its_parts",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(remedy=models.F("found")) | ~models.Q(departs=""),
+                name="a_departure_says_why",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(remedy="unsettled"), name="a_ruling_settles"
+            ),
         ]
 
     @property
@@ -348,14 +457,22 @@ class Ruling(Ordered, Evident):
 class CasebookEntry(Ordered):
     """A ruling as the club's casebook has it, names left out (PR-PRECEDENT-01)."""
 
-    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="casebook")
-    ruling = models.OneToOneField(Ruling, null=True, blank=True, on_delete=models.SET_NULL, related_name="casebook_entry")
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.CASCADE, related_name="casebook"
+    )
+    ruling = models.OneToOneField(
+        Ruling, null=True, blank=True, on_delete=models.SET_NULL, related_name="casebook_entry"
+    )
     title = models.CharField(max_length=120)
     kind = models.CharField(max_length=8, choices=ClaimKind.choices, blank=True)
     system = models.CharField(max_length=32, blank=True)
     rules = models.JSONField()
     text = models.TextField(blank=True)
-    things = models.JSONField(default=list, blank=True, help_text="cards and other things of the game that it names, for the search")
+    things = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="cards and other things of the game that it names, for the search",
+    )
     published = models.DateTimeField()
 
     class Meta:
@@ -364,7 +481,9 @@ class CasebookEntry(Ordered):
 
 
 class Leave(Evident):
-    """The organizer has given a seat the right back to freeze the game by its claims (PR-CLAIM-05)."""
+    """The organizer has given a seat the right back to freeze the game by its claims
+    (PR-CLAIM-05).
+    """
 
     evident = ("seat", "given", "forgiven")
 
@@ -375,12 +494,16 @@ class Leave(Evident):
 
 
 class Opening(Evident):
-    """Somebody looked at what is hidden, and why; told to all when the game is over (PR-RULING-02)."""
+    """Somebody looked at what is hidden, and why; told to all when the game is over
+    (PR-RULING-02).
+    """
 
     evident = ("claim", "player", "reason", "at")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="openings")
-    claim = models.ForeignKey(Claim, null=True, blank=True, on_delete=models.SET_NULL, related_name="openings")
+    claim = models.ForeignKey(
+        Claim, null=True, blank=True, on_delete=models.SET_NULL, related_name="openings"
+    )
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="openings")
     reason = models.TextField()
     at = models.DateTimeField()

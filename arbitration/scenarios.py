@@ -24,12 +24,20 @@ REASONS = "As the scenario rules."
 
 
 class ScenarioCourt:
-    """Sits in every scenario; looks at the last claim that was made, and rules on the last that waits for a ruling."""
+    """Sits in every scenario; looks at the last claim that was made, and rules on the last that
+    waits for a ruling.
+    """
 
     def precedents(self, game: Game, earlier: Sequence[Earlier]) -> None:
         """Put these rulings into the casebook of the game's club."""
         for one in earlier:
-            CasebookEntry.objects.create(club=game.club, title=one.title, rules=list(one.rules), remedy=one.remedy, published=game.created)
+            CasebookEntry.objects.create(
+                club=game.club,
+                title=one.title,
+                rules=list(one.rules),
+                remedy=one.remedy,
+                published=game.created,
+            )
 
     def found(self, game: Game) -> Found | None:
         """What was found on the last claim."""
@@ -37,11 +45,20 @@ class ScenarioCourt:
         if claim is None:
             return None
         finding = claim.finding
-        titles = CasebookEntry.objects.filter(pk__in=finding.earlier).values_list("title", flat=True)
-        return Found(tuple(finding.rules), finding.remedy, tuple(text for text, _, _ in finding.facts), tuple(titles))
+        titles = CasebookEntry.objects.filter(pk__in=finding.earlier).values_list(
+            "title", flat=True
+        )
+        return Found(
+            tuple(finding.rules),
+            finding.remedy,
+            tuple(text for text, _, _ in finding.facts),
+            tuple(titles),
+        )
 
     def may_rule_from(self, game: Game) -> datetime:
-        """When the answering time of the claim that is ruled on next, or of the appeal on it, is over."""
+        """When the answering time of the claim that is ruled on next, or of the appeal on it, is
+        over.
+        """
         claim = self._waiting(game) or self._claim(game)
         appeal = Appeal.objects.filter(claim=claim).first()
         return appeal.answers_due if appeal else claim.answers_due
@@ -57,7 +74,9 @@ class ScenarioCourt:
         cases.open_case(game.pk, Player.objects.get(pk=player.pk), opened, at)
 
     def rule(self, game: Game, ruling: Ruled, start: Facts, at: datetime) -> None:
-        """Give a ruling on the last claim or appeal that waits for one; where none does, on the last claim, which is refused."""
+        """Give a ruling on the last claim or appeal that waits for one; where none does, on the
+        last claim, which is refused.
+        """
         claim = self._waiting(game) or self._claim(game)
         game = Game.objects.get(pk=game.pk)
         rules = engine_of(game.system)
@@ -65,7 +84,9 @@ class ScenarioCourt:
         to = {key: value for key, value in ruling.to.items() if key not in RESULT}
         if to:
             seats = list(game.seats.order_by("place").values_list("colour", flat=True))
-            position = changed(rules, rules.decode(bytes(game.position or b"")), seats, game.options, start, to)
+            position = changed(
+                rules, rules.decode(bytes(game.position or b"")), seats, game.options, start, to
+            )
         remedy, *beside = ruling.remedies
         given = Given(
             remedy=remedy,
@@ -86,7 +107,9 @@ class ScenarioCourt:
         return Claim.objects.filter(game=game).select_related("finding").order_by("-number").first()
 
     def _waiting(self, game: Game) -> Claim | None:
-        appealed = Claim.objects.filter(game=game, appeal__isnull=False).exclude(rulings__on_appeal=True)
+        appealed = Claim.objects.filter(game=game, appeal__isnull=False).exclude(
+            rulings__on_appeal=True
+        )
         waiting = Claim.objects.filter(game=game, status=ClaimStatus.OPEN) | appealed
         return waiting.select_related("finding").order_by("-number").first()
 
@@ -110,14 +133,22 @@ def _organizer(game: Game) -> Player:
     if game.club is not None and game.club.organizer is not None:
         return game.club.organizer
     player = people.called(game, ORGANIZER)
-    game.club = Club.objects.create(name=f"Club of {game.slug}", slug=f"club-of-{game.slug}", organizer=player)
+    game.club = Club.objects.create(
+        name=f"Club of {game.slug}", slug=f"club-of-{game.slug}", organizer=player
+    )
     game.save(update_fields=["club"])
     return player
 
 
 def _seat_in(game: Game, case: Case) -> tuple[str, str]:
-    """The seat whose letter, wish or notice a case is about, with which its words begin (`blue: play zap down`), and its words."""
+    """The seat whose letter, wish or notice a case is about, with which its words begin (`blue:
+    play zap down`), and its words.
+    """
     seat, colon, words = case.words.partition(":")
-    if colon and case.kind not in (ClaimKind.RULE, ClaimKind.CONDUCT) and game.seats.filter(colour=seat.strip()).exists():
+    if (
+        colon
+        and case.kind not in (ClaimKind.RULE, ClaimKind.CONDUCT)
+        and game.seats.filter(colour=seat.strip()).exists()
+    ):
         return seat.strip(), words.strip()
     return "", case.words

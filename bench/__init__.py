@@ -1,1 +1,3 @@
-"""What is measured, and the ledger of results (`results.md`). Figures are ratios beside a peer or a physical limit of the same run."""
+"""What is measured, and the ledger of results (`results.md`). Figures are ratios beside a peer or a
+physical limit of the same run.
+"""

@@ -22,7 +22,9 @@ ON_SQLITE = ("engines", "peer", "post", "start")
 def main() -> None:
     """Measure and print; exit status 1 where a goal is missed."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("names", nargs="*", choices=[*ON_EACH_DATABASE, *ON_SQLITE, []], help="only these")
+    parser.add_argument(
+        "names", nargs="*", choices=[*ON_EACH_DATABASE, *ON_SQLITE, []], help="only these"
+    )
     parser.add_argument("--keep", action="store_true", help="enter the table in bench/results.md")
     asked = parser.parse_args()
     rows = _measure(asked.names or [*ON_SQLITE, *ON_EACH_DATABASE])
@@ -36,7 +38,11 @@ def main() -> None:
 def _measure(names: list[str]) -> list[Row]:
     rows: list[Row] = []
     with houses() as found, Progress(transient=True) as bar:
-        jobs = [(name, house) for name in names for house in (found if name in ON_EACH_DATABASE else ["SQLite"])]
+        jobs = [
+            (name, house)
+            for name in names
+            for house in (found if name in ON_EACH_DATABASE else ["SQLite"])
+        ]
         task = bar.add_task("measuring", total=len(jobs))
         for name, house in jobs:  # one after another: never two measurements at once
             bar.update(task, description=f"{name}, {house}")
@@ -48,7 +54,15 @@ def _measure(names: list[str]) -> list[Row]:
 def _cells(row: Row) -> tuple[str, ...]:
     ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
     verdict = {True: "yes", False: "NO", None: ""}[row.reached]
-    return (row.what, f"{row.figure:,.2f}" if row.figure < 100 else f"{row.figure:,.0f}", row.unit, row.beside, ratio, row.goal, verdict)
+    return (
+        row.what,
+        f"{row.figure:,.2f}" if row.figure < 100 else f"{row.figure:,.0f}",
+        row.unit,
+        row.beside,
+        ratio,
+        row.goal,
+        verdict,
+    )
 
 
 HEADINGS = ("what", "figure", "unit", "beside", "ratio", "goal", "reached")
@@ -63,7 +77,10 @@ def _table(rows: list[Row]) -> Table:
 
 def _entry(rows: list[Row]) -> str:
     """The table as the ledger keeps it."""
-    head = f"\n## {datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {platform.machine()}\n\n"
+    head = (
+        f"\n## {datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, "
+        f"{platform.machine()}\n\n"
+    )
     lines = [HEADINGS, ("---",) * len(HEADINGS), *(_cells(row) for row in rows)]
     return head + "".join(f"| {' | '.join(line)} |\n" for line in lines)
 

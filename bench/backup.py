@@ -1,4 +1,6 @@
-"""What backing up costs in a game whose history is 10, 1,000 and 10,000 entries long: it must be level. The same few orders are undone each time."""
+"""What backing up costs in a game whose history is 10, 1,000 and 10,000 entries long: it must be
+level. The same few orders are undone each time.
+"""
 
 from __future__ import annotations
 
@@ -47,13 +49,28 @@ def main() -> None:
     for length in LENGTHS:
         cost = median(costs[length])
         goal = "<= 1.5" if length != LENGTHS[0] else ""
-        beside = f"{first * 1000:.2f} ms at {LENGTHS[0]}" if goal else f"{len(costs[length])} back-ups over {UNDONE} orders"
-        rows.append(Row(f"a back-up after {length:,} entries, {name}", cost * 1000, "ms", beside, cost / first if goal else None, goal))
+        beside = (
+            f"{first * 1000:.2f} ms at {LENGTHS[0]}"
+            if goal
+            else f"{len(costs[length])} back-ups over {UNDONE} orders"
+        )
+        rows.append(
+            Row(
+                f"a back-up after {length:,} entries, {name}",
+                cost * 1000,
+                "ms",
+                beside,
+                cost / first if goal else None,
+                goal,
+            )
+        )
     report(rows)
 
 
 def _with_what_goes_along(game_id: int) -> None:
-    """Beside the entries of a long game lie what seats said, letters and deadlines, all of it done with: a back-up must not read it."""
+    """Beside the entries of a long game lie what seats said, letters and deadlines, all of it done
+    with: a back-up must not read it.
+    """
     from django.db import connection, transaction
 
     from traders.domain.history import record
@@ -61,13 +78,30 @@ def _with_what_goes_along(game_id: int) -> None:
 
     game = Game.objects.get(pk=game_id)
     record.keep(game, bytes(game.position or b""), game.position_schema, game.fingerprint)
-    player, _ = Player.objects.get_or_create(email=f"bench{game_id}@example.org", defaults={"display_name": f"Bench {game_id}"})
+    player, _ = Player.objects.get_or_create(
+        email=f"bench{game_id}@example.org", defaults={"display_name": f"Bench {game_id}"}
+    )
     Seat.objects.filter(game=game, place=0).update(player=player)
-    last = Sealed.objects.filter(game=game).order_by("-serial").values_list("serial", flat=True).first() or 0
+    last = (
+        Sealed.objects.filter(game=game)
+        .order_by("-serial")
+        .values_list("serial", flat=True)
+        .first()
+        or 0
+    )
     with transaction.atomic():
         Sealed.objects.bulk_create(
             [
-                Sealed(game=game, seat="red", kind="pass", serial=last + n, made=n, used=n, outcome="over", at=game.created)
+                Sealed(
+                    game=game,
+                    seat="red",
+                    kind="pass",
+                    serial=last + n,
+                    made=n,
+                    used=n,
+                    outcome="over",
+                    at=game.created,
+                )
                 for n in range(1, game.number + 1, 2)
             ],
             batch_size=500,
@@ -93,7 +127,13 @@ def _with_what_goes_along(game_id: int) -> None:
         )
         Deadline.objects.bulk_create(
             [
-                Deadline(game=game, kind=kind, key=str(n), set_at=game.created, done_at=game.created + timedelta(hours=1))
+                Deadline(
+                    game=game,
+                    kind=kind,
+                    key=str(n),
+                    set_at=game.created,
+                    done_at=game.created + timedelta(hours=1),
+                )
                 for n in range(1, game.number + 1, 4)
                 for kind in ("interval", "reminder")
             ],

@@ -14,7 +14,9 @@ SEATS = ("red", "blue", "green", "yellow")
 
 
 class Table:
-    """A game whose seats are bots; begun anew when it is over. `stops=False`: intervals are held open only where the rules say so."""
+    """A game whose seats are bots; begun anew when it is over. `stops=False`: intervals are held
+    open only where the rules say so.
+    """
 
     def __init__(self, system: str = "star-traders", timing: str = "sealed") -> None:
         self.system, self.timing = system, timing
@@ -36,7 +38,9 @@ class Table:
         state = self.engine.decode(bytes(position or b""))
         seat = self._asked()
         assert self.after is not None
-        return seat, self.engine.bot(self.engine.view(state, seat), self.after, self.engine.offers(state, seat), self.seed)
+        return seat, self.engine.bot(
+            self.engine.view(state, seat), self.after, self.engine.offers(state, seat), self.seed
+        )
 
     def order(self, seat: str, text: str) -> Passage:
         """Through the one door."""

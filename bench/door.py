@@ -20,7 +20,9 @@ def main() -> None:
 
     table = Table()
     with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE IF NOT EXISTS bench_bare (number INTEGER PRIMARY KEY, body TEXT)")
+        cursor.execute(
+            "CREATE TABLE IF NOT EXISTS bench_bare (number INTEGER PRIMARY KEY, body TEXT)"
+        )
     body = "x" * 300  # about what an entry holds
     inserted = 0
 
@@ -40,12 +42,25 @@ def main() -> None:
         for _n in range(INSERTS):
             inserted += 1
             with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute("INSERT INTO bench_bare (number, body) VALUES (%s, %s)", [inserted, body])
+                cursor.execute(
+                    "INSERT INTO bench_bare (number, body) VALUES (%s, %s)", [inserted, body]
+                )
         return INSERTS / (time.perf_counter() - began)
 
     through_the_door(0)
     ours, theirs, ratio = in_turns(ROUNDS, through_the_door, bare)
-    report([Row(f"entries through the one door, {name}", ours, "a second", f"bare insert and commit {theirs:,.0f}/s", ratio, ">= 0.12")])
+    report(
+        [
+            Row(
+                f"entries through the one door, {name}",
+                ours,
+                "a second",
+                f"bare insert and commit {theirs:,.0f}/s",
+                ratio,
+                ">= 0.12",
+            )
+        ]
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""Entries a second through each engine alone: whole games of random offered orders, beside a copy of the position a move."""
+"""Entries a second through each engine alone: whole games of random offered orders, beside a copy
+of the position a move.
+"""
 
 from __future__ import annotations
 

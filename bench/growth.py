@@ -1,4 +1,6 @@
-"""What an entry costs in a game whose history is 10, 1,000 and 10,000 entries long: it must be level."""
+"""What an entry costs in a game whose history is 10, 1,000 and 10,000 entries long: it must be
+level.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +41,17 @@ def main() -> None:
         held = Entry.objects.filter(game=tables[length].game).count()
         ratio = cost / first if goal else None
         beside = f"{first * 1000:.2f} ms at {LENGTHS[0]}" if goal else f"{held} entries at the end"
-        rows.append(Row(f"an entry after {length:,} others, {name}", cost * 1000, "ms", beside, ratio, goal))
+        rows.append(
+            Row(f"an entry after {length:,} others, {name}", cost * 1000, "ms", beside, ratio, goal)
+        )
     assert Game.objects.count() >= len(LENGTHS)
     report(rows)
 
 
 def lengthen(game_id: int, length: int) -> None:
-    """Give a game a long history before its position, of entries that change nothing: the rows are there, and are what is looked for."""
+    """Give a game a long history before its position, of entries that change nothing: the rows are
+    there, and are what is looked for.
+    """
     from django.db import connection, transaction
 
     from traders.models import Checkpoint, Entry, Game
@@ -72,7 +78,11 @@ def lengthen(game_id: int, length: int) -> None:
         ]
         Entry.objects.bulk_create(rows, batch_size=500)
         for number in range(50, length, 50):
-            Checkpoint.objects.get_or_create(game=game, number=number, defaults={"position": game.position, "schema": game.position_schema})
+            Checkpoint.objects.get_or_create(
+                game=game,
+                number=number,
+                defaults={"position": game.position, "schema": game.position_schema},
+            )
         game.number = game.head = max(game.number, length)
         game.save()
     if connection.vendor == "postgresql":

@@ -1,4 +1,6 @@
-"""Taking turns: two things are timed in alternating chunks, so that whatever else the machine does falls on both."""
+"""Taking turns: two things are timed in alternating chunks, so that whatever else the machine does
+falls on both.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +57,12 @@ class Stopwatch:
         self.each.append(time.perf_counter() - began)
 
 
-def in_turns(rounds: int, ours: Callable[[int], float], theirs: Callable[[int], float]) -> tuple[float, float, float]:
-    """Rates of both, and the median over the rounds of ours beside theirs. Each function does its chunk and returns units a second."""
+def in_turns(
+    rounds: int, ours: Callable[[int], float], theirs: Callable[[int], float]
+) -> tuple[float, float, float]:
+    """Rates of both, and the median over the rounds of ours beside theirs. Each function does its
+    chunk and returns units a second.
+    """
     pairs = [(ours(n), theirs(n)) if n % 2 else (theirs(n), ours(n))[::-1] for n in range(rounds)]
     return median(a for a, _ in pairs), median(b for _, b in pairs), median(a / b for a, b in pairs)
 
@@ -85,7 +91,12 @@ def measured(module: str, env: dict[str, str], *args: str) -> list[Row]:
     """The rows that `python -m bench.<module>` prints, run in a process and a house of its own."""
     told = {**os.environ, "DJANGO_SETTINGS_MODULE": "traders.settings", **env}
     done = subprocess.run(
-        [sys.executable, "-m", f"bench.{module}", *args], cwd=HOUSE, env=told, capture_output=True, text=True, check=False
+        [sys.executable, "-m", f"bench.{module}", *args],
+        cwd=HOUSE,
+        env=told,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise RuntimeError(f"bench.{module}: {done.stderr.strip()[-2000:]}")

@@ -1,6 +1,8 @@
-"""Imperial Trader through its engine, beside the same base game on boardgame.io: whole games of bots, taking turns.
+"""Imperial Trader through its engine, beside the same base game on boardgame.io: whole games of
+bots, taking turns.
 
-The peer is JavaScript and is brought by npm into a folder that is thrown away; where there is no npm, or it can bring nothing, the row says so.
+The peer is JavaScript and is brought by npm into a folder that is thrown away; where there is no
+npm, or it can bring nothing, the row says so.
 """
 
 from __future__ import annotations
@@ -35,14 +37,24 @@ def main() -> None:
         with _peer(folder) as theirs:
             theirs(0)
             rows = [
-                _row(what, ours, theirs) for what, ours in (("whole games of bots", _bots), ("offers listed, chosen at random", _random))
+                _row(what, ours, theirs)
+                for what, ours in (
+                    ("whole games of bots", _bots),
+                    ("offers listed, chosen at random", _random),
+                )
             ]
     report(rows)
 
 
 def _row(what: str, ours: Callable[[int], float], theirs: Callable[[int], float]) -> Row:
     rate, peer, ratio = in_turns(ROUNDS, ours, theirs)
-    return Row(f"entries of Imperial Trader through the engine, {what}", rate, "a second", f"{PEER}, its reducer {peer:,.0f}/s", ratio)
+    return Row(
+        f"entries of Imperial Trader through the engine, {what}",
+        rate,
+        "a second",
+        f"{PEER}, its reducer {peer:,.0f}/s",
+        ratio,
+    )
 
 
 def _bring(folder: str) -> str:
@@ -51,7 +63,11 @@ def _bring(folder: str) -> str:
     if not npm or not shutil.which("node"):
         return "there is no npm"
     done = subprocess.run(
-        [npm, "install", "--silent", "--no-audit", "--no-fund", PEER], cwd=folder, capture_output=True, text=True, check=False
+        [npm, "install", "--silent", "--no-audit", "--no-fund", PEER],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return "" if done.returncode == 0 else f"npm brought no {PEER}"
 
@@ -60,7 +76,9 @@ def _bring(folder: str) -> str:
 def _peer(folder: str) -> Iterator[Callable[[int], float]]:
     """The peer under way: called, it plays its chunk and returns moves a second."""
     env = os.environ | {"PEER_HOME": folder}
-    process = subprocess.Popen(["node", str(TURNS)], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        ["node", str(TURNS)], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     assert process.stdin is not None and process.stdout is not None
 
     def chunk(_: int) -> float:
@@ -97,7 +115,12 @@ def _bots(number: int) -> float:
                 case Interval():
                     system.close(state)
                 case Turn(seats=(seat, *_)) | Choice(seat=seat):
-                    order = system.bot(system.view(state, seat), pending, system.offers(state, seat), box.randrange(1 << 30))
+                    order = system.bot(
+                        system.view(state, seat),
+                        pending,
+                        system.offers(state, seat),
+                        box.randrange(1 << 30),
+                    )
                     system.play(state, seat, system.read(state, seat, order))
             moves += 1
     return moves / (time.perf_counter() - began)

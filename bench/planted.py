@@ -1,5 +1,7 @@
-"""`python -m bench.planted [--planted N] [--genuine N] [--seed N]`: letters with orders planted in quotes, signatures and hidden HTML, and with
-genuine orders around quotes, read by the real way in; exit status 1 if one was carried out, or one went unmentioned."""
+"""`python -m bench.planted [--planted N] [--genuine N] [--seed N]`: letters with orders planted in
+quotes, signatures and hidden HTML, and with genuine orders around quotes, read by the real way in;
+exit status 1 if one was carried out, or one went unmentioned.
+"""
 
 from __future__ import annotations
 
@@ -53,9 +55,13 @@ def _tried(number: int, others: int, seed: int) -> int:
         transaction.set_rollback(True)
     for wrong in [*quoted.done, *quoted.listed, *around.done, *around.unmentioned]:
         console.print(f"{wrong.order}: {wrong.made}", markup=False)
-    console.print(f"{quoted.read:,} with a planted order: {len(quoted.done)} carried out, {len(quoted.listed)} in the list of orders.")
     console.print(
-        f"{around.read:,} with a genuine one around the quote: {len(around.done)} carried out, {len(around.unmentioned)} unmentioned."
+        f"{quoted.read:,} with a planted order: {len(quoted.done)} carried out, "
+        f"{len(quoted.listed)} in the list of orders."
+    )
+    console.print(
+        f"{around.read:,} with a genuine one around the quote: {len(around.done)} carried out, "
+        f"{len(around.unmentioned)} unmentioned."
     )
     return 1 if quoted.done or quoted.listed or around.done or around.unmentioned else 0
 

@@ -1,6 +1,8 @@
-"""Letters a second prepared and sent, beside a bare smtplib loop with the same ready bytes to the same sink.
+"""Letters a second prepared and sent, beside a bare smtplib loop with the same ready bytes to the
+same sink.
 
-The board's picture is drawn once a passage and shared by its letters: the first row has it ready, the second draws it too.
+The board's picture is drawn once a passage and shared by its letters: the first row has it ready,
+the second draws it too.
 """
 
 from __future__ import annotations
@@ -38,14 +40,20 @@ def _rows(sink: Sink) -> list[Row]:
 
     table = Table()
     for seat in Seat.objects.filter(game=table.game):
-        seat.player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=seat.colour.title() + "s")
+        seat.player = Player.objects.create_user(
+            f"{seat.colour}@example.org", display_name=seat.colour.title() + "s"
+        )
         seat.save()
 
     def written() -> list[int]:
         """Letters of real moves that nobody has prepared yet; games go on until there are enough."""
         while Letter.objects.filter(status=LetterStatus.WRITTEN).count() < LETTERS:
             table.order(*table.next_order())
-        return list(Letter.objects.filter(status=LetterStatus.WRITTEN).order_by("id").values_list("pk", flat=True)[:LETTERS])
+        return list(
+            Letter.objects.filter(status=LetterStatus.WRITTEN)
+            .order_by("id")
+            .values_list("pk", flat=True)[:LETTERS]
+        )
 
     def drawn(ids: list[int]) -> None:
         for facts in Letter.objects.filter(pk__in=ids).values_list("facts", flat=True):
@@ -82,7 +90,13 @@ def _rows(sink: Sink) -> list[Row]:
             ratio,
             ">= 0.30",
         ),
-        Row("letters prepared and sent, drawing a board for each four", drawing, "a second", f"the same loop {beside:,.0f}/s", share),
+        Row(
+            "letters prepared and sent, drawing a board for each four",
+            drawing,
+            "a second",
+            f"the same loop {beside:,.0f}/s",
+            share,
+        ),
     ]
 
 

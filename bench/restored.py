@@ -1,4 +1,6 @@
-"""`python -m bench.restored [--times N]`: back-ups at random points of random games of every system; exit status 1 if a position did not come back."""
+"""`python -m bench.restored [--times N]`: back-ups at random points of random games of every
+system; exit status 1 if a position did not come back.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,12 @@ def _tried(times: int, seed: int) -> int:
     from tests.arbitration.trial.restored import Tried, try_back_ups
 
     every = Tried()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, transient=True) as bar:
         task = bar.add_task("backing up", total=times)
         for chunk in count():
@@ -45,17 +52,32 @@ def _tried(times: int, seed: int) -> int:
             bar.update(task, description=f"backing up, {system}")
             try:
                 with transaction.atomic():  # thrown away: what is looked at is in its own rows
-                    tried = try_back_ups(system, seed + chunk, min(CHUNK, times - every.made), lambda: bar.advance(task))
+                    tried = try_back_ups(
+                        system,
+                        seed + chunk,
+                        min(CHUNK, times - every.made),
+                        lambda: bar.advance(task),
+                    )
                     transaction.set_rollback(True)
             except KeyboardInterrupt:
                 break  # what was tried until then is told
             every.made, every.undone = every.made + tried.made, every.undone + tried.undone
-            every.longest, every.faults = max(every.longest, tried.longest), every.faults + tried.faults
+            every.longest, every.faults = (
+                max(every.longest, tried.longest),
+                every.faults + tried.faults,
+            )
     console = Console()
     for fault in every.faults:
         console.print(fault)
-    verdict = "every position came back to the byte" if not every.faults else "NOT every position came back"
-    console.print(f"{every.made:,} back-ups over {every.undone:,} entries, in games of up to {every.longest:,} entries: {verdict}.")
+    verdict = (
+        "every position came back to the byte"
+        if not every.faults
+        else "NOT every position came back"
+    )
+    console.print(
+        f"{every.made:,} back-ups over {every.undone:,} entries, in games of up to "
+        f"{every.longest:,} entries: {verdict}."
+    )
     return 1 if every.faults or every.made < times else 0
 
 

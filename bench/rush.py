@@ -1,6 +1,8 @@
-"""`python -m bench.rush [--turns N] [--hang SECONDS]`: turns out of time in one second while the mail server hangs.
+"""`python -m bench.rush [--turns N] [--hang SECONDS]`: turns out of time in one second while the
+mail server hangs.
 
-In real processes on PostgreSQL: what of other games is late by it? Exit status 1 where a promise is broken.
+In real processes on PostgreSQL: what of other games is late by it? Exit status 1 where a promise is
+broken.
 """
 
 from __future__ import annotations
@@ -31,7 +33,14 @@ def main() -> None:
     house.environment["EMAIL_TIMEOUT"] = "30"
     try:
         house.manage("migrate", "--verbosity", "0")
-        found = Rush(house, sink, rush=asked.turns, others=40, apart=asked.hang / 45, ahead=45 + asked.turns // 8).run(asked.hang)
+        found = Rush(
+            house,
+            sink,
+            rush=asked.turns,
+            others=40,
+            apart=asked.hang / 45,
+            ahead=45 + asked.turns // 8,
+        ).run(asked.hang)
     finally:
         house.close()
         sink.manner = "take"  # lets go of connections that hang
@@ -43,16 +52,24 @@ def main() -> None:
 def _told(found: Figures, turns: int, hang: float) -> int:
     console = Console(width=140)
     console.print(
-        f"{turns:,} turns out of time in one second, carried out within {found.rush_done:.0f} s; mail server hung for {hang:.0f} s"
+        f"{turns:,} turns out of time in one second, carried out within {found.rush_done:.0f} "
+        f"s; mail server hung for {hang:.0f} s"
     )
     kept = True
-    for what, times, most in (("deadlines of other games", found.deadlines, DEADLINES), ("letters in", found.letters, LETTERS)):
+    for what, times, most in (
+        ("deadlines of other games", found.deadlines, DEADLINES),
+        ("letters in", found.letters, LETTERS),
+    ):
         in_order = sorted(times)
         kept = kept and in_order[-1] <= most
         middle = in_order[len(in_order) // 2]
-        console.print(f"{len(in_order)} {what}: median {middle:.1f} s, slowest {in_order[-1]:.1f} s, promised {most:.0f} s")
+        console.print(
+            f"{len(in_order)} {what}: median {middle:.1f} s, slowest {in_order[-1]:.1f} s, "
+            f"promised {most:.0f} s"
+        )
     console.print(
-        f"outages {found.outages}; oldest heartbeat seen {found.longest_silence:.1f} s; letters that the mail server hung over: {found.hung}"
+        f"outages {found.outages}; oldest heartbeat seen {found.longest_silence:.1f} s; letters "
+        f"that the mail server hung over: {found.hung}"
     )
     return 0 if kept and not found.outages else 1
 

@@ -35,14 +35,28 @@ def main() -> None:
 
     def run(code: str) -> float:
         began = time.perf_counter()
-        subprocess.run([sys.executable, "-c", code], cwd=HOUSE, env=env, check=True, capture_output=True)
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=HOUSE, env=env, check=True, capture_output=True
+        )
         return 1 / (time.perf_counter() - began)
 
     try:
-        ours, theirs, ratio = in_turns(ROUNDS, lambda _: run(FIRST_LETTER), lambda _: run("import django; django.setup()"))
+        ours, theirs, ratio = in_turns(
+            ROUNDS, lambda _: run(FIRST_LETTER), lambda _: run("import django; django.setup()")
+        )
     finally:
         sink.stop()
-    report([Row("cold start to the first letter sent", 1 / ours, "s", f"django.setup() {1 / theirs:.2f} s", 1 / ratio)])
+    report(
+        [
+            Row(
+                "cold start to the first letter sent",
+                1 / ours,
+                "s",
+                f"django.setup() {1 / theirs:.2f} s",
+                1 / ratio,
+            )
+        ]
+    )
 
 
 if __name__ == "__main__":

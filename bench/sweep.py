@@ -1,6 +1,8 @@
-"""A sweep with 1,000, 10,000 and 1,000,000 open deadlines of which 1,000 are due, beside a raw sweep that writes the same rows in SQL.
+"""A sweep with 1,000, 10,000 and 1,000,000 open deadlines of which 1,000 are due, beside a raw
+sweep that writes the same rows in SQL.
 
-What is due are reminders: each is looked at under its game's lock, found to hold, done, and a letter written.
+What is due are reminders: each is looked at under its game's lock, found to hold, done, and a
+letter written.
 """
 
 from __future__ import annotations
@@ -25,12 +27,30 @@ def main() -> None:
     pairs = [(club.sweep(), club.raw()) for _ in range(ROUNDS)]  # taking turns
     level, raw = median(ours for ours, _ in pairs), median(theirs for _, theirs in pairs)
     ratio = median(ours / theirs for ours, theirs in pairs)
-    rows = [Row(f"a due deadline of {DUE:,}, {OPEN[0]:,} open, {name}", level, "us", f"raw sweep {raw:.0f} us", ratio, "<= 6")]
+    rows = [
+        Row(
+            f"a due deadline of {DUE:,}, {OPEN[0]:,} open, {name}",
+            level,
+            "us",
+            f"raw sweep {raw:.0f} us",
+            ratio,
+            "<= 6",
+        )
+    ]
     for count in OPEN[1:]:
         club.open_up_to(count)
         cost = median(club.sweep() for _ in range(ROUNDS))
         beside = f"{level:.0f} us at {OPEN[0]:,}"
-        rows.append(Row(f"a due deadline of {DUE:,}, {count:,} open, {name}", cost, "us", beside, cost / level, "<= 1.5"))
+        rows.append(
+            Row(
+                f"a due deadline of {DUE:,}, {count:,} open, {name}",
+                cost,
+                "us",
+                beside,
+                cost / level,
+                "<= 1.5",
+            )
+        )
     report(rows)
 
 
@@ -46,7 +66,15 @@ class _Club:
         self.extra = 0
         player = Player.objects.create_user("reader@example.org", display_name="Reader")
         games = [
-            Game(slug=f"g{n}", title="g", system="star-traders", secret=b"x", phase="playing", position=b"x" * 6000, number=100)
+            Game(
+                slug=f"g{n}",
+                title="g",
+                system="star-traders",
+                secret=b"x",
+                phase="playing",
+                position=b"x" * 6000,
+                number=100,
+            )
             for n in range(DUE)
         ]
         self.games = Game.objects.bulk_create(games, batch_size=500)
@@ -58,7 +86,9 @@ class _Club:
         ]
         Seat.objects.bulk_create(seats, batch_size=1000)
         began = self.now - timedelta(hours=36)
-        self.terms = Terms(opened=began, clocks={"red": SeatClock(72 * 3600, began)}, whole=72 * 3600, step="turn").write()
+        self.terms = Terms(
+            opened=began, clocks={"red": SeatClock(72 * 3600, began)}, whole=72 * 3600, step="turn"
+        ).write()
 
     def fill(self) -> None:
         """Make the thousand due again."""
@@ -70,12 +100,26 @@ class _Club:
         rows = []
         for game in self.games:
             rows.append(
-                Deadline(game=game, kind="turn", key="1", seat="red", due=self.now + timedelta(hours=36), set_at=self.now, data=self.terms)
+                Deadline(
+                    game=game,
+                    kind="turn",
+                    key="1",
+                    seat="red",
+                    due=self.now + timedelta(hours=36),
+                    set_at=self.now,
+                    data=self.terms,
+                )
             )
             due = self.now - timedelta(seconds=10)
             rows.append(
                 Deadline(
-                    game=game, kind="reminder", key="turn:1", seat="red", due=due, set_at=self.now, data={"opened": self.now.isoformat()}
+                    game=game,
+                    kind="reminder",
+                    key="turn:1",
+                    seat="red",
+                    due=due,
+                    set_at=self.now,
+                    data={"opened": self.now.isoformat()},
                 )
             )
         Deadline.objects.bulk_create(rows, batch_size=1000)
@@ -119,7 +163,9 @@ class _Club:
         return spent / done * 1e6
 
     def raw(self) -> float:
-        """The same rows done and written by two statements a batch, without looking at anything: microseconds a row."""
+        """The same rows done and written by two statements a batch, without looking at anything:
+        microseconds a row.
+        """
         from django.db import connection, transaction
 
         from traders.models import Letter
@@ -136,7 +182,9 @@ class _Club:
             message_id="<a>",
             next_try=self.now,
         )
-        columns = [str(field.column) for field in Letter._meta.concrete_fields if not field.primary_key]
+        columns = [
+            str(field.column) for field in Letter._meta.concrete_fields if not field.primary_key
+        ]
         vary = {
             "game_id": "d.game_id",
             "message_id": "'<g.red.r1.' || d.id || 'abcdefghijklmnopqrstuvwx@post.test>'",
@@ -150,15 +198,26 @@ class _Club:
         with connection.cursor() as cursor:
             while True:
                 with transaction.atomic():
-                    due = "SELECT id FROM traders_deadline WHERE done_at IS NULL AND due <= %s ORDER BY due LIMIT 500"
+                    due = (
+                        "SELECT id FROM traders_deadline WHERE done_at IS NULL AND due <= %s "
+                        "ORDER BY due LIMIT 500"
+                    )
                     cursor.execute(due + lock, [self.now])
                     ids = [row[0] for row in cursor.fetchall()]
                     if not ids:
                         break
                     marks = ", ".join(["%s"] * len(ids))
-                    cursor.execute(f"UPDATE traders_deadline SET done_at = %s WHERE id IN ({marks})", [self.now, *ids])
-                    copy = f"INSERT INTO traders_letter ({names}) SELECT {picked} FROM traders_letter l, traders_deadline d"
-                    cursor.execute(f"{copy} WHERE l.id = %s AND d.id IN ({marks})", [model.pk, *ids])
+                    cursor.execute(
+                        f"UPDATE traders_deadline SET done_at = %s WHERE id IN ({marks})",
+                        [self.now, *ids],
+                    )
+                    copy = (
+                        f"INSERT INTO traders_letter ({names}) SELECT {picked} FROM "
+                        "traders_letter l, traders_deadline d"
+                    )
+                    cursor.execute(
+                        f"{copy} WHERE l.id = %s AND d.id IN ({marks})", [model.pk, *ids]
+                    )
                 done += len(ids)
         assert done == DUE
         return (time.perf_counter() - began) / done * 1e6

@@ -1,4 +1,6 @@
-"""All tests: `python -m tests`. The whole suite on PostgreSQL, and beside it those that are run on SQLite too; the former's summary closes the log."""
+"""All tests: `python -m tests`. The whole suite on PostgreSQL, and beside it those that are run on
+SQLite too; the former's summary closes the log.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,21 @@ from tests.database import TALLY
 
 
 def main() -> int:
-    """Both runs, side by side, since many tests of the small one wait for processes; the first result that is not 0."""
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the house's processes read the same modules again and again
-    with tempfile.NamedTemporaryFile(prefix="traders-tests-") as tally, ThreadPoolExecutor() as beside:
+    """Both runs, side by side, since many tests of the small one wait for processes; the first
+    result that is not 0.
+    """
+    os.environ.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # the house's processes read the same modules again and again
+    with (
+        tempfile.NamedTemporaryFile(prefix="traders-tests-") as tally,
+        ThreadPoolExecutor() as beside,
+    ):
         os.environ[TALLY] = tally.name
         sqlite = beside.submit(_on_sqlite)
-        postgres = subprocess.run([sys.executable, "-m", "pytest", "-n", str(1 + (os.cpu_count() or 1))], check=False).returncode
+        postgres = subprocess.run(
+            [sys.executable, "-m", "pytest", "-n", str(1 + (os.cpu_count() or 1))], check=False
+        ).returncode
     return sqlite.result() or postgres
 
 

@@ -1,4 +1,6 @@
-"""What every test may ask for: real servers, one of each a test process, started when first asked for."""
+"""What every test may ask for: real servers, one of each a test process, started when first asked
+for.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +25,22 @@ from tests.services.stored import MIGRATED
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright's loop runs in the thread of the test
+os.environ.setdefault(
+    "DJANGO_ALLOW_ASYNC_UNSAFE", "1"
+)  # Playwright's loop runs in the thread of the test
 
-hypothesis_settings.register_profile("tests", deadline=None)  # a busy machine fails no property; speed is measured in bench/
+hypothesis_settings.register_profile(
+    "tests", deadline=None
+)  # a busy machine fails no property; speed is measured in bench/
 hypothesis_settings.load_profile("tests")
 
 
 @pytest.fixture(autouse=True)
 def _plain_static_files() -> None:
     """Pages in tests need no collected static files."""
-    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES["staticfiles"] = {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+    }
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -51,11 +59,16 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The tests' database; taken away at the end also where a thread of a live server still holds a connection to it."""
+    """The tests' database; taken away at the end also where a thread of a live server still holds a
+    connection to it.
+    """
     yield
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock(), connection.cursor() as cursor:
-            others = "FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()"
+            others = (
+                "FROM pg_stat_activity WHERE datname = current_database() AND pid != "
+                "pg_backend_pid()"
+            )
             cursor.execute(f"SELECT pg_terminate_backend(pid) {others}")
 
 
@@ -69,7 +82,9 @@ def redis_server() -> Iterator[Redis]:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
-    """A running PostgreSQL apart from the models' own, for tests with processes of their own. `create(name)` makes a database."""
+    """A running PostgreSQL apart from the models' own, for tests with processes of their own.
+    `create(name)` makes a database.
+    """
     server = Postgres().start()
     yield server
     server.close()
@@ -89,10 +104,13 @@ def smtp_sink(settings: object) -> Iterator[Sink]:
 
 @pytest.fixture
 def house(redis_server: Redis, smtp_sink: Sink) -> Iterator[House]:
-    """A house with a database of its own, of the kind that the tests run on, migrated, with nothing running yet: `house.start("worker")`.
-    Its letters go to `smtp_sink`."""
+    """A house with a database of its own, of the kind that the tests run on, migrated, with nothing
+    running yet: `house.start("worker")`. Its letters go to `smtp_sink`.
+    """
     redis_server.client().flushall()
-    with MIGRATED.house(redis_url=redis_server.url, smtp_port=smtp_sink.port, server=os.environ["DATABASE_URL"]) as house:
+    with MIGRATED.house(
+        redis_url=redis_server.url, smtp_port=smtp_sink.port, server=os.environ["DATABASE_URL"]
+    ) as house:
         yield house
 
 
@@ -109,7 +127,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A fresh page in a window of a desk's width, with nothing remembered; an error on the page fails the test."""
+    """A fresh page in a window of a desk's width, with nothing remembered; an error on the page
+    fails the test.
+    """
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
     errors: list[str] = []

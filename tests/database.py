@@ -1,6 +1,8 @@
-"""The database under the tests: a PostgreSQL started for the run, or what DATABASE_URL names. Where that is set and empty: SQLite.
+"""The database under the tests: a PostgreSQL started for the run, or what DATABASE_URL names. Where
+that is set and empty: SQLite.
 
-A plugin of pytest, named in pyproject.toml, because pytest-django reads the settings before it reads a conftest.
+A plugin of pytest, named in pyproject.toml, because pytest-django reads the settings before it
+reads a conftest.
 """
 
 from __future__ import annotations
@@ -26,11 +28,15 @@ TALLY = "TESTS_TALLY"
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
-    """Before Django's settings are read: start the server, once for all processes of the run, and name it to them."""
+    """Before Django's settings are read: start the server, once for all processes of the run, and
+    name it to them.
+    """
     if "DATABASE_URL" not in os.environ:
         server = Postgres().start()
         early_config.add_cleanup(server.close)
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # who ends the run ends the server too
+        signal.signal(
+            signal.SIGTERM, signal.default_int_handler
+        )  # who ends the run ends the server too
         keys = {"SECRET_KEY": new_key(), "TRADERS_VAULT_KEY": new_key(), "POST_DOMAIN": "post.test"}
         os.environ |= keys | {"DATABASE_URL": server.url("postgres"), "DATABASE_CONN_MAX_AGE": "0"}
     if RUN not in os.environ:
@@ -46,7 +52,9 @@ def name() -> str:
 
 @pytest.hookimpl(optionalhook=True, tryfirst=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers a processor: those that wait for a browser, a letter or a killed process leave theirs to another."""
+    """Two workers a processor: those that wait for a browser, a letter or a killed process leave
+    theirs to another.
+    """
     return 2 * (os.cpu_count() or 1)
 
 
@@ -57,12 +65,20 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A test that is marked with one of the databases is left out on the other, where it could not run; but each is run on its own."""
+    """A test that is marked with one of the databases is left out on the other, where it could not
+    run; but each is run on its own.
+    """
     other = "sqlite" if os.environ["DATABASE_URL"] else "postgres"
     left = [item for item in items if item.get_closest_marker(other)]
-    nowhere = [item.nodeid for item in left if other == "sqlite" and not item.nodeid.startswith(tuple(PART))]
+    nowhere = [
+        item.nodeid
+        for item in left
+        if other == "sqlite" and not item.nodeid.startswith(tuple(PART))
+    ]
     if nowhere:
-        raise pytest.UsageError(f"marked `sqlite`, and not on the list of tests/on_sqlite.py: {', '.join(nowhere)}")
+        raise pytest.UsageError(
+            f"marked `sqlite`, and not on the list of tests/on_sqlite.py: {', '.join(nowhere)}"
+        )
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker(other)]
@@ -76,9 +92,15 @@ def pytest_collection_finish() -> None:
 
 
 def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The tests in as many runs as there are workers, of which each is given one to begin with. Those that wait for real processes are dealt
-    to all, and come first: no worker waits for them alone, nor at the end."""
-    waiting = [item for item in items if item.get_closest_marker("faults") or "house" in getattr(item, "fixturenames", ())]
+    """The tests in as many runs as there are workers, of which each is given one to begin with.
+    Those that wait for real processes are dealt to all, and come first: no worker waits for them
+    alone, nor at the end.
+    """
+    waiting = [
+        item
+        for item in items
+        if item.get_closest_marker("faults") or "house" in getattr(item, "fixturenames", ())
+    ]
     slow = set(waiting)
     others = [item for item in items if item not in slow]
     size = -(-len(items) // workers)
@@ -94,10 +116,16 @@ def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
     """The last lines before pytest's own say how many tests ran on which database."""
     yield
-    counts = {word: len(terminalreporter.stats.get(word, [])) for word in ("passed", "failed", "error", "skipped")}
+    counts = {
+        word: len(terminalreporter.stats.get(word, []))
+        for word in ("passed", "failed", "error", "skipped")
+    }
     if hasattr(terminalreporter.config, "workerinput"):  # a part of the run, which the whole counts
         return
-    told = [f"{name()}: {', '.join(f'{count:,} {word}' for word, count in counts.items() if count) or 'nothing ran'}"]
+    told = [
+        f"{name()}: "
+        f"{', '.join(f'{count:,} {word}' for word, count in counts.items() if count) or 'nothing ran'}"
+    ]
     if TALLY in os.environ:
         tally = Path(os.environ[TALLY])
         with tally.open("a", encoding="utf-8") as lines:

@@ -1,4 +1,6 @@
-"""The tests that are run on SQLite too: `python -m tests.on_sqlite`; with pytest's arguments, those that these name: `… tests/models -n0`."""
+"""The tests that are run on SQLite too: `python -m tests.on_sqlite`; with pytest's arguments, those
+that these name: `… tests/models -n0`.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,14 @@ def run(arguments: list[str], *, capture: bool = False) -> subprocess.CompletedP
     """Run pytest on SQLite over the part; `capture`: keep what it prints."""
     command = [sys.executable, "-m", "pytest", *arguments, *([] if _names(arguments) else PART)]
     output = subprocess.PIPE if capture else None
-    return subprocess.run(command, env=os.environ | {"DATABASE_URL": ""}, stdout=output, stderr=subprocess.STDOUT, text=True, check=False)
+    return subprocess.run(
+        command,
+        env=os.environ | {"DATABASE_URL": ""},
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
 
 
 def _names(arguments: list[str]) -> bool:

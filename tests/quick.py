@@ -1,4 +1,6 @@
-"""The tests of what changed since the last commit: `python -m tests.quick`. Where nothing did: of what the last commit changed."""
+"""The tests of what changed since the last commit: `python -m tests.quick`. Where nothing did: of
+what the last commit changed.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +21,24 @@ ELSEWHERE = {
 
 
 def changed() -> list[str]:
-    """Paths that differ from the last commit, new files too; where none does, those that the last commit changed."""
-    return _git("diff", "--name-only", "HEAD") + _git("ls-files", "--others", "--exclude-standard") or _git("diff", "--name-only", "HEAD~1")
+    """Paths that differ from the last commit, new files too; where none does, those that the last
+    commit changed.
+    """
+    return _git("diff", "--name-only", "HEAD") + _git(
+        "ls-files", "--others", "--exclude-standard"
+    ) or _git("diff", "--name-only", "HEAD~1")
 
 
 def _git(*words: str) -> list[str]:
-    return subprocess.run(["git", *words], cwd=TREE, capture_output=True, text=True, check=True).stdout.split()
+    return subprocess.run(
+        ["git", *words], cwd=TREE, capture_output=True, text=True, check=True
+    ).stdout.split()
 
 
 def tests_of(path: str) -> list[str]:
-    """The tests of one file: itself, the file of its name in the mirrored folder, else all that lie beside that place."""
+    """The tests of one file: itself, the file of its name in the mirrored folder, else all that lie
+    beside that place.
+    """
     file = Path(path)
     if path.startswith("tests/"):
         return [path] if file.name.startswith("test_") else _beside(file.parent)
@@ -60,7 +70,9 @@ def main() -> int:
     if not tests:
         sys.stdout.write("nothing that changed has tests of its own\n")
         return 0
-    return subprocess.run([sys.executable, "-m", "pytest", "-m", "not faults", "-q", *tests], cwd=TREE, check=False).returncode
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-m", "not faults", "-q", *tests], cwd=TREE, check=False
+    ).returncode
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""The operator's pages: what runs, what is stuck. Nothing of a history can be edited here, and nothing hidden is shown.
+"""The operator's pages: what runs, what is stuck. Nothing of a history can be edited here, and
+nothing hidden is shown.
 
-Positions, seeds, secret parts of entries, sealed rows and what stands in letters are left out: an operator who plays learns nothing here.
+Positions, seeds, secret parts of entries, sealed rows and what stands in letters are left out: an
+operator who plays learns nothing here.
 """
 
 from __future__ import annotations
@@ -73,10 +75,18 @@ class Listed(ModelAdmin):
     """Rows that are listed by what the list shows."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Only fields that the list shows or filters by: Django would let any other be asked for in the address, hidden ones among them
-        (`?secret__contains=…`), and the rows that are left would tell what stands in them."""
-        filters = [one[0] if isinstance(one, tuple) else getattr(one, "parameter_name", one) for one in self.list_filter]
-        return lookup.partition("__")[0] in (*self.list_display, *filters) and super().lookup_allowed(lookup, value, request)
+        """Only fields that the list shows or filters by: Django would let any other be asked for in
+        the address, hidden ones among them (`?secret__contains=…`), and the rows that are left
+        would tell what stands in them.
+        """
+        filters = [
+            one[0] if isinstance(one, tuple) else getattr(one, "parameter_name", one)
+            for one in self.list_filter
+        ]
+        return lookup.partition("__")[0] in (
+            *self.list_display,
+            *filters,
+        ) and super().lookup_allowed(lookup, value, request)
 
 
 class Shown(Listed):
@@ -102,7 +112,13 @@ class Clubs(Listed):
     prepopulated_fields: ClassVar[dict[str, tuple[str, ...]]] = {"slug": ("name",)}
     fieldsets = (
         (None, {"fields": ("name", "slug", "about", "organizer")}),
-        ("Settings of its games", {"fields": tuple(FIELDS), "description": "Defaults of the games that begin from now on."}),
+        (
+            "Settings of its games",
+            {
+                "fields": tuple(FIELDS),
+                "description": "Defaults of the games that begin from now on.",
+            },
+        ),
     )
 
 
@@ -116,19 +132,33 @@ class Players(Listed):
     list_display = ("display_name", "email", "zone", "cadence", "is_active", "mailbox_dead_since")
     list_filter = ("is_active", "is_staff", "cadence")
     search_fields = ("display_name", "email")
-    fields = ("display_name", "email", "zone", "cadence", "is_active", "is_staff", "is_superuser", "mailbox_dead_since", "created")
+    fields = (
+        "display_name",
+        "email",
+        "zone",
+        "cadence",
+        "is_active",
+        "is_staff",
+        "is_superuser",
+        "mailbox_dead_since",
+        "created",
+    )
     readonly_fields = ("created",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False  # their moves stay (PR-RECORD-02)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
-        """People who have signed in once, or were made by somebody: who has not has no name. Bots stand among the seats."""
+        """People who have signed in once, or were made by somebody: who has not has no name. Bots
+        stand among the seats.
+        """
         found: QuerySet[Player] = super().get_queryset(request)
         return found.filter(PEOPLE).exclude(display_name="")
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """An address given by somebody else is told to the old mailbox, and on record (PR-RULING-02)."""
+        """An address given by somebody else is told to the old mailbox, and on record
+        (PR-RULING-02).
+        """
         obj.email = obj.email.strip().lower()
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data and isinstance(request.user, Player):
@@ -145,8 +175,12 @@ class Games(Shown):
 
     @action(description="Change its settings", url_path="change-settings")
     def change_settings(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """The game's own page for it, on which what is changed is entered in the history and told to all."""
-        return redirect("game-settings", slug=Game.objects.values_list("slug", flat=True).get(pk=object_id))
+        """The game's own page for it, on which what is changed is entered in the history and told
+        to all.
+        """
+        return redirect(
+            "game-settings", slug=Game.objects.values_list("slug", flat=True).get(pk=object_id)
+        )
 
 
 @admin.register(Seat)
@@ -202,14 +236,18 @@ class Heartbeats(Shown):
     ordering = ("-until",)
 
 
-# --- the post ---------------------------------------------------------------------------------------------------------------------
+# --- the post -------------------------------------------------------------------------------------
 #
-# What a seat sends is secret until play shows it, and so is that it has sent anything (PR-INTERVAL-05). So of a game that is being played
-# these pages hide what came and went since its last entry, but for letters that tell of an entry: all are told of that. What an operator must
-# see to, letters that cannot be read or sent, is shown without what it tells. A reply address is a seat's key: it is shown at no time.
+# What a seat sends is secret until play shows it, and so is that it has sent anything
+# (PR-INTERVAL-05). So of a game that is being played these pages hide what came and went since its
+# last entry, but for letters that tell of an entry: all are told of that. What an operator must see
+# to, letters that cannot be read or sent, is shown without what it tells. A reply address is a
+# seat's key: it is shown at no time.
 
 HIDDEN = "hidden until the next move"
-_LETTER_HIDDEN = Q(game__phase=Phase.PLAYING, entry__gte=F("game__number")) & ~Q(key__startswith="e")
+_LETTER_HIDDEN = Q(game__phase=Phase.PLAYING, entry__gte=F("game__number")) & ~Q(
+    key__startswith="e"
+)
 _ARRIVAL_HIDDEN = Q(game__phase=Phase.PLAYING, taken__gt=F("game__moved"))
 _TO_SEE_TO = Q(status=LetterStatus.FAILED) & ~Q(kind__in=[LetterKind.RECEIPT, LetterKind.REMINDER])
 _TO_READ = Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING, ArrivalStatus.SET_ASIDE])
@@ -225,27 +263,43 @@ class Letters(Shown):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Letter]:
         found: QuerySet[Letter] = super().get_queryset(request)
-        return found.filter(~_LETTER_HIDDEN | _TO_SEE_TO | Q(game=None)).select_related("player", "game")
+        return found.filter(~_LETTER_HIDDEN | _TO_SEE_TO | Q(game=None)).select_related(
+            "player", "game"
+        )
 
     @admin.display(description="subject")
     def about(self, letter: Letter) -> str:
         """The subject; of a receipt only that it is one: its subject tells what was ordered."""
-        secret = letter.game is not None and letter.game.phase == Phase.PLAYING and not letter.key.startswith("e")
-        return letter.get_kind_display() if secret or letter.kind == LetterKind.RECEIPT else letter.subject
+        secret = (
+            letter.game is not None
+            and letter.game.phase == Phase.PLAYING
+            and not letter.key.startswith("e")
+        )
+        return (
+            letter.get_kind_display()
+            if secret or letter.kind == LetterKind.RECEIPT
+            else letter.subject
+        )
 
     @admin.action(description="Try once more to send what was given up")
     def try_again(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
         """Letters that failed go to the post again, the same bytes."""
         failed = list(letters.filter(status=LetterStatus.FAILED).values_list("pk", flat=True))
-        prepared = Letter.objects.filter(pk__in=failed, raw__isnull=False).update(status=LetterStatus.PREPARED, next_try=None, attempts=0)
-        written = Letter.objects.filter(pk__in=failed, raw=None).update(status=LetterStatus.WRITTEN, next_try=None, attempts=0)
+        prepared = Letter.objects.filter(pk__in=failed, raw__isnull=False).update(
+            status=LetterStatus.PREPARED, next_try=None, attempts=0
+        )
+        written = Letter.objects.filter(pk__in=failed, raw=None).update(
+            status=LetterStatus.WRITTEN, next_try=None, attempts=0
+        )
         delivery.prepare_and_send(failed)
         messages.info(request, f"{prepared + written} letters were tried again.")
 
 
 @admin.register(Report)
 class Reports(Shown):
-    """What became of letters; a report that matches no letter says that a provider's ids are not understood."""
+    """What became of letters; a report that matches no letter says that a provider's ids are not
+    understood.
+    """
 
     list_display = ("letter", "kind", "at", "recipient", "source", "for_good", "words")
     list_filter = (("letter", admin.EmptyFieldListFilter), "kind", "source", "for_good")
@@ -253,7 +307,9 @@ class Reports(Shown):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         found: QuerySet[Report] = super().get_queryset(request)
-        return found.exclude(letter__in=Letter.objects.filter(_LETTER_HIDDEN)).select_related("letter")
+        return found.exclude(letter__in=Letter.objects.filter(_LETTER_HIDDEN)).select_related(
+            "letter"
+        )
 
 
 @admin.register(Arrival)
@@ -267,9 +323,15 @@ class Arrivals(Shown):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Arrival]:
         found: QuerySet[Arrival] = super().get_queryset(request)
-        return found.filter(~_ARRIVAL_HIDDEN | _TO_READ | Q(game=None)).select_related("game").defer("raw")
+        return (
+            found.filter(~_ARRIVAL_HIDDEN | _TO_READ | Q(game=None))
+            .select_related("game")
+            .defer("raw")
+        )
 
-    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Arrival], search_term: str) -> tuple[QuerySet[Arrival], bool]:
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Arrival], search_term: str
+    ) -> tuple[QuerySet[Arrival], bool]:
         """A search does not find what is hidden: that would tell it."""
         found, double = super().get_search_results(request, queryset, search_term)
         return (found.exclude(_ARRIVAL_HIDDEN) if search_term else found), double
@@ -297,7 +359,9 @@ class Arrivals(Shown):
     def read_again(self, request: HttpRequest, arrivals: QuerySet[Arrival]) -> None:
         """Letters whose reading died are read once more."""
         aside = list(arrivals.filter(status=ArrivalStatus.SET_ASIDE).values_list("pk", flat=True))
-        Arrival.objects.filter(pk__in=aside).update(status=ArrivalStatus.STORED, outcome="", attempts=0)
+        Arrival.objects.filter(pk__in=aside).update(
+            status=ArrivalStatus.STORED, outcome="", attempts=0
+        )
         for pk in aside:
             timeline.read(pk)
         messages.info(request, f"{len(aside)} letters were read again.")
@@ -305,4 +369,9 @@ class Arrivals(Shown):
 
 def _is_hidden(arrival: Arrival) -> bool:
     game = arrival.game
-    return game is not None and game.phase == Phase.PLAYING and game.moved is not None and arrival.taken > game.moved
+    return (
+        game is not None
+        and game.phase == Phase.PLAYING
+        and game.moved is not None
+        and arrival.taken > game.moved
+    )

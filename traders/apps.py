@@ -33,7 +33,19 @@ class TradersConfig(AppConfig):
         from traders.models import triggers
 
         editions.known_to_engines()
-        families = (interpreted, wishes, door, press, vacation, proposals, leaving, confirming, queries, resend, held)
+        families = (
+            interpreted,
+            wishes,
+            door,
+            press,
+            vacation,
+            proposals,
+            leaving,
+            confirming,
+            queries,
+            resend,
+            held,
+        )
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         post_migrate.connect(triggers.put_in_place, sender=self)

@@ -1,6 +1,8 @@
-"""What must hold before the house runs: each a system check, so `manage.py check`, every command and the worker refuse without it.
+"""What must hold before the house runs: each a system check, so `manage.py check`, every command
+and the worker refuse without it.
 
-The web server does not run Django's checks by itself; `wsgi.py` and `asgi.py` call `refuse_if_unfit`.
+The web server does not run Django's checks by itself; `wsgi.py` and `asgi.py` call
+`refuse_if_unfit`.
 """
 
 from __future__ import annotations
@@ -29,7 +31,11 @@ def _secret_key() -> str:
 def keys(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     """Both keys are there, and strong."""
     if len(_secret_key()) < 32 or len(set(_secret_key())) < 8:
-        yield Error("SECRET_KEY is missing or weak.", hint="Give at least 32 random characters in the environment.", id="traders.E001")
+        yield Error(
+            "SECRET_KEY is missing or weak.",
+            hint="Give at least 32 random characters in the environment.",
+            id="traders.E001",
+        )
     try:
         raw = base64.urlsafe_b64decode(settings.TRADERS_VAULT_KEY)
     except ValueError:
@@ -41,7 +47,11 @@ def keys(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
             id="traders.E002",
         )
     elif _secret_key() == settings.TRADERS_VAULT_KEY:
-        yield Error("TRADERS_VAULT_KEY and SECRET_KEY are the same.", hint="One leaked key must not open both locks.", id="traders.E003")
+        yield Error(
+            "TRADERS_VAULT_KEY and SECRET_KEY are the same.",
+            hint="One leaked key must not open both locks.",
+            id="traders.E003",
+        )
 
 
 @register(TAG)
@@ -50,7 +60,9 @@ def post(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     domain = settings.POST_DOMAIN
     if not domain:
         yield Error(
-            "POST_DOMAIN is not set: nothing could be answered.", hint="The domain whose mail comes to this house.", id="traders.E004"
+            "POST_DOMAIN is not set: nothing could be answered.",
+            hint="The domain whose mail comes to this house.",
+            id="traders.E004",
         )
     elif len(domain) > 120 or domain != domain.lower() or "@" in domain or "/" in domain:
         yield Error(f"POST_DOMAIN {domain!r} is no domain in lower case.", id="traders.E005")
@@ -58,11 +70,14 @@ def post(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 @register(TAG)
 def hooks(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
-    """Who sends through a provider can be told by it, and by nobody else, what came and what became of letters."""
+    """Who sends through a provider can be told by it, and by nobody else, what came and what became
+    of letters.
+    """
     if settings.EMAIL_BACKEND.startswith("anymail.") and not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         yield Error(
             "ANYMAIL_WEBHOOK_SECRET is not set: no letter could be handed in, and no report taken.",
-            hint="`name:password`, as it stands in the web hooks' addresses: https://name:password@site/hooks/<provider>/inbound/.",
+            hint="`name:password`, as it stands in the web hooks' addresses: "
+            "https://name:password@site/hooks/<provider>/inbound/.",
             id="traders.E009",
         )
 
@@ -73,7 +88,9 @@ def provider(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     try:
         get_connection()
     except (ImportError, ImproperlyConfigured, ValueError) as fault:
-        yield Error(f"EMAIL_BACKEND {settings.EMAIL_BACKEND!r} cannot be had: {fault}", id="traders.E012")
+        yield Error(
+            f"EMAIL_BACKEND {settings.EMAIL_BACKEND!r} cannot be had: {fault}", id="traders.E012"
+        )
 
 
 @register(TAG)
@@ -86,28 +103,38 @@ def site(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     loopback = parts.hostname in {"localhost", "127.0.0.1", "::1"}
     if settings.EMBEDDED and not loopback:
         yield Error(
-            "TRADERS_EMBEDDED is set on a site that others can reach: its mailbox page shows everybody's letters.",
+            "TRADERS_EMBEDDED is set on a site that others can reach: its mailbox page shows "
+            "everybody's letters.",
             hint="Unset TRADERS_EMBEDDED, or give SITE_URL on loopback.",
             id="traders.E007",
         )
     if settings.DEBUG and not loopback:
-        yield Error("DEBUG is on at a site that others can reach: its errors would tell secrets.", id="traders.E008")
+        yield Error(
+            "DEBUG is on at a site that others can reach: its errors would tell secrets.",
+            id="traders.E008",
+        )
     if parts.scheme == "http" and not loopback:
-        yield Warning("SITE_URL is not https: sign-in codes and hands travel in the open.", id="traders.W001")
+        yield Warning(
+            "SITE_URL is not https: sign-in codes and hands travel in the open.", id="traders.W001"
+        )
 
 
 @register(TAG)
 def proxies(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
-    """Behind a proxy visitors are told apart by the address that it hands on: else one of them uses up everybody's attempts to sign in."""
+    """Behind a proxy visitors are told apart by the address that it hands on: else one of them uses
+    up everybody's attempts to sign in.
+    """
     if settings.BEHIND_PROXY and settings.ALLAUTH_TRUSTED_PROXY_COUNT < 1:
         yield Error(
             "BEHIND_PROXY is set, and TRUSTED_PROXIES is not: all visitors would count as one.",
-            hint="Say how many proxies of yours stand in front, mostly TRUSTED_PROXIES=1; each must add to X-Forwarded-For.",
+            hint="Say how many proxies of yours stand in front, mostly TRUSTED_PROXIES=1; each "
+            "must add to X-Forwarded-For.",
             id="traders.E010",
         )
     if settings.ALLAUTH_TRUSTED_PROXY_COUNT and not settings.BEHIND_PROXY:
         yield Error(
-            "TRUSTED_PROXIES is set, and BEHIND_PROXY is not: visitors could choose the address that they are counted by.",
+            "TRUSTED_PROXIES is set, and BEHIND_PROXY is not: visitors could choose the address "
+            "that they are counted by.",
             hint="Set BEHIND_PROXY=1, or leave TRUSTED_PROXIES out.",
             id="traders.E011",
         )
@@ -117,7 +144,10 @@ def proxies(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 def queue(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     """A house on several machines has one queue."""
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql") and not settings.REDIS_URL:
-        yield Warning("REDIS_URL is not set: letters wait for a sweep, and no worker can be woken.", id="traders.W002")
+        yield Warning(
+            "REDIS_URL is not set: letters wait for a sweep, and no worker can be woken.",
+            id="traders.W002",
+        )
 
 
 def refuse_if_unfit() -> None:

@@ -1,6 +1,8 @@
-"""Hand a letter on standard input to the post office on this machine: run by the script `receive`, without Django and in its own process.
+"""Hand a letter on standard input to the post office on this machine: run by the script `receive`,
+without Django and in its own process.
 
-LMTP's and SMTP's answers become the exit statuses that a mail server's pipe knows: 0, 67 (no such mailbox), 69 (too large), else 75.
+LMTP's and SMTP's answers become the exit statuses that a mail server's pipe knows: 0, 67 (no such
+mailbox), 69 (too large), else 75.
 """
 
 from __future__ import annotations
@@ -19,16 +21,27 @@ def handed(arguments: list[str], letter: bytes) -> int:
     named = dict(zip(arguments[::2], arguments[1::2], strict=True))
     recipient, sender = named["--to"], named.get("--from", "").strip("<> ")
     sender = "" if sender.upper() == "MAILER-DAEMON" else sender
-    host, port = named.get("--host", "127.0.0.1"), int(named.get("--port", os.environ.get("POST_OFFICE_PORT", "2525")))
+    host, port = (
+        named.get("--host", "127.0.0.1"),
+        int(named.get("--port", os.environ.get("POST_OFFICE_PORT", "2525"))),
+    )
     try:
         with smtplib.SMTP(host, port, local_hostname="localhost", timeout=TIMEOUT) as office:
             beyond_ascii = [] if (recipient + sender).isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
             # a pipe's lines end as the machine's do, and SMTP knows a line by its CRLF alone
-            office.sendmail(sender, [recipient], re.sub(rb"\r?\n", b"\r\n", letter), mail_options=beyond_ascii)
+            office.sendmail(
+                sender, [recipient], re.sub(rb"\r?\n", b"\r\n", letter), mail_options=beyond_ascii
+            )
     except smtplib.SMTPRecipientsRefused as refused:
-        return os.EX_NOUSER if all(code == 550 for code, _ in refused.recipients.values()) else os.EX_TEMPFAIL
+        return (
+            os.EX_NOUSER
+            if all(code == 550 for code, _ in refused.recipients.values())
+            else os.EX_TEMPFAIL
+        )
     except smtplib.SMTPResponseException as answer:
-        of_the_sender = isinstance(answer, smtplib.SMTPSenderRefused) and 500 <= answer.smtp_code < 600  # it will be none tomorrow either
+        of_the_sender = (
+            isinstance(answer, smtplib.SMTPSenderRefused) and 500 <= answer.smtp_code < 600
+        )  # it will be none tomorrow either
         return os.EX_UNAVAILABLE if answer.smtp_code == 552 or of_the_sender else os.EX_TEMPFAIL
     return os.EX_OK
 

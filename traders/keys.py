@@ -1,7 +1,9 @@
-"""The house's own keys, where they are not given by the environment: files beside the SQLite database, readable by their owner alone.
+"""The house's own keys, where they are not given by the environment: files beside the SQLite
+database, readable by their owner alone.
 
-They are made only for a house whose database is such a file. A house on PostgreSQL may run on many machines, and keys that each of
-them made for itself would fit nowhere else: there the environment gives them, and `checks.py` refuses to run without.
+They are made only for a house whose database is such a file. A house on PostgreSQL may run on many
+machines, and keys that each of them made for itself would fit nowhere else: there the environment
+gives them, and `checks.py` refuses to run without.
 """
 
 from __future__ import annotations
@@ -22,14 +24,18 @@ def new_key(octets: int = 32) -> str:
 
 
 def kept_key(path: Path, octets: int = 32) -> str:
-    """The key kept in the file at `path`, made at the first call. Many processes may call at once: all get the same key."""
+    """The key kept in the file at `path`, made at the first call. Many processes may call at once:
+    all get the same key.
+    """
     try:
         return path.read_text("ascii").strip()
     except FileNotFoundError:
         pass
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+    with os.fdopen(
+        os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii"
+    ) as file:
         file.write(new_key(octets) + "\n")
         file.flush()
         os.fsync(file.fileno())

@@ -1,4 +1,6 @@
-"""Logs for operators: a line or a JSON object for each event, without a mail address or a token in it, wherever they come from."""
+"""Logs for operators: a line or a JSON object for each event, without a mail address or a token in
+it, wherever they come from.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,16 @@ import re
 from pythonjsonlogger.json import JsonFormatter
 
 _ADDRESS = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
-_TOKEN = re.compile(r"(?i)\b(authorization|cookie|token|password|secret|api[_-]?key|code)(\"?\s*[=:]\s*\"?)(?:bearer\s+)?[^\s,;\"'&}]+")
+_TOKEN = re.compile(
+    r"(?i)\b(authorization|cookie|token|password|secret|api[_-]?key|code)(\"?\s*[=:]\s*\"?)(?:bearer\s+)?[^\s,;\"'&}]+"
+)
 _CREDENTIALS = re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)")
 
 
 def hidden(text: str) -> str:
-    """The text with addresses and secrets blotted out. A reply address is half a key, so all addresses go."""
+    """The text with addresses and secrets blotted out. A reply address is half a key, so all
+    addresses go.
+    """
     text = _CREDENTIALS.sub("***", text)
     text = _ADDRESS.sub("<address>", text)
     return _TOKEN.sub(r"\1\2***", text)

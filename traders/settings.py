@@ -1,4 +1,6 @@
-"""Settings, all from the environment; what none of them says suits a house on one machine, with SQLite. docs/operators.md lists them."""
+"""Settings, all from the environment; what none of them says suits a house on one machine, with
+SQLite. docs/operators.md lists them.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ VAR = Path(os.environ.get("TRADERS_VAR", HOUSE / "var"))
 
 
 def _flag(name: str, default: bool = False) -> bool:
-    return os.environ.get(name, "1" if default else "0").strip().lower() in {"1", "true", "yes", "on"}
+    return os.environ.get(name, "1" if default else "0").strip().lower() in {
+        "1",
+        "true",
+        "yes",
+        "on",
+    }
 
 
 def _number(name: str, default: int) -> int:
@@ -30,14 +37,18 @@ def _names(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
-# --- the house --------------------------------------------------------------------------------------------------------------------
+# --- the house ------------------------------------------------------------------------------------
 
 DEBUG = _flag("DEBUG")
 EMBEDDED = _flag("TRADERS_EMBEDDED")
-"""The set-up of `make run`: everything on this machine, with the mailbox page on which a newcomer reads and answers letters."""
+"""The set-up of `make run`: everything on this machine, with the mailbox page on which a newcomer
+reads and answers letters.
+"""
 
 BOT_PACE = _number("TRADERS_BOT_PACE", 2)
-"""Seconds after which a bot answers a letter, whatever it answers: a person can watch bots play, and their time tells nothing."""
+"""Seconds after which a bot answers a letter, whatever it answers: a person can watch bots play,
+and their time tells nothing.
+"""
 
 SITE_URL = os.environ.get("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 """Where players find the pages; letters link to it."""
@@ -48,17 +59,23 @@ if EMBEDDED or DEBUG:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [SITE_URL, *_names("CSRF_TRUSTED_ORIGINS")]
 
-# --- keys -------------------------------------------------------------------------------------------------------------------------
+# --- keys -----------------------------------------------------------------------------------------
 
 _own_keys = not os.environ.get("DATABASE_URL")  # see traders/keys.py
 
-SECRET_KEY = os.environ.get("SECRET_KEY", "") or (kept_key(VAR / "secret_key", SECRET) if _own_keys else "")
+SECRET_KEY = os.environ.get("SECRET_KEY", "") or (
+    kept_key(VAR / "secret_key", SECRET) if _own_keys else ""
+)
 SECRET_KEY_FALLBACKS: list[str] = _names("SECRET_KEY_FALLBACKS")
 """Keys of earlier days: what they signed still counts."""
-TRADERS_VAULT_KEY = os.environ.get("TRADERS_VAULT_KEY", "") or (kept_key(VAR / "vault_key") if _own_keys else "")
-"""The Fernet key under which games' secrets lie encrypted. Never in the database: a copy of the database alone tells no throw to come."""
+TRADERS_VAULT_KEY = os.environ.get("TRADERS_VAULT_KEY", "") or (
+    kept_key(VAR / "vault_key") if _own_keys else ""
+)
+"""The Fernet key under which games' secrets lie encrypted. Never in the database: a copy of the
+database alone tells no throw to come.
+"""
 
-# --- apps -------------------------------------------------------------------------------------------------------------------------
+# --- apps -----------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "unfold",  # before the admin, whose templates it overrides
@@ -111,13 +128,16 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-# --- database ---------------------------------------------------------------------------------------------------------------------
+# --- database -------------------------------------------------------------------------------------
 
 VAR.mkdir(parents=True, exist_ok=True)
-_database: dict[str, Any] = dict(dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR / 'traders.sqlite3'}"))
+_database: dict[str, Any] = dict(
+    dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR / 'traders.sqlite3'}")
+)
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["OPTIONS"] = {
-        # a transaction that reads first and writes later could not have the lock when it wants it: every one takes it at its start
+        # a transaction that reads first and writes later could not have the lock when it wants it:
+        # every one takes it at its start
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
@@ -130,7 +150,7 @@ else:
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- people -----------------------------------------------------------------------------------------------------------------------
+# --- people ---------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "traders.Player"
 AUTHENTICATION_BACKENDS = [
@@ -145,7 +165,9 @@ ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # as long as the code that proves an address: mail is not always there in three minutes
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = (
+    15 * 60
+)  # as long as the code that proves an address: mail is not always there in three minutes
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""  # the sender is called Traders by Post
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_CHANGE_EMAIL = True
@@ -165,20 +187,25 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = _flag("SECURE_HSTS_ALL_SU
 SECURE_SSL_REDIRECT = _flag("SECURE_SSL_REDIRECT")
 BEHIND_PROXY = _flag("BEHIND_PROXY")
 ALLAUTH_TRUSTED_PROXY_COUNT = _number("TRUSTED_PROXIES", 0)
-"""Proxies of the operator's own between visitors and this process, each of which adds the address that it sees to X-Forwarded-For."""
+"""Proxies of the operator's own between visitors and this process, each of which adds the address
+that it sees to X-Forwarded-For.
+"""
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-DATA_UPLOAD_MAX_MEMORY_SIZE = 40 * 1024 * 1024  # the largest letter that a provider's inbound hook hands in, with its attachments
+DATA_UPLOAD_MAX_MEMORY_SIZE = (
+    40 * 1024 * 1024
+)  # the largest letter that a provider's inbound hook hands in, with its attachments
 
-# --- the post ---------------------------------------------------------------------------------------------------------------------
+# --- the post -------------------------------------------------------------------------------------
 
 POST_DOMAIN = os.environ.get("POST_DOMAIN", "post.test" if _own_keys else "")
 """The domain of the addresses that players answer to; its mail comes to this house."""
 POST_OFFICE_PORT = _number("POST_OFFICE_PORT", 2525)
 """Where the mail server of the embedded set-up listens, on loopback."""
 TRUSTED_MAIL_HOSTS = _names("TRUSTED_MAIL_HOSTS")
-"""Mail servers that receive for this server, by name, `.suffix`, address or network: their Authentication-Results are believed
-(PR-RECEIPT-03), and so are their stamps (PR-MAIL-02)."""
+"""Mail servers that receive for this server, by name, `.suffix`, address or network: their
+Authentication-Results are believed (PR-RECEIPT-03), and so are their stamps (PR-MAIL-02).
+"""
 EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "127.0.0.1")
 EMAIL_PORT = _number("EMAIL_PORT", POST_OFFICE_PORT)
@@ -186,13 +213,19 @@ EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _flag("EMAIL_USE_TLS")
 EMAIL_USE_SSL = _flag("EMAIL_USE_SSL")
-EMAIL_TIMEOUT = _number("EMAIL_TIMEOUT", 30)  # seconds; a server that hangs holds a sender no longer
-DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", f"Traders by Post <post@{POST_DOMAIN or 'localhost'}>")
+EMAIL_TIMEOUT = _number(
+    "EMAIL_TIMEOUT", 30
+)  # seconds; a server that hangs holds a sender no longer
+DEFAULT_FROM_EMAIL = os.environ.get(
+    "DEFAULT_FROM_EMAIL", f"Traders by Post <post@{POST_DOMAIN or 'localhost'}>"
+)
 SERVER_EMAIL = os.environ.get("SERVER_EMAIL", DEFAULT_FROM_EMAIL)
 
 
 def _anymail() -> dict[str, Any]:
-    """anymail's settings: `ANYMAIL_MAILGUN_API_KEY=x` in the environment is `ANYMAIL["MAILGUN_API_KEY"]`; JSON where it reads as such."""
+    """anymail's settings: `ANYMAIL_MAILGUN_API_KEY=x` in the environment is
+    `ANYMAIL["MAILGUN_API_KEY"]`; JSON where it reads as such.
+    """
     found: dict[str, Any] = {}
     for name, text in os.environ.items():
         if name.startswith("ANYMAIL_"):
@@ -201,13 +234,15 @@ def _anymail() -> dict[str, Any]:
             except ValueError:
                 value = text
             # a key may be made of digits alone: only flags, lists and objects are taken as JSON
-            found[name.removeprefix("ANYMAIL_")] = value if isinstance(value, bool | list | dict) else text
+            found[name.removeprefix("ANYMAIL_")] = (
+                value if isinstance(value, bool | list | dict) else text
+            )
     return found
 
 
 ANYMAIL = _anymail()
 
-# --- quotas (traders/domain/people/quotas.py) --------------------------------------------------------------------------------------------
+# --- quotas (traders/domain/people/quotas.py) -----------------------------------------------------
 
 QUOTA_LETTERS = _number("QUOTA_LETTERS", 120)
 """Letters with orders that are carried out for a seat in an hour."""
@@ -218,41 +253,62 @@ QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
 QUOTA_GAMES = _number("QUOTA_GAMES", 20)
 """Games that a player may make in a day."""
 
-# --- tasks ------------------------------------------------------------------------------------------------------------------------
+# --- tasks ----------------------------------------------------------------------------------------
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
-"""Redis only wakes workers: whatever it loses, the sweeps find in the database. Without one, tasks wait for the next sweep of a worker."""
+"""Redis only wakes workers: whatever it loses, the sweeps find in the database. Without one, tasks
+wait for the next sweep of a worker.
+"""
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {"visibility_timeout": 600, "socket_timeout": 10, "socket_connect_timeout": 2, "socket_keepalive": True} if REDIS_URL else {}
+    {
+        "visibility_timeout": 600,
+        "socket_timeout": 10,
+        "socket_connect_timeout": 2,
+        "socket_keepalive": True,
+    }
+    if REDIS_URL
+    else {}
 )
-CELERY_TASK_PUBLISH_RETRY = False  # a page does not wait for a Redis that is away: the sweeps find what it was to be told
-CELERY_TASK_ACKS_LATE = False  # a wake-up is a bell: a sweep finds what a dead worker left; unacknowledged ones end Celery where Redis goes
+CELERY_TASK_PUBLISH_RETRY = (
+    False  # a page does not wait for a Redis that is away: the sweeps find what it was to be told
+)
+# a wake-up is a bell: a sweep finds what a dead worker left; unacknowledged ones end Celery where
+# Redis goes
+CELERY_TASK_ACKS_LATE = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_TASK_TIME_LIMIT = 300  # no soft one: it would be raised amid a row, and taken for that row's own fault
+CELERY_TASK_TIME_LIMIT = (
+    300  # no soft one: it would be raised amid a row, and taken for that row's own fault
+)
 CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
-CELERY_BEAT_SCHEDULER = "worker.waking:Beat"  # keeps no file: the schedule is code, what is due is in the database
+CELERY_BEAT_SCHEDULER = (
+    "worker.waking:Beat"  # keeps no file: the schedule is code, what is due is in the database
+)
 
-# Only counts of sign-in attempts, for minutes, in each process's own memory: a Redis that is away locks nobody out, and one that others
-# can write to runs nothing here.
+# Only counts of sign-in attempts, for minutes, in each process's own memory: a Redis that is away
+# locks nobody out, and one that others can write to runs nothing here.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-# --- pages ------------------------------------------------------------------------------------------------------------------------
+# --- pages ----------------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR / "static"))
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # before `collectstatic` has run there is nothing in it, which is no error
+STATIC_ROOT.mkdir(
+    parents=True, exist_ok=True
+)  # before `collectstatic` has run there is nothing in it, which is no error
 STATICFILES_DIRS = [folder for folder in [HOUSE / "traders" / "web" / "static"] if folder.is_dir()]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nothing is uploaded: no state outside the database
+    "default": {
+        "BACKEND": "django.core.files.storage.InMemoryStorage"
+    },  # nothing is uploaded: no state outside the database
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 LANGUAGE_CODE = "en-gb"
@@ -267,7 +323,7 @@ UNFOLD = {
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": "/static/mark.svg"}],
 }
 
-# --- what is said to the operator -------------------------------------------------------------------------------------------------
+# --- what is said to the operator -----------------------------------------------------------------
 
 OPERATORS = _names("OPERATORS")
 """Mail addresses of who looks after the service: told when something is stuck."""
@@ -284,6 +340,8 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
-        "mail.log": {"level": "WARNING"},  # aiosmtpd writes every address there, and a reply address is half a key
+        "mail.log": {
+            "level": "WARNING"
+        },  # aiosmtpd writes every address there, and a reply address is half a key
     },
 }

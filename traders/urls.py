@@ -14,12 +14,20 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 ACCOUNTS = [
     path("login/", within(evenly(account.login)), name="account_login"),
-    path("login/code/", within(evenly(account.request_login_code)), name="account_request_login_code"),
-    path("login/code/confirm/", within(account.confirm_login_code), name="account_confirm_login_code"),
+    path(
+        "login/code/", within(evenly(account.request_login_code)), name="account_request_login_code"
+    ),
+    path(
+        "login/code/confirm/", within(account.confirm_login_code), name="account_confirm_login_code"
+    ),
     path("logout/", within(account.logout), name="account_logout"),
     path("inactive/", within(account.account_inactive), name="account_inactive"),
     path("signup/", within(evenly(account.signup)), name="account_signup"),
-    path("confirm-email/", within(account.email_verification_sent), name="account_email_verification_sent"),
+    path(
+        "confirm-email/",
+        within(account.email_verification_sent),
+        name="account_email_verification_sent",
+    ),
     path("email/", within(account.email), name="account_email"),
     path("reauthenticate/", within(account.reauthenticate), name="account_reauthenticate"),
 ]

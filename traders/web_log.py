@@ -1,4 +1,6 @@
-"""Gunicorn's own log in the form of all others: `gunicorn traders.wsgi --logger-class traders.web_log.WebLog`."""
+"""Gunicorn's own log in the form of all others: `gunicorn traders.wsgi --logger-class
+traders.web_log.WebLog`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The worker's app: every process that loads Django knows the queue, so that layers below can wake a task by its name."""
+"""The worker's app: every process that loads Django knows the queue, so that layers below can wake
+a task by its name.
+"""
 
 from __future__ import annotations
 

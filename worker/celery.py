@@ -1,7 +1,8 @@
 """The Celery app: `celery -A worker worker`, `celery -A worker beat`.
 
-Tasks live in `worker/tasks/`, each thin: an id in, one call into a layer below. Those layers never import this one; they wake a task by
-a signal after the commit (`worker/waking.py`), and lose nothing when the queue is away, since the sweeps find the same rows.
+Tasks live in `worker/tasks/`, each thin: an id in, one call into a layer below. Those layers never
+import this one; they wake a task by a signal after the commit (`worker/waking.py`), and lose
+nothing when the queue is away, since the sweeps find the same rows.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ app.autodiscover_tasks(["worker"])
 @worker_ready.connect
 def _lives(**kwargs: Any) -> None:
     """This process keeps the heart beating, whatever its queue holds."""
-    from traders.domain.deadlines import heartbeat  # its models can be loaded only when Django is set up
+    from traders.domain.deadlines import (
+        heartbeat,
+    )  # its models can be loaded only when Django is set up
 
     heartbeat.keep()

@@ -1,6 +1,8 @@
-"""The whole house on one machine, on loopback: `python -m worker.embedded --port 8000`, which is `make run`.
+"""The whole house on one machine, on loopback: `python -m worker.embedded --port 8000`, which is
+`make run`.
 
-Prepares the database, the demonstration club and the static files, then runs every process of the Procfile until one ends or Ctrl-C is pressed.
+Prepares the database, the demonstration club and the static files, then runs every process of the
+Procfile until one ends or Ctrl-C is pressed.
 """
 
 from __future__ import annotations
@@ -17,7 +19,11 @@ from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
 HOUSE = Path(__file__).resolve().parent.parent
-PREPARATION = [["migrate", "--verbosity", "0"], ["collectstatic", "--noinput", "--verbosity", "0"], ["demonstration"]]
+PREPARATION = [
+    ["migrate", "--verbosity", "0"],
+    ["collectstatic", "--noinput", "--verbosity", "0"],
+    ["demonstration"],
+]
 """Commands that make the house ready; each finds what it has already done."""
 
 
@@ -34,11 +40,14 @@ def free_port(wanted: int) -> int:
 
 
 def environment(port: int) -> dict[str, str]:
-    """What the processes are told: where they find each other, and that this is the embedded set-up."""
+    """What the processes are told: where they find each other, and that this is the embedded
+    set-up.
+    """
     return os.environ | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "PYTHONUNBUFFERED": "1",
-        "PYTHONWARNINGS": "ignore::UserWarning:celery.platforms",  # that root runs it: on a newcomer's machine that may be
+        # that root runs it: on a newcomer's machine that may be
+        "PYTHONWARNINGS": "ignore::UserWarning:celery.platforms",
         "DJANGO_SETTINGS_MODULE": "traders.settings",
         "TRADERS_EMBEDDED": "1",
         "PORT": str(port),
@@ -49,10 +58,14 @@ def environment(port: int) -> dict[str, str]:
 
 
 def prepare(env: dict[str, str]) -> None:
-    """Make the house ready; ends the program where a step fails. Nobody runs yet who could be woken, so that no queue is asked for."""
+    """Make the house ready; ends the program where a step fails. Nobody runs yet who could be
+    woken, so that no queue is asked for.
+    """
     alone = env | {"REDIS_URL": ""}
     for step in PREPARATION:
-        done = subprocess.run([sys.executable, str(HOUSE / "manage.py"), *step], cwd=HOUSE, env=alone, check=False)
+        done = subprocess.run(
+            [sys.executable, str(HOUSE / "manage.py"), *step], cwd=HOUSE, env=alone, check=False
+        )
         if done.returncode:
             sys.exit(f"`manage.py {' '.join(step)}` failed; nothing was started.")
 
@@ -60,11 +73,17 @@ def prepare(env: dict[str, str]) -> None:
 def main() -> int:
     """Prepare, start, wait; 0 when stopped, else the result of the process that ended first."""
     parser = argparse.ArgumentParser(prog="worker.embedded", description=__doc__)
-    parser.add_argument("--port", type=int, default=8000, help="where the pages are served, on loopback")
-    parser.add_argument("--only-prepare", action="store_true", help="make everything ready and start nothing")
+    parser.add_argument(
+        "--port", type=int, default=8000, help="where the pages are served, on loopback"
+    )
+    parser.add_argument(
+        "--only-prepare", action="store_true", help="make everything ready and start nothing"
+    )
     chosen = parser.parse_args()
     if free_port(chosen.port) != chosen.port:
-        sys.exit(f"Something listens on port {chosen.port} already. `make run PORT=8001` takes another.")
+        sys.exit(
+            f"Something listens on port {chosen.port} already. `make run PORT=8001` takes another."
+        )
     env = environment(chosen.port)
     prepare(env)
     if chosen.only_prepare:
@@ -72,7 +91,10 @@ def main() -> int:
     manager = Manager()
     for name, line in parse_procfile((HOUSE / "Procfile").read_text("utf-8")).processes.items():
         manager.add_process(name, f"exec {line}", env=env, cwd=str(HOUSE))
-    sys.stdout.write(f"\n  Traders by Post is at {env['SITE_URL']}/ - its mailbox page at {env['SITE_URL']}/mailbox/\n")
+    sys.stdout.write(
+        f"\n  Traders by Post is at {env['SITE_URL']}/ - its mailbox page at "
+        f"{env['SITE_URL']}/mailbox/\n"
+    )
     sys.stdout.write("  Ctrl-C ends it; what was played is kept in var/.\n\n")
     sys.stdout.flush()
     manager.loop()

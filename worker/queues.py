@@ -1,10 +1,12 @@
-"""The queues: which there are, and on which each task waits. A worker of its own for each keeps one from delaying another.
+"""The queues: which there are, and on which each task waits. A worker of its own for each keeps one
+from delaying another.
 
-    celery -A worker worker --without-gossip --without-mingle -Q clock   # one process: deadlines, always at hand
-    celery -A worker worker --without-gossip --without-mingle -Q in,…    # a worker may serve several; without -Q it serves all
+    celery -A worker worker --without-gossip --without-mingle -Q clock   # one process: deadlines,
+    always at hand celery -A worker worker --without-gossip --without-mingle -Q in,…    # a worker
+    may serve several; without -Q it serves all
 
-Workers have nothing to tell each other: what there is to do stands in the database. With gossip each of them logs tracebacks when Redis
-comes back.
+Workers have nothing to tell each other: what there is to do stands in the database. With gossip
+each of them logs tracebacks when Redis comes back.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""The Redis of the embedded set-up, on loopback: `python -m worker.redis_server`, on the port that REDIS_URL names.
+"""The Redis of the embedded set-up, on loopback: `python -m worker.redis_server`, on the port that
+REDIS_URL names.
 
-What it has to say goes to `redis.log` beside the database: it is about machines that serve thousands.
+What it has to say goes to `redis.log` beside the database: it is about machines that serve
+thousands.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Ringing for a sweep: after a commit, and by the beat. A sweep that waits in its queue already is not rung for again.
+"""Ringing for a sweep: after a commit, and by the beat. A sweep that waits in its queue already is
+not rung for again.
 
 A queue that is away is no harm: the sweeps find in the database what nobody was woken for.
 """
@@ -32,20 +33,26 @@ def bell() -> Redis | None:
 
 
 def first(task: str) -> bool:
-    """Whether no call of the task waits yet; from now on one does. False also where there is no queue."""
+    """Whether no call of the task waits yet; from now on one does. False also where there is no
+    queue.
+    """
     redis = bell()
     return redis is not None and bool(redis.set(_waiting(task), 1, nx=True, ex=WAITS))
 
 
 def wake(task: str) -> None:
-    """Ring for a sweep by its name, unless one waits already; where the queue is away, at once not."""
+    """Ring for a sweep by its name, unless one waits already; where the queue is away, at once
+    not.
+    """
     waits = False
     try:
         waits = first(task)
         if waits:
             current_app.send_task(task, expires=WAITS)
     except (OperationalError, RedisError, OSError) as error:
-        log.warning("the queue is away (%s): the next sweep takes up what %s was to be told", error, task)
+        log.warning(
+            "the queue is away (%s): the next sweep takes up what %s was to be told", error, task
+        )
         if waits:
             _forget(task)  # the call was not sent: the beat rings at once, not after WAITS
 

@@ -1,4 +1,6 @@
-"""The casebook to read: published rulings searched by rule, thing, kind, game and words (PR-PRECEDENT-01)."""
+"""The casebook to read: published rulings searched by rule, thing, kind, game and words
+(PR-PRECEDENT-01).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,12 @@ class Asked:
     @classmethod
     def of(cls, form: Mapping[str, Any]) -> Asked:
         """Out of an address; what is no text is left out."""
-        return cls(**{one.name: " ".join(str(form.get(one.name, "")).split())[:MOST_ASKED] for one in fields(cls)})
+        return cls(
+            **{
+                one.name: " ".join(str(form.get(one.name, "")).split())[:MOST_ASKED]
+                for one in fields(cls)
+            }
+        )
 
     def __bool__(self) -> bool:
         return any(getattr(self, one.name) for one in fields(self))
@@ -39,7 +46,9 @@ class Asked:
 
 def search(asked: Asked, most: int = MOST_SHOWN) -> list[CasebookEntry]:
     """The rulings that fit, newest first."""
-    rows = CasebookEntry.objects.select_related("club", "ruling__claim").order_by("-published", "-pk")
+    rows = CasebookEntry.objects.select_related("club", "ruling__claim").order_by(
+        "-published", "-pk"
+    )
     if asked.kind:
         rows = rows.filter(kind=asked.kind)
     if asked.game:
@@ -66,18 +75,30 @@ def _fits(entry: CasebookEntry, asked: Asked) -> bool:
 
 
 def for_claimant(game: Game, kind: str, most: int = 8) -> list[CasebookEntry]:
-    """Earlier rulings that a player about to make a claim of that kind should know: of the club, on the kind or on its rules."""
+    """Earlier rulings that a player about to make a claim of that kind should know: of the club, on
+    the kind or on its rules.
+    """
     rules = set(KINDS[kind].rules) - SAYS_NOTHING
-    rows = CasebookEntry.objects.filter(club=game.club).select_related("ruling__claim").order_by("-published", "-pk")
-    return [entry for entry in rows[:1_000] if entry.kind == kind or rules & set(entry.rules)][:most]
+    rows = (
+        CasebookEntry.objects.filter(club=game.club)
+        .select_related("ruling__claim")
+        .order_by("-published", "-pk")
+    )
+    return [entry for entry in rows[:1_000] if entry.kind == kind or rules & set(entry.rules)][
+        :most
+    ]
 
 
 def on_appeal(entry: CasebookEntry) -> CasebookEntry | None:
-    """The ruling on appeal against this one, as the casebook has it; None where there is none, or this is it."""
+    """The ruling on appeal against this one, as the casebook has it; None where there is none, or
+    this is it.
+    """
     ruling = entry.ruling
     if ruling is None or ruling.on_appeal:
         return None
-    return CasebookEntry.objects.filter(ruling__claim=ruling.claim_id, ruling__on_appeal=True).first()
+    return CasebookEntry.objects.filter(
+        ruling__claim=ruling.claim_id, ruling__on_appeal=True
+    ).first()
 
 
 def first_ruling(entry: CasebookEntry) -> CasebookEntry | None:
@@ -85,7 +106,9 @@ def first_ruling(entry: CasebookEntry) -> CasebookEntry | None:
     ruling = entry.ruling
     if ruling is None or not ruling.on_appeal:
         return None
-    return CasebookEntry.objects.filter(ruling__claim=ruling.claim_id, ruling__on_appeal=False).first()
+    return CasebookEntry.objects.filter(
+        ruling__claim=ruling.claim_id, ruling__on_appeal=False
+    ).first()
 
 
 def upholds(ruling: Ruling | None) -> bool:

@@ -1,4 +1,6 @@
-"""One appeal against a ruling, to a referee who did not give it; the game stays as ruled meanwhile (PR-APPEAL-01)."""
+"""One appeal against a ruling, to a referee who did not give it; the game stays as ruled meanwhile
+(PR-APPEAL-01).
+"""
 
 from __future__ import annotations
 
@@ -18,18 +20,31 @@ MOST_WORDS = 4_000
 
 def appeal(desk: Desk, seat: Seat, number: int | None, words: str) -> Appeal:
     """Any seat may appeal a ruling once, within the appeal time; the ruling on appeal is final."""
-    if number is None and not Claim.objects.filter(game=desk.game, status=ClaimStatus.RULED).exists():
-        raise Refusal("No claim of this game has been ruled on; there is nothing to appeal against.", "PR-APPEAL-01", kind="stale")
+    if (
+        number is None
+        and not Claim.objects.filter(game=desk.game, status=ClaimStatus.RULED).exists()
+    ):
+        raise Refusal(
+            "No claim of this game has been ruled on; there is nothing to appeal against.",
+            "PR-APPEAL-01",
+            kind="stale",
+        )
     claim = latest_open(desk.game.pk, number, (ClaimStatus.RULED,))
     ruling = Ruling.objects.filter(claim=claim).order_by("pk").first()
     if ruling is None:
-        raise Refusal(f"Claim {claim.number} has not been ruled on yet.", "PR-APPEAL-01", kind="stale")
+        raise Refusal(
+            f"Claim {claim.number} has not been ruled on yet.", "PR-APPEAL-01", kind="stale"
+        )
     if Appeal.objects.filter(claim=claim).exists():
-        raise Refusal("That ruling has been appealed against once; there is no second appeal.", "PR-APPEAL-01")
+        raise Refusal(
+            "That ruling has been appealed against once; there is no second appeal.", "PR-APPEAL-01"
+        )
     settings = game_settings.of(desk.game)
     if desk.now > ruling.at + settings.appeal_time:
         over = ruling.at + settings.appeal_time
-        raise Refusal(f"The time for an appeal was over at {over:%H:%M:%S UTC on %-d %B}.", "PR-APPEAL-01")
+        raise Refusal(
+            f"The time for an appeal was over at {over:%H:%M:%S UTC on %-d %B}.", "PR-APPEAL-01"
+        )
     if not words:
         raise Refusal(f"Say why: appeal {claim.number}: <words>", kind="unreadable")
     made = Appeal.objects.create(
@@ -43,13 +58,16 @@ def appeal(desk: Desk, seat: Seat, number: int | None, words: str) -> Appeal:
     claim.game = desk.game
     due_dates.open_for(claim, made)
     desk.passage.notices.append(
-        f'{seat} appeals against the ruling on claim {claim.number}: "{made.words}". The game stays as ruled meanwhile.'
+        f'{seat} appeals against the ruling on claim {claim.number}: "{made.words}". The game '
+        "stays as ruled meanwhile."
     )
     return made
 
 
 def freeze(claim_id: int, organizer: Player) -> None:
-    """The organizer freezes the game until the appeal is ruled on; refused to anybody else, and to one who sits in the game."""
+    """The organizer freezes the game until the appeal is ruled on; refused to anybody else, and to
+    one who sits in the game.
+    """
     claim = Claim.objects.select_related("game__club").get(pk=claim_id)
     club = claim.game.club
     if club is None or club.organizer_id != organizer.pk:
@@ -62,10 +80,13 @@ def freeze(claim_id: int, organizer: Player) -> None:
         if desk.game.phase != Phase.PLAYING:
             raise Refusal("The game is not being played.", "PR-APPEAL-01", kind="stale")
         if appealed.frozen_from is not None:
-            raise Refusal("The game was frozen for that appeal already.", "PR-APPEAL-01", kind="stale")
+            raise Refusal(
+                "The game was frozen for that appeal already.", "PR-APPEAL-01", kind="stale"
+            )
         freezing.freeze_for_appeal(desk, appealed)
         desk.passage.at_once = True
         desk.passage.notices.append(
-            f"The organizer has frozen the game until the appeal against the ruling on claim {claim.number} is ruled on (PR-APPEAL-01). "
+            "The organizer has frozen the game until the appeal against the ruling on claim "
+            f"{claim.number} is ruled on (PR-APPEAL-01). "
             "Orders sent meanwhile wait."
         )

@@ -1,4 +1,6 @@
-"""Cases that nobody claims: a referee or the organizer opens one, at any time and about any move (PR-CLAIM-06)."""
+"""Cases that nobody claims: a referee or the organizer opens one, at any time and about any move
+(PR-CLAIM-06).
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ class Opened:
 
 
 def may_open(player: Player, game: Game) -> None:
-    """Refuse who sits or ever sat in the game (PR-RULING-02), and who is neither a referee nor the club's organizer (PR-CLAIM-06)."""
+    """Refuse who sits or ever sat in the game (PR-RULING-02), and who is neither a referee nor the
+    club's organizer (PR-CLAIM-06).
+    """
     conflict.may_judge(player, game)
     organizes = game.club is not None and game.club.organizer_id == player.pk
     if not organizes and not may_rule_at_all(player):
@@ -53,7 +57,9 @@ def may_open(player: Player, game: Game) -> None:
 
 
 def open_case(game_id: int, player: Player, opened: Opened, at: datetime | None = None) -> Claim:
-    """Open a case: it is found on like a claim, and freezes the game only if that is asked for. Raises `Refusal`; nothing is changed then."""
+    """Open a case: it is found on like a claim, and freezes the game only if that is asked for.
+    Raises `Refusal`; nothing is changed then.
+    """
     at = clock.whole(at or clock.now())
     timeline.catch_up(game_id, at)
     with transaction.atomic(), at_desk(game_id, at) as desk:
@@ -71,7 +77,11 @@ def open_case(game_id: int, player: Player, opened: Opened, at: datetime | None 
 
 def _makes_sense(desk: Desk, opened: Opened) -> None:
     if opened.kind not in ClaimKind.values:
-        raise Refusal(f"There is no such case. There are: {', '.join(ClaimKind.values)}.", RULE, kind="unreadable")
+        raise Refusal(
+            f"There is no such case. There are: {', '.join(ClaimKind.values)}.",
+            RULE,
+            kind="unreadable",
+        )
     if not opened.words.strip():
         raise Refusal("Say what the case is about: all seats are told.", RULE, kind="unreadable")
     if opened.seat and opened.seat not in {place.colour for place in desk.seats}:
@@ -85,7 +95,9 @@ def _claim(desk: Desk, opened: Opened) -> tuple[Claim, Possible]:
     if opened.kind == ClaimKind.PRIORITY or (opened.seat and opened.kind in OF_A_SEAT):
         named, letter = _found(desk, opened, words, entry)
         moment = making.written(opened.seat, named, _about(opened))
-        return making.row(desk, opened.seat, opened.kind, words, letter, moment, named.order), named.possible
+        return making.row(
+            desk, opened.seat, opened.kind, words, letter, moment, named.order
+        ), named.possible
     moment = _move(entry) if entry is not None else {}
     return making.row(desk, opened.seat, opened.kind, words, None, moment, ""), Possible()
 
@@ -101,9 +113,13 @@ def _about(opened: Opened) -> str:
     return f"move {opened.about}" if opened.about else ""
 
 
-def _found(desk: Desk, opened: Opened, words: str, entry: Entry | None) -> tuple[Named, Arrival | None]:
+def _found(
+    desk: Desk, opened: Opened, words: str, entry: Entry | None
+) -> tuple[Named, Arrival | None]:
     """The moment as a claim of that seat would name it, looked for in the whole game."""
-    since = (entry.at if entry else desk.now - game_settings.of(desk.game).claim_time) - making.LOOKED_BACK
+    since = (
+        entry.at if entry else desk.now - game_settings.of(desk.game).claim_time
+    ) - making.LOOKED_BACK
     listed = moments(desk.game, since)
     letter = None
     if opened.kind == ClaimKind.LATE:

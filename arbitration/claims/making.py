@@ -1,4 +1,6 @@
-"""Making a claim: what it is about, whether it makes sense, and what follows from its finding (PR-CLAIM)."""
+"""Making a claim: what it is about, whether it makes sense, and what follows from its finding
+(PR-CLAIM).
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,19 @@ from traders.models import Arrival, ArrivalOutcome, Entry, Game, Phase, Player
 AFTER_THE_END = timedelta(days=1)
 """How long after the end of a game claims are taken (PR-CLAIM-02)."""
 LOOKED_BACK = timedelta(days=3)
-"""How much further back than the claim time moments are looked for: an interval may have waited long before it passed."""
+"""How much further back than the claim time moments are looked for: an interval may have waited
+long before it passed.
+"""
 MOST_WORDS = 4_000
 MOST_LETTERS = 500
-"""Letters of a seat, the newest first, among which those are looked for that were refused as late."""
+"""Letters of a seat, the newest first, among which those are looked for that were refused as late.
+"""
 
 
 def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
-    """Take a claim: refused where it makes no sense, else found on, and carried out, frozen for or left beside play as the rules say."""
+    """Take a claim: refused where it makes no sense, else found on, and carried out, frozen for or
+    left beside play as the rules say.
+    """
     if kind not in ClaimKind.values:
         raise Refusal(
             f"There is no claim '{kind}'. There are: {', '.join(ClaimKind.values)}.",
@@ -49,7 +56,11 @@ def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
     since = desk.now - game_settings.of(desk.game).claim_time - LOOKED_BACK
     listed = moments(desk.game, since)
     letter, other = _late_letter(desk, seat, kind, words, labels_of(listed, about, desk))
-    named = chosen(desk, seat, kind, about, words, listed, letter) if not other else Named(None, None, "", Possible())
+    named = (
+        chosen(desk, seat, kind, about, words, listed, letter)
+        if not other
+        else Named(None, None, "", Possible())
+    )
     claim = row(desk, seat, kind, words, letter, written(seat, named, about), named.order)
     _in_time(claim, named.moment)
     _once(claim)
@@ -58,16 +69,28 @@ def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
     return claim
 
 
-def find(desk: Desk, claim: Claim, possible: Possible, other: Seat, stored: Any, *, stopped_by: Player | None = None) -> None:
-    """Work the finding out and do what follows from it in the second of the claim, or of the case (PR-FINDING-01, PR-CLAIM-06).
-    `stopped_by`: who opens the case stops the game for it."""
+def find(
+    desk: Desk,
+    claim: Claim,
+    possible: Possible,
+    other: Seat,
+    stored: Any,
+    *,
+    stopped_by: Player | None = None,
+) -> None:
+    """Work the finding out and do what follows from it in the second of the claim, or of the case
+    (PR-FINDING-01, PR-CLAIM-06). `stopped_by`: who opens the case stops the game for it.
+    """
     made = findings.find(dossier.compile(claim, possible, other, stored))
     earlier = precedents.on(claim.game, made.rules)
     finding = Finding.objects.create(
         claim=claim,
         remedy=made.remedy,
         rules=list(made.rules),
-        facts=[[fact.text, fact.source, list(fact.to) if fact.to is not None else None] for fact in made.facts],
+        facts=[
+            [fact.text, fact.source, list(fact.to) if fact.to is not None else None]
+            for fact in made.facts
+        ],
         lesser=list(made.lesser),
         order=made.order,
         moment=claim.moment,
@@ -77,7 +100,9 @@ def find(desk: Desk, claim: Claim, possible: Possible, other: Seat, stored: Any,
     )
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
     desk.passage.at_once = True
-    desk.passage.notices.append(f"{claim.name.capitalize()}, by {claim.by}: {claim.kind}{about}.{_shown(claim)}")
+    desk.passage.notices.append(
+        f"{claim.name.capitalize()}, by {claim.by}: {claim.kind}{about}.{_shown(claim)}"
+    )
     if made.by_itself and not desk.game.stayed and desk.game.phase == Phase.PLAYING:
         remedies.by_itself(desk, claim, finding)
         return
@@ -86,20 +111,28 @@ def find(desk: Desk, claim: Claim, possible: Possible, other: Seat, stored: Any,
     due_dates.open_for(claim)
     who = "Every other seat" if claim.claimant else "Every seat"
     desk.passage.notices.append(
-        f"{who} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer {claim.number}: <words>"
-        + (" The game is frozen until it is ruled on; orders sent meanwhile wait." if claim.freezes else "")
+        f"{who} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer "
+        f"{claim.number}: <words>"
+        + (
+            " The game is frozen until it is ruled on; orders sent meanwhile wait."
+            if claim.freezes
+            else ""
+        )
     )
 
 
 def _freeze(desk: Desk, claim: Claim, made: Found, stopped_by: Player | None) -> None:
-    """A claim freezes the game where its finding does; a case where who opens it says so (PR-CLAIM-03, PR-CLAIM-06)."""
+    """A claim freezes the game where its finding does; a case where who opens it says so
+    (PR-CLAIM-03, PR-CLAIM-06).
+    """
     if stopped_by is not None:
         freezing.stop(desk, claim, stopped_by)
     elif claim.claimant and made.freezes:
         freezing.freeze(desk, claim)
     elif made.refuted:
         desk.passage.notices.append(
-            "The moves, done again from the first, lead to the position as it is: for now it stands, and the matter is heard "
+            "The moves, done again from the first, lead to the position as it is: for now it "
+            "stands, and the matter is heard "
             "while play goes on (PR-CLAIM-03)."
         )
 
@@ -109,7 +142,7 @@ def _shown(claim: Claim) -> str:
     return f' "{claim.words}"' if claim.words and claim.is_open_to_read else ""
 
 
-# --- refusals ---------------------------------------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 def _may_claim(desk: Desk, seat: Seat) -> None:
@@ -120,9 +153,12 @@ def _may_claim(desk: Desk, seat: Seat) -> None:
         raise Refusal("The game has been over for more than a day.", "PR-CLAIM-02")
 
 
-def _late_letter(desk: Desk, seat: Seat, kind: str, words: str, named: frozenset[str]) -> tuple[Arrival | None, Seat]:
-    """The seat's latest letter refused as late, where the claim names moments the latest that answered one of these; else the other seat
-    whose letter the claim is about (PR-CLAIM-01)."""
+def _late_letter(
+    desk: Desk, seat: Seat, kind: str, words: str, named: frozenset[str]
+) -> tuple[Arrival | None, Seat]:
+    """The seat's latest letter refused as late, where the claim names moments the latest that
+    answered one of these; else the other seat whose letter the claim is about (PR-CLAIM-01).
+    """
     if kind not in (ClaimKind.LATE, ClaimKind.PRIORITY):
         return None, _another(desk, seat, kind, words)
     claim_time = game_settings.of(desk.game).claim_time
@@ -138,12 +174,16 @@ def _late_letter(desk: Desk, seat: Seat, kind: str, words: str, named: frozenset
     others = {place.colour for place in desk.seats} - {seat}
     spoken = [word for word in _words(words) if word in others]
     if spoken:
-        return None, spoken[0]  # whether a letter of that seat's was late is nobody else's to find out
+        return None, spoken[
+            0
+        ]  # whether a letter of that seat's was late is nobody else's to find out
     raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
 
 
 def late_letters(game: Game, seat: Seat, named: frozenset[str]) -> list[Arrival]:
-    """The seat's letters refused as late, oldest first: those that answered one of the moments named, if there are such."""
+    """The seat's letters refused as late, oldest first: those that answered one of the moments
+    named, if there are such.
+    """
     late = [letter for letter in _with_orders(game, seat) if refused_as_late(letter)]
     return [letter for letter in late if moment_in(letter.moment) in named] or late
 
@@ -151,15 +191,30 @@ def late_letters(game: Game, seat: Seat, named: frozenset[str]) -> list[Arrival]
 def _with_orders(game: Game, seat: Seat) -> list[Arrival]:
     """The seat's letters with orders, in the order in which they were taken."""
     outcomes = [ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED]
-    rows = Arrival.objects.filter(game=game, seat__colour=seat, outcome__in=outcomes).defer("raw").order_by("-taken", "-pk")
+    rows = (
+        Arrival.objects.filter(game=game, seat__colour=seat, outcome__in=outcomes)
+        .defer("raw")
+        .order_by("-taken", "-pk")
+    )
     return list(reversed(rows[:MOST_LETTERS]))
 
 
 def _reaction_of(game: Game, seat: Seat, named: frozenset[str], since: datetime) -> Arrival | None:
-    """The seat's earliest letter with a reaction in the latest of the intervals named that it reacted in (PR-MAIL-02)."""
-    reacting = [letter for letter in _with_orders(game, seat) if letter.taken >= since and reacted(letter)]
+    """The seat's earliest letter with a reaction in the latest of the intervals named that it
+    reacted in (PR-MAIL-02).
+    """
+    reacting = [
+        letter for letter in _with_orders(game, seat) if letter.taken >= since and reacted(letter)
+    ]
     reacting = [letter for letter in reacting if not named or moment_in(letter.moment) in named]
-    return next((letter for letter in reacting if moment_in(letter.moment) == moment_in(reacting[-1].moment)), None)
+    return next(
+        (
+            letter
+            for letter in reacting
+            if moment_in(letter.moment) == moment_in(reacting[-1].moment)
+        ),
+        None,
+    )
 
 
 def _words(text: str) -> list[str]:
@@ -170,12 +225,19 @@ _OF_ONESELF = frozenset(("i", "me", "my", "mine"))
 
 
 def _another(desk: Desk, seat: Seat, kind: str, words: str) -> Seat:
-    """The other seat for which a claim is made: it begins with `for <seat>`; of a notice, with the seat itself and never says `I`.
+    """The other seat for which a claim is made: it begins with `for <seat>`; of a notice, with the
+    seat itself and never says `I`.
 
-    Told by the words alone: what has become of another's notice is nobody's to find out by claims (PR-INTERVAL-05)."""
+    Told by the words alone: what has become of another's notice is nobody's to find out by claims
+    (PR-INTERVAL-05).
+    """
     said = _words(words)
     others = {place.colour for place in desk.seats} - {seat}
-    if kind in (ClaimKind.MISSED, ClaimKind.MAIL) and said[:1] == ["for"] and others & set(said[1:2]):
+    if (
+        kind in (ClaimKind.MISSED, ClaimKind.MAIL)
+        and said[:1] == ["for"]
+        and others & set(said[1:2])
+    ):
         return said[1]
     if kind == ClaimKind.MAIL and others & set(said[:1]) and not _OF_ONESELF & set(said):
         return said[0]
@@ -192,7 +254,9 @@ def _in_time(claim: Claim, moment: Moment | None) -> None:
     elif moment is not None and moment.is_open:
         return
     else:
-        told = dossier.told_of(claim.game, claim.seat, claim.moment.get("told") or _latest(claim), claim.made)
+        told = dossier.told_of(
+            claim.game, claim.seat, claim.moment.get("told") or _latest(claim), claim.made
+        )
     if claim.made > told + settings.claim_time:
         raise _too_late(told, settings.claim_time)
 
@@ -200,27 +264,44 @@ def _in_time(claim: Claim, moment: Moment | None) -> None:
 def _too_late(told: datetime, claim_time: timedelta) -> Refusal:
     limit = told + claim_time
     return Refusal(
-        f"The time for a claim ran from {told:%H:%M UTC on %-d %B}, and was over at {limit:%H:%M:%S UTC on %-d %B}.",
+        f"The time for a claim ran from {told:%H:%M UTC on %-d %B}, and was over at "
+        f"{limit:%H:%M:%S UTC on %-d %B}.",
         "PR-CLAIM-02",
     )
 
 
 def _latest(claim: Claim) -> int:
     """The last entry: what a claim about nothing in particular is about."""
-    return int(Entry.objects.filter(game=claim.game).order_by("-number").values_list("number", flat=True)[0])
+    return int(
+        Entry.objects.filter(game=claim.game)
+        .order_by("-number")
+        .values_list("number", flat=True)[0]
+    )
 
 
 def _once(claim: Claim) -> None:
     """The same claim is made once."""
-    same = Claim.objects.filter(game=claim.game, seat=claim.seat, opened_by=None, kind=claim.kind, status=ClaimStatus.OPEN)
+    same = Claim.objects.filter(
+        game=claim.game, seat=claim.seat, opened_by=None, kind=claim.kind, status=ClaimStatus.OPEN
+    )
     if any(other.moment.get("key") == claim.moment.get("key") for other in same):
-        raise Refusal("You have claimed this already; it waits for its ruling.", "PR-CLAIM-01", kind="stale")
+        raise Refusal(
+            "You have claimed this already; it waits for its ruling.", "PR-CLAIM-01", kind="stale"
+        )
 
 
-# --- the row ----------------------------------------------------------------------------------------------------------------------
+# --- the row --------------------------------------------------------------------------------------
 
 
-def row(desk: Desk, seat: Seat, kind: str, words: str, letter: Arrival | None, moment: dict[str, Any], order: str) -> Claim:
+def row(
+    desk: Desk,
+    seat: Seat,
+    kind: str,
+    words: str,
+    letter: Arrival | None,
+    moment: dict[str, Any],
+    order: str,
+) -> Claim:
     """A claim's row, or a case's, not stored yet. `moment`: as `written` has it."""
     settings = game_settings.of(desk.game)
     return Claim(
@@ -250,7 +331,9 @@ def written(seat: Seat, named: Named, about: str) -> dict[str, Any]:
         "name": moment.name,
         "key": moment.key,
         "entry": stand.entry,
-        "begun": moment.stands[0].begin.isoformat() if moment.kind != "order" else stand.begin.isoformat(),
+        "begun": moment.stands[0].begin.isoformat()
+        if moment.kind != "order"
+        else stand.begin.isoformat(),
         "passed": passed.isoformat() if passed else "",
         "waited": seat in moment.waited_for,
         "seats": list(moment.seats),
@@ -259,12 +342,22 @@ def written(seat: Seat, named: Named, about: str) -> dict[str, Any]:
     }
 
 
-def latest_open(game_id: int, number: int | None, statuses: Sequence[str] = (ClaimStatus.OPEN,)) -> Claim:
+def latest_open(
+    game_id: int, number: int | None, statuses: Sequence[str] = (ClaimStatus.OPEN,)
+) -> Claim:
     """The claim with that number, else the latest of such status; refused where there is none."""
     rows = Claim.objects.filter(game=game_id)
-    claim = rows.filter(number=number).first() if number else rows.filter(status__in=statuses).order_by("-number").first()
+    claim = (
+        rows.filter(number=number).first()
+        if number
+        else rows.filter(status__in=statuses).order_by("-number").first()
+    )
     if claim is None:
         raise Refusal(
-            f"There is no claim {number} in this game." if number else "No claim is open in this game.", "PR-CLAIM-01", kind="stale"
+            f"There is no claim {number} in this game."
+            if number
+            else "No claim is open in this game.",
+            "PR-CLAIM-01",
+            kind="stale",
         )
     return claim

@@ -15,8 +15,14 @@ MOST_WORDS = 4_000
 
 def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: bool) -> Claim:
     """A seat's answer to a claim: told to all, or to the referee alone."""
-    appealed = Appeal.objects.filter(claim__game=desk.game, claim__rulings__on_appeal=True).values_list("claim__number", flat=True)
-    heard = Appeal.objects.filter(claim__game=desk.game).exclude(claim__number__in=list(appealed)).order_by("-pk")
+    appealed = Appeal.objects.filter(
+        claim__game=desk.game, claim__rulings__on_appeal=True
+    ).values_list("claim__number", flat=True)
+    heard = (
+        Appeal.objects.filter(claim__game=desk.game)
+        .exclude(claim__number__in=list(appealed))
+        .order_by("-pk")
+    )
     appeal = heard.filter(claim__number=number).first() if number else heard.first()
     is_open = Claim.objects.filter(game=desk.game, status=ClaimStatus.OPEN).exists()
     if appeal is not None and not number and is_open:
@@ -24,14 +30,26 @@ def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: b
     claim = appeal.claim if appeal else latest_open(desk.game.pk, number)
     due = appeal.answers_due if appeal else claim.answers_due
     if appeal is None and claim.status != ClaimStatus.OPEN:
-        raise Refusal(f"{claim.name.capitalize()} has been ruled on or withdrawn.", "PR-CLAIM-04", kind="stale")
+        raise Refusal(
+            f"{claim.name.capitalize()} has been ruled on or withdrawn.",
+            "PR-CLAIM-04",
+            kind="stale",
+        )
     if desk.now > due:
-        raise Refusal(f"Answers to {claim.name} were taken until {due:%H:%M:%S UTC on %-d %B}.", "PR-CLAIM-04", kind="late")
+        raise Refusal(
+            f"Answers to {claim.name} were taken until {due:%H:%M:%S UTC on %-d %B}.",
+            "PR-CLAIM-04",
+            kind="late",
+        )
     if not words:
         raise Refusal(f"Write: answer {claim.number}: <words>", kind="unreadable")
-    Statement.objects.create(claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=desk.now)
+    Statement.objects.create(
+        claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=desk.now
+    )
     told = "to the referee alone" if private else f'"{words[:MOST_WORDS]}"'
-    desk.passage.notices.append(f"{seat} has answered {claim.name}" + ("." if private else f": {told}"))
+    desk.passage.notices.append(
+        f"{seat} has answered {claim.name}" + ("." if private else f": {told}")
+    )
     return claim
 
 
@@ -39,19 +57,31 @@ def all_have_answered(claim: Claim, appeal: Appeal | None) -> bool:
     """Whether every other seat still in the game has said its word; bots have none."""
     since = appeal.made if appeal else claim.made
     mover = appeal.seat if appeal else claim.claimant
-    answered = set(Statement.objects.filter(claim=claim, at__gte=since).values_list("seat", flat=True))
-    heard = {place.colour for place in claim.game.seats.all() if not place.bot and not place.dropped and place.colour != mover}
+    answered = set(
+        Statement.objects.filter(claim=claim, at__gte=since).values_list("seat", flat=True)
+    )
+    heard = {
+        place.colour
+        for place in claim.game.seats.all()
+        if not place.bot and not place.dropped and place.colour != mover
+    }
     return heard <= answered
 
 
 def withdraw(desk: Desk, seat: Seat, number: int | None) -> Claim:
     """A seat takes its claim back; what it froze goes on, and the time counts against it."""
-    own = Claim.objects.filter(game=desk.game, seat=seat, opened_by=None, status=ClaimStatus.OPEN).order_by("number").last()
+    own = (
+        Claim.objects.filter(game=desk.game, seat=seat, opened_by=None, status=ClaimStatus.OPEN)
+        .order_by("number")
+        .last()
+    )
     claim = latest_open(desk.game.pk, number or (own.number if own else None))
     if claim.claimant != seat:
         raise Refusal(f"Claim {claim.number} is not yours.", "PR-CLAIM-01")
     if claim.status != ClaimStatus.OPEN:
-        raise Refusal(f"Claim {claim.number} has been ruled on or withdrawn.", "PR-CLAIM-01", kind="stale")
+        raise Refusal(
+            f"Claim {claim.number} has been ruled on or withdrawn.", "PR-CLAIM-01", kind="stale"
+        )
     claim.game = desk.game
     claim.status = ClaimStatus.WITHDRAWN
     freezing.thaw(desk, claim, upheld=False)

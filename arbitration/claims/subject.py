@@ -1,4 +1,6 @@
-"""Which moment a claim is about: the one it names, else the latest in which its order could have been made (PR-CLAIM-01, PR-REMEDY-08)."""
+"""Which moment a claim is about: the one it names, else the latest in which its order could have
+been made (PR-CLAIM-01, PR-REMEDY-08).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ _WISHES = ("agree ", "pass", "hold")
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The moment of a claim, where play would back up to in it, and the order that the claim names."""
+    """The moment of a claim, where play would back up to in it, and the order that the claim
+    names.
+    """
 
     moment: Moment | None
     stand: Stand | None
@@ -37,11 +41,24 @@ class Named:
     possible: Possible
 
 
-def chosen(desk: Desk, seat: Seat, kind: str, about: str, words: str, listed: Sequence[Moment], letter: Arrival | None) -> Named:
-    """The moment that a claim is about; refused where there is none such, or an order is wanted and could not have been made."""
+def chosen(
+    desk: Desk,
+    seat: Seat,
+    kind: str,
+    about: str,
+    words: str,
+    listed: Sequence[Moment],
+    letter: Arrival | None,
+) -> Named:
+    """The moment that a claim is about; refused where there is none such, or an order is wanted and
+    could not have been made.
+    """
     candidates = [moment for moment in reversed(listed) if _named(moment, about, desk)]
     if about and not candidates:
-        raise Refusal(f"There was nothing named '{about}' of late; name an interval, an order or a move.", "PR-CLAIM-01")
+        raise Refusal(
+            f"There was nothing named '{about}' of late; name an interval, an order or a move.",
+            "PR-CLAIM-01",
+        )
     match kind:
         case ClaimKind.LATE:
             return _late(desk, seat, about, candidates, listed, letter)
@@ -56,8 +73,12 @@ def chosen(desk: Desk, seat: Seat, kind: str, about: str, words: str, listed: Se
 
 
 def labels_of(listed: Sequence[Moment], about: str, desk: Desk) -> frozenset[str]:
-    """The labels of the moments that `about` names: letters that answer one of them bear it. None where the claim names no moment."""
-    return frozenset(moment.label for moment in listed if about and moment.label and _named(moment, about, desk))
+    """The labels of the moments that `about` names: letters that answer one of them bear it. None
+    where the claim names no moment.
+    """
+    return frozenset(
+        moment.label for moment in listed if about and moment.label and _named(moment, about, desk)
+    )
 
 
 def _named(moment: Moment, about: str, desk: Desk) -> bool:
@@ -68,7 +89,14 @@ def _named(moment: Moment, about: str, desk: Desk) -> bool:
     return not about or fold(moment.name) == about or fold(moment.name).startswith(f"{about} ")
 
 
-def _late(desk: Desk, seat: Seat, about: str, candidates: Sequence[Moment], listed: Sequence[Moment], letter: Arrival | None) -> Named:
+def _late(
+    desk: Desk,
+    seat: Seat,
+    about: str,
+    candidates: Sequence[Moment],
+    listed: Sequence[Moment],
+    letter: Arrival | None,
+) -> Named:
     if letter is None:
         raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
     answered = [moment for moment in reversed(listed) if _answers(letter, moment, desk)]
@@ -78,12 +106,16 @@ def _late(desk: Desk, seat: Seat, about: str, candidates: Sequence[Moment], list
     moment, sent = fits[0], mail(letter)
     stand = moment.stand_at(sent.reached or moment.last.begin)
     orders = [line for line in sent.text.splitlines() if not fold(line).startswith(_WISHES)]
-    refusals = [possible for line in orders if not (possible := able(desk, seat, moment, stand, line)).yes]
+    refusals = [
+        possible for line in orders if not (possible := able(desk, seat, moment, stand, line)).yes
+    ]
     return Named(moment, stand, sent.text, refusals[0] if refusals else Possible())
 
 
 def _answers(letter: Arrival, moment: Moment, desk: Desk) -> bool:
-    """Whether the letter answers the moment: of a turn that ran out, its end by the clock (PR-TURN-04)."""
+    """Whether the letter answers the moment: of a turn that ran out, its end by the clock
+    (PR-TURN-04).
+    """
     label = moment_in(letter.moment)
     if label[:1] != "t" or moment.kind != "order":
         return bool(label) and moment.label == label
@@ -93,7 +125,10 @@ def _answers(letter: Arrival, moment: Moment, desk: Desk) -> bool:
 
 def _missed(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
     if not words:
-        raise Refusal("Name the order that you would have made, as in: claim missed about zap: play zap down", "PR-CLAIM-01")
+        raise Refusal(
+            "Name the order that you would have made, as in: claim missed about zap: play zap down",
+            "PR-CLAIM-01",
+        )
     first: Possible | None = None
     for moment in candidates[:MOST_TRIED]:
         stand = moment.stands[0]
@@ -101,20 +136,33 @@ def _missed(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) ->
             continue  # what one did oneself is taken back by `undo` (PR-BACKUP-03)
         possible = able(desk, seat, moment, stand, words)
         if possible.yes and moment.is_open:
-            raise Refusal(f"The {moment.kind} '{moment.name}' has not passed: send the order itself.", "PR-CLAIM-01")
+            raise Refusal(
+                f"The {moment.kind} '{moment.name}' has not passed: send the order itself.",
+                "PR-CLAIM-01",
+            )
         if possible.yes:
             return Named(moment, stand, fold(words), possible)
         first = first or possible
     raise Refusal(
-        f"You could not have made that order then. {first.why if first else ''}".strip(), "PR-CLAIM-01", *(first.rules if first else ())
+        f"You could not have made that order then. {first.why if first else ''}".strip(),
+        "PR-CLAIM-01",
+        *(first.rules if first else ()),
     )
 
 
 def _mail(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
-    """An interval of which the seat was told; the latest in which its order could have been made, if it names one."""
-    asked = [moment for moment in candidates if moment.label and seat in moment.seats and _notice(desk, seat, moment)]
+    """An interval of which the seat was told; the latest in which its order could have been made,
+    if it names one.
+    """
+    asked = [
+        moment
+        for moment in candidates
+        if moment.label and seat in moment.seats and _notice(desk, seat, moment)
+    ]
     if not asked:
-        raise Refusal("No notice of an interval was sent to you of late, so none was late.", "PR-CLAIM-01")
+        raise Refusal(
+            "No notice of an interval was sent to you of late, so none was late.", "PR-CLAIM-01"
+        )
     if words and _is_order(desk, seat, asked[0], words):
         for moment in asked:
             stand = _first_told(desk, seat, moment)
@@ -125,10 +173,19 @@ def _mail(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) -> N
     return Named(asked[0], _first_told(desk, seat, asked[0]), "", Possible())
 
 
-def _priority(desk: Desk, seat: Seat, about: str, words: str, candidates: Sequence[Moment], letter: Arrival | None) -> Named:
+def _priority(
+    desk: Desk,
+    seat: Seat,
+    about: str,
+    words: str,
+    candidates: Sequence[Moment],
+    letter: Arrival | None,
+) -> Named:
     intervals = [moment for moment in candidates if moment.kind == "interval"]
     if about and not intervals:
-        raise Refusal(f"'{about}' is no interval in which reactions were carried out.", "PR-CLAIM-01")
+        raise Refusal(
+            f"'{about}' is no interval in which reactions were carried out.", "PR-CLAIM-01"
+        )
     if not intervals:
         return Named(None, None, "", Possible())
     moment = intervals[0]
@@ -138,27 +195,35 @@ def _priority(desk: Desk, seat: Seat, about: str, words: str, candidates: Sequen
 
 
 def reacted_in(game: Game, entry: Entry) -> tuple[Moment, Stand] | None:
-    """The interval in whose course an entry was made, a reaction or the closing, and where play stood before its latest reactions by then were
-    carried out; None where none was."""
+    """The interval in whose course an entry was made, a reaction or the closing, and where play
+    stood before its latest reactions by then were carried out; None where none was.
+    """
     intervals = [one for one in moments(game, entry.at - LONGEST_OPEN) if one.kind == "interval"]
     found = next((one for one in intervals if entry.number in _ends(one)), None)
     if found is None:
         return None
-    carried = Entry.objects.filter(game=game, number__in=_ends(found), kind=Kind.ORDER, source=Source.INTERVAL)
+    carried = Entry.objects.filter(
+        game=game, number__in=_ends(found), kind=Kind.ORDER, source=Source.INTERVAL
+    )
     numbers = sorted(carried.values_list("number", flat=True))
     by_then = [number for number in numbers if number <= entry.number] or numbers
     return (found, before_carrying(found, by_then[-1])) if by_then else None
 
 
 def _ends(moment: Moment) -> set[int]:
-    """The entries that followed where play stood at the moment: what was done in it, and its closing."""
+    """The entries that followed where play stood at the moment: what was done in it, and its
+    closing.
+    """
     return {stand.next for stand in moment.stands if stand.next}
 
 
 def before_carrying(moment: Moment, number: int = 0) -> Stand:
-    """Where play last waited before what was said there was carried out (before entry `number`, if one is named); the first stand where all
-    went in one breath."""
-    waiting = [stand for stand in moment.stands if stand.waited and (not number or stand.entry < number)]
+    """Where play last waited before what was said there was carried out (before entry `number`, if
+    one is named); the first stand where all went in one breath.
+    """
+    waiting = [
+        stand for stand in moment.stands if stand.waited and (not number or stand.entry < number)
+    ]
     return (waiting or moment.stands[:1])[-1]
 
 
@@ -175,7 +240,11 @@ def _first_told(desk: Desk, seat: Seat, moment: Moment) -> Stand:
 def able(desk: Desk, seat: Seat, moment: Moment, stand: Stand, text: str) -> Possible:
     """Whether the seat could have made the order at the moment, by the position as it was."""
     if moment.kind != "order" and seat not in moment.seats:
-        return Possible(False, f"You were not asked in that {moment.kind}.", (moment.rule,) if moment.rule else ())
+        return Possible(
+            False,
+            f"You were not asked in that {moment.kind}.",
+            (moment.rule,) if moment.rule else (),
+        )
     engine = desk.engine
     position = record.position_at(desk.game, stand.entry)
     try:
@@ -188,7 +257,9 @@ def able(desk: Desk, seat: Seat, moment: Moment, stand: Stand, text: str) -> Pos
 def _is_order(desk: Desk, seat: Seat, moment: Moment, text: str) -> bool:
     """Whether words can be read as an order at the moment."""
     try:
-        desk.engine.read(record.position_at(desk.game, moment.last.entry), seat, fold(text), desk.course.names)
+        desk.engine.read(
+            record.position_at(desk.game, moment.last.entry), seat, fold(text), desk.course.names
+        )
     except Refusal:
         return False
     return True

@@ -1,4 +1,6 @@
-"""The dossier of a claim: what bears on its moment, read from the rows. The same each time that it is made of the same rows."""
+"""The dossier of a claim: what bears on its moment, read from the rows. The same each time that it
+is made of the same rows.
+"""
 
 from __future__ import annotations
 
@@ -50,14 +52,24 @@ class Possible:
 
 
 def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = None) -> Dossier:
-    """The dossier of a claim. `stored`: the position as it is kept, where the claim is that it is wrong."""
+    """The dossier of a claim. `stored`: the position as it is kept, where the claim is that it is
+    wrong.
+    """
     game = claim.game
     at = at_of(claim)
     asked = at.entry if at is not None else claim.entry
     letters = tuple(mail(arrival) for arrival in _letters(claim))
-    told = told_of(game, claim.seat, claim.moment["told"], claim.made) if claim.seat and claim.moment.get("told") else None
+    told = (
+        told_of(game, claim.seat, claim.moment["told"], claim.made)
+        if claim.seat and claim.moment.get("told")
+        else None
+    )
     bound = claim.opened_by_id is None  # a case is bound by no time (PR-CLAIM-06)
-    went = reactions.went(claim, at) if claim.kind == ClaimKind.PRIORITY and at is not None else reactions.Went()
+    went = (
+        reactions.went(claim, at)
+        if claim.kind == ClaimKind.PRIORITY and at is not None
+        else reactions.Went()
+    )
     return Dossier(
         game=game.pk,
         number=claim.number,
@@ -77,7 +89,11 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
         other_mail=other,
         notice=notice_of(claim, at) if claim.kind == ClaimKind.MAIL and at is not None else None,
         told=told,
-        limit=hours_for(game, claim.seat, asked).add(told, game_settings.of(game, asked).interval_time) if told and bound else None,
+        limit=hours_for(game, claim.seat, asked).add(
+            told, game_settings.of(game, asked).interval_time
+        )
+        if told and bound
+        else None,
         undone=undone(game, at, claim.entry) if at is not None and at.in_play else Undone(),
         slips=slips(game, stored) if claim.kind == ClaimKind.RULE else (),
         carried=went.carried,
@@ -93,7 +109,10 @@ def at_of(claim: Claim) -> At | None:
     data = claim.moment
     if not data.get("kind"):
         return None
-    begun, passed = datetime.fromisoformat(data["begun"]), datetime.fromisoformat(data["passed"]) if data.get("passed") else None
+    begun, passed = (
+        datetime.fromisoformat(data["begun"]),
+        datetime.fromisoformat(data["passed"]) if data.get("passed") else None,
+    )
     row = _deadline(claim.game, data["kind"], data["key"], begun, passed)
     in_play = record.in_play(claim.game, data["entry"], claim.entry) if data["entry"] else True
     return At(
@@ -110,7 +129,9 @@ def at_of(claim: Claim) -> At | None:
     )
 
 
-def _deadline(game: Game, kind: str, key: int, begun: datetime, passed: datetime | None) -> Deadline | None:
+def _deadline(
+    game: Game, kind: str, key: int, begun: datetime, passed: datetime | None
+) -> Deadline | None:
     """The deadline of its last round."""
     kinds = {"interval": DeadlineKind.INTERVAL, "choice": DeadlineKind.CHOICE}
     if kind not in kinds:
@@ -119,20 +140,26 @@ def _deadline(game: Game, kind: str, key: int, begun: datetime, passed: datetime
     return (rows.filter(set_at__lt=passed) if passed else rows).order_by("-pk").first()
 
 
-# --- what was told, and when ------------------------------------------------------------------------------------------------------
+# --- what was told, and when ----------------------------------------------------------------------
 
 
 def hours_for(game: Game, seat: Seat, number: int) -> PlayingHours:
     """The playing hours of a seat by the settings that held after entry `number` (PR-TURN-07)."""
     place = Place.objects.select_related("player").get(game=game, colour=seat)
-    return hours_of(place, game_settings.of(game, number), list(Absence.objects.filter(seat=place, play_on=False)))
+    return hours_of(
+        place,
+        game_settings.of(game, number),
+        list(Absence.objects.filter(seat=place, play_on=False)),
+    )
 
 
 def told_of(game: Game, seat: Seat, number: int, by: datetime) -> datetime:
-    """When the seat's notice of entry `number` was accepted for delivery, as known at `by`; the entry's own time where no letter told it."""
-    letters = Letter.objects.filter(game=game, seat=seat, entry__gte=number, written__lte=by).exclude(
-        kind__in=[LetterKind.REMINDER, LetterKind.NOTE]
-    )
+    """When the seat's notice of entry `number` was accepted for delivery, as known at `by`; the
+    entry's own time where no letter told it.
+    """
+    letters = Letter.objects.filter(
+        game=game, seat=seat, entry__gte=number, written__lte=by
+    ).exclude(kind__in=[LetterKind.REMINDER, LetterKind.NOTE])
     letter = letters.select_related("told_in").order_by("pk").first()
     if letter is None:
         return Entry.objects.values_list("at", flat=True).get(game=game, number=number)
@@ -140,7 +167,9 @@ def told_of(game: Game, seat: Seat, number: int, by: datetime) -> datetime:
 
 
 def _accepted(letter: Letter, by: datetime) -> datetime | None:
-    """When the letter, or the one in which it was told, was accepted for delivery; what was accepted after `by` is not known yet."""
+    """When the letter, or the one in which it was told, was accepted for delivery; what was
+    accepted after `by` is not known yet.
+    """
     sent = letter.accepted or (letter.told_in.accepted if letter.told_in else None)
     return sent.replace(microsecond=0) if sent and sent <= by else None
 
@@ -151,9 +180,15 @@ COURT = ("claim", "withdraw", "answer", "appeal")
 """Words of a letter that speaks to the court alone."""
 
 
-def notice_letter(game: Game, seat: Seat, label: str, begun: datetime, upto: datetime) -> Letter | None:
-    """The seat's notice of an interval: of several rounds that of the latest whose notice went astray, else of the first."""
-    letters = Letter.objects.filter(game=game, seat=seat, moment=label, asks=True, written__gte=begun, written__lte=upto)
+def notice_letter(
+    game: Game, seat: Seat, label: str, begun: datetime, upto: datetime
+) -> Letter | None:
+    """The seat's notice of an interval: of several rounds that of the latest whose notice went
+    astray, else of the first.
+    """
+    letters = Letter.objects.filter(
+        game=game, seat=seat, moment=label, asks=True, written__gte=begun, written__lte=upto
+    )
     letters = letters.exclude(kind=LetterKind.REMINDER)
     reports = Report.objects.filter(kind__in=ASTRAY).exclude(source=BY_MAIL)
     astray = letters.filter(pk__in=reports.values("letter")).order_by("-pk").first()
@@ -162,26 +197,38 @@ def notice_letter(game: Game, seat: Seat, label: str, begun: datetime, upto: dat
 
 def notice_of(claim: Claim, at: At) -> Notice | None:
     """The claimant's notice of the interval, and what became of it (PR-MAIL-01, PR-EVIDENCE-02)."""
-    letter = notice_letter(claim.game, claim.seat, _LABELS.get(at.kind, "?") + str(at.key), at.begun, claim.made)
+    letter = notice_letter(
+        claim.game, claim.seat, _LABELS.get(at.kind, "?") + str(at.key), at.begun, claim.made
+    )
     if letter is None:
         return None
     told = list(Report.objects.filter(letter=letter, taken__lte=claim.made).order_by("at", "pk"))
     reports = [report for report in told if report.source != BY_MAIL]
     sent = _accepted(letter, claim.made)
-    bounces = [report.at for report in reports if report.kind in (ReportKind.BOUNCED, ReportKind.REJECTED)]
+    bounces = [
+        report.at for report in reports if report.kind in (ReportKind.BOUNCED, ReportKind.REJECTED)
+    ]
     deliveries = [report.at for report in reports if report.kind == ReportKind.DELIVERED]
     # that our own mail server deferred it says nothing any more once it has taken it
-    deferrals = [report.at for report in reports if report.kind == ReportKind.DEFERRED and not (sent and report.source == OWN_RELAY)]
+    deferrals = [
+        report.at
+        for report in reports
+        if report.kind == ReportKind.DEFERRED and not (sent and report.source == OWN_RELAY)
+    ]
     return Notice(
         written=letter.written,
-        half=hours_for(claim.game, claim.seat, at.entry).add(letter.written, game_settings.of(claim.game, at.entry).interval_time / 2),
+        half=hours_for(claim.game, claim.seat, at.entry).add(
+            letter.written, game_settings.of(claim.game, at.entry).interval_time / 2
+        ),
         accepted=sent,
         delivered=deliveries[0] if deliveries else None,
         bounced=bounces[0] if bounces else None,
         deferred=deferrals[-1] if deferrals else None,
         knew=_knew(claim, at, letter),
         looked=_looked(claim, at, letter),
-        by_mail=tuple((report.at, report.get_kind_display()) for report in told if report.source == BY_MAIL),
+        by_mail=tuple(
+            (report.at, report.get_kind_display()) for report in told if report.source == BY_MAIL
+        ),
         contradicts=_contradiction(deliveries, bounces),
     )
 
@@ -189,7 +236,11 @@ def notice_of(claim: Claim, at: At) -> Notice | None:
 def _knew(claim: Claim, at: At, notice: Letter) -> datetime | None:
     """When the claimant first acted in the interval, or answered its notice by letter."""
     since = {"seat": claim.seat, "game": claim.game}
-    acted = Sealed.objects.filter(**since, interval=at.key, at__gte=notice.written, at__lte=claim.made).order_by("serial").first()
+    acted = (
+        Sealed.objects.filter(**since, interval=at.key, at__gte=notice.written, at__lte=claim.made)
+        .order_by("serial")
+        .first()
+    )
     answers = Arrival.objects.filter(
         game=claim.game,
         seat__colour=claim.seat,
@@ -198,21 +249,31 @@ def _knew(claim: Claim, at: At, notice: Letter) -> datetime | None:
         taken__lt=min(claim.made, at.passed or claim.made),
         outcome__in=[ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED],
     )
-    letter = next((letter for letter in answers.order_by("taken", "pk") if not _for_the_court(letter)), None)
-    known = [moment for moment in (acted and acted.at, letter and clock.whole(letter.taken)) if moment]
+    letter = next(
+        (letter for letter in answers.order_by("taken", "pk") if not _for_the_court(letter)), None
+    )
+    known = [
+        moment for moment in (acted and acted.at, letter and clock.whole(letter.taken)) if moment
+    ]
     return min(known, default=None)
 
 
 def _for_the_court(letter: Arrival) -> bool:
-    """Whether a letter holds nothing but claims and what is said to them: who claims that a notice was late answers it late."""
+    """Whether a letter holds nothing but claims and what is said to them: who claims that a notice
+    was late answers it late.
+    """
     return all(
-        line.split(maxsplit=1)[0].lower().rstrip(":") in COURT for line in str(letter.notes.get("orders", "")).splitlines() if line.strip()
+        line.split(maxsplit=1)[0].lower().rstrip(":") in COURT
+        for line in str(letter.notes.get("orders", "")).splitlines()
+        if line.strip()
     )
 
 
 def _looked(claim: Claim, at: At, notice: Letter) -> datetime | None:
     """When the claimant first looked at the game's page while the interval was open."""
-    looks = Look.objects.filter(seat__game=claim.game, seat__colour=claim.seat, at__gte=notice.written, at__lt=claim.made)
+    looks = Look.objects.filter(
+        seat__game=claim.game, seat__colour=claim.seat, at__gte=notice.written, at__lt=claim.made
+    )
     look = looks.filter(at__lt=at.passed or claim.made).order_by("at").first()
     return look.at if look else None
 
@@ -226,7 +287,9 @@ def _contradiction(deliveries: list[datetime], bounces: list[datetime]) -> str:
 
 
 def _letters(claim: Claim) -> list[Arrival]:
-    """The claimant's letters with orders within the claim time, oldest first; the one that holds the claim is not read yet, and is none."""
+    """The claimant's letters with orders within the claim time, oldest first; the one that holds
+    the claim is not read yet, and is none.
+    """
     since = claim.made - game_settings.of(claim.game, claim.entry).claim_time
     found = Arrival.objects.filter(
         game=claim.game,
@@ -238,7 +301,7 @@ def _letters(claim: Claim) -> list[Arrival]:
     return list(found.order_by("taken", "pk"))
 
 
-# --- what a back-up would undo ----------------------------------------------------------------------------------------------------
+# --- what a back-up would undo --------------------------------------------------------------------
 
 
 def undone(game: Game, at: At, upto: int) -> Undone:
@@ -250,12 +313,14 @@ def undone(game: Game, at: At, upto: int) -> Undone:
             chance.append(entry.number)
         elif public.get("reveals"):
             reveals.append(entry.number)
-        if entry.kind in (Kind.ORDER, Kind.LEAVE, Kind.PUT_RIGHT) and not (at.kind == "order" and entry.number == at.key):
+        if entry.kind in (Kind.ORDER, Kind.LEAVE, Kind.PUT_RIGHT) and not (
+            at.kind == "order" and entry.number == at.key
+        ):
             orders.append(entry.number)
     return Undone(tuple(chance), tuple(reveals), tuple(orders))
 
 
-# --- the position -------------------------------------------------------------------------------------------------------------------
+# --- the position ---------------------------------------------------------------------------------
 
 
 def slips(game: Game, stored: Any) -> tuple[str, ...]:
@@ -264,7 +329,9 @@ def slips(game: Game, stored: Any) -> tuple[str, ...]:
     right = record.replayed(game, game.head)
     if stored is None or engine.encode(right) == engine.encode(stored):
         return ()
-    return tuple(_differences(engine.written(stored), engine.written(right))) or ("something that is not written in words",)
+    return tuple(_differences(engine.written(stored), engine.written(right))) or (
+        "something that is not written in words",
+    )
 
 
 def _differences(stored: dict[str, Any], right: dict[str, Any], path: str = "") -> list[str]:

@@ -1,4 +1,6 @@
-"""What a dossier is made of: values that findings are worked out from, and nothing that can be asked of a database. Pure."""
+"""What a dossier is made of: values that findings are worked out from, and nothing that can be
+asked of a database. Pure.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ class Weight(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece of evidence. `to`: the seats that may be told of it, beside the referee; None: all."""
+    """One piece of evidence. `to`: the seats that may be told of it, beside the referee; None:
+    all.
+    """
 
     at: datetime
     text: str
@@ -60,20 +64,26 @@ class Mail:
 
     @property
     def reached(self) -> datetime | None:
-        """When it reached a mail server of the receiving side (PR-MAIL-02); None where no stamp shows it."""
+        """When it reached a mail server of the receiving side (PR-MAIL-02); None where no stamp
+        shows it.
+        """
         ours = [stamp.at for stamp in self.stamps if stamp.ours]
         return min(ours) if ours else None
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The claimant's notice of the disputed interval, and what became of it. Reports by mail are in `by_mail` alone (PR-EVIDENCE-01)."""
+    """The claimant's notice of the disputed interval, and what became of it. Reports by mail are in
+    `by_mail` alone (PR-EVIDENCE-01).
+    """
 
     written: datetime
     half: datetime
     """When half of the interval had passed for the claimant."""
     accepted: datetime | None = None
-    """When the club's own mail server took it, which tells nothing of its delivery (PR-EVIDENCE-02); None: it has not left yet."""
+    """When the club's own mail server took it, which tells nothing of its delivery
+    (PR-EVIDENCE-02); None: it has not left yet.
+    """
     delivered: datetime | None = None
     """When the provider reported it as delivered; None: no such report."""
     bounced: datetime | None = None
@@ -89,7 +99,9 @@ class Notice:
 
     @property
     def astray(self) -> bool:
-        """It bounced, or is known to have been undelivered when half of the interval had passed (PR-MAIL-01)."""
+        """It bounced, or is known to have been undelivered when half of the interval had passed
+        (PR-MAIL-01).
+        """
         if self.bounced is not None:
             return True
         if self.delivered is not None:
@@ -146,8 +158,9 @@ class At:
         return (self.passed if self.all_had_passed else self.due) or self.passed or self.begun
 
     def in_time(self, at: datetime) -> bool:
-        """Whether what was taken in second `at` was in time: on the stroke of the deadline (PR-RECEIPT-02), before the last pass
-        (PR-INTERVAL-03)."""
+        """Whether what was taken in second `at` was in time: on the stroke of the deadline
+        (PR-RECEIPT-02), before the last pass (PR-INTERVAL-03).
+        """
         return at < self.over if self.all_had_passed else at <= self.over
 
 
@@ -159,7 +172,8 @@ class Dossier:
     number: int
     kind: str
     seat: Seat
-    """The claimant; of a case the seat that it is about, "" where it is about none (PR-CLAIM-06)."""
+    """The claimant; of a case the seat that it is about, "" where it is about none (PR-CLAIM-06).
+    """
     by: str
     """Whose claim or case it is, as all may be told."""
     words: str

@@ -1,4 +1,6 @@
-"""Who went first in an interval, and who should have: in turn order, by agreement, or by arrival (PR-PRIORITY-01, PR-PRIORITY-02)."""
+"""Who went first in an interval, and who should have: in turn order, by agreement, or by arrival
+(PR-PRIORITY-01, PR-PRIORITY-02).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Arrival, ArrivalOutcome, Game, Sealed, SealedKind, Source
 
 ARRIVED = "arrived"
-"""Under this name stands in the data of a reaction that was carried out again when it had arrived first."""
+"""Under this name stands in the data of a reaction that was carried out again when it had arrived
+first.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +45,10 @@ def went(claim: Claim, at: At) -> Went:
 def _in_turn(claim: Claim, at: At) -> Went:
     """In turn order, or as agreed in time (PR-PRIORITY-01, PR-PRIORITY-02).
 
-    What was opened in one entry was carried out together: there the order that the rules give is kept. Who reacted in vain (PR-PRIORITY-03)
-    has its say in an agreement, and a place in the order that rests on one."""
+    What was opened in one entry was carried out together: there the order that the rules give is
+    kept. Who reacted in vain (PR-PRIORITY-03) has its say in an agreement, and a place in the order
+    that rests on one.
+    """
     reactions = Sealed.objects.filter(
         game=claim.game,
         interval=at.key,
@@ -54,17 +60,25 @@ def _in_turn(claim: Claim, at: At) -> Went:
     used = [(row.used or 0, row.outcome, row.seat) for row in reactions]
     engine = engine_of(claim.game.system)
     seats = list(engine.seats_in_order(record.position_at(claim.game, at.entry)))
-    rows = Sealed.objects.filter(game=claim.game, interval=at.key, kind="agree", made__lte=at.entry).filter(
-        Q(outcome="over") | Q(used=None)
-    )
+    rows = Sealed.objects.filter(
+        game=claim.game, interval=at.key, kind="agree", made__lte=at.entry
+    ).filter(Q(outcome="over") | Q(used=None))
     agreed = {row.seat: row.text for row in rows.order_by("serial")}
     letter = mail(claim.letter) if claim.letter else None
     late = _agreement(letter) if letter and letter.reached and at.in_time(letter.reached) else ""
     if late:
         agreed[claim.seat] = late
     reacting = {seat for _, _, seat in used}
-    if len(reacting) > 1 and set(agreed) >= reacting and len({agreed[seat] for seat in reacting}) == 1:
-        named = [seat for seat in agreed[claim.seat if late else used[0][2]].split(", ") if seat in reacting]
+    if (
+        len(reacting) > 1
+        and set(agreed) >= reacting
+        and len({agreed[seat] for seat in reacting}) == 1
+    ):
+        named = [
+            seat
+            for seat in agreed[claim.seat if late else used[0][2]].split(", ")
+            if seat in reacting
+        ]
         seats = named if set(named) == reacting else seats
     else:
         late = ""
@@ -73,9 +87,14 @@ def _in_turn(claim: Claim, at: At) -> Went:
     def by_rule(seat: Seat) -> int:
         return place.get(seat, len(place))
 
-    gathered = [(outcome, seat) for _, outcome, seat in sorted(used, key=lambda one: (one[0], one[1], by_rule(one[2])))]
+    gathered = [
+        (outcome, seat)
+        for _, outcome, seat in sorted(used, key=lambda one: (one[0], one[1], by_rule(one[2])))
+    ]
     carried = tuple(seat for outcome, seat in gathered if outcome == "done")
-    if late and [seat for _, seat in gathered] != (right := sorted((seat for _, seat in gathered), key=by_rule)):
+    if late and [seat for _, seat in gathered] != (
+        right := sorted((seat for _, seat in gathered), key=by_rule)
+    ):
         return Went(carried, tuple(right), agreed_late=True)
     return Went(carried, tuple(sorted(carried, key=by_rule)), agreed_late=bool(late))
 
@@ -84,11 +103,15 @@ def _agreement(letter: Mail) -> str:
     """The order of seats that a letter agrees on, as the course keeps it."""
     for line in letter.text.lower().splitlines():
         if line.strip().startswith("agree "):
-            return ", ".join(name.strip() for name in line.strip().removeprefix("agree ").split(",") if name.strip())
+            return ", ".join(
+                name.strip()
+                for name in line.strip().removeprefix("agree ").split(",")
+                if name.strip()
+            )
     return ""
 
 
-# --- by arrival ---------------------------------------------------------------------------------------------------------------------
+# --- by arrival -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +121,8 @@ class Reaction:
     row: Sealed
     arrived: datetime
     stamped: bool = False
-    """`arrived` is the stamp of a mail server of the receiving side, not the taking (PR-MAIL-02)."""
+    """`arrived` is the stamp of a mail server of the receiving side, not the taking (PR-MAIL-02).
+    """
 
 
 def gathered_by_arrival(game: Game) -> bool:
@@ -107,10 +131,16 @@ def gathered_by_arrival(game: Game) -> bool:
 
 
 def arrivals(claim: Claim, at: At) -> list[Reaction]:
-    """The reactions of an interval from the moment on, as they arrived. A stamp that its seat claims counts as the taking (PR-MAIL-02);
-    what standing orders gave is not among them: they speak again by themselves."""
+    """The reactions of an interval from the moment on, as they arrived. A stamp that its seat
+    claims counts as the taking (PR-MAIL-02); what standing orders gave is not among them: they
+    speak again by themselves.
+    """
     rows = Sealed.objects.filter(
-        game=claim.game, interval=at.key, kind=SealedKind.REACTION, used__gt=at.entry, outcome__in=["done", "home"]
+        game=claim.game,
+        interval=at.key,
+        kind=SealedKind.REACTION,
+        used__gt=at.entry,
+        outcome__in=["done", "home"],
     )
     stamped = _stamped(claim)
     found = []
@@ -126,15 +156,27 @@ def arrivals(claim: Claim, at: At) -> list[Reaction]:
 
 
 def _stamped(claim: Claim) -> dict[datetime, datetime]:
-    """Second of taking of the claimant's letters -> when it reached a mail server of the receiving side."""
+    """Second of taking of the claimant's letters -> when it reached a mail server of the receiving
+    side.
+    """
     outcomes = [ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED]
-    rows = Arrival.objects.filter(game=claim.game, seat__colour=claim.seat, taken__lt=claim.made, outcome__in=outcomes).defer("raw")
+    rows = Arrival.objects.filter(
+        game=claim.game, seat__colour=claim.seat, taken__lt=claim.made, outcome__in=outcomes
+    ).defer("raw")
     letters = [mail(arrival) for arrival in rows]
-    return {clock.whole(one.taken): one.reached for one in letters if one.reached and not one.confirmed and not one.contradicts}
+    return {
+        clock.whole(one.taken): one.reached
+        for one in letters
+        if one.reached and not one.confirmed and not one.contradicts
+    }
 
 
 def _as_they_arrived(claim: Claim, at: At) -> Went:
     came = arrivals(claim, at)
     done = [one for one in came if one.row.outcome == "done"]
-    carried = tuple(one.row.seat for one in sorted(done, key=lambda one: (one.row.used or 0, one.row.serial)))
-    return Went(carried, tuple(one.row.seat for one in done), by_stamp=any(one.stamped for one in came))
+    carried = tuple(
+        one.row.seat for one in sorted(done, key=lambda one: (one.row.used or 0, one.row.serial))
+    )
+    return Went(
+        carried, tuple(one.row.seat for one in done), by_stamp=any(one.stamped for one in came)
+    )

@@ -1,8 +1,10 @@
-"""One `Received` line, read as mail servers write it: who took a letter when, and from whom, as far as that server itself has verified it.
+"""One `Received` line, read as mail servers write it: who took a letter when, and from whom, as far
+as that server itself has verified it.
 
-The word after `from` is what the sender calls itself (HELO), and may be anything, blanks and brackets among it. What the server found out
-stands in brackets: the address, and before it the name that the address has. A line that does not have exactly the shape of a known server
-tells nothing of where the letter came from.
+The word after `from` is what the sender calls itself (HELO), and may be anything, blanks and
+brackets among it. What the server found out stands in brackets: the address, and before it the name
+that the address has. A line that does not have exactly the shape of a known server tells nothing of
+where the letter came from.
 """
 
 from __future__ import annotations
@@ -20,17 +22,23 @@ _COMMENTS = r"(?: \((?:[^()\[\]]|\([^()\[\]]*\))*\))*"
 _BY = re.compile(r"(?:^|\s)by\s+(?=\S)", re.IGNORECASE)
 _HOST = re.compile(rf"\[?({_WORD})\]?")
 _BESIDE = re.compile(rf"\S+ \((?:({_WORD}) )?\[?({_WORD})\]?\)")
-_NAMED = re.compile(rf"from {_WORD} \(({_WORD}) {_BRACKETED}( \(may be forged\))?\){_COMMENTS}", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"from {_WORD} \(({_WORD}) {_BRACKETED}( \(may be forged\))?\){_COMMENTS}", re.IGNORECASE
+)
 """`from HELO (name [address])`: Postfix, sendmail, Gmail, Postmark, SES, Mailgun."""
 _EXIM = (
     re.compile(rf"from ({_WORD}) \({_BRACKETED}(?::\d+)?(?: [a-z]+={_WORD})*\)", re.IGNORECASE),
-    re.compile(rf"from (){_BRACKETED}(?::\d+)?(?: \([a-z]+={_WORD}(?: [a-z]+={_WORD})*\))?", re.IGNORECASE),
+    re.compile(
+        rf"from (){_BRACKETED}(?::\d+)?(?: \([a-z]+={_WORD}(?: [a-z]+={_WORD})*\))?", re.IGNORECASE
+    ),
 )
 """`from name ([address] helo=HELO)`, `from [address] (helo=HELO)`."""
 _UNNAMED = re.compile(rf"from {_WORD} \({_BRACKETED}\){_COMMENTS}", re.IGNORECASE)
 """`from HELO ([address])`: amavis, Dovecot."""
 _EXCHANGE = re.compile(rf"from {_WORD} \(([0-9A-Fa-f:.]+)\)", re.IGNORECASE)
-_INSIDE = re.compile(r"\(Postfix, from userid \d+\)|\bwith local\b|/Submit\)|\bwith LMTP", re.IGNORECASE)
+_INSIDE = re.compile(
+    r"\(Postfix, from userid \d+\)|\bwith local\b|/Submit\)|\bwith LMTP", re.IGNORECASE
+)
 """What servers write of a letter that they took from their own machine, no network between."""
 NOBODY = ("unknown", "")
 
@@ -83,7 +91,9 @@ def read(line: str) -> Hop | None:
 
 
 def _sender(before: str, after: str) -> tuple[str, str]:
-    """Verified name and address of who handed over, as far as the line has the shape of a server that verifies them."""
+    """Verified name and address of who handed over, as far as the line has the shape of a server
+    that verifies them.
+    """
     if named := _NAMED.fullmatch(before):
         name = "" if named[3] else named[1].rpartition("@")[2].lower().rstrip(".")
         return name, named[2]

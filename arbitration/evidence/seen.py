@@ -1,4 +1,6 @@
-"""What a claimant had seen when its order was written (PR-BACKUP-04): by letters that came, by its page, by what it did itself."""
+"""What a claimant had seen when its order was written (PR-BACKUP-04): by letters that came, by its
+page, by what it did itself.
+"""
 
 from __future__ import annotations
 
@@ -17,35 +19,89 @@ def seen(claim: Claim, at: At | None) -> list[str]:
     if at is None:
         return []
     by = clock.whole(claim.letter.taken) if claim.letter else claim.made
-    shown = sorted((*undone(claim.game, at, claim.entry).chance, *undone(claim.game, at, claim.entry).reveals))
-    what = f"The first thing revealed since is {moves(shown[:1])}." if shown else "Nothing was revealed since."
-    return [f"The order was written by {hour(by)}, when the server took it. {what}", *_known(claim, at, by, shown[0] if shown else 0)]
+    shown = sorted(
+        (*undone(claim.game, at, claim.entry).chance, *undone(claim.game, at, claim.entry).reveals)
+    )
+    what = (
+        f"The first thing revealed since is {moves(shown[:1])}."
+        if shown
+        else "Nothing was revealed since."
+    )
+    return [
+        f"The order was written by {hour(by)}, when the server took it. {what}",
+        *_known(claim, at, by, shown[0] if shown else 0),
+    ]
 
 
 def _known(claim: Claim, at: At, by: datetime, revealed: int) -> list[str]:
     seat = claim.seat
-    told = Report.objects.filter(letter__game=claim.game, letter__seat=seat, kind=ReportKind.DELIVERED, at__lte=by, taken__lte=claim.made)
-    came = told.exclude(source=BY_MAIL).select_related("letter").order_by("-letter__entry", "at").first()
-    sent = Letter.objects.filter(game=claim.game, seat=seat, accepted__lte=by).exclude(kind=LetterKind.NOTE).order_by("-entry").first()
-    look = Look.objects.filter(seat__game=claim.game, seat__colour=seat, at__lte=by).order_by("-entry").first()
-    wrote = Arrival.objects.filter(game=claim.game, seat__colour=seat, taken__gte=at.begun, taken__lt=by).order_by("-taken").first()
-    own = Entry.objects.filter(game=claim.game, seat=seat, kind=Kind.ORDER, number__gt=max(revealed, at.entry), at__lte=by).order_by(
-        "number"
+    told = Report.objects.filter(
+        letter__game=claim.game,
+        letter__seat=seat,
+        kind=ReportKind.DELIVERED,
+        at__lte=by,
+        taken__lte=claim.made,
     )
-    did = list(own.exclude(number=at.key if at.kind == "order" else 0).values_list("number", flat=True)) if revealed else []
+    came = (
+        told.exclude(source=BY_MAIL)
+        .select_related("letter")
+        .order_by("-letter__entry", "at")
+        .first()
+    )
+    sent = (
+        Letter.objects.filter(game=claim.game, seat=seat, accepted__lte=by)
+        .exclude(kind=LetterKind.NOTE)
+        .order_by("-entry")
+        .first()
+    )
+    look = (
+        Look.objects.filter(seat__game=claim.game, seat__colour=seat, at__lte=by)
+        .order_by("-entry")
+        .first()
+    )
+    wrote = (
+        Arrival.objects.filter(
+            game=claim.game, seat__colour=seat, taken__gte=at.begun, taken__lt=by
+        )
+        .order_by("-taken")
+        .first()
+    )
+    own = Entry.objects.filter(
+        game=claim.game, seat=seat, kind=Kind.ORDER, number__gt=max(revealed, at.entry), at__lte=by
+    ).order_by("number")
+    did = (
+        list(
+            own.exclude(number=at.key if at.kind == "order" else 0).values_list("number", flat=True)
+        )
+        if revealed
+        else []
+    )
     sentences = [
-        f"The latest letter reported as delivered to {seat} by then tells move {came.letter.entry}." if came and came.letter else "",
-        f"Our mail server had taken a letter to {seat} that tells move {sent.entry}; nothing is known of its delivery."
+        f"The latest letter reported as delivered to {seat} by then tells move {came.letter.entry}."
+        if came and came.letter
+        else "",
+        f"Our mail server had taken a letter to {seat} that tells move {sent.entry}; nothing is "
+        "known of its delivery."
         if sent and not (came and came.letter and came.letter.entry >= sent.entry)
         else "",
         f"{seat} had looked at the game's page after move {look.entry}, at {hour(look.at)}."
         if look
         else f"{seat} is not known to have looked.",
-        f"{seat} had written to the server since, last at {hour(clock.whole(wrote.taken))}." if wrote else "",
+        f"{seat} had written to the server since, last at {hour(clock.whole(wrote.taken))}."
+        if wrote
+        else "",
         f"{seat} had given orders of its own after what was revealed: {moves(did)}." if did else "",
     ]
-    shown = [number for number in (came and came.letter and came.letter.entry, look and look.entry, *did) if number]
+    shown = [
+        number
+        for number in (came and came.letter and came.letter.entry, look and look.entry, *did)
+        if number
+    ]
     if revealed:
         knew = any(number >= revealed for number in shown)
-        sentences.append("So it had been shown what was revealed." if knew else "So it is not known whether it had seen what was revealed.")
+        sentences.append(
+            "So it had been shown what was revealed."
+            if knew
+            else "So it is not known whether it had seen what was revealed."
+        )
     return [sentence for sentence in sentences if sentence]

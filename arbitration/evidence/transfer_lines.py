@@ -11,14 +11,18 @@ from traders.domain.post import mail_hosts
 from traders.domain.post.mail_hosts import MailHosts, is_loopback
 from traders.models import Arrival, ArrivalOutcome
 
-FORGED = "Below the first host of another side stands a line that bears the name of the receiving side."
+FORGED = (
+    "Below the first host of another side stands a line that bears the name of the receiving side."
+)
 
 
 def stamps(received: Sequence[str], peer: str | None = None) -> tuple[Stamp, ...]:
-    """The lines from the top. The receiving side's are those of hosts that the operator named, as long as each was handed its letter by the
-    host of the next, by name or address as it was verified; a line below the first other host is the sender's, whatever name it bears.
+    """The lines from the top. The receiving side's are those of hosts that the operator named, as
+    long as each was handed its letter by the host of the next, by name or address as it was
+    verified; a line below the first other host is the sender's, whatever name it bears.
 
-    `peer`: the address from which the letter came to the server over a network; None where a program or a provider handed it in.
+    `peer`: the address from which the letter came to the server over a network; None where a
+    program or a provider handed it in.
     """
     return _chain(received, peer)[0]
 
@@ -47,23 +51,33 @@ def _chain(received: Sequence[str], peer: str | None) -> tuple[tuple[Stamp, ...]
 
 
 def _handed_over(above: Hop, hop: Hop, hosts: MailHosts) -> bool:
-    """Whether the server of the upper line had the letter from the server of the lower one, and that is one of those named.
+    """Whether the server of the upper line had the letter from the server of the lower one, and
+    that is one of those named.
 
-    A server that hands to itself over a network is not believed: its name then says nothing of which of the lines are its own."""
+    A server that hands to itself over a network is not believed: its name then says nothing of
+    which of the lines are its own.
+    """
     if above.inside:
-        return above.by == hop.by or (bool(hosts.entry(hop.by)) and (hosts.entry(hop.by) == hosts.entry(above.by) or hosts.holds(above.by)))
+        return above.by == hop.by or (
+            bool(hosts.entry(hop.by))
+            and (hosts.entry(hop.by) == hosts.entry(above.by) or hosts.holds(above.by))
+        )
     if is_loopback(above.address):
         if above.filter:
             return hop.by == above.by_name
         if hop.filter:
             return hop.by_name == above.by
-        return bool(hosts.entry(hop.by)) and (hosts.holds(above.address) or bool(hosts.entry("localhost")))
+        return bool(hosts.entry(hop.by)) and (
+            hosts.holds(above.address) or bool(hosts.entry("localhost"))
+        )
     if hop.by == above.by:
         return False
     entry = hosts.entry(above.name)
     if entry:
         return hop.by == above.name or (entry.startswith(".") and hosts.entry(hop.by) == entry)
-    return hosts.holds(above.address) and (bool(hosts.entry(hop.by)) or hosts.holds(hop.by) or hop.by_address == above.address)
+    return hosts.holds(above.address) and (
+        bool(hosts.entry(hop.by)) or hosts.holds(hop.by) or hop.by_address == above.address
+    )
 
 
 def _from_itself(hop: Hop) -> bool:
@@ -75,7 +89,11 @@ def mail(arrival: Arrival) -> Mail:
     notes = arrival.notes
     lines = [(text, answer, kind) for text, answer, kind, _ in notes.get("lines", [])]
     late = next((place for place, (_, _, kind) in enumerate(lines) if kind == "late"), None)
-    text = "\n".join(text for text, _, _ in lines[late:]) if late is not None else str(notes.get("orders", ""))
+    text = (
+        "\n".join(text for text, _, _ in lines[late:])
+        if late is not None
+        else str(notes.get("orders", ""))
+    )
     found, forged = _chain(notes.get("received", []), arrival.remote)
     return Mail(
         arrival.pk,
@@ -102,7 +120,10 @@ def _contradiction(found: Sequence[Stamp], taken: datetime) -> str:
     """What cannot be true together in the receiving side's own lines."""
     ours = [stamp.at for stamp in found if stamp.ours]
     if any(at > taken for at in ours):
-        return "A line of the receiving side bears a time after the letter was taken; it proves nothing earlier."
+        return (
+            "A line of the receiving side bears a time after the letter was taken; it proves "
+            "nothing earlier."
+        )
     if ours != sorted(ours, reverse=True):
         return "The receiving side's lines are not in the order of their times."
     return ""

@@ -1,7 +1,9 @@
-"""What the documented rules say on a claim: pure functions from a dossier to facts, rules and a remedy (PR-FINDING-01).
+"""What the documented rules say on a claim: pure functions from a dossier to facts, rules and a
+remedy (PR-FINDING-01).
 
-One file for each kind of claim; the ids of the rules stand at the code that applies them. A finding rests on history and evidence alone,
-in the order of their weight (PR-EVIDENCE-01), never on what players say.
+One file for each kind of claim; the ids of the rules stand at the code that applies them. A finding
+rests on history and evidence alone, in the order of their weight (PR-EVIDENCE-01), never on what
+players say.
 """
 
 from __future__ import annotations
@@ -28,7 +30,10 @@ OF_A_SEAT = {"late": "letter", "missed": "wish", "mail": "notice"}
 def find(dossier: Dossier) -> Found:
     """The finding on a dossier's claim, or case."""
     if not dossier.seat and dossier.kind in OF_A_SEAT:
-        said = Fact(f"The case does not say whose {OF_A_SEAT[dossier.kind]} it is about: {dossier.words}", "the case")
+        said = Fact(
+            f"The case does not say whose {OF_A_SEAT[dossier.kind]} it is about: {dossier.words}",
+            "the case",
+        )
         return Found("unsettled", ("PR-CLAIM-06",), (said,), at=dossier.at)
     return _BY_KIND[dossier.kind](dossier)
 

@@ -13,7 +13,9 @@ FREEZES_NOTHING = ("PR-CLAIM-01", "PR-INTERVAL-03", "PR-BACKUP-01")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence that a finding rests on. `to`: the seats that may be told of it, beside the referee; None: all."""
+    """A sentence that a finding rests on. `to`: the seats that may be told of it, beside the
+    referee; None: all.
+    """
 
     text: str
     source: str
@@ -37,24 +39,39 @@ class Found:
     @property
     def by_itself(self) -> bool:
         """Carried out in the second of the claim (PR-BACKUP-02)."""
-        return self.remedy in ("admit", "reopen", "reorder", "time") and not self.reveals and self.at is not None and self.at.in_play
+        return (
+            self.remedy in ("admit", "reopen", "reorder", "time")
+            and not self.reveals
+            and self.at is not None
+            and self.at.in_play
+        )
 
     @property
     def refuted(self) -> bool:
-        """The moves, done again, lead to the position as it is stored: so a claim that a rule was broken is answered at once (PR-CLAIM-03)."""
+        """The moves, done again, lead to the position as it is stored: so a claim that a rule was
+        broken is answered at once (PR-CLAIM-03).
+        """
         return self.remedy == "stand" and self.rules[0] == "PR-RECORD-01"
 
     @property
     def freezes(self) -> bool:
         """Whether the claim freezes the game until it is ruled on (PR-CLAIM-03)."""
-        return not self.by_itself and not self.refuted and self.rules[0] not in ("PR-CLAIM-03", *FREEZES_NOTHING)
+        return (
+            not self.by_itself
+            and not self.refuted
+            and self.rules[0] not in ("PR-CLAIM-03", *FREEZES_NOTHING)
+        )
 
 
 def undone(dossier: Dossier) -> Fact:
     """What a back-up would undo, in a sentence."""
     gone = dossier.undone
     if gone.nothing_revealed:
-        return Fact("Since that moment nothing random and nothing hidden was revealed, and no order was carried out.", "history")
+        return Fact(
+            "Since that moment nothing random and nothing hidden was revealed, and no order was "
+            "carried out.",
+            "history",
+        )
     parts = [
         f"chance fell ({moves(gone.chance)})" if gone.chance else "",
         f"something hidden was shown ({moves(gone.reveals)})" if gone.reveals else "",
@@ -70,7 +87,13 @@ def for_another(dossier: Dossier) -> Found | None:
     return Found(
         "stand",
         ("PR-CLAIM-01",),
-        (Fact(f"{dossier.seat} claims what concerns {dossier.other_mail}'s letter; a claim is made for oneself.", "the claim"),),
+        (
+            Fact(
+                f"{dossier.seat} claims what concerns {dossier.other_mail}'s letter; a claim is "
+                "made for oneself.",
+                "the claim",
+            ),
+        ),
     )
 
 
@@ -78,6 +101,9 @@ def opened(at: At) -> Fact:
     """When the moment began and passed."""
     name = f"The {at.kind} '{at.name}'" if at.kind != "order" else f"'{at.name}'"
     if at.kind == "order":
-        return Fact(f"{name} was carried out at {hour(at.begun if at.passed is None else at.passed)}.", "history")
+        return Fact(
+            f"{name} was carried out at {hour(at.begun if at.passed is None else at.passed)}.",
+            "history",
+        )
     passed = f"closed at {hour(at.passed)}" if at.passed else "is open"
     return Fact(f"{name} opened at {hour(at.begun)} and {passed}.", "history")

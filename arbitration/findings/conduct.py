@@ -7,6 +7,10 @@ from arbitration.findings.base import Fact, Found
 
 
 def find(dossier: Dossier) -> Found:
-    """`unsettled`: no record decides it, and it changes no position, so that nothing is frozen (PR-CLAIM-03)."""
-    said = Fact(f"{dossier.by} claims at {hour(dossier.made)}: {dossier.words}", "what a player says")
+    """`unsettled`: no record decides it, and it changes no position, so that nothing is frozen
+    (PR-CLAIM-03).
+    """
+    said = Fact(
+        f"{dossier.by} claims at {hour(dossier.made)}: {dossier.words}", "what a player says"
+    )
     return Found("unsettled", ("PR-CLAIM-03", "PR-REMEDY-07"), (said,))

@@ -1,4 +1,6 @@
-"""What each kind of claim is, in words for who is about to make one: what it needs, and the rules by which it is decided."""
+"""What each kind of claim is, in words for who is about to make one: what it needs, and the rules
+by which it is decided.
+"""
 
 from __future__ import annotations
 
@@ -31,21 +33,25 @@ KINDS: dict[str, KindOfClaim] = {
         "My letter was in time",
         "A letter of yours was refused as late, and you hold that it was in time.",
         ("PR-RECEIPT-01", "PR-RECEIPT-02", "PR-MAIL-02", "PR-MAIL-03"),
-        "What the server cannot know by itself. Its own receipts and the stamps in your letter are looked at in any case.",
+        "What the server cannot know by itself. Its own receipts and the stamps in your letter "
+        "are looked at in any case.",
     ),
     ClaimKind.MISSED: KindOfClaim(
         ClaimKind.MISSED,
         "Play ran past me",
         "Play went on before you could do something that you had a right to do. "
-        "Where an interval waited for you, this claim does not help: who does nothing there passes.",
+        "Where an interval waited for you, this claim does not help: who does nothing there "
+        "passes.",
         ("PR-BACKUP-01", "PR-BACKUP-02", "PR-BACKUP-04", "PR-INTERVAL-03"),
-        "The order that you would have made, as you would write it in a letter. The referee alone is shown it until it is carried out.",
+        "The order that you would have made, as you would write it in a letter. The referee "
+        "alone is shown it until it is carried out.",
         order=True,
     ),
     ClaimKind.PRIORITY: KindOfClaim(
         ClaimKind.PRIORITY,
         "The order was wrong",
-        "Reactions of one interval, or letters of one seat, were carried out in another order than the rules give.",
+        "Reactions of one interval, or letters of one seat, were carried out in another order "
+        "than the rules give.",
         ("PR-PRIORITY-01", "PR-PRIORITY-02", "PR-RECEIPT-01"),
         "Which should have come first, and why.",
     ),

@@ -7,7 +7,9 @@ from arbitration.findings.base import Fact, Found, for_another, opened, undone
 
 
 def find(dossier: Dossier) -> Found:
-    """`stand` where play waited for the seat or it claims too late, `admit` where nothing was revealed since, else `unsettled`."""
+    """`stand` where play waited for the seat or it claims too late, `admit` where nothing was
+    revealed since, else `unsettled`.
+    """
     another = for_another(dossier)
     if another is not None:
         return another
@@ -16,18 +18,29 @@ def find(dossier: Dossier) -> Found:
     facts = (
         opened(at),
         Fact(
-            f"The notice of it to {dossier.seat} was accepted for delivery by our mail server at {hour(told)}; "
+            f"The notice of it to {dossier.seat} was accepted for delivery by our mail server "
+            f"at {hour(told)}; "
             f"{dossier.by} claimed at {hour(dossier.made)}.",
             "receipts",
         ),
     )
     if at.waited:  # who says nothing passes at the deadline (PR-INTERVAL-03)
-        waited = Fact(f"Play waited in it for {dossier.seat}" + (f" until {hour(at.passed)}." if at.passed else "."), "deadline")
-        return Found("stand", ("PR-INTERVAL-03", "PR-BACKUP-01", "PR-REMEDY-01"), (*facts, waited), at=at)
+        waited = Fact(
+            f"Play waited in it for {dossier.seat}"
+            + (f" until {hour(at.passed)}." if at.passed else "."),
+            "deadline",
+        )
+        return Found(
+            "stand", ("PR-INTERVAL-03", "PR-BACKUP-01", "PR-REMEDY-01"), (*facts, waited), at=at
+        )
     if limit is not None and dossier.made > limit:  # (PR-BACKUP-01)
         late = Fact(f"The time for such a claim was over at {hour(limit)}.", "the clock")
         return Found("stand", ("PR-BACKUP-01", "PR-REMEDY-01"), (*facts, late), at=at)
-    able = Fact(f"{dossier.seat} could have made the order named then.", "the position at that moment", (dossier.seat,))
+    able = Fact(
+        f"{dossier.seat} could have made the order named then.",
+        "the position at that moment",
+        (dossier.seat,),
+    )
     if dossier.undone.nothing_revealed:  # the game backs up by itself (PR-BACKUP-02)
         return Found(
             "admit",
@@ -38,4 +51,11 @@ def find(dossier: Dossier) -> Found:
             at=at,
         )
     # The referee weighs whether the claimant could profit from what was revealed (PR-BACKUP-04).
-    return Found("unsettled", ("PR-BACKUP-02", "PR-BACKUP-04"), (*facts, able, undone(dossier)), order=dossier.order, at=at, reveals=True)
+    return Found(
+        "unsettled",
+        ("PR-BACKUP-02", "PR-BACKUP-04"),
+        (*facts, able, undone(dossier)),
+        order=dossier.order,
+        at=at,
+        reveals=True,
+    )

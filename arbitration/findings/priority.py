@@ -1,4 +1,6 @@
-"""`priority`: reactions or letters were carried out in the wrong order (PR-PRIORITY-01, -02, PR-RECEIPT-01)."""
+"""`priority`: reactions or letters were carried out in the wrong order (PR-PRIORITY-01, -02,
+PR-RECEIPT-01).
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,26 @@ def find(dossier: Dossier) -> Found:
     if at is None or at.kind == "order" or not dossier.carried:
         return _as_they_came(dossier)
     facts = (
-        *(when(dossier.mail, at) if (dossier.agreed_late or dossier.by_stamp) and dossier.mail else ()),
-        Fact(f"Reactions of '{at.name}' were carried out in the order {', '.join(dossier.carried)}.", "history"),
+        *(
+            when(dossier.mail, at)
+            if (dossier.agreed_late or dossier.by_stamp) and dossier.mail
+            else ()
+        ),
+        Fact(
+            f"Reactions of '{at.name}' were carried out in the order {', '.join(dossier.carried)}.",
+            "history",
+        ),
     )
     if not dossier.right or dossier.right == dossier.carried:
         return Found("stand", ("PR-PRIORITY-01", "PR-RECEIPT-01", "PR-REMEDY-01"), facts, at=at)
-    seen = set(dossier.right) <= set(dossier.carried)  # a reaction that went home is nobody's to know of (PR-PRIORITY-03)
-    told = Fact(f"The rules give the order {', '.join(dossier.right)}.", "the postal rules", None if seen else ())
+    seen = set(dossier.right) <= set(
+        dossier.carried
+    )  # a reaction that went home is nobody's to know of (PR-PRIORITY-03)
+    told = Fact(
+        f"The rules give the order {', '.join(dossier.right)}.",
+        "the postal rules",
+        None if seen else (),
+    )
     why: tuple[str, ...] = ("PR-PRIORITY-01",)
     if dossier.agreed_late or dossier.by_stamp:
         why = ("PR-MAIL-02", "PR-PRIORITY-02" if dossier.agreed_late else "PR-PRIORITY-01")
@@ -40,7 +55,9 @@ def find(dossier: Dossier) -> Found:
 
 
 def _as_they_came(dossier: Dossier) -> Found:
-    """Letters of one seat count in the order in which the server took them, whatever they say of themselves (PR-RECEIPT-01)."""
+    """Letters of one seat count in the order in which the server took them, whatever they say of
+    themselves (PR-RECEIPT-01).
+    """
     facts = tuple(
         Fact(
             f"A letter of {dossier.seat}'s was taken at {hour(mail.taken)}"
@@ -50,4 +67,6 @@ def _as_they_came(dossier: Dossier) -> Found:
         for mail in dossier.letters[-MOST_LETTERS:]
     )
     none = (Fact("No reactions were carried out together.", "history"),)
-    return Found("stand", ("PR-RECEIPT-01", "PR-EVIDENCE-01", "PR-REMEDY-01"), facts or none, at=dossier.at)
+    return Found(
+        "stand", ("PR-RECEIPT-01", "PR-EVIDENCE-01", "PR-REMEDY-01"), facts or none, at=dossier.at
+    )

@@ -7,14 +7,27 @@ from arbitration.findings.base import Fact, Found
 
 
 def find(dossier: Dossier) -> Found:
-    """`put-right` if the history gives another position than the one stored, else `stand`: the history is the game (PR-RECORD-01)."""
+    """`put-right` if the history gives another position than the one stored, else `stand`: the
+    history is the game (PR-RECORD-01).
+    """
     if dossier.slips:
-        slips = tuple(Fact(f"The stored position differs from what the moves lead to: {slip}.", "history", ()) for slip in dossier.slips)
+        slips = tuple(
+            Fact(f"The stored position differs from what the moves lead to: {slip}.", "history", ())
+            for slip in dossier.slips
+        )
         return Found(
             "put-right",
             ("PR-RECORD-01", "PR-REMEDY-05", "PR-REMEDY-08"),
-            (Fact("The moves, done again from the first one, do not lead to the stored position.", "history"), *slips),
+            (
+                Fact(
+                    "The moves, done again from the first one, do not lead to the stored position.",
+                    "history",
+                ),
+                *slips,
+            ),
             lesser=("Letting it stand would leave a position that the moves do not lead to.",),
         )
-    done = Fact("The moves, done again from the first one, lead to the position as it is stored.", "history")
+    done = Fact(
+        "The moves, done again from the first one, lead to the position as it is stored.", "history"
+    )
     return Found("stand", ("PR-RECORD-01", "PR-REMEDY-01"), (done,), at=dossier.at)

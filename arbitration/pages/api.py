@@ -1,4 +1,6 @@
-"""The court as JSON: a signed-in seat's own claims and the making of one; the casebook for anybody."""
+"""The court as JSON: a signed-in seat's own claims and the making of one; the casebook for
+anybody.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ class ClaimIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _signed_in(view: View) -> View:
-    """Answers 401 to nobody, and 404 or 403 where there is no game or no seat; the view is given the docket."""
+    """Answers 401 to nobody, and 404 or 403 where there is no game or no seat; the view is given
+    the docket.
+    """
 
     @wraps(view)
     def checked(request: HttpRequest, slug: str) -> HttpResponse:
@@ -44,7 +48,11 @@ def _signed_in(view: View) -> View:
         if game is None:
             return problem(404, "There is no such game.")
         docket = Docket(game, reader)
-        return view(request, docket) if docket.seat is not None else problem(403, "You have no seat in this game.")
+        return (
+            view(request, docket)
+            if docket.seat is not None
+            else problem(403, "You have no seat in this game.")
+        )
 
     return checked
 
@@ -52,7 +60,9 @@ def _signed_in(view: View) -> View:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_signed_in
 def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
-    """GET: the seat's own claims, newest first. POST: make one; 201 with it, or why it is refused and by which rule."""
+    """GET: the seat's own claims, newest first. POST: make one; 201 with it, or why it is refused
+    and by which rule.
+    """
     assert docket.seat is not None
     colour = docket.seat.colour
     own = (
@@ -69,7 +79,9 @@ def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
         sent = msgspec.json.decode(request.body, type=ClaimIn)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return problem(400, f"That is no claim: {error}.")
-    line = spoken.said(docket.game, colour, spoken.claim(sent.kind, sent.about, sent.words), Source.API)
+    line = spoken.said(
+        docket.game, colour, spoken.claim(sent.kind, sent.about, sent.words), Source.API
+    )
     if line.answer == "refused":
         status = 409 if line.kind in ("stale", "late") else 400
         return problem(status, line.words, rules=list(line.rules), instead=list(line.instead))
@@ -111,14 +123,18 @@ def _claim(claim: Claim) -> dict[str, Any]:
 @require_safe
 def rulings(request: HttpRequest) -> HttpResponse:
     """Published rulings that fit `rule`, `card`, `kind`, `game`, `club`, `words`; newest first."""
-    return JsonResponse({"rulings": [_entry(entry) for entry in search.search(Asked.of(request.GET))]})
+    return JsonResponse(
+        {"rulings": [_entry(entry) for entry in search.search(Asked.of(request.GET))]}
+    )
 
 
 @require_safe
 def ruling(request: HttpRequest, number: int) -> HttpResponse:
     """One published ruling."""
     entry = CasebookEntry.objects.select_related("club", "ruling").filter(pk=number).first()
-    return problem(404, "There is no such ruling.") if entry is None else JsonResponse(_entry(entry))
+    return (
+        problem(404, "There is no such ruling.") if entry is None else JsonResponse(_entry(entry))
+    )
 
 
 def _entry(entry: CasebookEntry) -> dict[str, Any]:

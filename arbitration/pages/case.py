@@ -1,4 +1,6 @@
-"""What the page of one case shows its referee: hidden things only once they were opened with a reason (PR-RULING-02)."""
+"""What the page of one case shows its referee: hidden things only once they were opened with a
+reason (PR-RULING-02).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,16 @@ from arbitration.claims.statements import all_have_answered
 from arbitration.evidence import dossier, timeline
 from arbitration.evidence.items import At, Piece
 from arbitration.evidence.seen import seen
-from arbitration.models import Appeal, Asking, CasebookEntry, Claim, ClaimStatus, Recusal, Ruling, Statement
+from arbitration.models import (
+    Appeal,
+    Asking,
+    CasebookEntry,
+    Claim,
+    ClaimStatus,
+    Recusal,
+    Ruling,
+    Statement,
+)
 from arbitration.pages import drawing, hours
 from arbitration.referees import asking, conflict, openings
 from arbitration.rulings import conduct_record, previews
@@ -29,7 +40,9 @@ VEILED = "hidden: {} alone knows what it says"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of the evidence as the page shows it: its time and words by the reader's clock, beside them that of the seat whose doing it is."""
+    """An item of the evidence as the page shows it: its time and words by the reader's clock,
+    beside them that of the seat whose doing it is.
+    """
 
     piece: Piece
     time: str
@@ -44,7 +57,7 @@ class Case:
     claim: Claim
     referee: Player
 
-    # --- where it stands -------------------------------------------------------------------------------------------------------
+    # --- where it stands --------------------------------------------------------------------------
 
     @cached_property
     def appeal(self) -> Appeal | None:
@@ -59,7 +72,11 @@ class Case:
         """Whether a ruling is still to be given: on the claim, or on the appeal."""
         if self.claim.status == ClaimStatus.OPEN:
             return True
-        return self.claim.status == ClaimStatus.RULED and self.appeal is not None and len(self.rulings) < 2
+        return (
+            self.claim.status == ClaimStatus.RULED
+            and self.appeal is not None
+            and len(self.rulings) < 2
+        )
 
     @cached_property
     def barred(self) -> str:
@@ -72,11 +89,13 @@ class Case:
 
     @property
     def heard_until(self) -> Any:
-        """Until when the others are heard; None once all have answered or the time is over (PR-CLAIM-04)."""
+        """Until when the others are heard; None once all have answered or the time is over
+        (PR-CLAIM-04).
+        """
         due = self.appeal.answers_due if self.appeal else self.claim.answers_due
         return None if clock.now() > due or all_have_answered(self.claim, self.appeal) else due
 
-    # --- evidence --------------------------------------------------------------------------------------------------------------
+    # --- evidence ---------------------------------------------------------------------------------
 
     @cached_property
     def opened(self) -> bool:
@@ -90,19 +109,26 @@ class Case:
     def pieces(self) -> list[Piece]:
         """The evidence, what is hidden without its words."""
         return [
-            piece if self.opened or not self._veiled(piece) else _without_words(piece) for piece in timeline.pieces(self.claim, self.at)
+            piece if self.opened or not self._veiled(piece) else _without_words(piece)
+            for piece in timeline.pieces(self.claim, self.at)
         ]
 
     def _veiled(self, piece: Piece) -> bool:
-        """What is for certain seats alone; but an answer was sent to the referee, and the claimant's letters are what the claim rests on. Of a case
-        nobody asked for, the letters of the seat that it is about stay closed until they are opened with a reason (PR-RULING-02)."""
+        """What is for certain seats alone; but an answer was sent to the referee, and the
+        claimant's letters are what the claim rests on. Of a case nobody asked for, the letters of
+        the seat that it is about stay closed until they are opened with a reason (PR-RULING-02).
+        """
         if piece.to is None or piece.source == "an answer":
             return False
         return piece.source.startswith("sealed") or self.claim.claimant not in piece.to
 
     @property
     def time_line(self) -> SafeString:
-        pieces = [replace(piece, text=hours.read(piece.text, self.claim.made)) for piece in self.pieces if not piece.aside]
+        pieces = [
+            replace(piece, text=hours.read(piece.text, self.claim.made))
+            for piece in self.pieces
+            if not piece.aside
+        ]
         return drawing.time_line(pieces, self.at)
 
     @property
@@ -128,9 +154,20 @@ class Case:
     def moments(self) -> list[tuple[str, str, list[str]]]:
         """The times that count, by the reader's clock and by each seat's own."""
         at = self.at
-        times = [("the moment began", at.begun), ("it was over", at.over if at.due or at.passed else None)] if at else []
+        times = (
+            [
+                ("the moment began", at.begun),
+                ("it was over", at.over if at.due or at.passed else None),
+            ]
+            if at
+            else []
+        )
         times.append(("the claim was made", self.claim.made))
-        return [(what, hours.written(when), [seat.local(when) for seat in self.hours]) for what, when in times if when]
+        return [
+            (what, hours.written(when), [seat.local(when) for seat in self.hours])
+            for what, when in times
+            if when
+        ]
 
     @property
     def seen(self) -> list[str]:
@@ -148,7 +185,8 @@ class Case:
         hushed = "a fact about the position that only the open case shows"
         near = self.claim.made
         return [
-            (hushed if to == [] and not self.opened else hours.read(text, near), source) for text, source, to in self.claim.finding.facts
+            (hushed if to == [] and not self.opened else hours.read(text, near), source)
+            for text, source, to in self.claim.finding.facts
         ]
 
     @property
@@ -169,7 +207,7 @@ class Case:
         """Earlier rulings on the same rules (PR-PRECEDENT-01)."""
         return list(CasebookEntry.objects.filter(pk__in=self.claim.finding.earlier))
 
-    # --- boards ----------------------------------------------------------------------------------------------------------------
+    # --- boards -----------------------------------------------------------------------------------
 
     @cached_property
     def today(self) -> SafeString:
@@ -190,7 +228,7 @@ class Case:
         seats = game.seats.order_by("place").values_list("colour", flat=True)
         return [(seat, engine.board_text(engine.view(position, seat))) for seat in seats]
 
-    # --- who judges ------------------------------------------------------------------------------------------------------------
+    # --- who judges -------------------------------------------------------------------------------
 
     @property
     def askings(self) -> list[Asking]:
@@ -210,7 +248,9 @@ class Case:
     @property
     def may_stop(self) -> bool:
         """Whether the referee may stop the game for it (PR-CLAIM-03)."""
-        open_and_played = self.claim.status == ClaimStatus.OPEN and self.claim.game.phase == Phase.PLAYING
+        open_and_played = (
+            self.claim.status == ClaimStatus.OPEN and self.claim.game.phase == Phase.PLAYING
+        )
         return open_and_played and self.claim.frozen_from is None
 
 

@@ -30,9 +30,15 @@ def shelf(request: HttpRequest) -> HttpResponse:
 
 def one(request: HttpRequest, number: int) -> HttpResponse:
     """One ruling, names left out."""
-    entry = get_object_or_404(CasebookEntry.objects.select_related("club", "ruling__claim"), pk=number)
+    entry = get_object_or_404(
+        CasebookEntry.objects.select_related("club", "ruling__claim"), pk=number
+    )
     rules = [(rule, books()[book][rule]) for rule in entry.rules if (book := book_of_rule(rule))]
-    alike = [other for other in CasebookEntry.objects.filter(club=entry.club).exclude(pk=entry.pk) if entry.rules[:1] == other.rules[:1]]
+    alike = [
+        other
+        for other in CasebookEntry.objects.filter(club=entry.club).exclude(pk=entry.pk)
+        if entry.rules[:1] == other.rules[:1]
+    ]
     context = {
         "entry": entry,
         "rules": rules,

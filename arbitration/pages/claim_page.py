@@ -1,4 +1,6 @@
-"""The page of a game's claims: what was claimed and ruled, and a form for each kind of claim with the earlier rulings on it."""
+"""The page of a game's claims: what was claimed and ruled, and a form for each kind of claim with
+the earlier rulings on it.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ from traders.web.table import game_called
 
 @login_required
 def claims(request: HttpRequest, slug: str) -> HttpResponse:
-    """The claims of a game, for its seats and its organizer; what is sent from it is said through the door, or ordered by the organizer."""
+    """The claims of a game, for its seats and its organizer; what is sent from it is said through
+    the door, or ordered by the organizer.
+    """
     reader = reader_of(request)
     assert reader is not None
     docket = Docket(game_called(slug), reader)
@@ -44,7 +48,13 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
     line = spoken.said(docket.game, docket.seat.colour, _typed(request), Source.PAGE)
     if line.answer == "refused":
         stale = line.kind in ("stale", "late")
-        return _page(request, Docket(game_called(slug), reader), request.POST.dict(), refused=line, status=409 if stale else 400)
+        return _page(
+            request,
+            Docket(game_called(slug), reader),
+            request.POST.dict(),
+            refused=line,
+            status=409 if stale else 400,
+        )
     messages.success(request, line.words)
     return redirect("claims", slug)
 
@@ -76,11 +86,15 @@ def _ordered(request: HttpRequest, docket: Docket) -> HttpResponse:
 
 
 def _done(request: HttpRequest, docket: Docket) -> str:
-    """A freeze for an appeal, leave to freeze again, a referee for a claim, a case of their own; what is said of it."""
+    """A freeze for an appeal, leave to freeze again, a referee for a claim, a case of their own;
+    what is said of it.
+    """
     form = request.POST
     match form["do"]:
         case "freeze":
-            appeals.freeze(_numbered(docket, form.get("number", ""), "PR-APPEAL-01").pk, docket.reader)
+            appeals.freeze(
+                _numbered(docket, form.get("number", ""), "PR-APPEAL-01").pk, docket.reader
+            )
             return "The game stands still until the appeal is ruled on. All seats are told."
         case "assign":
             chosen = form.get("referee", "")
@@ -113,7 +127,14 @@ def _whole(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def _page(request: HttpRequest, docket: Docket, typed: dict[str, Any], *, refused: Line | None = None, status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    docket: Docket,
+    typed: dict[str, Any],
+    *,
+    refused: Line | None = None,
+    status: int = 200,
+) -> HttpResponse:
     kind = KINDS.get(typed.get("kind", ""))
     context = {
         "game": docket.game,

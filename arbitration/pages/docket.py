@@ -57,7 +57,9 @@ class Docket:
 
     @cached_property
     def organizes(self) -> bool:
-        """Whether the reader is the club's organizer, and never sat in the game (PR-RULING-02, PR-SEAT-04)."""
+        """Whether the reader is the club's organizer, and never sat in the game (PR-RULING-02,
+        PR-SEAT-04).
+        """
         own = self.game.club is not None and self.game.club.organizer_id == self.reader.pk
         return own and not seating.ever_sat(self.reader, self.game)
 
@@ -69,12 +71,20 @@ class Docket:
     def may_claim(self) -> bool:
         """Whether claims are taken at all (PR-CLAIM-01, PR-CLAIM-02)."""
         ended = self.game.ended
-        return self.seat is not None and self.game.phase != Phase.GATHERING and (ended is None or clock.now() <= ended + AFTER_THE_END)
+        return (
+            self.seat is not None
+            and self.game.phase != Phase.GATHERING
+            and (ended is None or clock.now() <= ended + AFTER_THE_END)
+        )
 
     @property
     def without_freeze(self) -> list[Seat]:
         """Seats that have lost the right to freeze the game (PR-CLAIM-05)."""
-        return [seat for seat in Seat.objects.filter(game=self.game) if leaves.has_lost(self.game, seat.colour)]
+        return [
+            seat
+            for seat in Seat.objects.filter(game=self.game)
+            if leaves.has_lost(self.game, seat.colour)
+        ]
 
     @cached_property
     def may_open_a_case(self) -> bool:
@@ -85,12 +95,16 @@ class Docket:
             return False
         return True
 
-    # --- what there is ---------------------------------------------------------------------------------------------------------
+    # --- what there is ----------------------------------------------------------------------------
 
     @cached_property
     def claims(self) -> list[Docketed]:
         """The newest first."""
-        rows = Claim.objects.filter(game=self.game).select_related("finding", "appeal").prefetch_related("rulings", "statements")
+        rows = (
+            Claim.objects.filter(game=self.game)
+            .select_related("finding", "appeal")
+            .prefetch_related("rulings", "statements")
+        )
         return [self._docketed(claim) for claim in rows.order_by("-number")]
 
     def _docketed(self, claim: Claim) -> Docketed:
@@ -99,31 +113,53 @@ class Docket:
         seat = self.seat.colour if self.seat else ""
         told = [said for said in claim.statements.all() if not said.private or said.seat == seat]
         one = Docketed(claim, bool(seat) and claim.claimant == seat, rulings, told, appeal)
-        now, waits = clock.now(), appeal is not None and not any(ruling.on_appeal for ruling in rulings)
+        now, waits = (
+            clock.now(),
+            appeal is not None and not any(ruling.on_appeal for ruling in rulings),
+        )
         due = appeal.answers_due if appeal else claim.answers_due
         one.may_answer = bool(seat) and now <= due and (waits or claim.status == ClaimStatus.OPEN)
-        one.may_appeal = bool(seat) and appeal is None and bool(rulings) and now <= rulings[0].at + self.settings.appeal_time
-        one.may_freeze = self.organizes and waits and appeal is not None and appeal.frozen_from is None and self.game.phase == Phase.PLAYING
+        one.may_appeal = (
+            bool(seat)
+            and appeal is None
+            and bool(rulings)
+            and now <= rulings[0].at + self.settings.appeal_time
+        )
+        one.may_freeze = (
+            self.organizes
+            and waits
+            and appeal is not None
+            and appeal.frozen_from is None
+            and self.game.phase == Phase.PLAYING
+        )
         if self.organizes and (waits or claim.status == ClaimStatus.OPEN):
-            one.referees, one.askings = list(asking.may_be_asked(claim)), list(claim.askings.select_related("referee", "by"))
+            one.referees, one.askings = (
+                list(asking.may_be_asked(claim)),
+                list(claim.askings.select_related("referee", "by")),
+            )
         return one
 
     @cached_property
     def settings(self) -> Any:
         return game_settings.of(self.game)
 
-    # --- what a claim may be about ---------------------------------------------------------------------------------------------
+    # --- what a claim may be about ----------------------------------------------------------------
 
     @cached_property
     def intervals(self) -> list[str]:
-        """Names of intervals of late: a claim is about the latest so named. What a choice asks is its seat's business."""
+        """Names of intervals of late: a claim is about the latest so named. What a choice asks is
+        its seat's business.
+        """
         return sorted({moment.name for moment in self._moments if moment.kind == "interval"})
 
     @cached_property
     def moves(self) -> list[tuple[str, str]]:
         """Orders of late, newest first, as claims name them and as all may read them."""
         orders = [moment for moment in self._moments if moment.kind == "order"]
-        return [(f"move {moment.key}", f"{moment.key}. {moment.seats[0]}: {moment.name}") for moment in orders[: -MOST_LISTED - 1 : -1]]
+        return [
+            (f"move {moment.key}", f"{moment.key}. {moment.seats[0]}: {moment.name}")
+            for moment in orders[: -MOST_LISTED - 1 : -1]
+        ]
 
     @cached_property
     def _moments(self) -> list[Any]:

@@ -1,5 +1,6 @@
-"""The time line of a case drawn to scale, by the reader's clock: a lane for each weight of evidence, the moment shaded, each item linked to
-its line below."""
+"""The time line of a case drawn to scale, by the reader's clock: a lane for each weight of
+evidence, the moment shaded, each item linked to its line below.
+"""
 
 from __future__ import annotations
 
@@ -38,26 +39,37 @@ def time_line(pieces: Sequence[Piece], at: At | None) -> SafeString:
 
     height = TOP + LANE * len(LANES) + 8
     drawn = [
-        f'<svg class="time-line" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="group" '
+        f'<svg class="time-line" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} '
+        f'{height}" role="group" '
         f'aria-label="Time line from {_clock(begin)} to {_clock(end)}">'
     ]
     if at is not None:
         shut = at.passed or end
-        title = escape(f"{at.kind} '{at.name}': {_clock(at.begun)} to {_clock(at.passed) if at.passed else 'now'}")
+        title = escape(
+            f"{at.kind} '{at.name}': {_clock(at.begun)} to "
+            f"{_clock(at.passed) if at.passed else 'now'}"
+        )
         wide = max(2.0, x(shut) - x(at.begun))
-        drawn.append(f'<rect class="moment" x="{x(at.begun)}" y="{TOP - 8}" width="{wide}" height="{LANE * len(LANES) + 8}">')
+        drawn.append(
+            f'<rect class="moment" x="{x(at.begun)}" y="{TOP - 8}" width="{wide}" '
+            f'height="{LANE * len(LANES) + 8}">'
+        )
         drawn.append(f"<title>{title}</title></rect>")
     drawn += _scale(begin, end, x, height)
     for lane, (weight, name) in enumerate(LANES.items()):
         y = TOP + lane * LANE
         drawn.append(f'<text class="lane" x="4" y="{y + 18}">{int(weight)} {escape(name)}</text>')
-        drawn.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y + 38}" y2="{y + 38}"/>')
+        drawn.append(
+            f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y + 38}" y2="{y + 38}"/>'
+        )
         drawn += _items(pieces, weight, y, x)
     drawn.append("</svg>")
     return mark_safe("".join(drawn))  # noqa: S308 - every word in it is escaped above
 
 
-def _items(pieces: Sequence[Piece], weight: Weight, y: int, x: Callable[[datetime], float]) -> list[str]:
+def _items(
+    pieces: Sequence[Piece], weight: Weight, y: int, x: Callable[[datetime], float]
+) -> list[str]:
     found: list[str] = []
     last, deep = -100.0, 0
     for number, piece in enumerate(pieces, 1):
@@ -69,28 +81,37 @@ def _items(pieces: Sequence[Piece], weight: Weight, y: int, x: Callable[[datetim
         label = quoteattr(f"{number}. {_clock(piece.at)}: {piece.text}"[:200])
         title = escape(f"{_clock(piece.at)} · {piece.text}"[:300])
         found.append(
-            f'<a href="#item-{number}" aria-label={label}><circle class="weight-{int(weight)}" cx="{place}" cy="{y + 8 + deep * 11}" r="5">'
+            f'<a href="#item-{number}" aria-label={label}><circle class="weight-{int(weight)}" '
+            f'cx="{place}" cy="{y + 8 + deep * 11}" r="5">'
             f"<title>{title}</title></circle></a>"
         )
     return found
 
 
-def _scale(begin: datetime, end: datetime, x: Callable[[datetime], float], height: int) -> list[str]:
+def _scale(
+    begin: datetime, end: datetime, x: Callable[[datetime], float], height: int
+) -> list[str]:
     minutes = (end - begin).total_seconds() / 60
     step = next((step for step in STEPS if minutes / step <= 9), STEPS[-1])
     first = begin.replace(hour=0, minute=0, second=0, microsecond=0)
     marks: list[str] = []
-    mark = first + timedelta(minutes=step * (int((begin - first).total_seconds() // 60 // step) + 1))
+    mark = first + timedelta(
+        minutes=step * (int((begin - first).total_seconds() // 60 // step) + 1)
+    )
     while mark <= end:
         name = f"{mark:%-d %b}" if mark.hour == mark.minute == 0 else f"{mark:%H:%M}"
-        marks.append(f'<line class="mark" x1="{x(mark)}" x2="{x(mark)}" y1="{TOP - 14}" y2="{height - 8}"/>')
+        marks.append(
+            f'<line class="mark" x1="{x(mark)}" x2="{x(mark)}" y1="{TOP - 14}" y2="{height - 8}"/>'
+        )
         marks.append(f'<text class="hour" x="{x(mark)}" y="{TOP - 20}">{name}</text>')
         mark += timedelta(minutes=step)
     return marks
 
 
 def _span(pieces: Sequence[Piece], at: At | None) -> tuple[datetime, datetime]:
-    times = [piece.at for piece in pieces] + ([at.begun, *([at.passed] if at.passed else [])] if at else [])
+    times = [piece.at for piece in pieces] + (
+        [at.begun, *([at.passed] if at.passed else [])] if at else []
+    )
     begin, end = min(times), max(times)
     margin = max((end - begin) / 40, timedelta(seconds=30))
     return begin - margin, end + margin

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -24,31 +25,52 @@ from traders.models import Game, Phase
 REMEDIES = [(remedy.value, remedy.label) for remedy in Remedy if remedy != Remedy.UNSETTLED]
 NEVER_AFTER_THE_END = (Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.TIME)
 """A game that is over is never resumed (PR-SEAT-07)."""
-COSTS = [("", "a warning"), (IN_HAND, "the loss of time in hand"), (REMOVAL, "removal from the game, with a substitute")]
+COSTS = [
+    ("", "a warning"),
+    (IN_HAND, "the loss of time in hand"),
+    (REMOVAL, "removal from the game, with a substitute"),
+]
 
 
 class RulingForm(forms.Form):
-    """What a referee decides. What the finding says is there already; whoever departs from it says why."""
+    """What a referee decides. What the finding says is there already; whoever departs from it says
+    why.
+    """
 
-    remedy = forms.ChoiceField(choices=[("", "choose a remedy"), *REMEDIES], widget=UnfoldAdminSelectWidget)
+    remedy = forms.ChoiceField(
+        choices=[("", "choose a remedy"), *REMEDIES], widget=UnfoldAdminSelectWidget
+    )
     beside = forms.MultipleChoiceField(
         choices=[(remedy.value, remedy.label) for remedy in (Remedy.TIME, Remedy.CONDUCT)],
         required=False,
         label="Together with it (PR-REMEDY-09)",
         widget=forms.CheckboxSelectMultiple,
     )
-    reasons = forms.CharField(max_length=8_000, widget=UnfoldAdminTextareaWidget, help_text="All seats read them: name no hidden card.")
+    reasons = forms.CharField(
+        max_length=8_000,
+        widget=UnfoldAdminTextareaWidget,
+        help_text="All seats read them: name no hidden card.",
+    )
     departs = forms.CharField(
         max_length=4_000,
         required=False,
         label="Why it departs from the finding, or from like cases",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text="Only where the remedy is not the finding's, or not what was ruled on the same rules before; a ruling that upholds keeps the reason of the first.",
+        help_text="Only where the remedy is not the finding's, or not what was ruled on the same "
+        "rules before; a ruling that upholds keeps the reason of the first.",
     )
     groundless = forms.BooleanField(
-        required=False, widget=UnfoldBooleanWidget, label="The claim was groundless", help_text="It counts against its seat (PR-CLAIM-05)."
+        required=False,
+        widget=UnfoldBooleanWidget,
+        label="The claim was groundless",
+        help_text="It counts against its seat (PR-CLAIM-05).",
     )
-    order = forms.CharField(max_length=500, required=False, label="The order to be admitted", widget=UnfoldAdminTextInputWidget)
+    order = forms.CharField(
+        max_length=500,
+        required=False,
+        label="The order to be admitted",
+        widget=UnfoldAdminTextInputWidget,
+    )
     move = forms.IntegerField(
         min_value=1,
         max_value=10**6,
@@ -58,20 +80,27 @@ class RulingForm(forms.Form):
         help_text="Only where that is not the claim's own moment.",
     )
     hours = forms.IntegerField(
-        min_value=1, max_value=24 * 60, required=False, label="Hours given", widget=UnfoldAdminIntegerFieldWidget, help_text="For `time`."
+        min_value=1,
+        max_value=24 * 60,
+        required=False,
+        label="Hours given",
+        widget=UnfoldAdminIntegerFieldWidget,
+        help_text="For `time`.",
     )
     seat = forms.ChoiceField(
         required=False,
         label="Seat that is given time",
         widget=UnfoldAdminSelectWidget,
-        help_text="Only where it is not the claimant. Of a case about no seat: whose order is admitted, or who is asked again.",
+        help_text="Only where it is not the claimant. Of a case about no seat: whose order is "
+        "admitted, or who is asked again.",
     )
     correction = forms.CharField(
         max_length=4_000,
         required=False,
         label="The position as it should be",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text="For `put right`, a line each, as in: red.stellors = 77. Left empty, the position is what the moves lead to.",
+        help_text="For `put right`, a line each, as in: red.stellors = 77. Left empty, the position "
+        "is what the moves lead to.",
     )
     result = forms.CharField(
         max_length=100,
@@ -80,8 +109,12 @@ class RulingForm(forms.Form):
         widget=UnfoldAdminTextInputWidget,
         help_text="For `put right`, of a game that is over: the seats, or `nobody` (PR-SEAT-07).",
     )
-    against = forms.ChoiceField(required=False, label="Seat whose conduct it is", widget=UnfoldAdminSelectWidget)
-    what = forms.ChoiceField(choices=COSTS, required=False, label="What it costs", widget=UnfoldAdminSelectWidget)
+    against = forms.ChoiceField(
+        required=False, label="Seat whose conduct it is", widget=UnfoldAdminSelectWidget
+    )
+    what = forms.ChoiceField(
+        choices=COSTS, required=False, label="What it costs", widget=UnfoldAdminSelectWidget
+    )
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
     PLAIN = ("remedy", "beside", "reasons", "departs", "groundless")
@@ -90,15 +123,19 @@ class RulingForm(forms.Form):
     def __init__(self, claim: Claim, data: Any = None) -> None:
         super().__init__(data, initial=prefilled(claim))
         if claim.status == ClaimStatus.RULED:
-            self.fields["remedy"].choices = [(UPHELD, "uphold the ruling: the game stays as it was ruled"), *REMEDIES]  # type: ignore[attr-defined]
+            upheld = (UPHELD, "uphold the ruling: the game stays as it was ruled")
+            self._choose("remedy", [upheld, *REMEDIES])
         seats = list(claim.game.seats.order_by("place").values_list("colour", flat=True))
         self.seats = seats
-        self.fields["against"].choices = [("", "nobody"), *((seat, seat) for seat in seats)]  # type: ignore[attr-defined]
-        self.fields["seat"].choices = [("", claim.seat or "none"), *((seat, seat) for seat in seats)]  # type: ignore[attr-defined]
+        self._choose("against", [("", "nobody"), *((seat, seat) for seat in seats)])
+        self._choose("seat", [("", claim.seat or "none"), *((seat, seat) for seat in seats)])
         if not claim.claimant:
             del self.fields["groundless"]
         if claim.game.phase != Phase.OVER:
             del self.fields["result"]
+
+    def _choose(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean_result(self) -> tuple[str, ...] | None:
         """The seats named; () for `nobody`, None where nothing is said."""
@@ -109,7 +146,9 @@ class RulingForm(forms.Form):
             return ()
         unknown = [word for word in words if word not in self.seats]
         if unknown:
-            raise forms.ValidationError(f"'{unknown[0]}' is no seat of this game: {', '.join(self.seats)}, or nobody.")
+            raise forms.ValidationError(
+                f"'{unknown[0]}' is no seat of this game: {', '.join(self.seats)}, or nobody."
+            )
         return tuple(dict.fromkeys(words))
 
     def plain(self) -> list[forms.BoundField]:
@@ -142,38 +181,59 @@ class RulingForm(forms.Form):
 
 
 def prefilled(claim: Claim) -> dict[str, Any]:
-    """The finding as a ruling; an unsettled one leaves remedy and reasons to the referee. On appeal the ruling is upheld, unless it is not."""
+    """The finding as a ruling; an unsettled one leaves remedy and reasons to the referee. On appeal
+    the ruling is upheld, unless it is not.
+    """
     finding = claim.finding
     if claim.status == ClaimStatus.RULED:  # an appeal is heard
         return {"remedy": UPHELD, "reasons": "", "seen": claim.game.number}
-    settled = finding.remedy != Remedy.UNSETTLED and not (claim.game.phase == Phase.OVER and finding.remedy in NEVER_AFTER_THE_END)
+    settled = finding.remedy != Remedy.UNSETTLED and not (
+        claim.game.phase == Phase.OVER and finding.remedy in NEVER_AFTER_THE_END
+    )
     again = f"The finding stands: {', '.join(finding.rules)}." if settled else ""
-    return {"remedy": finding.remedy if settled else "", "reasons": again, "seen": claim.game.number}
+    return {
+        "remedy": finding.remedy if settled else "",
+        "reasons": again,
+        "seen": claim.game.number,
+    }
 
 
 class CaseForm(forms.Form):
     """A case that a referee or the organizer opens (PR-CLAIM-06)."""
 
-    game = forms.ModelChoiceField(Game.objects.none(), widget=UnfoldAdminSelectWidget, empty_label=None)
-    kind = forms.ChoiceField(choices=ClaimKind.choices, initial=ClaimKind.RULE, widget=UnfoldAdminSelectWidget)
+    game = forms.ModelChoiceField(
+        Game.objects.none(), widget=UnfoldAdminSelectWidget, empty_label=None
+    )
+    kind = forms.ChoiceField(
+        choices=ClaimKind.choices, initial=ClaimKind.RULE, widget=UnfoldAdminSelectWidget
+    )
     about = forms.IntegerField(
-        min_value=1, max_value=10**6, required=False, label="Move that it is about", widget=UnfoldAdminIntegerFieldWidget
+        min_value=1,
+        max_value=10**6,
+        required=False,
+        label="Move that it is about",
+        widget=UnfoldAdminIntegerFieldWidget,
     )
     seat = forms.CharField(
         max_length=10,
         required=False,
         label="Seat that it is about",
         widget=UnfoldAdminTextInputWidget,
-        help_text="Whose letter, wish or notice it is. Kinds late, missed and mail need it for a finding.",
+        help_text="Whose letter, wish or notice it is. Kinds late, missed and mail need it for a "
+        "finding.",
     )
     words = forms.CharField(
         max_length=4_000,
         label="What went wrong",
         widget=UnfoldAdminTextareaWidget,
-        help_text="All seats read it; of kinds late, missed and mail write the order alone, if there is one: it is shown to nobody else.",
+        help_text="All seats read it; of kinds late, missed and mail write the order alone, if there "
+        "is one: it is shown to nobody else.",
     )
     freeze = forms.BooleanField(
-        required=False, label="Stop the game until it is ruled on", help_text="Else play goes on.", widget=UnfoldBooleanWidget
+        required=False,
+        label="Stop the game until it is ruled on",
+        help_text="Else play goes on.",
+        widget=UnfoldBooleanWidget,
     )
 
     def __init__(self, games: QuerySet[Game], data: Any = None) -> None:
@@ -183,4 +243,10 @@ class CaseForm(forms.Form):
     def opened(self) -> Opened:
         """The case as it was written."""
         data = self.cleaned_data
-        return Opened(data["kind"], data["words"], data["about"] or 0, data["seat"].strip().lower(), data["freeze"])
+        return Opened(
+            data["kind"],
+            data["words"],
+            data["about"] or 0,
+            data["seat"].strip().lower(),
+            data["freeze"],
+        )

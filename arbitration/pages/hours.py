@@ -32,11 +32,18 @@ def written(at: datetime) -> str:
 
 
 def read(text: str, near: datetime) -> str:
-    """A text of findings and evidence with its times, in UTC, by the reader's clock. `near`: a time within half a year of all of them."""
+    """A text of findings and evidence with its times, in UTC, by the reader's clock. `near`: a time
+    within half a year of all of them.
+    """
 
     def by_the_reader(match: re.Match[str]) -> str:
         try:
-            times = [datetime.strptime(f"{match[1]} {match[2]} {near.year + years} +0000", "%H:%M:%S %d %B %Y %z") for years in (-1, 0, 1)]
+            times = [
+                datetime.strptime(
+                    f"{match[1]} {match[2]} {near.year + years} +0000", "%H:%M:%S %d %B %Y %z"
+                )
+                for years in (-1, 0, 1)
+            ]
         except ValueError:  # somebody's own words
             return match[0]
         return written(min(times, key=lambda at: abs(at - near)))
@@ -90,13 +97,23 @@ def seats_of(claim: Claim, at: At | None) -> list[SeatHours]:
     for seat in Seat.objects.filter(game=claim.game).select_related("player").order_by("place"):
         own = hours_of(seat, settings, list(Absence.objects.filter(seat=seat, play_on=False)))
         due = _due(claim, seat.colour, moment)
-        found.append(SeatHours(seat.colour, own, due, timedelta(seconds=seat.bank), timedelta(seconds=seat.purse)))
+        found.append(
+            SeatHours(
+                seat.colour, own, due, timedelta(seconds=seat.bank), timedelta(seconds=seat.purse)
+            )
+        )
     return found
 
 
 def _due(claim: Claim, seat: str, moment: datetime) -> datetime | None:
     kinds = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lte=moment).order_by("-set_at", "-pk")
-    running = [row for row in rows if (row.done_at is None or row.done_at >= moment) and seat in row.data.get("clocks", {})]
+    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lte=moment).order_by(
+        "-set_at", "-pk"
+    )
+    running = [
+        row
+        for row in rows
+        if (row.done_at is None or row.done_at >= moment) and seat in row.data.get("clocks", {})
+    ]
     after = moment + timedelta(seconds=1)  # what was set in the second of the moment counts
     return next((due for row in running if (due := deadlines.due_before(row, after))), None)

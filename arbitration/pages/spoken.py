@@ -1,4 +1,6 @@
-"""What a seat says to the court on a page or through the API: the same words through the same door as by letter."""
+"""What a seat says to the court on a page or through the API: the same words through the same door
+as by letter.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,25 @@ def said(game: Game, seat: Seat, text: str, source: str) -> Line:
     try:
         lines = timeline.orders(game.pk, seat, text, source=source, on_the_spot=True).lines
     except Refusal as refusal:  # of the whole letter: the game has not begun
-        return Line(text, "refused", refusal.text, refusal.kind, tuple(refusal.rules), tuple(refusal.instead))
+        return Line(
+            text,
+            "refused",
+            refusal.text,
+            refusal.kind,
+            tuple(refusal.rules),
+            tuple(refusal.instead),
+        )
     return lines[0] if lines else Line(text, "refused", "Nothing was said.", "unreadable")
 
 
 def claim(kind: str, about: str, words: str) -> str:
     """A claim as a letter would have it."""
     about, words = one_line(about).replace(":", " ").strip(), one_line(words)
-    return f"claim {one_line(kind)}" + (f" about {about}" if about else "") + (f": {words}" if words else "")
+    return (
+        f"claim {one_line(kind)}"
+        + (f" about {about}" if about else "")
+        + (f": {words}" if words else "")
+    )
 
 
 def answer(number: int, words: str, *, private: bool) -> str:

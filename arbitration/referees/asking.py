@@ -1,4 +1,6 @@
-"""Asking a referee to rule, by letter: when a claim or an appeal waits, at half of the ruling time, and another one after it (PR-RULING-03)."""
+"""Asking a referee to rule, by letter: when a claim or an appeal waits, at half of the ruling time,
+and another one after it (PR-RULING-03).
+"""
 
 from __future__ import annotations
 
@@ -17,56 +19,102 @@ from traders.models import Game, Player
 
 
 def ask(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
-    """Ask the referee with the fewest open cases who may rule and was not asked before; None where there is none."""
+    """Ask the referee with the fewest open cases who may rule and was not asked before; None where
+    there is none.
+    """
     referee = _next(claim, on_appeal)
     if referee is not None:
         ask_one(claim, referee, now, on_appeal=on_appeal)
     return referee
 
 
-def ask_one(claim: Claim, referee: Player, now: datetime, *, on_appeal: bool, by: Player | None = None) -> None:
+def ask_one(
+    claim: Claim, referee: Player, now: datetime, *, on_appeal: bool, by: Player | None = None
+) -> None:
     """Ask that referee; on record is who asked, which is the server unless it is `by` somebody."""
     Asking.objects.create(claim=claim, referee=referee, by=by, on_appeal=on_appeal, at=now)
     due = claim.appeal.ruling_due if on_appeal else claim.ruling_due
-    stands = " The game stands still until it is ruled on." if claim.freezes and not on_appeal else ""
+    stands = (
+        " The game stands still until it is ruled on." if claim.freezes and not on_appeal else ""
+    )
     told = [
-        f"{what(claim, on_appeal)} waits for a ruling. You are asked to give it by {due:%H:%M UTC on %-d %B}.{stands}",
+        f"{what(claim, on_appeal)} waits for a ruling. You are asked to give it by "
+        f"{due:%H:%M UTC on %-d %B}.{stands}",
         *([f"{by.display_name} asks you to."] if by is not None else []),
         f"{claim.finding.sentence} ({', '.join(claim.finding.cited)}).",
         "The case, with everything that bears on it, and the form of the ruling:",
     ]
-    _write(referee, claim, "asked", on_appeal, now, f"You are asked to rule: {what(claim, on_appeal).lower()}", told, page=_case(claim))
+    _write(
+        referee,
+        claim,
+        "asked",
+        on_appeal,
+        now,
+        f"You are asked to rule: {what(claim, on_appeal).lower()}",
+        told,
+        page=_case(claim),
+    )
 
 
 def remind(claim: Claim, now: datetime, *, due: datetime, on_appeal: bool) -> None:
-    """Half of the ruling time is over: the referee who was asked is reminded, and the organizer is told."""
+    """Half of the ruling time is over: the referee who was asked is reminded, and the organizer is
+    told.
+    """
     asked = last_asked(claim, on_appeal)
     subject = f"Half of the ruling time is over: {what(claim, on_appeal).lower()}"
-    waits = f"{what(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; then it is passed to another referee (PR-RULING-03)."
+    waits = (
+        f"{what(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; then "
+        "it is passed to another referee (PR-RULING-03)."
+    )
     if asked is not None:
         _write(asked, claim, "reminded", on_appeal, now, subject, [waits], page=_case(claim))
     who = (
-        f"{asked.display_name} was asked, and is reminded." if asked is not None else "There is nobody who may be asked: appoint a referee."
+        f"{asked.display_name} was asked, and is reminded."
+        if asked is not None
+        else "There is nobody who may be asked: appoint a referee."
     )
     tell_organizer(claim, "half", on_appeal, now, subject, [waits, who])
 
 
 def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
-    """The ruling time is over: another referee is asked, and the organizer is told whom (PR-RULING-03)."""
+    """The ruling time is over: another referee is asked, and the organizer is told whom
+    (PR-RULING-03).
+    """
     before = last_asked(claim, on_appeal)
     if before is not None:
         over = (
-            f"{what(claim, on_appeal)} was not ruled on in time, and is passed to another referee. You may still rule until that is done."
+            f"{what(claim, on_appeal)} was not ruled on in time, and is passed to another "
+            "referee. You may still rule until that is done."
         )
-        _write(before, claim, "passed", on_appeal, now, f"Passed on: {what(claim, on_appeal).lower()}", [over], page=_case(claim))
+        _write(
+            before,
+            claim,
+            "passed",
+            on_appeal,
+            now,
+            f"Passed on: {what(claim, on_appeal).lower()}",
+            [over],
+            page=_case(claim),
+        )
     asked = ask(claim, now, on_appeal=on_appeal)
     said = f"{what(claim, on_appeal)} was not ruled on in time (PR-RULING-03)."
-    who = f"{asked.display_name} is asked now." if asked is not None else "Nobody else may be asked: appoint another referee."
-    tell_organizer(claim, "passed", on_appeal, now, f"Not ruled on in time: {what(claim, on_appeal).lower()}", [said, who])
+    who = (
+        f"{asked.display_name} is asked now."
+        if asked is not None
+        else "Nobody else may be asked: appoint another referee."
+    )
+    tell_organizer(
+        claim,
+        "passed",
+        on_appeal,
+        now,
+        f"Not ruled on in time: {what(claim, on_appeal).lower()}",
+        [said, who],
+    )
     return asked
 
 
-# --- whom -------------------------------------------------------------------------------------------------------------------------
+# --- whom -----------------------------------------------------------------------------------------
 
 
 def _next(claim: Claim, on_appeal: bool) -> Player | None:
@@ -76,7 +124,9 @@ def _next(claim: Claim, on_appeal: bool) -> Player | None:
 
 
 def may_be_asked(claim: Claim) -> QuerySet[Player]:
-    """The referees who may rule on the claim, or on the appeal against its ruling, the least busy first."""
+    """The referees who may rule on the claim, or on the appeal against its ruling, the least busy
+    first.
+    """
     barred = Q(pk__in=Ruling.objects.filter(claim=claim, referee__isnull=False).values("referee"))
     barred |= Q(pk__in=Recusal.objects.filter(claim=claim).values("referee"))
     return _judges(claim.game).exclude(barred)
@@ -90,7 +140,9 @@ def _judges(game: Game) -> QuerySet[Player]:
 
 
 def referee_of(game: Game) -> Player | None:
-    """Who is asked where a game needs a referee though nobody claims (PR-TURN-04); None where there is none."""
+    """Who is asked where a game needs a referee though nobody claims (PR-TURN-04); None where there
+    is none.
+    """
     return _judges(game).first()
 
 
@@ -102,11 +154,14 @@ def last_asked(claim: Claim, on_appeal: bool) -> Player | None:
     return row.referee if row else None
 
 
-# --- the letters ------------------------------------------------------------------------------------------------------------------
+# --- the letters ----------------------------------------------------------------------------------
 
 
 def what(claim: Claim, on_appeal: bool) -> str:
-    text = f"{'the appeal against the ruling on ' if on_appeal else ''}{claim.name} ({claim.kind}, by {claim.by})"
+    text = (
+        f"{'the appeal against the ruling on ' if on_appeal else ''}{claim.name} ({claim.kind}, "
+        f"by {claim.by})"
+    )
     return text[0].upper() + text[1:]
 
 
@@ -114,8 +169,12 @@ def _case(claim: Claim) -> str:
     return settings.SITE_URL + reverse("admin:arbitration_claim_change", args=[claim.pk])
 
 
-def tell_organizer(claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str]) -> None:
-    """The club's organizer is told, unless it ever sat in the game: then only what all seats are told."""
+def tell_organizer(
+    claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str]
+) -> None:
+    """The club's organizer is told, unless it ever sat in the game: then only what all seats are
+    told.
+    """
     club = Game.objects.select_related("club__organizer").get(pk=claim.game_id).club
     organizer = club.organizer if club else None
     if organizer is not None and not seating.ever_sat(organizer, claim.game):
@@ -124,7 +183,15 @@ def tell_organizer(claim: Claim, name: str, on_appeal: bool, now: datetime, subj
 
 
 def _write(
-    player: Player, claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str], *, page: str
+    player: Player,
+    claim: Claim,
+    name: str,
+    on_appeal: bool,
+    now: datetime,
+    subject: str,
+    told: Sequence[str],
+    *,
+    page: str,
 ) -> None:
     """Store one letter to a referee or an organizer; the same occasion again stores nothing."""
     key = f"c{claim.number}{'a' if on_appeal else ''}.{name}.{now:%y%m%d%H%M}"

@@ -1,4 +1,6 @@
-"""Which referee judges: assigned by the organizer, handed on by a referee, or recused by their own word (PR-RULING-02, PR-RULING-03)."""
+"""Which referee judges: assigned by the organizer, handed on by a referee, or recused by their own
+word (PR-RULING-02, PR-RULING-03).
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,16 @@ MOST_WORDS = 500
 
 
 def assign(claim_id: int, referee_id: int, by: Player) -> Player:
-    """Ask a certain referee to rule: the club's organizer assigns a claim, or a referee hands it on. Raises `Refusal`."""
+    """Ask a certain referee to rule: the club's organizer assigns a claim, or a referee hands it
+    on. Raises `Refusal`.
+    """
     with _waiting(claim_id) as (claim, on_appeal, now):
         _may_assign(claim, by)
         referee = asking.may_be_asked(claim).filter(pk=referee_id).first()
         if referee is None:
-            raise Refusal("Nobody of that name may rule on it.", "PR-RULING-02", "PR-RULING-03", kind="stale")
+            raise Refusal(
+                "Nobody of that name may rule on it.", "PR-RULING-02", "PR-RULING-03", kind="stale"
+            )
         if asking.last_asked(claim, on_appeal) == referee:
             raise Refusal(f"{referee.display_name} is asked already.", "PR-RULING-03", kind="stale")
         asking.ask_one(claim, referee, now, on_appeal=on_appeal, by=by)
@@ -31,29 +37,49 @@ def assign(claim_id: int, referee_id: int, by: Player) -> Player:
 
 
 def recuse(claim_id: int, referee: Player, why: str) -> Player | None:
-    """A referee judges this claim no more. If it was this one who was asked, another is, and is returned. Raises `Refusal`."""
+    """A referee judges this claim no more. If it was this one who was asked, another is, and is
+    returned. Raises `Refusal`.
+    """
     with _waiting(claim_id) as (claim, on_appeal, now):
         _is_referee(referee)
         conflict.may_rule(referee, claim)
         was_asked = asking.last_asked(claim, on_appeal) == referee
-        Recusal.objects.create(claim=claim, referee=referee, why=" ".join(why.split())[:MOST_WORDS], at=now)
+        Recusal.objects.create(
+            claim=claim, referee=referee, why=" ".join(why.split())[:MOST_WORDS], at=now
+        )
         if not was_asked:
             return None
         other = asking.ask(claim, now, on_appeal=on_appeal)
         what = asking.what(claim, on_appeal)
-        who = f"{other.display_name} is asked now." if other else "Nobody else may be asked: appoint another referee."
+        who = (
+            f"{other.display_name} is asked now."
+            if other
+            else "Nobody else may be asked: appoint another referee."
+        )
         told = [f"{referee.display_name} does not judge it (PR-RULING-02): {what}.", who]
-        asking.tell_organizer(claim, f"recused.{referee.pk}", on_appeal, now, f"Another referee is needed: {what}", told)
+        asking.tell_organizer(
+            claim,
+            f"recused.{referee.pk}",
+            on_appeal,
+            now,
+            f"Another referee is needed: {what}",
+            told,
+        )
     return other
 
 
 @contextmanager
 def _waiting(claim_id: int) -> Iterator[tuple[Claim, bool, datetime]]:
-    """The claim under its game's lock, whether it is its appeal that waits for a ruling, and the second; refused where nothing waits."""
+    """The claim under its game's lock, whether it is its appeal that waits for a ruling, and the
+    second; refused where nothing waits.
+    """
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     with at_desk(game_id, clock.whole(clock.now())) as desk:
         claim = Claim.objects.select_related("finding", "game__club__organizer").get(pk=claim_id)
-        on_appeal = Appeal.objects.filter(claim=claim).exists() and not claim.rulings.filter(on_appeal=True).exists()
+        on_appeal = (
+            Appeal.objects.filter(claim=claim).exists()
+            and not claim.rulings.filter(on_appeal=True).exists()
+        )
         if claim.status != ClaimStatus.OPEN and not on_appeal:
             raise Refusal("It waits for no ruling.", "PR-RULING-03", kind="stale")
         yield claim, on_appeal, desk.now
@@ -71,4 +97,6 @@ def _may_assign(claim: Claim, player: Player) -> None:
 
 def _is_referee(player: Player) -> None:
     if not may_rule_at_all(player):
-        raise Refusal("The club's organizer assigns referees, and a referee hands a case on.", "PR-RULING-03")
+        raise Refusal(
+            "The club's organizer assigns referees, and a referee hands a case on.", "PR-RULING-03"
+        )

@@ -1,4 +1,6 @@
-"""Who may not rule, nor look at what is hidden, nor sit down where they did (PR-RULING-02, PR-APPEAL-01)."""
+"""Who may not rule, nor look at what is hidden, nor sit down where they did (PR-RULING-02,
+PR-APPEAL-01).
+"""
 
 from __future__ import annotations
 
@@ -9,15 +11,23 @@ from traders.models import Game, Player, Seat
 
 
 def may_judge(player: Player, game: Game) -> None:
-    """Refuse who sits in the game or ever sat in it: for ruling on it, and for reading what is hidden in it (PR-RULING-02, PR-SEAT-04)."""
+    """Refuse who sits in the game or ever sat in it: for ruling on it, and for reading what is
+    hidden in it (PR-RULING-02, PR-SEAT-04).
+    """
     if Seat.objects.filter(game=game, player=player).exists():
         raise Refusal("Nobody judges their own game.", "PR-RULING-02")
     if seating.ever_sat(player, game):
-        raise Refusal("You once had a seat of this game, and have seen its hand.", "PR-RULING-02", "PR-SEAT-04")
+        raise Refusal(
+            "You once had a seat of this game, and have seen its hand.",
+            "PR-RULING-02",
+            "PR-SEAT-04",
+        )
 
 
 def may_sit(game: Game, player: Player) -> None:
-    """Refuse a seat to who has ruled in the game, or has looked at what is hidden in it (PR-RULING-02)."""
+    """Refuse a seat to who has ruled in the game, or has looked at what is hidden in it
+    (PR-RULING-02).
+    """
     ruled = Ruling.objects.filter(claim__game=game, referee=player).exists()
     if ruled or Opening.objects.filter(game=game, player=player).exists():
         what = "ruled in this game" if ruled else "opened the hidden hands of this game"
@@ -25,9 +35,13 @@ def may_sit(game: Game, player: Player) -> None:
 
 
 def may_rule(player: Player, claim: Claim) -> None:
-    """The same; whoever has recused themselves; and an appeal goes to a referee who did not give the ruling (PR-APPEAL-01)."""
+    """The same; whoever has recused themselves; and an appeal goes to a referee who did not give
+    the ruling (PR-APPEAL-01).
+    """
     may_judge(player, claim.game)
     if Recusal.objects.filter(claim=claim, referee=player).exists():
         raise Refusal("You do not judge this case, by your own word.", "PR-RULING-02")
     if Ruling.objects.filter(claim=claim, referee=player).exists():
-        raise Refusal("An appeal is heard by a referee who did not give the ruling.", "PR-APPEAL-01")
+        raise Refusal(
+            "An appeal is heard by a referee who did not give the ruling.", "PR-APPEAL-01"
+        )

@@ -1,4 +1,6 @@
-"""Opening what is hidden: with a reason, logged, and told to all when the game is over (PR-RULING-02)."""
+"""Opening what is hidden: with a reason, logged, and told to all when the game is over
+(PR-RULING-02).
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,22 @@ def is_open(claim: Claim, player: Player) -> bool:
 
 
 def open_hidden(claim: Claim, player: Player, reason: str) -> Opening:
-    """Open the hidden hands for a claim's referee. Refused without a reason, and to whoever may not judge."""
+    """Open the hidden hands for a claim's referee. Refused without a reason, and to whoever may not
+    judge.
+    """
     conflict.may_rule(player, claim)
     reason = " ".join(reason.split())[:MOST_WORDS]
     if not reason:
-        raise Refusal("Say why you must look at what is hidden: the reason is told to all when the game is over.", "PR-RULING-02")
+        raise Refusal(
+            "Say why you must look at what is hidden: the reason is told to all when the game "
+            "is over.",
+            "PR-RULING-02",
+        )
     if is_open(claim, player):
         raise Refusal("You have opened it already.", kind="stale")
-    opening = Opening.objects.create(game=claim.game, claim=claim, player=player, reason=reason, at=clock.whole(clock.now()))
+    opening = Opening.objects.create(
+        game=claim.game, claim=claim, player=player, reason=reason, at=clock.whole(clock.now())
+    )
     if claim.game.phase == Phase.OVER:  # nothing is left to wait for
         with at_desk(claim.game_id) as desk:
             desk.passage.notices.append(_sentence(opening))
@@ -33,17 +43,27 @@ def open_hidden(claim: Claim, player: Player, reason: str) -> Opening:
 
 
 def address_given(player: Player, by: Player) -> None:
-    """Somebody gave the player's account another address: from its mailbox the hands of the player's seats can be seen (PR-RULING-02)."""
-    for game in Game.objects.filter(seats__player=player, seats__left=None, phase=Phase.PLAYING).distinct():
+    """Somebody gave the player's account another address: from its mailbox the hands of the
+    player's seats can be seen (PR-RULING-02).
+    """
+    for game in Game.objects.filter(
+        seats__player=player, seats__left=None, phase=Phase.PLAYING
+    ).distinct():
         reason = f"the address of {player}'s account was changed in the administration"
         Opening.objects.create(game=game, player=by, reason=reason, at=clock.whole(clock.now()))
 
 
 def told(game: Game) -> list[str]:
     """What all seats are told when the game is over: who looked, when, and why."""
-    return [_sentence(opening) for opening in Opening.objects.filter(game=game).select_related("claim", "player")]
+    return [
+        _sentence(opening)
+        for opening in Opening.objects.filter(game=game).select_related("claim", "player")
+    ]
 
 
 def _sentence(opening: Opening) -> str:
     about = f" for claim {opening.claim.number}" if opening.claim else ""
-    return f'{opening.player} opened the hidden hands at {opening.at:%H:%M UTC on %-d %B}{about}: "{opening.reason}" (PR-RULING-02).'
+    return (
+        f"{opening.player} opened the hidden hands at {opening.at:%H:%M UTC on %-d %B}{about}: "
+        f'"{opening.reason}" (PR-RULING-02).'
+    )

@@ -1,1 +1,3 @@
-"""What a ruling does to a game: remedies carried out, positions put right, freezes, and what falls due in a claim."""
+"""What a ruling does to a game: remedies carried out, positions put right, freezes, and what falls
+due in a claim.
+"""

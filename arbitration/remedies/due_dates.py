@@ -1,5 +1,6 @@
-"""What falls due in a claim: the ruling time, with a reminder at half of it; then a freeze ends and another referee is asked
-(PR-CLAIM-03, PR-RULING-03). Appeals have the same times (PR-APPEAL-01)."""
+"""What falls due in a claim: the ruling time, with a reminder at half of it; then a freeze ends and
+another referee is asked (PR-CLAIM-03, PR-RULING-03). Appeals have the same times (PR-APPEAL-01).
+"""
 
 from __future__ import annotations
 
@@ -28,30 +29,43 @@ def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
 
 def close_for(claim: Claim, now: datetime) -> None:
     """The claim waits for nothing more, nor does its appeal."""
-    deadlines.court_is_done(claim.game, [_key(claim, on_appeal, half) for on_appeal in (False, True) for half in (False, True)], now)
+    deadlines.court_is_done(
+        claim.game,
+        [_key(claim, on_appeal, half) for on_appeal in (False, True) for half in (False, True)],
+        now,
+    )
 
 
 def _set(claim: Claim, appeal: Appeal | None, due: datetime, now: datetime) -> None:
     deadlines.for_the_court(claim.game, _key(claim, appeal is not None, False), due, now)
-    deadlines.for_the_court(claim.game, _key(claim, appeal is not None, True), now + (due - now) / 2, now)
+    deadlines.for_the_court(
+        claim.game, _key(claim, appeal is not None, True), now + (due - now) / 2, now
+    )
 
 
 def _key(claim: Claim, on_appeal: bool, half: bool) -> str:
     return str(claim.number) + (f":{APPEAL}" if on_appeal else "") + (f":{HALF}" if half else "")
 
 
-# --- what happens then ------------------------------------------------------------------------------------------------------------
+# --- what happens then ----------------------------------------------------------------------------
 
 
 def fall_due(clocks: Clocks, row: Deadline) -> None:
     """Half of the ruling time is over, or all of it, of a claim or of an appeal."""
     number, *rest = row.key.split(":")
-    claim = Claim.objects.select_related("finding", "game__club__organizer").get(game=clocks.game, number=int(number))
+    claim = Claim.objects.select_related("finding", "game__club__organizer").get(
+        game=clocks.game, number=int(number)
+    )
     appeal = Appeal.objects.filter(claim=claim).first() if APPEAL in rest else None
     if not _waits(claim, appeal):
         return
     if HALF in rest:
-        asking.remind(claim, clocks.now, due=appeal.ruling_due if appeal else claim.ruling_due, on_appeal=appeal is not None)
+        asking.remind(
+            claim,
+            clocks.now,
+            due=appeal.ruling_due if appeal else claim.ruling_due,
+            on_appeal=appeal is not None,
+        )
     elif appeal is not None:
         _appeal_time_over(claim, appeal, clocks.now)
     else:
@@ -61,36 +75,59 @@ def fall_due(clocks: Clocks, row: Deadline) -> None:
 def _waits(claim: Claim, appeal: Appeal | None) -> bool:
     """Whether a ruling is still to be given: on the appeal where one is given, else on the claim."""
     if appeal is not None:
-        return claim.status == ClaimStatus.RULED and not claim.rulings.filter(on_appeal=True).exists()
+        return (
+            claim.status == ClaimStatus.RULED and not claim.rulings.filter(on_appeal=True).exists()
+        )
     return claim.status == ClaimStatus.OPEN
 
 
 def _ruling_time_over(claim: Claim, now: datetime) -> None:
-    """A claim was not ruled on in time: a freeze ends with its finding carried out, or with play going on; another referee is asked."""
+    """A claim was not ruled on in time: a freeze ends with its finding carried out, or with play
+    going on; another referee is asked.
+    """
     with at_desk(claim.game_id, now) as desk:
         claim.game = desk.game
         claim.passed_on = True
         claim.save()
         if claim.freezes:
             settled = claim.finding.remedy != Remedy.UNSETTLED
-            freezing.thaw(desk, claim, upheld=settled and claim.finding.remedy not in (Remedy.STAND, Remedy.CONDUCT))
+            freezing.thaw(
+                desk,
+                claim,
+                upheld=settled and claim.finding.remedy not in (Remedy.STAND, Remedy.CONDUCT),
+            )
             if settled:
-                remedies.by_itself(desk, claim, claim.finding, "The ruling time is over: the finding is carried out (PR-CLAIM-03).")
+                remedies.by_itself(
+                    desk,
+                    claim,
+                    claim.finding,
+                    "The ruling time is over: the finding is carried out (PR-CLAIM-03).",
+                )
             else:
-                desk.passage.notices.append("Play goes on, and the claim is heard beside it (PR-CLAIM-03).")
+                desk.passage.notices.append(
+                    "Play goes on, and the claim is heard beside it (PR-CLAIM-03)."
+                )
                 desk.course.go_on()
         if claim.status == ClaimStatus.OPEN:
-            desk.passage.notices.append(f"Claim {claim.number} was not ruled on in time; it is passed to another referee (PR-RULING-03).")
+            desk.passage.notices.append(
+                f"Claim {claim.number} was not ruled on in time; it is passed to another "
+                "referee (PR-RULING-03)."
+            )
             _pass_on(claim, None, now)
     if not freezing.still_frozen(claim.game_id):
         holding.make_what_waited(claim.game_id, now)
 
 
 def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
-    """An appeal was not ruled on in time: what it froze goes on as ruled, and another referee is asked."""
+    """An appeal was not ruled on in time: what it froze goes on as ruled, and another referee is
+    asked.
+    """
     with at_desk(claim.game_id, now) as desk:
         claim.game = desk.game
-        said = f"The appeal against the ruling on claim {claim.number} was not ruled on in time; it is passed to another referee (PR-RULING-03)."
+        said = (
+            f"The appeal against the ruling on claim {claim.number} was not ruled on in time; "
+            "it is passed to another referee (PR-RULING-03)."
+        )
         desk.passage.notices.append(said)
         if freezing.thaw_appeal(desk, appeal):
             desk.course.go_on()
@@ -100,11 +137,16 @@ def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
 
 
 def _pass_on(claim: Claim, appeal: Appeal | None, now: datetime) -> None:
-    """Ask another referee, who has the ruling time anew, and tell the organizer; where nobody is left the organizer is told that."""
+    """Ask another referee, who has the ruling time anew, and tell the organizer; where nobody is
+    left the organizer is told that.
+    """
     asked = asking.pass_on(claim, now, on_appeal=appeal is not None)
     if asked is None:
         return
-    due = now + game_settings.of(Game.objects.select_related("club").get(pk=claim.game_id)).ruling_time
+    due = (
+        now
+        + game_settings.of(Game.objects.select_related("club").get(pk=claim.game_id)).ruling_time
+    )
     if appeal is not None:
         appeal.ruling_due = due
         appeal.save()

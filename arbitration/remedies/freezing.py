@@ -1,4 +1,6 @@
-"""Freezing a game for a claim, and letting it go on (PR-CLAIM-03). What is held is the domain's; why, and how long, is decided here."""
+"""Freezing a game for a claim, and letting it go on (PR-CLAIM-03). What is held is the domain's;
+why, and how long, is decided here.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from traders.models import Phase, Player, Seat
 
 
 def freeze(desk: Desk, claim: Claim) -> bool:
-    """A seat's claim freezes the game, unless its seat may not: then it is heard while play goes on."""
+    """A seat's claim freezes the game, unless its seat may not: then it is heard while play goes
+    on.
+    """
     barred = _barred(desk, claim)
     if barred:
         desk.passage.notices.append(f"{barred}: the claim is heard while play goes on.")
@@ -33,7 +37,9 @@ def _barred(desk: Desk, claim: Claim) -> str:
     seat = claim.seat
     if leaves.has_lost(desk.game, seat):
         return f"{seat} has lost the right to freeze the game by groundless claims (PR-CLAIM-05)"
-    withdrawn = Claim.objects.filter(game=desk.game, seat=seat, opened_by=None, status=ClaimStatus.WITHDRAWN).exclude(frozen_from=None)
+    withdrawn = Claim.objects.filter(
+        game=desk.game, seat=seat, opened_by=None, status=ClaimStatus.WITHDRAWN
+    ).exclude(frozen_from=None)
     if any(_moment(before) == _moment(claim) for before in withdrawn):
         return f"{seat} has frozen this moment once and withdrawn that claim (PR-CLAIM-03)"
     if timedelta(seconds=desk.place(seat).freeze_used) >= game_settings.of(desk.game).freeze_time:
@@ -47,13 +53,17 @@ def _moment(claim: Claim) -> tuple[Any, Any]:
 
 
 def stop(desk: Desk, claim: Claim, player: Player) -> None:
-    """Who looks at a claim, or opens a case, stops the game for it (PR-CLAIM-03, PR-CLAIM-06); it counts against nobody's freezing time."""
+    """Who looks at a claim, or opens a case, stops the game for it (PR-CLAIM-03, PR-CLAIM-06); it
+    counts against nobody's freezing time.
+    """
     claim.frozen_by = player
     _hold(desk, claim)
 
 
 def stop_for(claim_id: int, referee: Player) -> None:
-    """The referee, looking at a claim, stops the game until it is ruled on (PR-CLAIM-03); refused where it has been frozen for it before."""
+    """The referee, looking at a claim, stops the game until it is ruled on (PR-CLAIM-03); refused
+    where it has been frozen for it before.
+    """
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     with at_desk(game_id, clock.whole(clock.now())) as desk:
         claim = Claim.objects.get(pk=claim_id)  # the desk has the one lock
@@ -68,7 +78,8 @@ def stop_for(claim_id: int, referee: Player) -> None:
         stop(desk, claim, referee)
         desk.passage.at_once = True
         desk.passage.notices.append(
-            f"A referee has stopped the game until {claim.name} is ruled on (PR-CLAIM-03). Orders sent meanwhile wait."
+            f"A referee has stopped the game until {claim.name} is ruled on (PR-CLAIM-03). "
+            "Orders sent meanwhile wait."
         )
 
 
@@ -79,7 +90,9 @@ def _hold(desk: Desk, claim: Claim) -> None:
 
 
 def thaw(desk: Desk, claim: Claim, *, upheld: bool) -> None:
-    """The claim freezes the game no more; clocks run on if no other does. The time counts against its seat unless it was upheld."""
+    """The claim freezes the game no more; clocks run on if no other does. The time counts against
+    its seat unless it was upheld.
+    """
     if not claim.freezes:
         return
     assert claim.frozen_from is not None
@@ -92,14 +105,18 @@ def thaw(desk: Desk, claim: Claim, *, upheld: bool) -> None:
 
 
 def freeze_for_appeal(desk: Desk, appeal: Appeal) -> None:
-    """The organizer has the game stand still until the appeal is ruled on (PR-APPEAL-01); it counts against nobody's freezing time."""
+    """The organizer has the game stand still until the appeal is ruled on (PR-APPEAL-01); it counts
+    against nobody's freezing time.
+    """
     appeal.frozen_from, appeal.frozen_to = desk.now, None
     appeal.save()
     holding.hold(desk)
 
 
 def thaw_appeal(desk: Desk, appeal: Appeal) -> bool:
-    """The appeal freezes the game no more; clocks run on if nothing else does. Whether it did freeze it."""
+    """The appeal freezes the game no more; clocks run on if nothing else does. Whether it did
+    freeze it.
+    """
     if appeal.frozen_from is None or appeal.frozen_to is not None:
         return False
     appeal.frozen_to = desk.now
@@ -116,12 +133,23 @@ def still_frozen(game_id: int) -> bool:
 
 def ends_by(game_id: int) -> datetime | None:
     """When the ruling time is over of all that freezes the game; None where nothing does."""
-    return max((due for freezing in _freezing(game_id) for due in freezing.values_list("ruling_due", flat=True)), default=None)
+    return max(
+        (
+            due
+            for freezing in _freezing(game_id)
+            for due in freezing.values_list("ruling_due", flat=True)
+        ),
+        default=None,
+    )
 
 
 def _freezing(game_id: int) -> tuple[QuerySet[Claim], QuerySet[Appeal]]:
-    claims = Claim.objects.filter(game_id=game_id, status=ClaimStatus.OPEN, frozen_to=None).exclude(frozen_from=None)
-    appeals = Appeal.objects.filter(claim__game_id=game_id, frozen_to=None).exclude(frozen_from=None)
+    claims = Claim.objects.filter(game_id=game_id, status=ClaimStatus.OPEN, frozen_to=None).exclude(
+        frozen_from=None
+    )
+    appeals = Appeal.objects.filter(claim__game_id=game_id, frozen_to=None).exclude(
+        frozen_from=None
+    )
     return claims, appeals
 
 

@@ -1,4 +1,6 @@
-"""Who has lost the right to freeze the game by groundless claims, and the organizer's leave to do it again (PR-CLAIM-05)."""
+"""Who has lost the right to freeze the game by groundless claims, and the organizer's leave to do
+it again (PR-CLAIM-05).
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,16 @@ from traders.models import Game, Player
 
 
 def groundless(game: Game, seat: Seat) -> int:
-    """How many of the seat's claims count as found groundless; a ruling on appeal that does not uphold takes the first one's word back."""
-    rows = Ruling.objects.filter(claim__game=game, claim__seat=seat, claim__opened_by=None).order_by("pk")
+    """How many of the seat's claims count as found groundless; a ruling on appeal that does not
+    uphold takes the first one's word back.
+    """
+    rows = Ruling.objects.filter(
+        claim__game=game, claim__seat=seat, claim__opened_by=None
+    ).order_by("pk")
     last = {row.claim_id: row.groundless for row in rows if not row.data.get("upholds")}
-    return sum(last.values()) - sum(Leave.objects.filter(game=game, seat=seat).values_list("forgiven", flat=True))
+    return sum(last.values()) - sum(
+        Leave.objects.filter(game=game, seat=seat).values_list("forgiven", flat=True)
+    )
 
 
 def has_lost(game: Game, seat: Seat) -> bool:
@@ -25,7 +33,9 @@ def has_lost(game: Game, seat: Seat) -> bool:
 
 
 def give(game: Game, organizer: Player, seat: Seat) -> Leave:
-    """Give the seat that right again; refused to anybody but the club's organizer, and to one who sits in the game."""
+    """Give the seat that right again; refused to anybody but the club's organizer, and to one who
+    sits in the game.
+    """
     if game.club is None or game.club.organizer_id != organizer.pk:
         raise Refusal("The club's organizer alone gives leave.", "PR-CLAIM-05")
     conflict.may_judge(organizer, game)
@@ -34,6 +44,11 @@ def give(game: Game, organizer: Player, seat: Seat) -> Leave:
     with at_desk(game.pk) as desk:  # under the game's lock: one leave at a time
         if not has_lost(game, seat):
             raise Refusal(f"{seat.capitalize()} has that right.", "PR-CLAIM-05", kind="stale")
-        made = Leave.objects.create(game=game, seat=seat, given=clock.whole(clock.now()), forgiven=groundless(game, seat))
-        desk.passage.notices.append(f"The organizer has given {seat} the right back to freeze the game by a claim (PR-CLAIM-05).")
+        made = Leave.objects.create(
+            game=game, seat=seat, given=clock.whole(clock.now()), forgiven=groundless(game, seat)
+        )
+        desk.passage.notices.append(
+            f"The organizer has given {seat} the right back to freeze the game by a claim "
+            "(PR-CLAIM-05)."
+        )
     return made

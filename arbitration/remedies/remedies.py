@@ -37,7 +37,9 @@ class Order:
     give: timedelta | None = None
     position: Any = None
     seat: str = ""
-    """The seat that is given time; of a case about no seat, also the one that is asked again or whose order is admitted."""
+    """The seat that is given time; of a case about no seat, also the one that is asked again or
+    whose order is admitted.
+    """
     against: str = ""
     """The seat whose conduct it is, and `what` it costs."""
     what: str = ""
@@ -48,8 +50,9 @@ class Order:
 
 
 def carry_out(desk: Desk, claim: Claim, *orders: Order) -> None:
-    """Carry remedies out together at an open desk, in that order (PR-REMEDY-09); raises `Refusal` where one cannot be, the passage then being
-    given up as a whole."""
+    """Carry remedies out together at an open desk, in that order (PR-REMEDY-09); raises `Refusal`
+    where one cannot be, the passage then being given up as a whole.
+    """
     for order in orders:
         _CARRY_OUT[order.remedy](desk, claim, order)
         desk.passage.notices += order.told
@@ -57,9 +60,17 @@ def carry_out(desk: Desk, claim: Claim, *orders: Order) -> None:
 
 
 def by_itself(desk: Desk, claim: Claim, finding: Finding, why: str = "") -> Ruling:
-    """The finding is carried out without a referee: nothing revealed is undone (PR-BACKUP-02), or the ruling time is over (PR-CLAIM-03)."""
-    why = why or "Nothing random and nothing hidden was revealed since: it is carried out by itself (PR-BACKUP-02)."
-    carry_out(desk, claim, Order(finding.remedy, dossier.at_of(claim), finding.order, why=claim.name))
+    """The finding is carried out without a referee: nothing revealed is undone (PR-BACKUP-02), or
+    the ruling time is over (PR-CLAIM-03).
+    """
+    why = (
+        why
+        or "Nothing random and nothing hidden was revealed since: it is carried out by itself "
+        "(PR-BACKUP-02)."
+    )
+    carry_out(
+        desk, claim, Order(finding.remedy, dossier.at_of(claim), finding.order, why=claim.name)
+    )
     claim.status = ClaimStatus.RULED
     claim.save()
     desk.settle()
@@ -78,18 +89,23 @@ def by_itself(desk: Desk, claim: Claim, finding: Finding, why: str = "") -> Ruli
 
 def open_facts(finding: Finding) -> str:
     """The facts that all may be told; what is hidden is left out (PR-RULING-01)."""
-    return "\n".join(text for text, _, to in finding.facts if to is None) or "What was found concerns hidden things alone."
+    return (
+        "\n".join(text for text, _, to in finding.facts if to is None)
+        or "What was found concerns hidden things alone."
+    )
 
 
 def _whose(claim: Claim, order: Order) -> str:
-    """The seat whose order is admitted, or that is asked again: the claimant's, of a case that of which it says so (PR-CLAIM-06)."""
+    """The seat whose order is admitted, or that is asked again: the claimant's, of a case that of
+    which it says so (PR-CLAIM-06).
+    """
     seat = claim.seat or order.seat
     if not seat:
         raise Refusal("The case is about no seat: say which seat it is for.", "PR-CLAIM-06")
     return seat
 
 
-# --- each remedy ------------------------------------------------------------------------------------------------------------------
+# --- each remedy ----------------------------------------------------------------------------------
 
 
 def _stand(desk: Desk, claim: Claim, order: Order) -> None:
@@ -97,8 +113,10 @@ def _stand(desk: Desk, claim: Claim, order: Order) -> None:
 
 
 def _admit(desk: Desk, claim: Claim, order: Order) -> None:
-    """Play backs up to the moment, the order is carried out there (PR-REMEDY-02): among those gathered, where it is an interval, which
-    closes again; just before it, where it is the making of another order."""
+    """Play backs up to the moment, the order is carried out there (PR-REMEDY-02): among those
+    gathered, where it is an interval, which closes again; just before it, where it is the making of
+    another order.
+    """
     if not order.text:
         raise Refusal("No order is named that could be admitted.", "PR-REMEDY-02")
     seat = _whose(claim, order)
@@ -108,12 +126,17 @@ def _admit(desk: Desk, claim: Claim, order: Order) -> None:
         _carry_out_again(desk, claim, at, seat, order.text, came)
         return
     if isinstance(desk.course.pending(), Chance):
-        raise Refusal("There chance falls, and nobody can act just before it: name the order that led to it.", "PR-REMEDY-02")
+        raise Refusal(
+            "There chance falls, and nobody can act just before it: name the order that led to it.",
+            "PR-REMEDY-02",
+        )
     _speak(desk, seat, order.text)
 
 
 def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
-    """The interval opens again, for the whole interval time, for the claimant; what others said in it stands (PR-REMEDY-03)."""
+    """The interval opens again, for the whole interval time, for the claimant; what others said in
+    it stands (PR-REMEDY-03).
+    """
     seat = _whose(claim, order)
     came = [one for one in _came(claim, order) if one.row.seat != seat]
     at = _to(desk, order)
@@ -122,7 +145,11 @@ def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
     if at.kind != "interval" or not isinstance(pending, Interval):
         return  # a choice waits for its seat alone
     if seat not in pending.seats:
-        raise Refusal(f"'{pending.name}' does not ask {seat}: it cannot open again for that seat.", "PR-REMEDY-03", "PR-INTERVAL-04")
+        raise Refusal(
+            f"'{pending.name}' does not ask {seat}: it cannot open again for that seat.",
+            "PR-REMEDY-03",
+            "PR-INTERVAL-04",
+        )
     for kind, key in (("pass", pending.key), ("answer", pending.key), ("standing-pass", None)):
         for said in list(course.open(kind, seat, key)):
             course.withdraw(said, "backed-out")
@@ -134,11 +161,15 @@ def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
 
 
 def _reorder(desk: Desk, claim: Claim, order: Order) -> None:
-    """The interval closes again and its reactions are carried out in the order that the rules give (PR-REMEDY-04)."""
+    """The interval closes again and its reactions are carried out in the order that the rules give
+    (PR-REMEDY-04).
+    """
     came = _came(claim, order)
     at = _to(desk, order)
     if at.kind != "interval":
-        raise Refusal("Only reactions of an interval can be carried out in another order.", "PR-REMEDY-04")
+        raise Refusal(
+            "Only reactions of an interval can be carried out in another order.", "PR-REMEDY-04"
+        )
     _carry_out_again(desk, claim, at, claim.seat, order.text, came)
 
 
@@ -148,8 +179,14 @@ def _put_right(desk: Desk, claim: Claim, order: Order) -> None:
         raise Refusal("Who has won is stated of a game that is over.", "PR-SEAT-07")
     position = order.position
     if position is None:
-        position = desk.course.state if order.winners is not None else record.replayed(desk.game, desk.game.head)
-    desk.put_right(position, f"{order.why}: the position is put right", Source.REFEREE, order.winners)
+        position = (
+            desk.course.state
+            if order.winners is not None
+            else record.replayed(desk.game, desk.game.head)
+        )
+    desk.put_right(
+        position, f"{order.why}: the position is put right", Source.REFEREE, order.winners
+    )
     order.told.append("The position was put right; nothing was undone.")
     if order.winners is not None and isinstance(result := desk.course.pending(), Over):
         order.told.append(result.text)
@@ -168,12 +205,18 @@ def _time(desk: Desk, claim: Claim, order: Order) -> None:
     notice = dossier.notice_of(claim, order.at) if order.at is not None else None
     if order.at is None or notice is None:
         raise Refusal("Say how much time is given.", "PR-REMEDY-06")
-    came = latest(at for at in (notice.delivered, notice.bounced) if at is not None) if notice.delivered or notice.bounced else desk.now
+    came = (
+        latest(at for at in (notice.delivered, notice.bounced) if at is not None)
+        if notice.delivered or notice.bounced
+        else desk.now
+    )
     deadlines.whole_from(desk.game, claim.seat, order.at.key, came or desk.now, desk.now)
 
 
 def _conduct(desk: Desk, claim: Claim, order: Order) -> None:
-    """A warning, the loss of time in hand, or removal from the game with a substitute (PR-REMEDY-07)."""
+    """A warning, the loss of time in hand, or removal from the game with a substitute
+    (PR-REMEDY-07).
+    """
     place = next((place for place in desk.seats if place.colour == order.against), None)
     if order.what and desk.game.phase == Phase.OVER:
         raise Refusal("The game is over: conduct in it can cost a warning alone.", "PR-SEAT-07")
@@ -199,32 +242,50 @@ _CARRY_OUT: dict[str, Callable[[Desk, Claim, Order], None]] = {
 }
 
 
-# --- backing up -------------------------------------------------------------------------------------------------------------------
+# --- backing up -----------------------------------------------------------------------------------
 
 
 def _to(desk: Desk, order: Order) -> At:
     """Take play back to the moment of the order; it must still be in play."""
     at = order.at
     if at is None:
-        raise Refusal("The claim names no moment to back up to; say which move it is about.", "PR-REMEDY-02")
+        raise Refusal(
+            "The claim names no moment to back up to; say which move it is about.", "PR-REMEDY-02"
+        )
     if desk.game.phase == Phase.OVER:
-        raise Refusal("The game is over and its secret is told: play cannot back up any more.", "PR-SEAT-07", "PR-CHANCE-01")
+        raise Refusal(
+            "The game is over and its secret is told: play cannot back up any more.",
+            "PR-SEAT-07",
+            "PR-CHANCE-01",
+        )
     desk.settle()
     if not record.in_play(desk.game, at.entry):
         raise Refusal("That moment is no longer in play.", "PR-RECORD-02", kind="stale")
     desk.back_up(at.entry, order.why, Source.REFEREE)
-    order.told.append(f"Play backs up to after move {at.entry} ({order.why}); chance falls afresh (PR-CHANCE-02).")
+    order.told.append(
+        f"Play backs up to after move {at.entry} ({order.why}); chance falls afresh (PR-CHANCE-02)."
+    )
     return at
 
 
 def _came(claim: Claim, order: Order) -> list[Reaction]:
-    """Reactions of the moment as they arrived, as they stand before play backs up over them; none where they are gathered."""
-    return reactions.arrivals(claim, order.at) if order.at is not None and reactions.gathered_by_arrival(claim.game) else []
+    """Reactions of the moment as they arrived, as they stand before play backs up over them; none
+    where they are gathered.
+    """
+    return (
+        reactions.arrivals(claim, order.at)
+        if order.at is not None and reactions.gathered_by_arrival(claim.game)
+        else []
+    )
 
 
-def _carry_out_again(desk: Desk, claim: Claim, at: At, seat: str, text: str, came: list[Reaction]) -> None:
-    """Take the order in as if its letter had come in time, then have the interval close, or, where they are not gathered, each reaction
-    carried out in the order in which it arrived (PR-PRIORITY-01)."""
+def _carry_out_again(
+    desk: Desk, claim: Claim, at: At, seat: str, text: str, came: list[Reaction]
+) -> None:
+    """Take the order in as if its letter had come in time, then have the interval close, or, where
+    they are not gathered, each reaction carried out in the order in which it arrived
+    (PR-PRIORITY-01).
+    """
     course = desk.course
     held, course.still = course.still, True
     if text:
@@ -237,18 +298,32 @@ def _carry_out_again(desk: Desk, claim: Claim, at: At, seat: str, text: str, cam
 
 
 def _by_arrival(course: Course, claim: Claim, at: At, came: list[Reaction]) -> None:
-    """Those that play has backed up over are said again; an order that the claim admits goes where its stamp puts it."""
+    """Those that play has backed up over are said again; an order that the claim admits goes where
+    its stamp puts it.
+    """
     serials = {one.row.serial for one in came}
     sent = mail(claim.letter) if claim.letter else None
     stamp = (sent.reached if sent else None) or at.begun
-    queue = [(stamp, said.serial) for said in course.open("reaction", claim.seat, at.key) if said.serial not in serials]
+    queue = [
+        (stamp, said.serial)
+        for said in course.open("reaction", claim.seat, at.key)
+        if said.serial not in serials
+    ]
     there = {said.serial for said in course.open("reaction", interval=at.key)}
     for one in came:
         row = one.row
         serial = row.serial
         if serial not in there:
             data = {ARRIVED: one.arrived.isoformat()}
-            said = course.keep(row.seat, "reaction", row.text, interval=at.key, condition=row.condition, data=data, source=Source.REFEREE)
+            said = course.keep(
+                row.seat,
+                "reaction",
+                row.text,
+                interval=at.key,
+                condition=row.condition,
+                data=data,
+                source=Source.REFEREE,
+            )
             serial = said.serial
         queue.append((one.arrived, serial))
     rnd = course.progress.rounds[at.key]
@@ -259,4 +334,7 @@ def _speak(desk: Desk, seat: str, text: str, moment: str = "") -> None:
     lines = Speech(desk.course, seat, moment, Source.REFEREE).speak(text)
     refused = next((line for line in lines if line.answer == "refused"), None)
     if refused is not None:
-        raise Refusal(f"The order cannot be carried out there: {refused.words}", *(refused.rules or ("PR-REMEDY-02",)))
+        raise Refusal(
+            f"The order cannot be carried out there: {refused.words}",
+            *(refused.rules or ("PR-REMEDY-02",)),
+        )

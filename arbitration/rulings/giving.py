@@ -48,7 +48,9 @@ class Given:
     """The move that it is about, where that is not the claim's moment."""
     give: timedelta | None = None
     seat: str = ""
-    """The seat that is given time, if not the claimant; of a case about no seat, the seat that another remedy is for."""
+    """The seat that is given time, if not the claimant; of a case about no seat, the seat that
+    another remedy is for.
+    """
     position: Any = None
     correction: str = ""
     """How the position should be, in the words of scenarios; see `corrections`."""
@@ -57,17 +59,23 @@ class Given:
     against: str = ""
     what: str = ""
     seen: int = -1
-    """Number of the last entry on the page that the referee looked at; a ruling from a stale page is refused."""
+    """Number of the last entry on the page that the referee looked at; a ruling from a stale page
+    is refused.
+    """
 
 
 def give(claim_id: int, referee: Player, given: Given, at: datetime | None = None) -> Ruling:
-    """Rule on a claim, or on the appeal against its ruling; raises `Refusal`, and nothing is changed then."""
+    """Rule on a claim, or on the appeal against its ruling; raises `Refusal`, and nothing is
+    changed then.
+    """
     at = clock.whole(at or clock.now())
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     timeline.catch_up(game_id, at)
     with transaction.atomic():
         with at_desk(game_id, at) as desk:
-            claim = Claim.objects.select_related("finding").get(pk=claim_id)  # the desk has the one lock
+            claim = Claim.objects.select_related("finding").get(
+                pk=claim_id
+            )  # the desk has the one lock
             claim.game = desk.game
             appeal = _appeal(claim)
             given, ordered = _meant(claim, appeal, given)
@@ -88,26 +96,43 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
 
 
 def _meant(claim: Claim, appeal: Appeal | None, given: Given) -> tuple[Given, list[str]]:
-    """The remedies that a ruling names. One that upholds has those of the first ruling, and its reason for departing from the finding."""
+    """The remedies that a ruling names. One that upholds has those of the first ruling, and its
+    reason for departing from the finding.
+    """
     if given.remedy == UPHELD and appeal is not None:
         first = Ruling.objects.get(claim=claim, on_appeal=False)
-        return replace(given, departs=given.departs if given.departs.strip() else first.departs), [*first.remedies]
+        return replace(given, departs=given.departs if given.departs.strip() else first.departs), [
+            *first.remedies
+        ]
     return given, together(claim, given)
 
 
 def together(claim: Claim, given: Given) -> list[str]:
-    """The remedies of a ruling in the order in which they are carried out: where play goes on from, then time, then conduct (PR-REMEDY-09).
-    Refused where several say where play goes on from."""
-    named = [claim.finding.remedy if remedy == AS_FOUND else remedy for remedy in (given.remedy, *given.beside)]
-    ordered = sorted(dict.fromkeys(named), key=lambda remedy: Remedy.values.index(remedy) if remedy in Remedy.values else -1)
+    """The remedies of a ruling in the order in which they are carried out: where play goes on from,
+    then time, then conduct (PR-REMEDY-09). Refused where several say where play goes on from.
+    """
+    named = [
+        claim.finding.remedy if remedy == AS_FOUND else remedy
+        for remedy in (given.remedy, *given.beside)
+    ]
+    ordered = sorted(
+        dict.fromkeys(named),
+        key=lambda remedy: Remedy.values.index(remedy) if remedy in Remedy.values else -1,
+    )
     beside = [remedy for remedy in ordered[1:] if remedy not in (Remedy.TIME, Remedy.CONDUCT)]
     if beside and ordered[0] in Remedy.values:
-        raise Refusal(f"'{ordered[0]}' and '{beside[0]}' cannot be ordered together: play goes on from one place.", "PR-REMEDY-09")
+        raise Refusal(
+            f"'{ordered[0]}' and '{beside[0]}' cannot be ordered together: play goes on from "
+            "one place.",
+            "PR-REMEDY-09",
+        )
     return ordered
 
 
 def let_go(desk: Desk, claim: Claim, appeal: Appeal | None, ordered: Sequence[str]) -> None:
-    """What was frozen goes on; the freezing time counts against its seat unless the claim is upheld (PR-CLAIM-03)."""
+    """What was frozen goes on; the freezing time counts against its seat unless the claim is upheld
+    (PR-CLAIM-03).
+    """
     if appeal is not None:
         freezing.thaw_appeal(desk, appeal)
     freezing.thaw(desk, claim, upheld=ordered[0] not in (Remedy.STAND, Remedy.CONDUCT))
@@ -117,22 +142,37 @@ def _appeal(claim: Claim) -> Appeal | None:
     return Appeal.objects.filter(claim=claim).first()
 
 
-def _check(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, ordered: Sequence[str], given: Given) -> None:
+def _check(
+    desk: Desk,
+    claim: Claim,
+    appeal: Appeal | None,
+    referee: Player,
+    ordered: Sequence[str],
+    given: Given,
+) -> None:
     """All that stands against the ruling, the gravest first."""
     if claim.status == ClaimStatus.WITHDRAWN:
         raise Refusal("The claim was withdrawn.", "PR-CLAIM-01", kind="stale")
     ruled = Ruling.objects.filter(claim=claim).count()
     if ruled and (appeal is None or ruled > 1):
         raise Refusal(
-            "The claim has been ruled on" + (", and on appeal; that is final." if ruled > 1 else "; it can be appealed against."),
+            "The claim has been ruled on"
+            + (", and on appeal; that is final." if ruled > 1 else "; it can be appealed against."),
             "PR-APPEAL-01",
         )
     conflict.may_rule(referee, claim)
     due = appeal.answers_due if appeal else claim.answers_due
     if desk.now <= due and not all_have_answered(claim, appeal):
-        raise Refusal(f"The others are heard until {due:%H:%M:%S UTC on %-d %B}, or until all have answered.", "PR-CLAIM-04")
+        raise Refusal(
+            f"The others are heard until {due:%H:%M:%S UTC on %-d %B}, or until all have answered.",
+            "PR-CLAIM-04",
+        )
     if given.seen >= 0 and Entry.objects.filter(game=claim.game, number__gt=given.seen).exists():
-        raise Refusal("Play has gone on since that page was made. Look at the case again.", "PR-RULING-01", kind="stale")
+        raise Refusal(
+            "Play has gone on since that page was made. Look at the case again.",
+            "PR-RULING-01",
+            kind="stale",
+        )
     if any(remedy not in Remedy.values or remedy == Remedy.UNSETTLED for remedy in ordered):
         raise Refusal("The finding does not settle it: a ruling names a remedy.", "PR-RULING-01")
     if not given.reasons.strip():
@@ -142,10 +182,15 @@ def _check(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, ord
     others = precedents.departed_from(claim.finding, ordered[0])
     if others and not given.departs.strip():
         earlier = "; ".join(f"'{entry.title}' ({entry.ordered})" for entry in others)
-        raise Refusal(f"It departs from what was ruled in like cases, and says why: {earlier}.", "PR-PRECEDENT-01")
+        raise Refusal(
+            f"It departs from what was ruled in like cases, and says why: {earlier}.",
+            "PR-PRECEDENT-01",
+        )
 
 
-def orders_of(desk: Desk, claim: Claim, ordered: Sequence[str], given: Given) -> list[remedies.Order]:
+def orders_of(
+    desk: Desk, claim: Claim, ordered: Sequence[str], given: Given
+) -> list[remedies.Order]:
     """What is ordered by a ruling in that form, a remedy each."""
     return [_order(desk, claim, remedy, given) for remedy in ordered]
 
@@ -155,7 +200,9 @@ def _order(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Orde
     text = _taken_in(claim, remedy, given)
     position = given.position
     if given.correction.strip() and remedy == Remedy.PUT_RIGHT:
-        position = corrections.corrected(desk.game, record.position_at(desk.game, desk.game.head), given.correction)
+        position = corrections.corrected(
+            desk.game, record.position_at(desk.game, desk.game.head), given.correction
+        )
     return remedies.Order(
         remedy,
         at,
@@ -171,26 +218,43 @@ def _order(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Orde
 
 
 def _taken_in(claim: Claim, remedy: str, given: Given) -> str:
-    """What a remedy takes in: the order that is admitted, or what was agreed on who goes first. What else a claim names is not made by
-    carrying out reactions again (PR-REMEDY-04)."""
+    """What a remedy takes in: the order that is admitted, or what was agreed on who goes first.
+    What else a claim names is not made by carrying out reactions again (PR-REMEDY-04).
+    """
     if remedy == Remedy.REORDER and claim.kind != ClaimKind.PRIORITY:
         return ""
     return given.order or claim.finding.order or claim.order
 
 
 def _at_move(desk: Desk, number: int, remedy: str) -> At:
-    """The making of a move, as a moment to which play can back up; to carry reactions out in another order, the interval in whose course it was
-    made (PR-REMEDY-04)."""
+    """The making of a move, as a moment to which play can back up; to carry reactions out in
+    another order, the interval in whose course it was made (PR-REMEDY-04).
+    """
     entry = Entry.objects.filter(game=desk.game, number=number).first()
     if entry is None or entry.kind == Kind.START or not record.in_play(desk.game, number):
         raise Refusal(f"Move {number} is not in play.", "PR-RECORD-02")
     if remedy == Remedy.REORDER and (found := reacted_in(desk.game, entry)) is not None:
         interval, stand = found
-        return At("interval", interval.name, interval.key, stand.entry, stand.begin, interval.last.end, seats=interval.seats)
+        return At(
+            "interval",
+            interval.name,
+            interval.key,
+            stand.entry,
+            stand.begin,
+            interval.last.end,
+            seats=interval.seats,
+        )
     return At("order", f"move {number}", number, entry.parent, entry.at, entry.at)
 
 
-def _row(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, ordered: Sequence[str], given: Given) -> Ruling:
+def _row(
+    desk: Desk,
+    claim: Claim,
+    appeal: Appeal | None,
+    referee: Player,
+    ordered: Sequence[str],
+    given: Given,
+) -> Ruling:
     remedy = ordered[0]
     return Ruling.objects.create(
         claim=claim,
@@ -202,7 +266,9 @@ def _row(desk: Desk, claim: Claim, appeal: Appeal | None, referee: Player, order
         facts=remedies.open_facts(claim.finding),
         rules=claim.finding.rules,
         reasons=given.reasons.strip(),
-        departs=given.departs.strip() if remedy != claim.finding.remedy or precedents.departed_from(claim.finding, remedy) else "",
+        departs=given.departs.strip()
+        if remedy != claim.finding.remedy or precedents.departed_from(claim.finding, remedy)
+        else "",
         data=_needed(given),
         groundless=given.groundless,
         at=desk.now,
@@ -223,7 +289,11 @@ def _needed(given: Given) -> dict[str, Any]:
         "correction": given.correction,
     }
     stated = {"winners": list(given.winners)} if given.winners is not None else {}
-    return {name: value for name, value in named.items() if value} | stated | ({"upholds": True} if given.remedy == UPHELD else {})
+    return (
+        {name: value for name, value in named.items() if value}
+        | stated
+        | ({"upholds": True} if given.remedy == UPHELD else {})
+    )
 
 
 def _close(desk: Desk, claim: Claim, ruling: Ruling) -> None:
@@ -238,13 +308,20 @@ def _tell(passage: Passage, ruling: Ruling) -> None:
     """All seats are told, hidden cards and money left out (PR-RULING-01)."""
     claim = ruling.claim
     passage.at_once = True
-    title = f"Ruling on {'the appeal against ' if ruling.on_appeal else ''}{claim.name} ({claim.kind}, by {claim.by})"
+    title = (
+        f"Ruling on {'the appeal against ' if ruling.on_appeal else ''}{claim.name} "
+        f"({claim.kind}, by {claim.by})"
+    )
     rules = ", ".join(ruling.rules)
     passage.notices.append(
-        f"{title}: {'upheld: ' if ruling.data.get('upholds') else ''}{ruling.ordered}. Facts: {ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}"
+        f"{title}: {'upheld: ' if ruling.data.get('upholds') else ''}{ruling.ordered}. Facts: "
+        f"{ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}"
     )
     if ruling.departs:
         passage.notices.append(f"It departs from {ruling.departed_from}, because: {ruling.departs}")
     if not ruling.on_appeal:
         until = ruling.at + game_settings.of(claim.game).appeal_time
-        passage.notices.append(f"Any seat may appeal, once, until {until:%H:%M UTC on %-d %B}: appeal {claim.number}: <words>")
+        passage.notices.append(
+            f"Any seat may appeal, once, until {until:%H:%M UTC on %-d %B}: appeal "
+            f"{claim.number}: <words>"
+        )

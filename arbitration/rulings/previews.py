@@ -1,7 +1,9 @@
-"""What each remedy would make of the board: carried out on a copy that is thrown away, up to the point where chance would fall.
+"""What each remedy would make of the board: carried out on a copy that is thrown away, up to the
+point where chance would fall.
 
-No die is cast for a preview, so nobody can choose a remedy by what chance would bring (PR-CHANCE-02), and what seats have said in secret does
-not speak in it (PR-STANDING-05): it ends where others are asked. Boards are drawn as the gallery sees them, without what is hidden.
+No die is cast for a preview, so nobody can choose a remedy by what chance would bring
+(PR-CHANCE-02), and what seats have said in secret does not speak in it (PR-STANDING-05): it ends
+where others are asked. Boards are drawn as the gallery sees them, without what is hidden.
 """
 
 from __future__ import annotations
@@ -52,7 +54,9 @@ class _ThrownAway(Exception):
 
 def of(claim: Claim) -> list[Preview]:
     """A preview of each remedy that bears on the board."""
-    return [_preview(claim, Given(remedy), found=remedy == claim.finding.remedy) for remedy in DRAWN]
+    return [
+        _preview(claim, Given(remedy), found=remedy == claim.finding.remedy) for remedy in DRAWN
+    ]
 
 
 def of_ruling(claim: Claim, given: Given) -> Preview:
@@ -72,7 +76,9 @@ def _preview(claim: Claim, given: Given, *, found: bool = False) -> Preview:
         label = "; ".join(str(Remedy(one).label) for one in ordered)
         board, waits = _carried_out(claim, ordered, given)
     except Refusal as refusal:
-        return Preview(remedy, label, refused=f"{refusal.text} {' '.join(refusal.rules)}".strip(), found=found)
+        return Preview(
+            remedy, label, refused=f"{refusal.text} {' '.join(refusal.rules)}".strip(), found=found
+        )
     return Preview(remedy, label, board, waits, found=found)
 
 
@@ -95,13 +101,19 @@ def _carried_out(claim: Claim, ordered: Sequence[str], given: Given) -> tuple[Sa
 
 
 SECRET = (*("standing", "standing-pass", "plan", "stop", "offer"), *("pass", "hold"))
-"""Kinds of things said that only their seat knows until they are carried out (PR-STANDING-05, PR-INTERVAL-05)."""
+"""Kinds of things said that only their seat knows until they are carried out (PR-STANDING-05,
+PR-INTERVAL-05).
+"""
 
 
 def _hush(desk: Desk, claimant: str) -> None:
-    """On the copy no die is cast, every interval waits, and nothing speaks that only its seat knows: the claimant's own words apart, that is
-    reactions not carried out yet, and all that waits for an occasion."""
-    gathered = Sealed.objects.filter(game=desk.game, used=None, kind__in=["reaction", "answer", "agree"]).exclude(seat=claimant)
+    """On the copy no die is cast, every interval waits, and nothing speaks that only its seat
+    knows: the claimant's own words apart, that is reactions not carried out yet, and all that waits
+    for an occasion.
+    """
+    gathered = Sealed.objects.filter(
+        game=desk.game, used=None, kind__in=["reaction", "answer", "agree"]
+    ).exclude(seat=claimant)
     hidden = set(gathered.values_list("serial", flat=True))
     desk.course.chance = _no_chance
     desk.course.timing = "table"
@@ -124,7 +136,10 @@ def _waits(desk: Desk) -> str:
         case Turn(seats=seats, stage=stage):
             return f"{', '.join(seats)} to play: {stage}"
         case Interval(name=name, seats=seats):
-            return f"the interval '{name}' is open for {', '.join(seats)}: what they would do, or have ordered for it, is not shown"
+            return (
+                f"the interval '{name}' is open for {', '.join(seats)}: what they would do, or "
+                "have ordered for it, is not shown"
+            )
         case Choice(seat=seat, question=question):
             return f"{seat} chooses: {question}"
         case Chance(purpose=purpose):

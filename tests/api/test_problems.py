@@ -31,7 +31,9 @@ def blue(game: Game) -> Client:
 
 
 def told(answer: Any, status: int) -> dict[str, object]:
-    assert (answer.status_code, answer.headers["Content-Type"]) == (status, MEDIA_TYPE), answer.content[:200]
+    assert (answer.status_code, answer.headers["Content-Type"]) == (status, MEDIA_TYPE), (
+        answer.content[:200]
+    )
     problem = answer.json()
     assert problem["status"] == status
     assert problem["title"]
@@ -56,7 +58,9 @@ def test_a_nul_that_no_database_holds(blue: Client, game: Game) -> None:
     told(send(blue, game, b'{"kind": "conduct", "words": "a\\u0000b"}'), 400)
 
 
-@pytest.mark.parametrize("most", [50, 40 * 2**20], ids=["longer than a request may be", "longer than a claim may be"])
+@pytest.mark.parametrize(
+    "most", [50, 40 * 2**20], ids=["longer than a request may be", "longer than a claim may be"]
+)
 def test_too_large(blue: Client, game: Game, settings, most: int) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = most
     told(send(blue, game, b" " * 20_001), 413)
@@ -81,7 +85,9 @@ def test_no_token(game: Game) -> None:
 
 
 @pytest.mark.parametrize(("error", "status"), [(ZeroDivisionError, 500), (OperationalError, 503)])
-def test_a_fault_of_ours(blue: Client, game: Game, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int) -> None:
+def test_a_fault_of_ours(
+    blue: Client, game: Game, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int
+) -> None:
     def fail(*args: object) -> None:
         raise error
 
@@ -89,7 +95,9 @@ def test_a_fault_of_ours(blue: Client, game: Game, monkeypatch: pytest.MonkeyPat
     told(send(blue, game, b'{"kind": "conduct"}'), status)
 
 
-def test_a_database_that_is_away_before_any_view(blue: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_is_away_before_any_view(
+    blue: Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def away(*args: object) -> None:
         raise OperationalError
 

@@ -1,4 +1,6 @@
-"""A real browser at the court's pages: players and referees signed in, at any width, with or without scripts."""
+"""A real browser at the court's pages: players and referees signed in, at any width, with or
+without scripts.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,25 @@ WIDTHS = {"wide": 1280, "tablet": 820, "phone": 390}
 
 @pytest.fixture
 def sign_in(browser: Browser, live_server: LiveServer) -> Iterator[SignIn]:
-    """Opens a page as a player; an error in the console fails the test, but for the answer 403 where it is wanted."""
+    """Opens a page as a player; an error in the console fails the test, but for the answer 403
+    where it is wanted.
+    """
     with windows(browser, live_server.url) as opens:
 
-        def opened(player: Player, path: str, *, width: int = 1440, height: int = 1000, answers: str = "", scripts: bool = True) -> Page:
-            looks = {"viewport": {"width": width, "height": height}, "has_touch": width < 1200, "java_script_enabled": scripts}
+        def opened(
+            player: Player,
+            path: str,
+            *,
+            width: int = 1440,
+            height: int = 1000,
+            answers: str = "",
+            scripts: bool = True,
+        ) -> Page:
+            looks = {
+                "viewport": {"width": width, "height": height},
+                "has_touch": width < 1200,
+                "java_script_enabled": scripts,
+            }
             return opens(path, player, answers=answers, **looks)
 
         yield opened

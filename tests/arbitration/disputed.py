@@ -36,7 +36,9 @@ def referee(name: str = "judge") -> Player:
 
 def seated(timing: str) -> Game:
     """The game has begun, and red is to jump."""
-    game = door.create("star-traders", COLOURS, {}, {"timing": timing}, title="The disputed jump", start=START)
+    game = door.create(
+        "star-traders", COLOURS, {}, {"timing": timing}, title="The disputed jump", start=START
+    )
     for place in Seat.objects.filter(game=game):
         seating.sit(place, player(place.colour), BEGUN, SittingCause.GATHERED)
     door.begin(game.pk, stops=False, at=BEGUN)
@@ -61,15 +63,22 @@ def answer(game: Game, colour: str, text: str, at: datetime) -> None:
     by_letter(game, colour, text, at, asked_letter(game, colour))
 
 
-def by_letter(game: Game, colour: str, text: str, at: datetime, moment: str = "", received: Sequence[str] = ()) -> None:
+def by_letter(
+    game: Game, colour: str, text: str, at: datetime, moment: str = "", received: Sequence[str] = ()
+) -> None:
     """A letter of a seat's comes in and is read. `received`: its transfer lines."""
     clock.set_to(at)
     seat = Seat.objects.get(game=game, colour=colour)
     to = reply_address(seat.pk, moment)
     trace = "".join(f"Received: {line}\r\n" for line in received)
     checked = "Authentication-Results: mx.post.test; dmarc=pass\r\n"
-    raw = f"{trace}{checked}From: {colour}@example.org\r\nTo: {to}\r\nSubject: a claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
-    arrival = intake.take(raw.encode(), envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp")
+    raw = (
+        f"{trace}{checked}From: {colour}@example.org\r\nTo: {to}\r\nSubject: a "
+        f"claim\r\nMessage-ID: <{colour}{at:%d%H%M}@example.org>\r\n\r\n{text}\r\n"
+    )
+    arrival = intake.take(
+        raw.encode(), envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp"
+    )
     timeline.read(arrival.pk)
 
 

@@ -1,4 +1,6 @@
-"""The referees' pages: the queue, the case, the ruling, what is refused there, and who is shown nothing (PR-RULING)."""
+"""The referees' pages: the queue, the case, the ruling, what is refused there, and who is shown
+nothing (PR-RULING).
+"""
 
 from __future__ import annotations
 
@@ -61,14 +63,18 @@ def test_the_case_shows_time_line_rules_and_boards(bench: Client, claim: Claim) 
     assert 'class="time-line"' in page
     drawn = re.search(r'<svg class="time-line".*?</svg>', page, re.DOTALL)
     assert drawn is not None
-    assert drawn[0].count("<circle") == page.count('<tr id="item-') > 4  # every item is drawn and listed
+    assert (
+        drawn[0].count("<circle") == page.count('<tr id="item-') > 4
+    )  # every item is drawn and listed
     for rule in ("PR-BACKUP-02", "PR-BACKUP-04"):
         assert escape(postal_rules()[rule].text) in page
     assert page.count("<figure") == 6
     assert "12:00:00" in page  # the claim's own second
 
 
-def test_a_remedy_that_cannot_be_carried_out_says_why_beside_the_others(bench: Client, game: Game) -> None:
+def test_a_remedy_that_cannot_be_carried_out_says_why_beside_the_others(
+    bench: Client, game: Game
+) -> None:
     disputed.by_letter(game, "blue", "claim rule: it was wrong", disputed.CLAIMED)
     page = bench.get(page_of(Claim.objects.get(game=game))).content.decode()
     assert page.count("Cannot be carried out: ") >= 3
@@ -82,12 +88,16 @@ def test_times_are_drawn_to_scale() -> None:
 
 
 def test_words_of_players_are_no_markup_in_the_picture() -> None:
-    drawn = drawing.time_line([Piece(disputed.BEGUN, '"><script>alert(1)</script>', "", Weight.WORD)], None)
+    drawn = drawing.time_line(
+        [Piece(disputed.BEGUN, '"><script>alert(1)</script>', "", Weight.WORD)], None
+    )
     assert "<script" not in drawn
     parseString(drawn)
 
 
-def test_hidden_things_are_not_on_the_page_until_they_are_opened(bench: Client, game: Game, judge: Player) -> None:
+def test_hidden_things_are_not_on_the_page_until_they_are_opened(
+    bench: Client, game: Game, judge: Player
+) -> None:
     door.orders(game.pk, "green", "stop at calamity", at=disputed.BEGUN + timedelta(hours=1))
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
@@ -99,7 +109,11 @@ def test_hidden_things_are_not_on_the_page_until_they_are_opened(bench: Client, 
     assert not Opening.objects.exists()
     bench.post(page_of(claim), {"do": "open", "reason": "Whether blue held the card"})
     opening = Opening.objects.get()
-    assert (opening.player, opening.claim, opening.reason) == (judge, claim, "Whether blue held the card")
+    assert (opening.player, opening.claim, opening.reason) == (
+        judge,
+        claim,
+        "Whether blue held the card",
+    )
     after = bench.get(page_of(claim)).content.decode()
     assert "Hidden hands, opened" in after
     assert "calamity" in after.lower()
@@ -131,13 +145,27 @@ def test_a_ruling_is_given_and_told(bench: Client, claim: Claim, judge: Player) 
     assert "There is nothing to rule on" in bench.get(page_of(claim)).content.decode()
 
 
-def test_a_preview_is_the_board_that_the_ruling_makes_and_leaves_no_trace(bench: Client, claim: Claim) -> None:
+def test_a_preview_is_the_board_that_the_ruling_makes_and_leaves_no_trace(
+    bench: Client, claim: Claim
+) -> None:
     game = claim.game
     game.refresh_from_db()
-    before = (Entry.objects.filter(game=game).count(), game.digest, game.throws, game.frozen, Letter.objects.count())
+    before = (
+        Entry.objects.filter(game=game).count(),
+        game.digest,
+        game.throws,
+        game.frozen,
+        Letter.objects.count(),
+    )
     drawn = {one.remedy: one for one in previews.of(claim)}
     game.refresh_from_db()
-    assert before == (Entry.objects.filter(game=game).count(), game.digest, game.throws, game.frozen, Letter.objects.count())
+    assert before == (
+        Entry.objects.filter(game=game).count(),
+        game.digest,
+        game.throws,
+        game.frozen,
+        Letter.objects.count(),
+    )
     assert Claim.objects.get(pk=claim.pk).frozen_to is None
     assert drawn["stand"].board == previews.today(game)
     assert drawn["admit"].board != previews.today(game)
@@ -150,12 +178,20 @@ def test_a_claim_already_ruled_on_is_not_ruled_on_again(bench: Client, claim: Cl
     bench.post(page_of(claim), form(claim))
     again = bench.post(page_of(claim), form(claim, remedy="admit"))
     assert again.status_code == 400
-    assert "has been ruled on" in again.content.decode() or "nothing to rule on" in again.content.decode()
+    assert (
+        "has been ruled on" in again.content.decode()
+        or "nothing to rule on" in again.content.decode()
+    )
     assert Ruling.objects.count() == 1
 
 
-def test_a_remedy_that_cannot_be_carried_out_is_refused_and_nothing_is_lost(bench: Client, claim: Claim) -> None:
-    answer = bench.post(page_of(claim), form(claim, remedy="admit", order="play zap down", reasons="My long reasons."))
+def test_a_remedy_that_cannot_be_carried_out_is_refused_and_nothing_is_lost(
+    bench: Client, claim: Claim
+) -> None:
+    answer = bench.post(
+        page_of(claim),
+        form(claim, remedy="admit", order="play zap down", reasons="My long reasons."),
+    )
     page = answer.content.decode()
     assert answer.status_code == 400
     assert "cannot be carried out there" in page
@@ -165,7 +201,9 @@ def test_a_remedy_that_cannot_be_carried_out_is_refused_and_nothing_is_lost(benc
     assert (claim.status, claim.game.frozen, Ruling.objects.count()) == (ClaimStatus.OPEN, True, 0)
 
 
-def test_a_stale_page_is_refused_and_shows_the_case_as_it_stands(bench: Client, claim: Claim) -> None:
+def test_a_stale_page_is_refused_and_shows_the_case_as_it_stands(
+    bench: Client, claim: Claim
+) -> None:
     answer = bench.post(page_of(claim), form(claim, seen=claim.game.number - 1))
     page = answer.content.decode()
     assert answer.status_code == 409
@@ -176,9 +214,19 @@ def test_a_stale_page_is_refused_and_shows_the_case_as_it_stands(bench: Client, 
 
 
 @pytest.mark.parametrize(
-    "over", [{"remedy": "unsettled"}, {"remedy": "burn"}, {"reasons": ""}, {"departs": ""}, {"seen": "x"}, {"hours": "-1"}]
+    "over",
+    [
+        {"remedy": "unsettled"},
+        {"remedy": "burn"},
+        {"reasons": ""},
+        {"departs": ""},
+        {"seen": "x"},
+        {"hours": "-1"},
+    ],
 )
-def test_a_form_with_a_part_missing_is_refused(bench: Client, claim: Claim, over: dict[str, object]) -> None:
+def test_a_form_with_a_part_missing_is_refused(
+    bench: Client, claim: Claim, over: dict[str, object]
+) -> None:
     assert bench.post(page_of(claim), form(claim, **over)).status_code == 400
     assert not Ruling.objects.exists()
 
@@ -189,7 +237,9 @@ def test_a_ruling_before_the_others_are_heard_is_refused(bench: Client, claim: C
     assert not Ruling.objects.exists()
 
 
-def test_whoever_sits_in_the_game_is_shown_nothing_and_does_nothing(bench: Client, claim: Claim, judge: Player) -> None:
+def test_whoever_sits_in_the_game_is_shown_nothing_and_does_nothing(
+    bench: Client, claim: Claim, judge: Player
+) -> None:
     Seat.objects.filter(game=claim.game, colour="green").update(player=judge)
     assert "1 by blue" not in bench.get(QUEUE, {"due": "all"}).content.decode()
     assert bench.get(page_of(claim)).status_code == 403
@@ -235,7 +285,9 @@ def test_pages_of_no_case(bench: Client) -> None:
     assert bench.get(f"{QUEUE}abc/change/").status_code == 302
 
 
-def test_the_demonstration_club_has_an_open_case_that_its_referee_rules_on(client: Client, settings) -> None:
+def test_the_demonstration_club_has_an_open_case_that_its_referee_rules_on(
+    client: Client, settings
+) -> None:
     settings.EMBEDDED = True
     call_command("demonstration", verbosity=0)
     call_command("demonstration", verbosity=0)
@@ -259,10 +311,15 @@ def test_the_operator_appoints_a_referee(client: Client) -> None:
 
 
 @pytest.mark.parametrize("did", ["rule", "open"])
-def test_who_ruled_or_looked_takes_no_seat_in_the_game(bench: Client, claim: Claim, judge: Player, did: str) -> None:
+def test_who_ruled_or_looked_takes_no_seat_in_the_game(
+    bench: Client, claim: Claim, judge: Player, did: str
+) -> None:
     game = claim.game
     Seat.objects.filter(game=game, colour="green").update(left=clock.now())
-    bench.post(page_of(claim), form(claim) if did == "rule" else {"do": "open", "reason": "Whether blue held the card"})
+    bench.post(
+        page_of(claim),
+        form(claim) if did == "rule" else {"do": "open", "reason": "Whether blue held the card"},
+    )
     refused = bench.post(f"/games/{game.slug}/take/green")
     assert (refused.status_code, "PR-RULING-02" in refused.content.decode()) == (409, True)
     assert Seat.objects.get(game=game, colour="green").player != judge

@@ -1,4 +1,6 @@
-"""Which referee judges is chosen, handed on and declined by a button, and stands on record (PR-RULING-02, PR-RULING-03)."""
+"""Which referee judges is chosen, handed on and declined by a button, and stands on record
+(PR-RULING-02, PR-RULING-03).
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def letters_to(player: Player) -> list[str]:
     return list(Letter.objects.filter(player=player, seat="").values_list("key", flat=True))
 
 
-def test_a_referee_recuses_and_another_is_asked(asked: Claim, bench: Client, judge: Player, second: Player) -> None:
+def test_a_referee_recuses_and_another_is_asked(
+    asked: Claim, bench: Client, judge: Player, second: Player
+) -> None:
     assert "I cannot judge it" in bench.get(page(asked)).content.decode()
     bench.post(page(asked), {"do": "recuse", "why": "I coach green."})
     assert Recusal.objects.get().why == "I coach green."
@@ -56,11 +60,23 @@ def test_a_referee_recuses_and_another_is_asked(asked: Claim, bench: Client, jud
     giving.give(asked.pk, second, giving.Given("stand", "So.", "So."))
 
 
-def test_a_referee_hands_on_and_who_asked_whom_is_on_record(asked: Claim, bench: Client, judge: Player, second: Player) -> None:
+def test_a_referee_hands_on_and_who_asked_whom_is_on_record(
+    asked: Claim, bench: Client, judge: Player, second: Player
+) -> None:
     bench.post(page(asked), {"do": "assign", "referee": str(second.pk)})
-    assert [(row.referee, row.by) for row in Asking.objects.all()] == [(judge, None), (second, judge)]
+    assert [(row.referee, row.by) for row in Asking.objects.all()] == [
+        (judge, None),
+        (second, judge),
+    ]
     assert f"{second} was asked" in bench.get(page(asked)).content.decode()
-    for nobody in ("", "x", "0", "999999", "9" * 40, str(Player.objects.get(email="red@example.org").pk)):
+    for nobody in (
+        "",
+        "x",
+        "0",
+        "999999",
+        "9" * 40,
+        str(Player.objects.get(email="red@example.org").pk),
+    ):
         assert bench.post(page(asked), {"do": "assign", "referee": nobody}).status_code == 302
     assert Asking.objects.count() == 2
 
@@ -84,7 +100,9 @@ def test_the_organizer_assigns(asked: Claim, client: Client, second: Player) -> 
     assert Asking.objects.count() == 2
 
 
-def test_nobody_is_assigned_who_sat_in_the_game_or_recused(asked: Claim, judge: Player, second: Player) -> None:
+def test_nobody_is_assigned_who_sat_in_the_game_or_recused(
+    asked: Claim, judge: Player, second: Player
+) -> None:
     assigning.recuse(asked.pk, judge, "")
     with pytest.raises(Refusal) as found:
         assigning.assign(asked.pk, judge.pk, second)

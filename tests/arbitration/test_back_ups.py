@@ -1,4 +1,6 @@
-"""Backing up restores the position to the byte, from anywhere to anywhere (PR-RECORD-02). `python -m bench.restored` makes 10,000."""
+"""Backing up restores the position to the byte, from anywhere to anywhere (PR-RECORD-02). `python
+-m bench.restored` makes 10,000.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def test_what_is_in_play_is_told_by_the_back_ups_alone():
             door.back_up(game.pk, to, "to be tried")
         game.refresh_from_db()
         line = {entry.number for entry in record.line(game, game.head)}
-        assert {number for number in range(-1, game.number + 3) if record.in_play(game, number)} == line
+        assert {
+            number for number in range(-1, game.number + 3) if record.in_play(game, number)
+        } == line
     assert Entry.objects.filter(game=game, kind=Kind.BACK_UP).count() >= 4
 
 
@@ -41,6 +45,10 @@ def test_after_far_back_ups_going_on_replays_no_more_than_between_two_checkpoint
     game = Game.objects.get(pk=game.pk)
     carried: list[int] = []
     real = record.carry_out
-    monkeypatch.setattr(record, "carry_out", lambda rules, position, entry: carried.append(entry.number) or real(rules, position, entry))
+    monkeypatch.setattr(
+        record,
+        "carry_out",
+        lambda rules, position, entry: carried.append(entry.number) or real(rules, position, entry),
+    )
     record.position_at(game, game.number)
     assert len(carried) <= record.CHECKPOINT_EVERY

@@ -1,4 +1,6 @@
-"""What makes no sense is refused in words, by a rule, and changes nothing; evidence that contradicts itself is said to (issue list of the court)."""
+"""What makes no sense is refused in words, by a rule, and changes nothing; evidence that
+contradicts itself is said to (issue list of the court).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,17 @@ from traders.domain.post.incoming import intake
 from traders.domain.table.passage import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Player, ReportKind, Seat
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Entry,
+    Game,
+    Kind,
+    Letter,
+    Player,
+    ReportKind,
+    Seat,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +53,7 @@ def nothing_changed(game: Game) -> None:
     assert (game.frozen, game.stayed, audit(game)) == (False, False, None)
 
 
-# --- claims -----------------------------------------------------------------------------------------------------------------------
+# --- claims ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("about", ["move 9999", "move 0", "nothing of the kind"])
@@ -66,12 +78,25 @@ def test_a_claim_on_a_move_that_does_not_exist(game, kind, about):
 def test_a_claim_for_another_stands_by_the_rule_and_freezes_nothing(game, text):
     assert says(game, "blue", text).answer == "done"
     claim = Claim.objects.get(game=game)
-    assert (claim.finding.remedy, claim.finding.rules[0], claim.frozen_from) == ("stand", "PR-CLAIM-01", None)
+    assert (claim.finding.remedy, claim.finding.rules[0], claim.frozen_from) == (
+        "stand",
+        "PR-CLAIM-01",
+        None,
+    )
 
 
-@pytest.mark.parametrize("text", ["claim mail: green tells me that I was asked", "claim mail: my notice came after green's", "claim late"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "claim mail: green tells me that I was asked",
+        "claim mail: my notice came after green's",
+        "claim late",
+    ],
+)
 def test_a_claim_that_names_another_is_still_ones_own(game, text):
-    assert says(game, "blue", text).rules[0] == "PR-CLAIM-01"  # nothing was asked of blue, and nothing was late
+    assert (
+        says(game, "blue", text).rules[0] == "PR-CLAIM-01"
+    )  # nothing was asked of blue, and nothing was late
     nothing_changed(game)
 
 
@@ -79,10 +104,18 @@ def test_a_spectator_cannot_claim(game):
     onlooker = disputed.player("onlooker")
     seat = Seat.objects.get(game=game, colour="blue")
     to = reply_address(seat.pk, "")
-    raw = f"From: {onlooker.email}\r\nTo: {to}\r\nMessage-ID: <o@example.org>\r\n\r\nclaim rule: that was wrong\r\n"
+    raw = (
+        f"From: {onlooker.email}\r\nTo: {to}\r\nMessage-ID: <o@example.org>\r\n\r\nclaim rule: "
+        "that was wrong\r\n"
+    )
     clock.set_to(disputed.CLAIMED)
-    timeline.read(intake.take(raw.encode(), envelope_to=to, envelope_from=onlooker.email, channel="smtp").pk)
-    assert Arrival.objects.get().outcome in (ArrivalOutcome.UNCONFIRMED, ArrivalOutcome.STRANGER)  # PR-RECEIPT-03
+    timeline.read(
+        intake.take(raw.encode(), envelope_to=to, envelope_from=onlooker.email, channel="smtp").pk
+    )
+    assert Arrival.objects.get().outcome in (
+        ArrivalOutcome.UNCONFIRMED,
+        ArrivalOutcome.STRANGER,
+    )  # PR-RECEIPT-03
     nothing_changed(game)
 
 
@@ -115,7 +148,7 @@ def test_what_has_not_passed_is_not_missed(db):
     nothing_changed(game)
 
 
-# --- rulings ----------------------------------------------------------------------------------------------------------------------
+# --- rulings --------------------------------------------------------------------------------------
 
 
 def refused(claim: Claim, judge: Player, given: Given) -> Refusal:
@@ -135,8 +168,15 @@ def test_a_ruling_on_a_claim_already_ruled(claim, judge):
 
 
 def test_nothing_is_admitted_between_an_order_and_its_chance(judge):
-    """PR-REMEDY-02: what may be ordered at any time, as to spy, is not slipped in before the card that a raid takes has fallen."""
-    start = {"stage": "trade", "deck": ["move"] * 9, "red": {"hand": {"trade": 1, "attack": 1}}, "blue": {"hand": {"move": 1, "build": 1}}}
+    """PR-REMEDY-02: what may be ordered at any time, as to spy, is not slipped in before the card
+    that a raid takes has fallen.
+    """
+    start = {
+        "stage": "trade",
+        "deck": ["move"] * 9,
+        "red": {"hand": {"trade": 1, "attack": 1}},
+        "blue": {"hand": {"move": 1, "build": 1}},
+    }
     game = door.create("stratastar", ("red", "blue"), start=start)
     door.begin(game.pk, stops=False, at=disputed.BEGUN)
     raid, fallen = door.orders(game.pk, "red", "raid blue", at=disputed.BEGUN).told[0].number, 3
@@ -144,8 +184,15 @@ def test_nothing_is_admitted_between_an_order_and_its_chance(judge):
     door.orders(game.pk, "red", "claim rule: that is not so", at=disputed.BEGUN)
     clock.set_to(disputed.HEARD)
     claim = Claim.objects.get(game=game)
-    assert refused(claim, judge, Given("admit", move=fallen, order="spy on deck")).rules == ("PR-REMEDY-02",)
-    assert giving.give(claim.pk, judge, Given("admit", "So.", "Weighed.", move=raid, order="spy on deck")).remedy == "admit"
+    assert refused(claim, judge, Given("admit", move=fallen, order="spy on deck")).rules == (
+        "PR-REMEDY-02",
+    )
+    assert (
+        giving.give(
+            claim.pk, judge, Given("admit", "So.", "Weighed.", move=raid, order="spy on deck")
+        ).remedy
+        == "admit"
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,7 +210,11 @@ def test_nothing_is_admitted_between_an_order_and_its_chance(judge):
         (Given("put-right", correction='red.stellors = "many"'), "PR-REMEDY-05"),
         (Given("put-right", correction='red.at = "Nowhere at all"'), "PR-REMEDY-05"),
         (
-            Given("put-right", correction='green.hand = ["Quarantine", "Quarantine", "Quarantine", "Quarantine", "Quarantine"]'),
+            Given(
+                "put-right",
+                correction='green.hand = ["Quarantine", "Quarantine", "Quarantine", "Quarantine", '
+                '"Quarantine"]',
+            ),
             "PR-REMEDY-05",
         ),
     ],
@@ -181,13 +232,17 @@ def test_a_ruling_from_a_stale_page(claim, judge):
 
 
 def test_a_position_is_put_right_by_hand(claim, judge):
-    giving.give(claim.pk, judge, Given("put-right", "So.", "Weighed.", correction="red.stellors = 77\nblue.prestige = 9"))
+    giving.give(
+        claim.pk,
+        judge,
+        Given("put-right", "So.", "Weighed.", correction="red.stellors = 77\nblue.prestige = 9"),
+    )
     board = disputed.board(claim.game)
     assert (board["red"]["stellors"], board["blue"]["prestige"]) == (77, 9)
     assert audit(Game.objects.get(pk=claim.game_id)) is None
 
 
-# --- evidence ---------------------------------------------------------------------------------------------------------------------
+# --- evidence -------------------------------------------------------------------------------------
 
 
 def test_a_delivery_after_a_bounce_settles_nothing_and_says_so(db):
@@ -199,7 +254,13 @@ def test_a_delivery_after_a_bounce_settles_nothing_and_says_so(db):
     letter = Letter.objects.filter(game=game, seat="blue", asks=True).latest("pk")
     for minutes, kind in ((5, ReportKind.BOUNCED), (9, ReportKind.DELIVERED)):
         clock.set_to(disputed.BEGUN + timedelta(minutes=minutes))
-        delivery_reports.record(letter, kind, at=disputed.BEGUN + timedelta(minutes=minutes), source="provider", event=str(minutes))
+        delivery_reports.record(
+            letter,
+            kind,
+            at=disputed.BEGUN + timedelta(minutes=minutes),
+            source="provider",
+            event=str(minutes),
+        )
     clock.set_to(disputed.BEGUN + timedelta(hours=1))
     says(game, "blue", "claim mail about quarantine", 1)
     claim = Claim.objects.get(game=game)

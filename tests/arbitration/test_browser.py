@@ -1,4 +1,6 @@
-"""A case from claim to ruling, in a real browser: wide, on a tablet, by the keys; and a referee who sits in the game."""
+"""A case from claim to ruling, in a real browser: wide, on a tablet, by the keys; and a referee who
+sits in the game.
+"""
 
 from __future__ import annotations
 
@@ -42,15 +44,21 @@ def test_from_claim_to_ruling(sign_in: SignIn, claim: Claim, judge: Player) -> N
     assert [(one["world"], one["by"]) for one in position["quarantines"]] == [("Kluge", "blue")]
     assert not game.frozen
     assert not position["blue"]["hand"]
-    told = Letter.objects.filter(game=game, facts__icontains="Blue could not have gained from the die.")
+    told = Letter.objects.filter(
+        game=game, facts__icontains="Blue could not have gained from the die."
+    )
     assert {letter.seat for letter in told} == set(disputed.COLOURS)
 
 
-def test_the_other_player_appeals_and_a_second_referee_upholds(sign_in: SignIn, claim: Claim, judge: Player) -> None:
+def test_the_other_player_appeals_and_a_second_referee_upholds(
+    sign_in: SignIn, claim: Claim, judge: Player
+) -> None:
     given = sign_in(judge, f"{QUEUE}{claim.pk}/change/")
     _rule(given, "stand", "The die had fallen.")
     expect(given.get_by_text("All seats are told.")).to_be_visible()
-    disputed.by_letter(claim.game, "blue", "appeal 1: I had told the table", disputed.HEARD + timedelta(hours=1))
+    disputed.by_letter(
+        claim.game, "blue", "appeal 1: I had told the table", disputed.HEARD + timedelta(hours=1)
+    )
     clock.set_to(disputed.HEARD + timedelta(hours=26))
     page = sign_in(disputed.referee("second"), QUEUE)
     page.get_by_role("link", name="1 by blue").click()
@@ -58,7 +66,10 @@ def test_the_other_player_appeals_and_a_second_referee_upholds(sign_in: SignIn, 
     _rule(page, "stand", "Upheld.")
     expect(page.get_by_text("All seats are told.")).to_be_visible()
     assert disputed.board(claim.game)["blue"]["hand"] == ["Quarantine"]
-    assert list(Ruling.objects.filter(claim=claim).values_list("on_appeal", flat=True)) == [False, True]
+    assert list(Ruling.objects.filter(claim=claim).values_list("on_appeal", flat=True)) == [
+        False,
+        True,
+    ]
 
 
 def _rule(page: Page, remedy: str, reasons: str) -> None:
@@ -68,7 +79,9 @@ def _rule(page: Page, remedy: str, reasons: str) -> None:
     page.get_by_role("button", name="Give the ruling").click()
 
 
-def test_on_a_tablet_nothing_runs_over_the_edge(sign_in: SignIn, claim: Claim, judge: Player) -> None:
+def test_on_a_tablet_nothing_runs_over_the_edge(
+    sign_in: SignIn, claim: Claim, judge: Player
+) -> None:
     page = sign_in(judge, QUEUE, width=820, height=1180)
     picture(page, "queue-tablet")
     page.get_by_role("link", name="1 by blue").click()
@@ -100,7 +113,9 @@ def test_the_keys_alone_are_enough(sign_in: SignIn, claim: Claim, judge: Player)
     assert Ruling.objects.get(claim=claim).reasons == "By the keys."
 
 
-def test_a_referee_who_sits_in_the_game_is_shown_nothing(sign_in: SignIn, claim: Claim, judge: Player) -> None:
+def test_a_referee_who_sits_in_the_game_is_shown_nothing(
+    sign_in: SignIn, claim: Claim, judge: Player
+) -> None:
     Seat.objects.filter(game=claim.game, colour="green").update(player=judge)
     page = sign_in(judge, f"{QUEUE}?due=all", answers="403")
     expect(page.get_by_text("1 by blue")).to_have_count(0)
@@ -111,7 +126,7 @@ def test_a_referee_who_sits_in_the_game_is_shown_nothing(sign_in: SignIn, claim:
     assert Game.objects.get(pk=claim.game_id).frozen
 
 
-# --- players --------------------------------------------------------------------------------------------------------------------
+# --- players --------------------------------------------------------------------------------------
 
 
 def seated(colour: str) -> Player:
@@ -119,9 +134,18 @@ def seated(colour: str) -> Player:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_player_claims_from_the_games_page_on_a_phone(sign_in: SignIn, game: Game, scripts: bool) -> None:
+def test_a_player_claims_from_the_games_page_on_a_phone(
+    sign_in: SignIn, game: Game, scripts: bool
+) -> None:
     clock.set_to(disputed.CLAIMED)
-    page = sign_in(seated("blue"), f"/games/{game.slug}/", width=390, height=844, scripts=scripts, answers="400")
+    page = sign_in(
+        seated("blue"),
+        f"/games/{game.slug}/",
+        width=390,
+        height=844,
+        scripts=scripts,
+        answers="400",
+    )
     page.get_by_role("link", name="Claims", exact=True).click()
     page.get_by_role("link", name="Play ran past me").click()
     page.get_by_label("What it is about").select_option("quarantine")
@@ -153,49 +177,71 @@ def test_a_claim_is_made_by_the_keys_alone(sign_in: SignIn, game: Game) -> None:
     expect(page.get_by_text("Your claim is number 1")).to_be_visible()
 
 
-# --- the whole way, and how it looks --------------------------------------------------------------------------------------------
+# --- the whole way, and how it looks --------------------------------------------------------------
 
 
 def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player) -> None:
-    """A player claims by letter; two remedies are looked at; it is ruled; board, clocks and letters are so; appealed; upheld; published."""
+    """A player claims by letter; two remedies are looked at; it is ruled; board, clocks and letters
+    are so; appealed; upheld; published.
+    """
     claim = disputed.claimed(game)
     assert Game.objects.get(pk=game.pk).frozen
     clock.set_to(disputed.HEARD)
     page = sign_in(judge, QUEUE)
     page.get_by_role("link", name="1 by blue").click()
     today = page.locator("figure.now svg").inner_html()
-    shown = {name: page.locator("figure", has_text=name).locator("svg").inner_html() for name in ("let it stand", "back up and admit")}
+    shown = {
+        name: page.locator("figure", has_text=name).locator("svg").inner_html()
+        for name in ("let it stand", "back up and admit")
+    }
     assert shown["let it stand"] == today != shown["back up and admit"]
     _rule(page, "admit", "Blue could not have gained from the die.")
     expect(page.get_by_text("All seats are told.")).to_be_visible()
     expect(page.locator("figure.now svg")).to_be_visible()
-    assert page.locator("figure.now svg").inner_html() == shown["back up and admit"]  # as it was shown before it was ruled
+    assert (
+        page.locator("figure.now svg").inner_html() == shown["back up and admit"]
+    )  # as it was shown before it was ruled
     clocks = game.deadlines.filter(kind="turn", done_at=None)
     assert [row.due is not None for row in clocks] == [True]
     assert not Game.objects.get(pk=game.pk).frozen
-    told = Letter.objects.filter(game=game, facts__icontains="Blue could not have gained from the die.")
+    told = Letter.objects.filter(
+        game=game, facts__icontains="Blue could not have gained from the die."
+    )
     assert {letter.seat for letter in told} == set(disputed.COLOURS)
-    disputed.by_letter(game, "red", "appeal 1: the die had fallen", disputed.HEARD + timedelta(hours=1))
+    disputed.by_letter(
+        game, "red", "appeal 1: the die had fallen", disputed.HEARD + timedelta(hours=1)
+    )
     clock.set_to(disputed.HEARD + timedelta(hours=26))
     page.reload()
-    expect(page.get_by_text("An appeal is heard by a referee who did not give the ruling.")).to_be_visible()
+    expect(
+        page.get_by_text("An appeal is heard by a referee who did not give the ruling.")
+    ).to_be_visible()
     second = sign_in(disputed.referee("second"), f"{QUEUE}{claim.pk}/change/")
     expect(second.get_by_label(re.compile("^Remedy"))).to_have_value("uphold")
     second.get_by_label("Reasons").fill("Rightly so.")
     second.get_by_role("button", name="Give the ruling").click()
     expect(second.get_by_text("All seats are told.")).to_be_visible()
-    assert [(world["world"], world["by"]) for world in disputed.board(game)["quarantines"]] == [("Kluge", "blue")]
-    assert list(Ruling.objects.filter(claim=claim).values_list("remedy", "on_appeal")) == [("admit", False), ("admit", True)]
+    assert [(world["world"], world["by"]) for world in disputed.board(game)["quarantines"]] == [
+        ("Kluge", "blue")
+    ]
+    assert list(Ruling.objects.filter(claim=claim).values_list("remedy", "on_appeal")) == [
+        ("admit", False),
+        ("admit", True),
+    ]
     reader = sign_in(seated("green"), "/casebook/")
     reader.get_by_label("Card, world or goods").fill("quarantine")
     reader.get_by_role("button", name="Find").click()
-    reader.get_by_role("link", name="Appeal: play ran past a seat that wished to act, about quarantine").click()
+    reader.get_by_role(
+        "link", name="Appeal: play ran past a seat that wished to act, about quarantine"
+    ).click()
     expect(reader.get_by_text("Rightly so.")).to_be_visible()
     expect(reader.get_by_role("heading", name="PR-BACKUP-04")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", WIDTHS)
-def test_nothing_runs_over_the_edge(sign_in: SignIn, claim: Claim, judge: Player, size: str) -> None:
+def test_nothing_runs_over_the_edge(
+    sign_in: SignIn, claim: Claim, judge: Player, size: str
+) -> None:
     width = WIDTHS[size]
     page = sign_in(judge, QUEUE, width=width)
     _fits(page, width, f"queue-{size}")
@@ -205,7 +251,9 @@ def test_nothing_runs_over_the_edge(sign_in: SignIn, claim: Claim, judge: Player
     _fits(page, width, f"ruled-{size}")
     player = sign_in(seated("green"), "/casebook/", width=width)
     _fits(player, width, f"casebook-{size}")
-    player.get_by_role("link", name="Claim: play ran past a seat that wished to act, about quarantine").click()
+    player.get_by_role(
+        "link", name="Claim: play ran past a seat that wished to act, about quarantine"
+    ).click()
     _fits(player, width, f"ruling-{size}")
     player.goto(player.url.split("/casebook")[0] + f"/games/{claim.game.slug}/claims?kind=missed")
     _fits(player, width, f"claim-{size}")
@@ -221,7 +269,9 @@ def test_the_theme_needs_no_inline_script(sign_in: SignIn, claim: Claim, client:
     """A violation of the policy stands in the console, and fails the test."""
     boss = Player.objects.create_superuser("boss@example.org", display_name="Boss")
     page = sign_in(boss, "/admin/")
-    assert "script-src 'self' 'unsafe-eval';" in client.get("/admin/login/")["Content-Security-Policy"]
+    assert (
+        "script-src 'self' 'unsafe-eval';" in client.get("/admin/login/")["Content-Security-Policy"]
+    )
     house = page.url.split("/admin")[0]
     for path in (
         "traders/club/add/",

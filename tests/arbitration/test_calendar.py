@@ -1,4 +1,6 @@
-"""The ruling time: who is asked, who is reminded, and to whom a claim is passed on; the organizer's freeze on appeal (PR-RULING-03)."""
+"""The ruling time: who is asked, who is reminded, and to whom a claim is passed on; the organizer's
+freeze on appeal (PR-RULING-03).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,16 @@ from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.timeline import sweep
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, LetterStatus, Player, Seat
+from traders.models import (
+    Deadline,
+    DeadlineKind,
+    Game,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Player,
+    Seat,
+)
 
 pytestmark = pytest.mark.django_db
 RULING_TIME = timedelta(hours=72)
@@ -37,7 +48,10 @@ def go_to(moment: datetime) -> None:
 
 def told(player: Player) -> list[str]:
     """What the court wrote to somebody, by subject."""
-    return [decode(one.facts).extra["subject"] for one in Letter.objects.filter(player=player, kind=LetterKind.RULING)]
+    return [
+        decode(one.facts).extra["subject"]
+        for one in Letter.objects.filter(player=player, kind=LetterKind.RULING)
+    ]
 
 
 def test_a_referee_is_asked_by_letter_when_a_claim_waits(game: Game, benches: list[Player]) -> None:
@@ -54,7 +68,9 @@ def test_a_referee_is_asked_by_letter_when_a_claim_waits(game: Game, benches: li
     assert not told(benches[1])
 
 
-def test_the_least_busy_is_asked_and_nobody_who_sits_in_the_game(game: Game, benches: list[Player]) -> None:
+def test_the_least_busy_is_asked_and_nobody_who_sits_in_the_game(
+    game: Game, benches: list[Player]
+) -> None:
     Seat.objects.filter(game=game, colour="green").update(player=benches[0])
     benches[1].is_active = False
     benches[1].save()
@@ -62,7 +78,9 @@ def test_the_least_busy_is_asked_and_nobody_who_sits_in_the_game(game: Game, ben
     assert Asking.objects.get().referee == benches[2]
 
 
-def test_at_half_of_the_ruling_time_referee_and_organizer_are_reminded(game: Game, organizer: Player, benches: list[Player]) -> None:
+def test_at_half_of_the_ruling_time_referee_and_organizer_are_reminded(
+    game: Game, organizer: Player, benches: list[Player]
+) -> None:
     claim = disputed.claimed(game)
     go_to(claim.made + RULING_TIME / 2)
     assert len(told(benches[0])) == 1
@@ -84,12 +102,21 @@ def test_at_the_limit_it_is_passed_to_another_referee_and_the_organizer_is_told(
         assert told(referee)[0].startswith("You are asked to rule: claim 1")
         assert told(benches[round_ - 1])[-1].startswith("Passed on: claim 1")
         claim.refresh_from_db()
-        assert (claim.status, claim.passed_on, claim.ruling_due) == (ClaimStatus.OPEN, True, limit + RULING_TIME)
+        assert (claim.status, claim.passed_on, claim.ruling_due) == (
+            ClaimStatus.OPEN,
+            True,
+            limit + RULING_TIME,
+        )
     go_to(claim.made + 3 * RULING_TIME + timedelta(seconds=3))
     last = decode(Letter.objects.filter(player=organizer).latest("pk").facts).extra["told"]
     assert "Nobody else may be asked: appoint another referee." in last
     assert not Deadline.objects.filter(game=game, kind=DeadlineKind.COURT, done_at=None).exists()
-    assert giving.give(claim.pk, benches[2], giving.Given("stand", "Late, but so.", "It is left to me.")).remedy == "stand"
+    assert (
+        giving.give(
+            claim.pk, benches[2], giving.Given("stand", "Late, but so.", "It is left to me.")
+        ).remedy
+        == "stand"
+    )
 
 
 def test_sweeping_twice_asks_once(game: Game, benches: list[Player]) -> None:
@@ -99,28 +126,34 @@ def test_sweeping_twice_asks_once(game: Game, benches: list[Player]) -> None:
     assert Asking.objects.count() == 2
 
 
-def test_what_is_ruled_or_withdrawn_in_time_reminds_nobody(game: Game, organizer: Player, benches: list[Player]) -> None:
+def test_what_is_ruled_or_withdrawn_in_time_reminds_nobody(
+    game: Game, organizer: Player, benches: list[Player]
+) -> None:
     claim = disputed.claimed(game)
     door.orders(game.pk, "blue", "withdraw claim 1", at=disputed.CLAIMED + timedelta(hours=1))
     go_to(claim.made + 2 * RULING_TIME)
     assert (len(told(benches[0])), told(organizer)) == (1, [])
 
 
-def test_an_organizer_at_the_table_is_told_no_more_than_the_table(game: Game, organizer: Player, benches: list[Player]) -> None:
+def test_an_organizer_at_the_table_is_told_no_more_than_the_table(
+    game: Game, organizer: Player, benches: list[Player]
+) -> None:
     Seat.objects.filter(game=game, colour="green").update(player=organizer)
     claim = disputed.claimed(game)
     go_to(claim.made + RULING_TIME + timedelta(seconds=3))
     assert told(organizer) == []
 
 
-# --- appeals ----------------------------------------------------------------------------------------------------------------------
+# --- appeals --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def appealed(game: Game, organizer: Player, benches: list[Player]) -> Claim:
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
-    giving.give(claim.pk, benches[0], giving.Given("stand", "The die had fallen.", "It is left to me."))
+    giving.give(
+        claim.pk, benches[0], giving.Given("stand", "The die had fallen.", "It is left to me.")
+    )
     door.orders(game.pk, "blue", "appeal 1: I had told the table")
     claim.refresh_from_db()
     return claim
@@ -130,14 +163,18 @@ def heard(claim: Claim) -> datetime:
     return claim.appeal.answers_due + timedelta(seconds=1)
 
 
-def test_another_referee_is_asked_to_hear_the_appeal_and_reminded(appealed: Claim, benches: list[Player], organizer: Player) -> None:
+def test_another_referee_is_asked_to_hear_the_appeal_and_reminded(
+    appealed: Claim, benches: list[Player], organizer: Player
+) -> None:
     assert told(benches[1])[0].startswith("You are asked to rule: the appeal against")
     go_to(disputed.HEARD + RULING_TIME / 2 + timedelta(seconds=3))
     assert told(benches[1])[1].startswith("Half of the ruling time is over: the appeal")
     go_to(disputed.HEARD + RULING_TIME + timedelta(seconds=3))
     assert told(benches[2])[0].startswith("You are asked to rule: the appeal against")
     assert len(told(organizer)) == 2
-    assert asking.pass_on(appealed, clock.now(), on_appeal=True) is None  # the first referee gave the ruling
+    assert (
+        asking.pass_on(appealed, clock.now(), on_appeal=True) is None
+    )  # the first referee gave the ruling
 
 
 def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
@@ -157,7 +194,9 @@ def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
     game.refresh_from_db()
     appealed.appeal.refresh_from_db()
     assert (game.frozen, game.stayed, appealed.appeal.frozen_to) == (False, False, heard(appealed))
-    assert Seat.objects.get(game=game, colour="blue").freeze_used == 24 * 3600 + 1  # of the claim alone
+    assert (
+        Seat.objects.get(game=game, colour="blue").freeze_used == 24 * 3600 + 1
+    )  # of the claim alone
 
 
 def test_a_freeze_on_appeal_ends_with_the_ruling_time(appealed: Claim, organizer: Player) -> None:
@@ -167,7 +206,9 @@ def test_a_freeze_on_appeal_ends_with_the_ruling_time(appealed: Claim, organizer
     assert not appealed.game.frozen
 
 
-def test_nobody_else_freezes_a_game_for_an_appeal(client: Client, appealed: Claim, organizer: Player, benches: list[Player]) -> None:
+def test_nobody_else_freezes_a_game_for_an_appeal(
+    client: Client, appealed: Claim, organizer: Player, benches: list[Player]
+) -> None:
     for player in (benches[1], Player.objects.get(email="red@example.org")):
         with pytest.raises(Refusal, match="organizer alone"):
             appeals.freeze(appealed.pk, player)
@@ -185,17 +226,28 @@ def test_there_is_nothing_to_freeze_without_an_appeal(game: Game, organizer: Pla
         appeals.freeze(claim.pk, organizer)
 
 
-def test_a_ruling_that_upholds_leaves_the_game_as_it_was_ruled(game: Game, benches: list[Player]) -> None:
+def test_a_ruling_that_upholds_leaves_the_game_as_it_was_ruled(
+    game: Game, benches: list[Player]
+) -> None:
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
-    giving.give(claim.pk, benches[0], giving.Given("admit", "Blue had told the table.", "It is left to me."))
+    giving.give(
+        claim.pk, benches[0], giving.Given("admit", "Blue had told the table.", "It is left to me.")
+    )
     door.orders(game.pk, "red", "appeal 1: the die had fallen")
     before, number = disputed.board(game), game.number
     clock.set_to(heard(claim))
     second = giving.give(claim.pk, benches[1], giving.Given(giving.UPHELD, "Rightly so."))
-    assert (second.remedy, second.on_appeal, second.data["upholds"], second.departs) == ("admit", True, True, "It is left to me.")
+    assert (second.remedy, second.on_appeal, second.data["upholds"], second.departs) == (
+        "admit",
+        True,
+        True,
+        "It is left to me.",
+    )
     assert (disputed.board(game), game.number) == (before, number)
-    assert Letter.objects.filter(game=game, facts__icontains="upheld: back up and admit").count() >= 3
+    assert (
+        Letter.objects.filter(game=game, facts__icontains="upheld: back up and admit").count() >= 3
+    )
     with pytest.raises(Refusal, match="that is final"):
         giving.give(claim.pk, benches[2], giving.Given(giving.UPHELD, "Once more."))
     assert door.orders(game.pk, "red", "appeal 1: again").lines[0].rules == ("PR-APPEAL-01",)

@@ -1,4 +1,6 @@
-"""The page of a case: the reader's zone, each seat's own hours, what the claimant had seen, and what was ruled on the players before."""
+"""The page of a case: the reader's zone, each seat's own hours, what the claimant had seen, and
+what was ruled on the players before.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def test_it_speaks_the_readers_zone(bench: Client, judge: Player, claim: Claim) 
 
 
 def test_each_seats_own_hours_stand_beside(bench: Client, claim: Claim) -> None:
-    Player.objects.filter(seats__game=claim.game, seats__colour="blue").update(zone="America/Los_Angeles")
+    Player.objects.filter(seats__game=claim.game, seats__colour="blue").update(
+        zone="America/Los_Angeles"
+    )
     claim.game.settings = {**claim.game.settings, "night": ["22:00", "08:00"]}
     claim.game.save()
     shown = page(bench, claim)
@@ -50,12 +54,17 @@ def test_each_seats_own_hours_stand_beside(bench: Client, claim: Claim) -> None:
 def test_times_in_words_are_read_by_the_readers_clock() -> None:
     near = datetime(2026, 1, 1, 1, tzinfo=ZoneInfo("UTC"))
     with timezone.override("Europe/Berlin"):
-        assert hours.read("It closed at 23:30:00 UTC on 31 December, not before.", near) == "It closed at Thu 1 Jan, 00:30:00, not before."
+        assert (
+            hours.read("It closed at 23:30:00 UTC on 31 December, not before.", near)
+            == "It closed at Thu 1 Jan, 00:30:00, not before."
+        )
         for odd in ("at 25:61:00 UTC on 40 Foo", "at 10:00:00 UTC on 30 February", ""):
             assert hours.read(odd, near) == odd
 
 
-def test_letters_that_are_no_notice_of_the_moment_are_folded(bench: Client, claim: Claim, judge: Player) -> None:
+def test_letters_that_are_no_notice_of_the_moment_are_folded(
+    bench: Client, claim: Claim, judge: Player
+) -> None:
     case = Case(claim, judge)
     assert case.aside
     assert all("letter to blue" in item.text for item in case.aside)
@@ -79,7 +88,9 @@ def test_a_look_at_the_page_after_the_die_is_named(game: Game, judge: Player) ->
     assert "had been shown what was revealed" in sentences
 
 
-def test_earlier_warnings_of_its_players_in_the_club_are_listed(bench: Client, claim: Claim, judge: Player) -> None:
+def test_earlier_warnings_of_its_players_in_the_club_are_listed(
+    bench: Client, claim: Claim, judge: Player
+) -> None:
     club = Club.objects.create(name="Club", slug="club")
     Game.objects.filter(pk=claim.game.pk).update(club=club)
     disputed.by_letter(claim.game, "green", "claim conduct: red shouts", disputed.HEARD)

@@ -1,4 +1,6 @@
-"""The casebook: what comes into it without names, and is found by rule, card, kind, game and words (PR-PRECEDENT-01)."""
+"""The casebook: what comes into it without names, and is found by rule, card, kind, game and words
+(PR-PRECEDENT-01).
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def test_names_are_left_out_and_words_stay_whole(entry: CasebookEntry) -> None:
         ({"club": "none"}, False),
     ],
 )
-def test_rulings_are_found_by_what_they_are_about(client: Client, entry: CasebookEntry, asked: dict[str, str], found: bool) -> None:
+def test_rulings_are_found_by_what_they_are_about(
+    client: Client, entry: CasebookEntry, asked: dict[str, str], found: bool
+) -> None:
     assert search(Asked.of(asked)) == ([entry] if found else [])
     assert (entry.title in client.get("/casebook/", asked).content.decode()) is found
     assert len(client.get("/api/casebook", asked).json()["rulings"]) == int(found)
@@ -64,7 +68,11 @@ def test_one_page_a_ruling_has_its_rules_unfolded(client: Client, entry: Caseboo
     assert client.get("/casebook/999").status_code == 404
     assert client.get(f"/api/casebook/{entry.pk}").json()["remedy"] == "stand"
     assert client.get("/api/casebook/999").status_code == 404
-    assert client.head("/api/casebook").status_code == client.head(f"/api/casebook/{entry.pk}").status_code == 200
+    assert (
+        client.head("/api/casebook").status_code
+        == client.head(f"/api/casebook/{entry.pk}").status_code
+        == 200
+    )
 
 
 def test_a_ruling_on_appeal_stands_beside_the_first(client: Client, entry: CasebookEntry) -> None:
@@ -91,7 +99,9 @@ def test_an_order_that_was_not_carried_out_is_not_named(claim: Claim, judge: Pla
     giving.give(claim.pk, judge, giving.Given("stand", "The die had fallen.", "It was weighed."))
     entry = CasebookEntry.objects.get()
     assert "kluge" not in f"{entry.text} {entry.things}".lower() or "kluge" in claim.moment["name"]
-    assert precedents.things("star-traders", "", claim.moment["name"]) == [thing for thing in entry.things if thing in claim.moment["name"]]
+    assert precedents.things("star-traders", "", claim.moment["name"]) == [
+        thing for thing in entry.things if thing in claim.moment["name"]
+    ]
 
 
 def test_rules_stand_in_one_bracket_each_once() -> None:
@@ -100,4 +110,6 @@ def test_rules_stand_in_one_bracket_each_once() -> None:
     ruled = CasebookEntry(remedy="reopen", beside=["time"], rules=["PR-BACKUP-02"])
     assert ruled.with_rules == "back up and reopen; time (PR-BACKUP-02, PR-REMEDY-03, PR-REMEDY-06)"
     assert found.sentence == "The rules say: let it stand"
-    assert Finding(remedy="unsettled", rules=["PR-BACKUP-02"]).sentence == "The rules do not settle it"
+    assert (
+        Finding(remedy="unsettled", rules=["PR-BACKUP-02"]).sentence == "The rules do not settle it"
+    )

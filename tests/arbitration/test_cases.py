@@ -30,7 +30,9 @@ def refused(game: Game, player: Player, opened: Opened) -> tuple[str, ...]:
     return found.value.rules
 
 
-def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(game: Game, judge: Player) -> None:  # PR-REMEDY-05
+def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(
+    game: Game, judge: Player
+) -> None:  # PR-REMEDY-05
     at = disputed.BEGUN + timedelta(hours=1)
     for n in range(31):
         game.refresh_from_db()
@@ -42,19 +44,29 @@ def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(gam
     game.refresh_from_db()
     assert game.number > about + 29
     at += timedelta(days=3)
-    claimed = door.orders(game.pk, "blue", f"claim rule about move {about}: a card was not drawn", at=at).lines[0]
+    claimed = door.orders(
+        game.pk, "blue", f"claim rule about move {about}: a card was not drawn", at=at
+    ).lines[0]
     assert claimed.answer == "refused", "the claim time is over for players"
-    claim = cases.open_case(game.pk, judge, Opened("rule", "The price was not taken.", about), at=at)
+    claim = cases.open_case(
+        game.pk, judge, Opened("rule", "The price was not taken.", about), at=at
+    )
     assert (claim.finding.remedy, claim.by, claim.name) == ("stand", "a referee", "case 1")
     assert not Game.objects.get(pk=game.pk).frozen
     before = disputed.board(game)
     given = giving.Given(
-        "put-right", "It was wrong all along.", "The engine erred, and so does its replay.", correction="red.stellors = 77"
+        "put-right",
+        "It was wrong all along.",
+        "The engine erred, and so does its replay.",
+        correction="red.stellors = 77",
     )
     giving.give(claim.pk, judge, given, at=at + timedelta(hours=25))
     after = disputed.board(game)
     assert after["red"]["stellors"] == 77 and after["turn"] in disputed.COLOURS
-    assert {**after, "red": {**after["red"], "stellors": before["red"]["stellors"]}}.keys() == before.keys()
+    assert {
+        **after,
+        "red": {**after["red"], "stellors": before["red"]["stellors"]},
+    }.keys() == before.keys()
     game.refresh_from_db()
     assert audit(game) is None
     line = door.orders(game.pk, game.turn, "end", at=at + timedelta(hours=26)).lines[0]
@@ -64,11 +76,15 @@ def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(gam
 @pytest.mark.parametrize("seat", ["", "blue"])
 @pytest.mark.parametrize("kind", ClaimKind.values)
 @pytest.mark.parametrize("about", [0, 2, 3])
-def test_a_case_of_any_kind_about_any_move_is_found_on_or_refused_in_words(game: Game, organizer: Player, kind: str, about: int, seat: str):
+def test_a_case_of_any_kind_about_any_move_is_found_on_or_refused_in_words(
+    game: Game, organizer: Player, kind: str, about: int, seat: str
+):
     words = "play quarantine at kluge" if kind in ("missed", "mail") else "It went wrong."
     refusal, claim = None, None
     try:
-        claim = cases.open_case(game.pk, organizer, Opened(kind, words, about, seat), at=disputed.CLAIMED)
+        claim = cases.open_case(
+            game.pk, organizer, Opened(kind, words, about, seat), at=disputed.CLAIMED
+        )
     except Refusal as found:
         refusal = found
     game.refresh_from_db()
@@ -82,14 +98,22 @@ def test_a_case_of_any_kind_about_any_move_is_found_on_or_refused_in_words(game:
 
 
 def test_the_game_freezes_only_if_who_opens_it_says_so(game: Game, organizer: Player) -> None:
-    cases.open_case(game.pk, organizer, Opened("conduct", "Two seats quarrel."), at=disputed.CLAIMED)
+    cases.open_case(
+        game.pk, organizer, Opened("conduct", "Two seats quarrel."), at=disputed.CLAIMED
+    )
     assert not Game.objects.get(pk=game.pk).frozen
-    case = cases.open_case(game.pk, organizer, Opened("rule", "The die.", 3, freeze=True), at=disputed.CLAIMED)
+    case = cases.open_case(
+        game.pk, organizer, Opened("rule", "The die.", 3, freeze=True), at=disputed.CLAIMED
+    )
     assert Game.objects.get(pk=game.pk).frozen and case.freezes
 
 
-def test_every_seat_answers_and_a_ruling_waits_for_all(game: Game, organizer: Player, judge: Player) -> None:  # PR-CLAIM-04
-    case = cases.open_case(game.pk, organizer, Opened("conduct", "Two seats quarrel."), at=disputed.CLAIMED)
+def test_every_seat_answers_and_a_ruling_waits_for_all(
+    game: Game, organizer: Player, judge: Player
+) -> None:  # PR-CLAIM-04
+    case = cases.open_case(
+        game.pk, organizer, Opened("conduct", "Two seats quarrel."), at=disputed.CLAIMED
+    )
     for seat in ("red", "green"):
         door.orders(game.pk, seat, "answer 1: not I", at=disputed.CLAIMED)
     given = giving.Given("conduct", "Be kind.", "So it is.")
@@ -101,7 +125,9 @@ def test_every_seat_answers_and_a_ruling_waits_for_all(game: Game, organizer: Pl
     assert CasebookEntry.objects.get().title.startswith("Case: how somebody behaves")
 
 
-def test_only_referees_and_the_organizer_open_one_and_never_in_their_own_game(game: Game, organizer: Player, judge: Player) -> None:
+def test_only_referees_and_the_organizer_open_one_and_never_in_their_own_game(
+    game: Game, organizer: Player, judge: Player
+) -> None:
     stranger, red = disputed.player("stranger"), Player.objects.get(email="red@example.org")
     opened = Opened("conduct", "Somebody shouts.")
     assert refused(game, stranger, opened) == ("PR-CLAIM-06",)
@@ -113,7 +139,9 @@ def test_only_referees_and_the_organizer_open_one_and_never_in_their_own_game(ga
     assert refused(game, judge, Opened("missed", "So.", seat="mauve")) == ("PR-CLAIM-06",)
 
 
-def test_a_seat_neither_withdraws_a_case_about_it_nor_reads_the_order_in_it(game: Game, judge: Player, client: Client) -> None:
+def test_a_seat_neither_withdraws_a_case_about_it_nor_reads_the_order_in_it(
+    game: Game, judge: Player, client: Client
+) -> None:
     opened = Opened("missed", "play quarantine at kluge", seat="blue")
     cases.open_case(game.pk, judge, opened, at=disputed.CLAIMED)
     line = door.orders(game.pk, "blue", "withdraw claim 1", at=disputed.CLAIMED).lines[0]
@@ -126,11 +154,16 @@ def test_a_seat_neither_withdraws_a_case_about_it_nor_reads_the_order_in_it(game
     assert client.get(f"/api/games/{game.slug}/claims").json()["claims"] == []
 
 
-def test_a_case_does_not_show_its_referee_the_letters_of_the_seat_that_it_is_about(game: Game, judge: Player, bench: Client) -> None:
+def test_a_case_does_not_show_its_referee_the_letters_of_the_seat_that_it_is_about(
+    game: Game, judge: Player, bench: Client
+) -> None:
     clock.set_to(disputed.CLAIMED)
     disputed.by_letter(game, "blue", "stop at quarantine", disputed.CLAIMED)
     case = cases.open_case(
-        game.pk, judge, Opened("missed", "play quarantine at kluge", seat="blue"), at=disputed.CLAIMED + timedelta(minutes=1)
+        game.pk,
+        judge,
+        Opened("missed", "play quarantine at kluge", seat="blue"),
+        at=disputed.CLAIMED + timedelta(minutes=1),
     )
     page = f"/admin/arbitration/claim/{case.pk}/change/"
     assert "stop at quarantine" not in bench.get(page).content.decode()  # PR-RULING-02
@@ -138,7 +171,9 @@ def test_a_case_does_not_show_its_referee_the_letters_of_the_seat_that_it_is_abo
     assert "stop at quarantine" in bench.get(page).content.decode()
 
 
-def test_the_referee_opens_one_by_a_button_and_the_organizer_on_the_games_page(bench: Client, game: Game, organizer: Player) -> None:
+def test_the_referee_opens_one_by_a_button_and_the_organizer_on_the_games_page(
+    bench: Client, game: Game, organizer: Player
+) -> None:
     clock.set_to(LATER)
     form = {"kind": "rule", "words": "The die.", "about": "3", "game": str(game.pk)}
     assert "Open a case" in bench.get("/admin/arbitration/claim/").content.decode()

@@ -1,4 +1,6 @@
-"""Claims by page and through the API: the same verb as by letter, the same refusals, and what a seat is shown before it claims."""
+"""Claims by page and through the API: the same verb as by letter, the same refusals, and what a
+seat is shown before it claims.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def at_table(client: Client, game: Game) -> Client:
 
 def test_a_claim_by_page_is_the_claim_that_a_letter_makes(at_table: Client, game: Game) -> None:
     with transaction.atomic():
-        disputed.by_letter(game, "blue", f"claim missed about quarantine: {ORDER}", disputed.CLAIMED)
+        disputed.by_letter(
+            game, "blue", f"claim missed about quarantine: {ORDER}", disputed.CLAIMED
+        )
         by_letter = Claim.objects.select_related("finding").get(game=game)
         transaction.set_rollback(True)
     form = {"do": "claim", "kind": "missed", "about": "quarantine", "words": ORDER}
@@ -54,7 +58,10 @@ def test_a_claim_by_page_is_the_claim_that_a_letter_makes(at_table: Client, game
         assert getattr(by_page, name) == getattr(by_letter, name), name
     assert by_page.finding.rules == by_letter.finding.rules
     shown = at_table.get(page(game)).content.decode()
-    assert re.search(r"Your claim is number 1. The rules do not settle it \(.*?\). A referee rules on it. The game is paused", shown)
+    assert re.search(
+        r"Your claim is number 1. The rules do not settle it \(.*?\). A referee rules on it. The game is paused",
+        shown,
+    )
 
 
 def test_a_claim_with_several_lines_is_one_claim(at_table: Client, game: Game) -> None:
@@ -85,7 +92,9 @@ def test_a_claim_without_sense_is_refused_with_its_reason_and_stays_in_the_form(
     assert not Claim.objects.exists()
 
 
-def test_the_same_claim_twice_and_a_claim_out_of_time_are_refused(at_table: Client, game: Game) -> None:
+def test_the_same_claim_twice_and_a_claim_out_of_time_are_refused(
+    at_table: Client, game: Game
+) -> None:
     form = {"do": "claim", "kind": "missed", "about": "quarantine", "words": ORDER}
     at_table.post(page(game), form)
     again = at_table.post(page(game), form)
@@ -100,7 +109,10 @@ def test_who_has_no_seat_is_shown_no_claims(client: Client, claim: Claim) -> Non
     assert client.get(page(claim.game)).status_code == 302
     client.force_login(disputed.player("stranger"))
     assert client.get(page(claim.game)).status_code == 403
-    assert client.post(page(claim.game), {"do": "claim", "kind": "conduct", "words": "x"}).status_code == 403
+    assert (
+        client.post(page(claim.game), {"do": "claim", "kind": "conduct", "words": "x"}).status_code
+        == 403
+    )
     assert Claim.objects.count() == 1
 
 
@@ -110,30 +122,57 @@ def test_an_order_in_a_claim_is_not_shown_to_the_others(client: Client, claim: C
         assert (ORDER in text, "Claim 1" in text) == (shown, True)
 
 
-def test_who_is_about_to_claim_is_shown_the_earlier_rulings(client: Client, claim: Claim, judge: Player) -> None:
-    giving.give(claim.pk, judge, giving.Given("stand", "The die had fallen.", "PR-BACKUP-04 leaves it open."))
+def test_who_is_about_to_claim_is_shown_the_earlier_rulings(
+    client: Client, claim: Claim, judge: Player
+) -> None:
+    giving.give(
+        claim.pk,
+        judge,
+        giving.Given("stand", "The die had fallen.", "PR-BACKUP-04 leaves it open."),
+    )
     seated(client, "green")
-    assert "The die had fallen." in client.get(page(claim.game), {"kind": "missed"}).content.decode()
+    assert (
+        "The die had fallen." in client.get(page(claim.game), {"kind": "missed"}).content.decode()
+    )
     assert "casebook has none" in client.get(page(claim.game), {"kind": "mail"}).content.decode()
 
 
-def test_answers_appeals_and_withdrawals_by_page(client: Client, claim: Claim, judge: Player) -> None:
+def test_answers_appeals_and_withdrawals_by_page(
+    client: Client, claim: Claim, judge: Player
+) -> None:
     clock.set_to(disputed.CLAIMED + timedelta(hours=1))
     game = claim.game
-    seated(client, "red").post(page(game), {"do": "answer", "number": "1", "words": "I had jumped."})
-    seated(client, "green").post(page(game), {"do": "answer", "number": "1", "words": "I hold a Zap.", "private": "1"})
-    assert [(said.seat, said.private) for said in Statement.objects.all()] == [("red", False), ("green", True)]
+    seated(client, "red").post(
+        page(game), {"do": "answer", "number": "1", "words": "I had jumped."}
+    )
+    seated(client, "green").post(
+        page(game), {"do": "answer", "number": "1", "words": "I hold a Zap.", "private": "1"}
+    )
+    assert [(said.seat, said.private) for said in Statement.objects.all()] == [
+        ("red", False),
+        ("green", True),
+    ]
     text = seated(client, "blue").get(page(game)).content.decode()
     assert ("I had jumped." in text, "I hold a Zap." in text) == (True, False)
     assert client.post(page(game), {"do": "withdraw", "number": "1"}).status_code == 302
     claim.refresh_from_db()
     assert claim.status == "withdrawn"
-    client.post(page(game), {"do": "claim", "kind": "missed", "about": "quarantine", "words": ORDER})
+    client.post(
+        page(game), {"do": "claim", "kind": "missed", "about": "quarantine", "words": ORDER}
+    )
     clock.set_to(disputed.HEARD + timedelta(hours=2))
     giving.give(Claim.objects.get(number=2).pk, judge, giving.Given("stand", "So.", "Weighed."))
-    assert client.post(page(game), {"do": "appeal", "number": "2", "words": "I had told the table"}).status_code == 302
+    assert (
+        client.post(
+            page(game), {"do": "appeal", "number": "2", "words": "I had told the table"}
+        ).status_code
+        == 302
+    )
     assert Claim.objects.get(number=2).appeal.words == "I had told the table"
-    assert client.post(page(game), {"do": "appeal", "number": "2", "words": "Once more"}).status_code == 400
+    assert (
+        client.post(page(game), {"do": "appeal", "number": "2", "words": "Once more"}).status_code
+        == 400
+    )
 
 
 def judged_groundless(game: Game, judge: Player, times: int, seat: str = "blue") -> None:
@@ -146,7 +185,9 @@ def judged_groundless(game: Game, judge: Player, times: int, seat: str = "blue")
         giving.give(claim.pk, judge, giving.Given("stand", "So.", groundless=True))
 
 
-def test_after_groundless_claims_conduct_is_free_and_the_organizer_gives_the_freeze_back(client: Client, game: Game, judge: Player) -> None:
+def test_after_groundless_claims_conduct_is_free_and_the_organizer_gives_the_freeze_back(
+    client: Client, game: Game, judge: Player
+) -> None:
     clock.set_to(disputed.CLAIMED)
     organizer = disputed.player("organizer")
     game.club = Club.objects.create(name="Club", slug="club", organizer=organizer)
@@ -163,26 +204,36 @@ def test_after_groundless_claims_conduct_is_free_and_the_organizer_gives_the_fre
     assert "Give Blue" not in client.get(page(game)).content.decode()
 
 
-# --- the API ----------------------------------------------------------------------------------------------------------------------
+# --- the API --------------------------------------------------------------------------------------
 
 
 def sent(client: Client, game: Game, body: object) -> Any:
     return client.post(api(game), json.dumps(body), content_type="application/json")
 
 
-def test_a_seat_claims_and_lists_its_own_claims_through_the_api(at_table: Client, game: Game) -> None:
+def test_a_seat_claims_and_lists_its_own_claims_through_the_api(
+    at_table: Client, game: Game
+) -> None:
     made = sent(at_table, game, {"kind": "missed", "about": "quarantine", "words": ORDER})
     assert made.status_code == 201
     assert made.json()["claim"]["finding"]["remedy"] == "unsettled"
     listed = at_table.get(api(game)).json()
-    assert [(one["number"], one["kind"], one["freezes"]) for one in listed["claims"]] == [(1, "missed", True)]
+    assert [(one["number"], one["kind"], one["freezes"]) for one in listed["claims"]] == [
+        (1, "missed", True)
+    ]
     assert seated(at_table, "red").get(api(game)).json()["claims"] == []
 
 
-def test_a_claim_through_the_api_says_where_it_came_from(at_table: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_claim_through_the_api_says_where_it_came_from(
+    at_table: Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sources = []
     real = door.orders
-    monkeypatch.setattr(door, "orders", lambda *args, **named: (sources.append(named["source"]), real(*args, **named))[1])
+    monkeypatch.setattr(
+        door,
+        "orders",
+        lambda *args, **named: (sources.append(named["source"]), real(*args, **named))[1],
+    )
     sent(at_table, game, {"kind": "conduct", "words": "He shouts."})
     at_table.post(page(game), {"do": "claim", "kind": "conduct", "words": "He still shouts."})
     assert sources == [Source.API, Source.PAGE]
@@ -200,7 +251,9 @@ def test_a_claim_through_the_api_says_where_it_came_from(at_table: Client, game:
         ({"kind": "conduct", "words": "x" * 30_000}, 413),
     ],
 )
-def test_what_is_no_claim_is_refused_in_words(at_table: Client, game: Game, body: object, status: int) -> None:
+def test_what_is_no_claim_is_refused_in_words(
+    at_table: Client, game: Game, body: object, status: int
+) -> None:
     answer = sent(at_table, game, body)
     assert answer.status_code == status
     assert (answer.json()["status"], bool(answer.json()["detail"])) == (status, True)
@@ -219,7 +272,10 @@ def test_the_api_tells_nobody_what_is_a_seats_own(client: Client, claim: Claim) 
 def test_a_forged_form_of_another_site_makes_no_claim(game: Game) -> None:
     clock.set_to(disputed.CLAIMED)
     careful = seated(Client(enforce_csrf_checks=True), "blue")
-    assert careful.post(page(game), {"do": "claim", "kind": "conduct", "words": "x"}).status_code == 403
+    assert (
+        careful.post(page(game), {"do": "claim", "kind": "conduct", "words": "x"}).status_code
+        == 403
+    )
     assert sent(careful, game, {"kind": "conduct", "words": "x"}).status_code == 403
     assert not Claim.objects.exists()
     assert not Ruling.objects.exists()

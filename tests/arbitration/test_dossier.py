@@ -1,8 +1,11 @@
-"""A dossier comes out the same whenever it is made: before the freeze, during it, after the ruling, after a back-up (PR-EVIDENCE-01)."""
+"""A dossier comes out the same whenever it is made: before the freeze, during it, after the ruling,
+after a back-up (PR-EVIDENCE-01).
+"""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -26,10 +29,11 @@ from traders.web import story
 pytestmark = pytest.mark.django_db
 
 
-def known(made: Dossier) -> list[tuple[object, ...]]:
+def known(made: Dossier) -> list[Any]:
     """All of a dossier but what players said."""
     pieces = [piece for piece in made.pieces if piece.weight != Weight.WORD]
-    return [made.at, made.told, made.limit, made.undone, made.notice, made.letters, made.carried, *pieces]  # type: ignore[list-item]
+    facts = (made.at, made.told, made.limit, made.undone, made.notice, made.letters, made.carried)
+    return [*facts, *pieces]
 
 
 @pytest.fixture
@@ -51,27 +55,47 @@ def firsts(monkeypatch: pytest.MonkeyPatch) -> list[Dossier]:
 def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
     game: Game, judge: Player, firsts: list[Dossier], remedy: str, text: str
 ) -> None:
-    door.orders(game.pk, "green", "stop at zap\nwhen red lands: play gotcha on red", at=disputed.BEGUN + timedelta(hours=1))
+    door.orders(
+        game.pk,
+        "green",
+        "stop at zap\nwhen red lands: play gotcha on red",
+        at=disputed.BEGUN + timedelta(hours=1),
+    )
     disputed.by_letter(game, "blue", text, disputed.CLAIMED)
     claim = Claim.objects.get(game=game)
     if claim.frozen_from is None:
         freezing.stop_for(claim.pk, judge)
     first = known(firsts[0])
-    assert any("A deadline was set: turn" in getattr(piece, "text", "") and "due" in piece.text for piece in first[7:])  # type: ignore[attr-defined]
+    assert any(
+        "A deadline was set: turn" in getattr(piece, "text", "") and "due" in piece.text
+        for piece in first[7:]
+    )
 
     clock.set_to(disputed.CLAIMED + timedelta(hours=2))
-    assert Deadline.objects.filter(game=game, kind=DeadlineKind.TURN, done_at=None, due=None).exists()  # it stands still
+    assert Deadline.objects.filter(
+        game=game, kind=DeadlineKind.TURN, done_at=None, due=None
+    ).exists()  # it stands still
     door.orders(game.pk, "green", "no stop\nanswer: not so")
     delivery.prepare(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
-    Letter.objects.filter(game=game, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
+    Letter.objects.filter(game=game, status=LetterStatus.PREPARED).update(
+        status=LetterStatus.SENT, accepted=clock.now()
+    )
     assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first
 
     clock.set_to(disputed.HEARD)
     given = Given(
-        remedy, "So it was.", "Weighed.", give=timedelta(hours=5), order="play quarantine at kluge", move=3 if remedy == "admit" else 0
+        remedy,
+        "So it was.",
+        "Weighed.",
+        give=timedelta(hours=5),
+        order="play quarantine at kluge",
+        move=3 if remedy == "admit" else 0,
     )
     giving.give(claim.pk, judge, given)
-    assert Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None).moves[0][0] < disputed.CLAIMED.isoformat()
+    assert (
+        Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None).moves[0][0]
+        < disputed.CLAIMED.isoformat()
+    )
     assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first
 
 
@@ -86,9 +110,15 @@ def test_what_players_say_is_added(game: Game, claim: Claim) -> None:
 def test_moves_of_one_second_stand_in_their_order_and_read_as_in_the_history() -> None:
     clock.set_to(disputed.BEGUN)
     game, claim = claimed(entries=14)
-    moves = [piece for piece in dossier.compile(claim, Possible()).pieces if piece.weight is Weight.HISTORY]
+    moves = [
+        piece
+        for piece in dossier.compile(claim, Possible()).pieces
+        if piece.weight is Weight.HISTORY
+    ]
     assert {piece.at for piece in moves} == {disputed.BEGUN}
-    assert [piece.text.partition(":")[0] for piece in moves] == [f"Move {number}" for number in range(1, claim.entry + 1)]
+    assert [piece.text.partition(":")[0] for piece in moves] == [
+        f"Move {number}" for number in range(1, claim.entry + 1)
+    ]
     assert claim.entry > 10  # "10" sorts before "9"
     told = story.tell(game.entries.order_by("-number").filter(number__lte=claim.entry), None)
     said = [" ".join(text for text, _ in one.sentences) or one.rest for one in reversed(told)]

@@ -1,4 +1,6 @@
-"""A ruling becomes a scenario that runs, and that fails when it is altered; a club's own casebook directory runs with its tests."""
+"""A ruling becomes a scenario that runs, and that fails when it is altered; a club's own casebook
+directory runs with its tests.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def exported(tmp_path: Path, entry: CasebookEntry) -> str:
 
 
 @pytest.mark.parametrize("remedy", ["stand", "admit", "reopen"])
-def test_a_ruling_runs_as_a_scenario(tmp_path: Path, claim: Claim, judge: Player, remedy: str) -> None:
+def test_a_ruling_runs_as_a_scenario(
+    tmp_path: Path, claim: Claim, judge: Player, remedy: str
+) -> None:
     giving.give(claim.pk, judge, giving.Given(remedy, "So it was.", "PR-BACKUP-04 leaves it open."))
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert differs(text) == ""
@@ -37,34 +41,50 @@ def test_a_ruling_runs_as_a_scenario(tmp_path: Path, claim: Claim, judge: Player
         assert name not in text
 
 
-def test_what_was_asked_back_is_asked_back_in_the_scenario_too(tmp_path: Path, claim: Claim, judge: Player) -> None:
+def test_what_was_asked_back_is_asked_back_in_the_scenario_too(
+    tmp_path: Path, claim: Claim, judge: Player
+) -> None:
     """PR-SEAT-06"""
     disputed.by_letter(claim.game, "green", "resign", disputed.HEARD - timedelta(hours=2))
     disputed.by_letter(claim.game, "green", "no", disputed.HEARD - timedelta(hours=1))
     clock.set_to(disputed.HEARD)
-    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(
+        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert 'green = "resign"' in text
     assert "confirmed = false" in text
     assert differs(text) == ""
 
 
-@pytest.mark.parametrize(("said", "told"), [("say: one\nsay: two", 'green = "say: one"'), ("status\nnonsense", "status\\nnonsense")])
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("say: one\nsay: two", 'green = "say: one"'), ("status\nnonsense", "status\\nnonsense")],
+)
 def test_a_line_refused_at_the_end_of_a_letter_changes_nothing(
     tmp_path: Path, claim: Claim, judge: Player, settings: object, said: str, told: str
 ) -> None:
     settings.QUOTA_PRESS = 1  # type: ignore[attr-defined]  # what goes beyond it is refused by no rule
     disputed.by_letter(claim.game, "green", said, disputed.HEARD - timedelta(hours=2))
-    disputed.by_letter(claim.game, "green", "say: three", disputed.HEARD - timedelta(hours=2) + timedelta(minutes=1))
+    disputed.by_letter(
+        claim.game,
+        "green",
+        "say: three",
+        disputed.HEARD - timedelta(hours=2) + timedelta(minutes=1),
+    )
     clock.set_to(disputed.HEARD)
-    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(
+        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert told in text
     assert differs(text) == ""
 
 
 def test_an_altered_finding_or_ruling_fails(tmp_path: Path, claim: Claim, judge: Player) -> None:
-    giving.give(claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(
+        claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
     text = exported(tmp_path, CasebookEntry.objects.get())
     for before, altered, tells in (
         ('remedy = "unsettled"', 'remedy = "stand"', "finding"),
@@ -77,11 +97,15 @@ def test_an_altered_finding_or_ruling_fails(tmp_path: Path, claim: Claim, judge:
         assert tells in difference
 
 
-def test_the_file_runs_with_the_scenario_command(tmp_path: Path, claim: Claim, judge: Player, django_db_blocker: object) -> None:
+def test_the_file_runs_with_the_scenario_command(
+    tmp_path: Path, claim: Claim, judge: Player, django_db_blocker: object
+) -> None:
     from traders.proof.scenarios.choosing import Choosing, choose
     from traders.proof.scenarios.script import Scenario
 
-    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(
+        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
     exported(tmp_path, CasebookEntry.objects.get())
     (scenario,) = choose([tmp_path / "ruling.toml"], Choosing())
     assert isinstance(scenario, Scenario)
@@ -89,15 +113,34 @@ def test_the_file_runs_with_the_scenario_command(tmp_path: Path, claim: Claim, j
 
 
 def test_exporting_leaves_no_trace(claim: Claim, judge: Player) -> None:
-    ruling = giving.give(claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
-    before = (Game.objects.count(), sorted(Player.objects.values_list("email", flat=True)), Claim.objects.count())
+    ruling = giving.give(
+        claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
+    before = (
+        Game.objects.count(),
+        sorted(Player.objects.values_list("email", flat=True)),
+        Claim.objects.count(),
+    )
     assert scenario_of(ruling).hidden
-    assert (Game.objects.count(), sorted(Player.objects.values_list("email", flat=True)), Claim.objects.count()) == before
+    assert (
+        Game.objects.count(),
+        sorted(Player.objects.values_list("email", flat=True)),
+        Claim.objects.count(),
+    ) == before
 
 
-def test_a_ruling_on_appeal_is_exported_with_the_first(tmp_path: Path, claim: Claim, judge: Player) -> None:
-    giving.give(claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open."))
-    disputed.by_letter(claim.game, "red", "appeal 1: the die had fallen, says The red one", disputed.HEARD + timedelta(hours=1))
+def test_a_ruling_on_appeal_is_exported_with_the_first(
+    tmp_path: Path, claim: Claim, judge: Player
+) -> None:
+    giving.give(
+        claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
+    disputed.by_letter(
+        claim.game,
+        "red",
+        "appeal 1: the die had fallen, says The red one",
+        disputed.HEARD + timedelta(hours=1),
+    )
     clock.set_to(disputed.HEARD + timedelta(hours=26))
     giving.give(claim.pk, disputed.referee("second"), giving.Given(giving.UPHELD, "Rightly so."))
     text = exported(tmp_path, CasebookEntry.objects.get(ruling__on_appeal=True))
@@ -109,11 +152,17 @@ def test_a_ruling_on_appeal_is_exported_with_the_first(tmp_path: Path, claim: Cl
 def test_the_demonstration_case_is_exported(settings: object, tmp_path: Path) -> None:
     call_command("demonstration", verbosity=0)
     claim = Claim.objects.get(game__title=demonstration.TITLE)
-    giving.give(claim.pk, demonstration.referee(), giving.Given("stand", "The die had fallen.", "It is left to me."))
+    giving.give(
+        claim.pk,
+        demonstration.referee(),
+        giving.Given("stand", "The die had fallen.", "It is left to me."),
+    )
     assert differs(exported(tmp_path, CasebookEntry.objects.get())) == ""
 
 
-def test_a_real_game_is_exported_from_the_turn_of_its_dispute(tmp_path: Path, judge: Player) -> None:
+def test_a_real_game_is_exported_from_the_turn_of_its_dispute(
+    tmp_path: Path, judge: Player
+) -> None:
     from tests.arbitration.test_rulings import claimed
 
     clock.set_to(disputed.BEGUN)
@@ -138,21 +187,37 @@ def test_what_a_scenario_cannot_say_is_refused(claim: Claim, judge: Player) -> N
         call_command("casebook", "export", str(CasebookEntry.objects.get().pk))
 
 
-def test_the_move_that_cannot_be_told_is_named(claim: Claim, judge: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    ruling = giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open."))
-    monkeypatch.setattr(play, "_chance", lambda ruling, begin: [])  # as if the die had not been kept
-    with pytest.raises(Refusal, match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red"):
+def test_the_move_that_cannot_be_told_is_named(
+    claim: Claim, judge: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruling = giving.give(
+        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
+    monkeypatch.setattr(
+        play, "_chance", lambda ruling, begin: []
+    )  # as if the die had not been kept
+    with pytest.raises(
+        Refusal,
+        match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red",
+    ):
         scenario_of(ruling)
 
 
-def test_the_rulings_are_listed(capsys: pytest.CaptureFixture[str], claim: Claim, judge: Player) -> None:
+def test_the_rulings_are_listed(
+    capsys: pytest.CaptureFixture[str], claim: Claim, judge: Player
+) -> None:
     giving.give(claim.pk, judge, giving.Given("stand", "So.", "So."))
     call_command("casebook", "list")
-    assert "Claim: play ran past a seat that wished to act, about quarantine" in capsys.readouterr().out
+    assert (
+        "Claim: play ran past a seat that wished to act, about quarantine"
+        in capsys.readouterr().out
+    )
 
 
 def test_a_clubs_own_casebook_runs_with_the_tests() -> None:
     from tests.scenarios import test_scenarios
 
     assert test_scenarios.CLUBS / "a-disputed-jump.toml" in test_scenarios.FILES
-    assert "ruling-a-disputed-jump-1" in [one.id for one in test_scenarios.applicable() if not isinstance(one, Exception)]
+    assert "ruling-a-disputed-jump-1" in [
+        one.id for one in test_scenarios.applicable() if not isinstance(one, Exception)
+    ]

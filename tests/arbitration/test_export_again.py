@@ -1,4 +1,6 @@
-"""Every ruling that the timing casebook knows is exported, and its own scenario comes out as it did."""
+"""Every ruling that the timing casebook knows is exported, and its own scenario comes out as it
+did.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +26,29 @@ FILES = [HERE / "casebook.toml", *sorted(HERE.glob("court*.toml"))]
 
 
 UNTOLD = {
-    *("case-put-right", "case-a-case-of-their-own", "court-words-while-frozen", "court-slip-in-a-hand", "court-stratastar-put-right"),
+    *(
+        "case-put-right",
+        "case-a-case-of-their-own",
+        "court-words-while-frozen",
+        "court-slip-in-a-hand",
+        "court-stratastar-put-right",
+    ),
     *("court-luck-slip", "court-frozen-on-the-stroke", "court-freezing-time"),
 }
-"""What a fault made of the stored position stands in no history, nor whether a deadline passed in the very second of the ruling, before it or
-after: that cannot be told again."""
+"""What a fault made of the stored position stands in no history, nor whether a deadline passed in
+the very second of the ruling, before it or after: that cannot be told again.
+"""
 
 
 def ruled() -> list[Scenario]:
     """The scenarios in which a referee rules."""
     found = [one for one in choose(FILES, Choosing()) if isinstance(one, Scenario)]
-    return [one for one in found if one.ruling or any(isinstance(step.deed, Ruled) and step.deed.refused is None for step in one.steps)]
+    return [
+        one
+        for one in found
+        if one.ruling
+        or any(isinstance(step.deed, Ruled) and step.deed.refused is None for step in one.steps)
+    ]
 
 
 @pytest.mark.parametrize("scenario", ruled(), ids=lambda one: one.id)

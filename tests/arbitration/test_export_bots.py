@@ -44,17 +44,33 @@ def _told_time(settings: object) -> Iterator[None]:
 
 
 def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Bots play red and green, and blue writes by letter what a bot would, up to so many entries. The same seed plays the same game."""
-    monkeypatch.setattr(vault, "new_secret", lambda: hashlib.sha256(f"{system} {seed}".encode()).digest())
+    """Bots play red and green, and blue writes by letter what a bot would, up to so many entries.
+    The same seed plays the same game.
+    """
+    monkeypatch.setattr(
+        vault, "new_secret", lambda: hashlib.sha256(f"{system} {seed}".encode()).digest()
+    )
     meant = mailbox.orders_for
-    monkeypatch.setattr(mailbox, "orders_for", lambda game, seat, facts, seed: meant(game, seat, facts, seed=game.number))
+    monkeypatch.setattr(
+        mailbox,
+        "orders_for",
+        lambda game, seat, facts, seed: meant(game, seat, facts, seed=game.number),
+    )
     clock.set_to(BEGUN)
     game = door.create(system, SEATS, {}, {"timing": TIMINGS[seed % 3]}, title=f"Exported {seed}")
     leaving.give_to_bots(game, ["red", "green"])
-    seating.sit(Seat.objects.get(game=game, colour="blue"), disputed.player("blue"), BEGUN, SittingCause.GATHERED)
+    seating.sit(
+        Seat.objects.get(game=game, colour="blue"),
+        disputed.player("blue"),
+        BEGUN,
+        SittingCause.GATHERED,
+    )
     door.begin(game.pk)
     at = BEGUN
-    while Game.objects.get(pk=game.pk).number < ENTRIES and Game.objects.get(pk=game.pk).phase == Phase.PLAYING:
+    while (
+        Game.objects.get(pk=game.pk).number < ENTRIES
+        and Game.objects.get(pk=game.pk).phase == Phase.PLAYING
+    ):
         at += timedelta(minutes=7)
         clock.set_to(at)
         timeline.catch_up(game.pk, at)
@@ -66,7 +82,9 @@ def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def _blue_writes(game: Game, at: datetime) -> None:
     letter = Letter.objects.filter(game=game, seat="blue").order_by("-pk")[0]
-    lines = mailbox.orders_for(game, Seat.objects.get(game=game, colour="blue"), decode(letter.facts), seed=0)
+    lines = mailbox.orders_for(
+        game, Seat.objects.get(game=game, colour="blue"), decode(letter.facts), seed=0
+    )
     if lines:
         disputed.by_letter(game, "blue", "\n".join(lines), at, disputed.asked_letter(game, "blue"))
 
@@ -76,11 +94,17 @@ def ruled(game: Game) -> Ruling:
     at = clock.now() + timedelta(minutes=1)
     disputed.by_letter(game, "blue", "claim rule: that is not so\nclaim nonsense: nor that", at)
     clock.set_to(at + timedelta(hours=25))
-    return giving.give(Claim.objects.get(game=game).pk, disputed.referee(), giving.Given("stand", "So it was.", "So."))
+    return giving.give(
+        Claim.objects.get(game=game).pk,
+        disputed.referee(),
+        giving.Given("stand", "So it was.", "So."),
+    )
 
 
 @pytest.mark.parametrize("seed", range(TRIED))
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(
+    system: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ruling = ruled(played(system, seed, monkeypatch))
     assert differs(scenario_of(ruling).text) == ""

@@ -16,7 +16,14 @@ CLAIM = Dossier(1, 1, "late", "blue", "blue", "", "", NOON + 14 * HOUR, ("red", 
 
 
 def stamped(hours: float, *, ours: bool = True, contradicts: str = "") -> Dossier:
-    return replace(CLAIM, mail=replace(LATE, stamps=(Stamp(NOON + hours * HOUR, "mx.house.test", ours),), contradicts=contradicts))
+    return replace(
+        CLAIM,
+        mail=replace(
+            LATE,
+            stamps=(Stamp(NOON + hours * HOUR, "mx.house.test", ours),),
+            contradicts=contradicts,
+        ),
+    )
 
 
 def test_a_stamp_on_the_stroke_is_in_time():
@@ -33,7 +40,9 @@ def test_where_all_had_passed_a_stamp_before_the_last_pass_is_in_time():
     for hours in (4, 5, 12):
         found = find(replace(stamped(hours), at=passed))
         assert (found.remedy, found.rules[0]) == ("stand", "PR-RECEIPT-01")
-        assert any("16:00:00" in fact.text and "all had passed" in fact.text for fact in found.facts)
+        assert any(
+            "16:00:00" in fact.text and "all had passed" in fact.text for fact in found.facts
+        )
 
 
 def test_stamps_that_contradict_each_other_settle_nothing():
@@ -63,7 +72,14 @@ def test_what_undoes_a_die_or_an_order_waits_for_a_referee():
 
 
 def missed(**changes: object) -> Dossier:
-    claim = replace(CLAIM, kind="missed", order="play zap down", told=NOON, limit=NOON + 12 * HOUR, made=NOON + 12 * HOUR)
+    claim = replace(
+        CLAIM,
+        kind="missed",
+        order="play zap down",
+        told=NOON,
+        limit=NOON + 12 * HOUR,
+        made=NOON + 12 * HOUR,
+    )
     return replace(claim, **changes)
 
 
@@ -87,7 +103,12 @@ def test_what_was_revealed_is_for_the_referee_to_weigh():
 
 
 def notice(delivered: float | None, **changes: object) -> Dossier:
-    told = Notice(NOON, NOON + 6 * HOUR, accepted=NOON, delivered=NOON + delivered * HOUR if delivered is not None else None)
+    told = Notice(
+        NOON,
+        NOON + 6 * HOUR,
+        accepted=NOON,
+        delivered=NOON + delivered * HOUR if delivered is not None else None,
+    )
     return replace(CLAIM, kind="mail", notice=replace(told, **changes))
 
 
@@ -114,21 +135,35 @@ def test_a_notice_that_had_not_left_at_half_time_reopens():
 
 def test_accepted_by_our_own_mail_server_is_not_delivered():
     found = find(notice(None))
-    assert (found.remedy, found.rules, found.by_itself) == ("unsettled", ("PR-EVIDENCE-02", "PR-MAIL-01"), False)
+    assert (found.remedy, found.rules, found.by_itself) == (
+        "unsettled",
+        ("PR-EVIDENCE-02", "PR-MAIL-01"),
+        False,
+    )
     assert "Nothing is known of its delivery." in [fact.text for fact in found.facts]
     assert not any("delivered at" in fact.text for fact in found.facts)
 
 
 def test_a_report_by_mail_changes_no_finding_and_is_named_as_what_a_player_says():
     for kind in ("refused for good", "deferred", "delivered"):
-        for known in (notice(3), notice(7), notice(None), notice(None, knew=NOON), notice(None, bounced=NOON)):
+        for known in (
+            notice(3),
+            notice(7),
+            notice(None),
+            notice(None, knew=NOON),
+            notice(None, bounced=NOON),
+        ):
             for at in (ZAP, replace(ZAP, passed=None)):
                 honest = replace(known, at=at)
                 assert honest.notice is not None
-                forged = replace(honest, notice=replace(honest.notice, by_mail=((NOON + HOUR, kind),)))
+                forged = replace(
+                    honest, notice=replace(honest.notice, by_mail=((NOON + HOUR, kind),))
+                )
                 assert find(forged).remedy == find(honest).remedy
                 assert "PR-EVIDENCE-01" in find(forged).rules
-                assert [fact.source for fact in set(find(forged).facts) - set(find(honest).facts)] == ["what a player says"]
+                assert [
+                    fact.source for fact in set(find(forged).facts) - set(find(honest).facts)
+                ] == ["what a player says"]
 
 
 def test_who_knew_is_not_given_it_again():
@@ -147,7 +182,10 @@ def test_reports_that_contradict_each_other_settle_nothing():
 
 
 def test_reactions_in_the_order_of_the_rules_stand():
-    assert find(replace(CLAIM, kind="priority", carried=("red", "blue"), right=("red", "blue"))).remedy == "stand"
+    assert (
+        find(replace(CLAIM, kind="priority", carried=("red", "blue"), right=("red", "blue"))).remedy
+        == "stand"
+    )
 
 
 def test_reactions_in_another_order_are_done_again():

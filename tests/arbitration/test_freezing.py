@@ -1,4 +1,6 @@
-"""When a claim freezes its game, and when it is heard while play goes on (PR-CLAIM-03, PR-CLAIM-05)."""
+"""When a claim freezes its game, and when it is heard while play goes on (PR-CLAIM-03,
+PR-CLAIM-05).
+"""
 
 from __future__ import annotations
 
@@ -36,13 +38,19 @@ def last(game: Game) -> Claim:
 
 def test_a_rule_claim_that_the_replay_refutes_freezes_nothing(game: Game) -> None:  # PR-CLAIM-03
     said(game, "blue", "claim rule: the die cannot have been so", 1)
-    assert (last(game).finding.remedy, last(game).status, last(game).frozen_from) == ("stand", ClaimStatus.OPEN, None)
+    assert (last(game).finding.remedy, last(game).status, last(game).frozen_from) == (
+        "stand",
+        ClaimStatus.OPEN,
+        None,
+    )
     assert game.frozen is False
     said(game, "red", "halt", 2)
     said(game, "green", "answer: it was so", 3)
 
 
-def test_the_referee_who_looks_at_it_stops_the_game(bench: Client, game: Game) -> None:  # PR-CLAIM-03
+def test_the_referee_who_looks_at_it_stops_the_game(
+    bench: Client, game: Game
+) -> None:  # PR-CLAIM-03
     said(game, "blue", "claim rule: the die cannot have been so", 1)
     page = f"/admin/arbitration/claim/{last(game).pk}/change/"
     clock.set_to(disputed.BEGUN + 2 * HOUR)
@@ -56,19 +64,27 @@ def test_the_referee_who_looks_at_it_stops_the_game(bench: Client, game: Game) -
     giving.give(last(game).pk, judge, giving.Given("stand", "So it was."))
     game.refresh_from_db()
     assert game.frozen is False
-    assert Seat.objects.get(game=game, colour="blue").freeze_used == 0  # the referee's wish is not the seat's
+    assert (
+        Seat.objects.get(game=game, colour="blue").freeze_used == 0
+    )  # the referee's wish is not the seat's
 
 
 def test_nobody_but_a_referee_stops_it(client: Client, game: Game) -> None:
     said(game, "blue", "claim rule: that is not so", 1)
     client.force_login(Player.objects.get(email="red@example.org"))
-    assert client.post(f"/admin/arbitration/claim/{last(game).pk}/change/", {"do": "stop"}).status_code in (302, 403)
+    assert client.post(
+        f"/admin/arbitration/claim/{last(game).pk}/change/", {"do": "stop"}
+    ).status_code in (302, 403)
     game.refresh_from_db()
     assert game.frozen is False
 
 
-@pytest.mark.parametrize("again", [MISSED, "claim missed about quarantine : play quarantine at kluge"])
-def test_who_withdrew_a_claim_freezes_the_same_moment_no_more(game: Game, again: str) -> None:  # PR-CLAIM-03
+@pytest.mark.parametrize(
+    "again", [MISSED, "claim missed about quarantine : play quarantine at kluge"]
+)
+def test_who_withdrew_a_claim_freezes_the_same_moment_no_more(
+    game: Game, again: str
+) -> None:  # PR-CLAIM-03
     said(game, "blue", MISSED, 1)
     assert game.frozen is True
     said(game, "blue", "withdraw claim", 2)
@@ -83,26 +99,45 @@ def test_withdrawing_takes_back_ones_own_claim_though_another_came_since(game: G
     said(game, "blue", "claim rule: that is not so", 1)
     said(game, "green", "claim rule: nor that", 2)
     said(game, "blue", "withdraw claim", 3)
-    assert list(Claim.objects.filter(game=game).values_list("status", flat=True)) == [ClaimStatus.WITHDRAWN, ClaimStatus.OPEN]
+    assert list(Claim.objects.filter(game=game).values_list("status", flat=True)) == [
+        ClaimStatus.WITHDRAWN,
+        ClaimStatus.OPEN,
+    ]
 
 
 def groundless(game: Game, judge: Player, times: int) -> None:
     """Blue's claims, found groundless one after the other."""
     for n in range(times):
         said(game, "blue", "claim rule: that is not so", 30 * n)
-        giving.give(last(game).pk, judge, giving.Given("stand", "So.", groundless=True), at=last(game).answers_due + HOUR)
+        giving.give(
+            last(game).pk,
+            judge,
+            giving.Given("stand", "So.", groundless=True),
+            at=last(game).answers_due + HOUR,
+        )
 
 
 def slip(game: Game) -> None:
     """By a fault the stored position says that red has 77 Stellors."""
     rules = engine(game.system)
     state = rules.decode(bytes(game.position or b""))
-    wrong = changed(rules, state, list(disputed.COLOURS), game.options, game.start or {}, {"red": {"stellors": 77}})
+    wrong = changed(
+        rules,
+        state,
+        list(disputed.COLOURS),
+        game.options,
+        game.start or {},
+        {"red": {"stellors": 77}},
+    )
     Game.objects.filter(pk=game.pk).update(position=rules.encode(wrong))
 
 
-def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(game: Game, judge: Player) -> None:  # PR-CLAIM-05
-    game.club = Club.objects.create(name="Club", slug="club", organizer=disputed.player("organizer"))
+def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
+    game: Game, judge: Player
+) -> None:  # PR-CLAIM-05
+    game.club = Club.objects.create(
+        name="Club", slug="club", organizer=disputed.player("organizer")
+    )
     game.save()
     groundless(game, judge, 2)
     assert leaves.has_lost(game, "blue") and not leaves.has_lost(game, "red")
@@ -110,7 +145,11 @@ def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(game: Game,
     said(game, "red", "halt", 60)
     slip(game)
     said(game, "blue", "claim rule: red has too much", 62)
-    assert (last(game).finding.remedy, last(game).status, game.frozen) == ("put-right", ClaimStatus.OPEN, False)
+    assert (last(game).finding.remedy, last(game).status, game.frozen) == (
+        "put-right",
+        ClaimStatus.OPEN,
+        False,
+    )
     said(game, "blue", "withdraw claim", 63)
     clock.set_to(disputed.BEGUN + 64 * HOUR)
     leaves.give(game, game.club.organizer, "blue")  # the organizer gives the right again
@@ -129,7 +168,9 @@ def test_an_appeal_takes_the_word_groundless_back(game: Game, judge: Player) -> 
     assert not leaves.has_lost(game, "blue")
 
 
-def test_the_page_of_a_frozen_game_says_when_play_goes_on_at_the_latest(client: Client, game: Game) -> None:  # PR-CLAIM-03
+def test_the_page_of_a_frozen_game_says_when_play_goes_on_at_the_latest(
+    client: Client, game: Game
+) -> None:  # PR-CLAIM-03
     def page() -> str:
         return client.get(f"/games/{game.slug}/").content.decode()
 
@@ -146,7 +187,9 @@ def test_the_page_of_a_frozen_game_says_when_play_goes_on_at_the_latest(client: 
     assert "The clocks stand still" not in page()
 
 
-def test_the_page_of_a_game_that_its_players_pause_names_no_claim(client: Client, game: Game) -> None:
+def test_the_page_of_a_game_that_its_players_pause_names_no_claim(
+    client: Client, game: Game
+) -> None:
     Game.objects.filter(pk=game.pk).update(frozen=True)
     html = client.get(f"/games/{game.slug}/").content.decode()
     assert "The players have agreed to pause" in html

@@ -1,5 +1,6 @@
-"""What became of a notice: a provider's report counts, what our own mail server took tells nothing, what a player could have written
-changes nothing (PR-EVIDENCE-01, PR-EVIDENCE-02)."""
+"""What became of a notice: a provider's report counts, what our own mail server took tells nothing,
+what a player could have written changes nothing (PR-EVIDENCE-01, PR-EVIDENCE-02).
+"""
 
 from __future__ import annotations
 
@@ -38,7 +39,9 @@ def standing(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
         game = disputed.seated("table")
         clock.set_to(JUMPED)
         door.orders(game.pk, "red", "jump verne regular", at=JUMPED)
-        delivery.prepare_and_send(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
+        delivery.prepare_and_send(
+            list(Letter.objects.filter(game=game).values_list("pk", flat=True))
+        )
         yield game.pk
         transaction.set_rollback(True)
 
@@ -59,7 +62,9 @@ def notice(game: Game) -> Letter:
 def told(game: Game, kind: str, minutes: int) -> None:
     """The provider's own, signed report."""
     clock.set_to(JUMPED + timedelta(minutes=minutes))
-    delivery_reports.record(notice(game), kind, at=clock.now(), source="postmark", recipient="blue@example.org")
+    delivery_reports.record(
+        notice(game), kind, at=clock.now(), source="postmark", recipient="blue@example.org"
+    )
 
 
 def forge(game: Game, minutes: int, action: str = "failed") -> None:
@@ -87,8 +92,14 @@ def test_a_forged_bounce_moves_nothing_and_is_named_as_what_a_player_says(asked:
     claim = claimed(asked)
     assert (claim.finding.remedy, due(asked), claim.rulings.count()) == ("stand", before, 0)
     assert "PR-EVIDENCE-01" in claim.finding.rules
-    assert [source for text, source, _ in claim.finding.facts if "anybody" in text] == ["what a player says"]
-    pieces = [piece for piece in timeline.pieces(claim, dossier.at_of(claim)) if piece.source == "report by mail"]
+    assert [source for text, source, _ in claim.finding.facts if "anybody" in text] == [
+        "what a player says"
+    ]
+    pieces = [
+        piece
+        for piece in timeline.pieces(claim, dossier.at_of(claim))
+        if piece.source == "report by mail"
+    ]
     assert [piece.weight for piece in pieces] == [Weight.WORD]
 
 
@@ -123,12 +134,19 @@ def test_a_forged_bounce_does_not_choose_the_notice(asked: Game) -> None:
     again.pk, again.key, again.message_id = None, "again", "<again@post.test>"
     again.written = JUMPED + timedelta(hours=1)
     again.save()
-    delivery_reports.record(again, ReportKind.BOUNCED, at=again.written, source="mail", recipient="blue@example.org", proven=False)
+    delivery_reports.record(
+        again,
+        ReportKind.BOUNCED,
+        at=again.written,
+        source="mail",
+        recipient="blue@example.org",
+        proven=False,
+    )
     chosen = dossier.notice_letter(game, "blue", label, JUMPED, JUMPED + timedelta(hours=2))
     assert chosen == first
 
 
-# --- what the seat itself showed ----------------------------------------------------------------------------------------------------
+# --- what the seat itself showed ------------------------------------------------------------------
 
 
 def look(client: Client, game: Game, colour: str, minutes: int, page: str = "") -> None:
@@ -140,14 +158,20 @@ def look(client: Client, game: Game, colour: str, minutes: int, page: str = "") 
 def test_a_seat_that_looked_at_its_page_in_the_first_half_knew(asked: Game, client: Client) -> None:
     look(client, asked, "blue", 10)
     look(client, asked, "blue", 20)
-    assert [(one.seat.colour, one.at) for one in Look.objects.all()] == [("blue", JUMPED + timedelta(minutes=10))]
+    assert [(one.seat.colour, one.at) for one in Look.objects.all()] == [
+        ("blue", JUMPED + timedelta(minutes=10))
+    ]
     claim = claimed(asked)
     assert claim.finding.remedy == "stand"
-    pieces = [piece for piece in timeline.pieces(claim, dossier.at_of(claim)) if piece.source == "page"]
+    pieces = [
+        piece for piece in timeline.pieces(claim, dossier.at_of(claim)) if piece.source == "page"
+    ]
     assert [piece.to for piece in pieces] == [("blue",)]
 
 
-def test_looks_of_others_of_an_open_tab_and_into_the_past_show_nothing(asked: Game, client: Client) -> None:
+def test_looks_of_others_of_an_open_tab_and_into_the_past_show_nothing(
+    asked: Game, client: Client
+) -> None:
     look(client, asked, "red", 10)
     look(client, asked, "blue", 10, "live?after=1")
     look(client, asked, "blue", 10, "?at=1")
@@ -168,7 +192,7 @@ def test_a_claim_that_answers_the_notice_shows_nothing(asked: Game) -> None:
     assert Claim.objects.get(game=asked).finding.remedy == "unsettled"
 
 
-# --- told again ---------------------------------------------------------------------------------------------------------------------
+# --- told again -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("known", ["nothing", "forged", "delivered"])
@@ -179,9 +203,14 @@ def test_a_ruling_on_the_mail_runs_as_a_scenario(asked: Game, known: str) -> Non
         forge(asked, 30)
     claim = claimed(asked)
     clock.set_to(claim.answers_due + timedelta(seconds=1))
-    ruling = giving.give(claim.pk, disputed.referee(), giving.Given("stand", "So it was.", "Weighed."))
+    ruling = giving.give(
+        claim.pk, disputed.referee(), giving.Given("stand", "So it was.", "Weighed.")
+    )
     text = scenario_of(ruling).text
-    assert ('by = "mail"' in text, 'report = "accepted"' in text) == (known != "nothing", known != "delivered")
+    assert ('by = "mail"' in text, 'report = "accepted"' in text) == (
+        known != "nothing",
+        known != "delivered",
+    )
 
 
 def test_letters_in_the_case_are_numbered_by_seat(asked: Game) -> None:
@@ -190,8 +219,14 @@ def test_letters_in_the_case_are_numbered_by_seat(asked: Game) -> None:
         disputed.by_letter(asked, "green", "status", disputed.BEGUN + timedelta(minutes=minutes))
     disputed.by_letter(asked, "blue", "status", disputed.BEGUN + timedelta(minutes=20))
     claim = claimed(asked)
-    blues = [piece.source for piece in timeline.pieces(claim, dossier.at_of(claim)) if piece.to == ("blue",) and "letter" in piece.source]
-    ours, out = ({source for source in blues if part in source} for part in (" of blue", " to blue"))
+    blues = [
+        piece.source
+        for piece in timeline.pieces(claim, dossier.at_of(claim))
+        if piece.to == ("blue",) and "letter" in piece.source
+    ]
+    ours, out = (
+        {source for source in blues if part in source} for part in (" of blue", " to blue")
+    )
     assert "receipt of letter 1 of blue" in ours
     assert ours <= {f"{kind}letter {n} of blue" for kind in ("", "receipt of ") for n in (1, 2)}
     assert "letter 1 to blue" in out

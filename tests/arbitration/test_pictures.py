@@ -1,4 +1,6 @@
-"""The pictures of docs/referees.md: one case from claim to ruling. `PICTURES=docs/pictures pytest tests/arbitration/test_pictures.py` makes them."""
+"""The pictures of docs/referees.md: one case from claim to ruling. `PICTURES=docs/pictures pytest
+tests/arbitration/test_pictures.py` makes them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ LARGEST = 150_000
 """Octets of one picture."""
 
 
-def test_one_case_in_pictures(sign_in: SignIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_case_in_pictures(
+    sign_in: SignIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = Path(os.environ.get("PICTURES") or tmp_path)
     monkeypatch.setattr(vault, "new_secret", lambda: bytes(32))  # the same die in every picture
 
@@ -33,7 +37,11 @@ def test_one_case_in_pictures(sign_in: SignIn, tmp_path: Path, monkeypatch: pyte
 
     game, judge = disputed.jumped(), disputed.referee()
     clock.set_to(disputed.CLAIMED)
-    page = sign_in(Player.objects.get(email="blue@example.org"), f"/games/{game.slug}/claims?kind=missed", width=1000)
+    page = sign_in(
+        Player.objects.get(email="blue@example.org"),
+        f"/games/{game.slug}/claims?kind=missed",
+        width=1000,
+    )
     page.get_by_label("What it is about").select_option("quarantine")
     page.get_by_label("The order that you would have made").fill("play quarantine at kluge")
     keep(page.locator("#claim"), "claim")
@@ -64,7 +72,11 @@ def test_one_case_in_pictures(sign_in: SignIn, tmp_path: Path, monkeypatch: pyte
 
 def pictures() -> set[str]:
     """The pictures that the guide shows."""
-    return set(re.findall(r"\(pictures/([a-z-]+)\.png\)", (DOCS / "referees.md").read_text(encoding="utf-8")))
+    return set(
+        re.findall(
+            r"\(pictures/([a-z-]+)\.png\)", (DOCS / "referees.md").read_text(encoding="utf-8")
+        )
+    )
 
 
 def test_the_guide_has_its_pictures() -> None:

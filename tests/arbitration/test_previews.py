@@ -1,4 +1,6 @@
-"""What a referee is shown of a remedy tells nothing that a seat keeps to itself (PR-STANDING-05, PR-INTERVAL-05)."""
+"""What a referee is shown of a remedy tells nothing that a seat keeps to itself (PR-STANDING-05,
+PR-INTERVAL-05).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ pytestmark = pytest.mark.django_db
 
 
 def seen(game: Game, words: str, timing: str) -> list[Preview]:
-    """The previews on the disputed jump, where green has said that in between; the database is then as before."""
+    """The previews on the disputed jump, where green has said that in between; the database is then
+    as before.
+    """
     with transaction.atomic():
         Game.objects.filter(pk=game.pk).update(settings={"timing": timing})
         for line in filter(None, words.split("; ")):
@@ -36,11 +40,19 @@ def seen(game: Game, words: str, timing: str) -> list[Preview]:
 
 
 @pytest.mark.parametrize("timing", ["stops", "sealed", "table"])
-def test_what_another_seat_has_ordered_for_later_changes_no_preview(game: Game, timing: str) -> None:
+def test_what_another_seat_has_ordered_for_later_changes_no_preview(
+    game: Game, timing: str
+) -> None:
     without = seen(game, "", timing)
-    for words in ("stop at quarantine", "when red rolls 5 or better: play zap down; stop at zap", "pass until my turn"):
+    for words in (
+        "stop at quarantine",
+        "when red rolls 5 or better: play zap down; stop at zap",
+        "pass until my turn",
+    ):
         there = seen(game, words, timing)
-        assert [(p.board, p.waits, p.refused) for p in there] == [(p.board, p.waits, p.refused) for p in without], words
+        assert [(p.board, p.waits, p.refused) for p in there] == [
+            (p.board, p.waits, p.refused) for p in without
+        ], words
 
 
 def test_a_preview_ends_where_others_are_asked(db: None) -> None:

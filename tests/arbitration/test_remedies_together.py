@@ -38,16 +38,27 @@ def due(game: Game) -> object:
 
 
 def test_back_up_warn_and_give_time_to_another_seat(claim: Claim, judge: Player) -> None:
-    ruling = giving.give(claim.pk, judge, given("conduct", "time", "reopen", give=DAY, seat="red", against="green"))
+    ruling = giving.give(
+        claim.pk, judge, given("conduct", "time", "reopen", give=DAY, seat="red", against="green")
+    )
     assert ruling.remedies == ["reopen", "time", "conduct"]
     game = Game.objects.get(pk=claim.game_id)
     assert disputed.board(game)["red"]["at"] == "Kluge"  # play has backed up
     assert audit(game) is None
-    told = "\n".join(decode(Letter.objects.filter(game=game, seat="green").order_by("-pk")[0].facts).notices)
-    for named in ("back up and reopen (PR-REMEDY-03)", "time (PR-REMEDY-06)", "conduct (PR-REMEDY-07)", "green: a warning"):
+    told = "\n".join(
+        decode(Letter.objects.filter(game=game, seat="green").order_by("-pk")[0].facts).notices
+    )
+    for named in (
+        "back up and reopen (PR-REMEDY-03)",
+        "time (PR-REMEDY-06)",
+        "conduct (PR-REMEDY-07)",
+        "green: a warning",
+    ):
         assert named in told
     assert CasebookEntry.objects.get().ordered == ruling.ordered
-    assert [(one.seat, one.what) for one in conduct_record.earlier(later(claim))] == [("green", "a warning")]
+    assert [(one.seat, one.what) for one in conduct_record.earlier(later(claim))] == [
+        ("green", "a warning")
+    ]
 
 
 def later(claim: Claim) -> Claim:
@@ -57,16 +68,28 @@ def later(claim: Claim) -> Claim:
 
 
 @pytest.mark.parametrize(("remedy", "seat"), [("stand", "red"), ("reopen", "blue")])
-def test_time_is_given_on_the_clocks_as_they_run_after_the_ruling(claim: Claim, judge: Player, remedy: str, seat: str) -> None:
-    giving.give(claim.pk, judge, given(remedy, at_once := "time", give=DAY, seat=seat), disputed.HEARD)
+def test_time_is_given_on_the_clocks_as_they_run_after_the_ruling(
+    claim: Claim, judge: Player, remedy: str, seat: str
+) -> None:
+    giving.give(
+        claim.pk, judge, given(remedy, at_once := "time", give=DAY, seat=seat), disputed.HEARD
+    )
     with_time = due(claim.game)
     assert at_once in Ruling.objects.get().beside
-    plain = disputed.HEARD + (timedelta(hours=12 if remedy == "reopen" else 69))  # of red's 72 hours 3 were used up
+    plain = disputed.HEARD + (
+        timedelta(hours=12 if remedy == "reopen" else 69)
+    )  # of red's 72 hours 3 were used up
     assert with_time == plain + DAY
 
 
 def test_two_places_to_go_on_from_are_refused(claim: Claim, judge: Player) -> None:
-    for remedy, beside in (("stand", "reopen"), ("admit", "put-right"), ("reorder", "reopen"), ("time", "stand"), ("as found", "stand")):
+    for remedy, beside in (
+        ("stand", "reopen"),
+        ("admit", "put-right"),
+        ("reorder", "reopen"),
+        ("time", "stand"),
+        ("as found", "stand"),
+    ):
         if (remedy, beside) == ("time", "stand"):
             continue  # one place, and time
         with pytest.raises(Refusal) as found:
@@ -75,7 +98,9 @@ def test_two_places_to_go_on_from_are_refused(claim: Claim, judge: Player) -> No
     assert not Ruling.objects.exists()
 
 
-def test_a_remedy_that_cannot_be_carried_out_takes_the_others_with_it(claim: Claim, judge: Player) -> None:
+def test_a_remedy_that_cannot_be_carried_out_takes_the_others_with_it(
+    claim: Claim, judge: Player
+) -> None:
     before = disputed.board(claim.game)
     with pytest.raises(Refusal) as found:
         giving.give(claim.pk, judge, given("reopen", "conduct", what="removal"))
@@ -95,9 +120,14 @@ def test_the_form_takes_several_and_tries_them_on_a_copy(claim: Claim, bench: Cl
         "seen": "0",
     }
     tried = bench.post(page, {**form, "do": "try"}).content.decode()
-    assert "This ruling on a copy: back up and reopen (PR-REMEDY-03); time (PR-REMEDY-06); conduct (PR-REMEDY-07)" in tried
+    assert (
+        "This ruling on a copy: back up and reopen (PR-REMEDY-03); time (PR-REMEDY-06); conduct "
+        "(PR-REMEDY-07)" in tried
+    )
     assert not Ruling.objects.exists() and Game.objects.get(pk=claim.game_id).frozen
-    wrong = bench.post(page, {**form, "do": "try", "beside": ["conduct"], "what": "removal", "against": ""}).content.decode()
+    wrong = bench.post(
+        page, {**form, "do": "try", "beside": ["conduct"], "what": "removal", "against": ""}
+    ).content.decode()
     assert "Cannot be carried out: Say which seat it is about." in wrong
     seen = str(Game.objects.get(pk=claim.game_id).number)
     assert bench.post(page, {**form, "do": "rule", "seen": seen}).status_code == 302
@@ -105,19 +135,29 @@ def test_the_form_takes_several_and_tries_them_on_a_copy(claim: Claim, bench: Cl
 
 
 def test_several_remedies_become_a_scenario(claim: Claim, judge: Player) -> None:
-    ruling = giving.give(claim.pk, judge, given("stand", "time", "conduct", give=DAY, seat="red", against="red"), disputed.HEARD)
+    ruling = giving.give(
+        claim.pk,
+        judge,
+        given("stand", "time", "conduct", give=DAY, seat="red", against="red"),
+        disputed.HEARD,
+    )
     text = export.scenario_of(ruling).text
     assert 'remedy = ["stand", "time", "conduct"]' in text and 'for = "red"' in text
 
 
-# --- after the end ------------------------------------------------------------------------------------------------------------------
+# --- after the end --------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def over(game: Game) -> Claim:
     """The table has conceded to blue; red has claimed, and all are heard."""
     at = disputed.CLAIMED
-    for seat, text in (("red", "propose concession to blue"), ("red", "yes"), ("blue", "vote yes"), ("green", "vote yes")):
+    for seat, text in (
+        ("red", "propose concession to blue"),
+        ("red", "yes"),
+        ("blue", "vote yes"),
+        ("green", "vote yes"),
+    ):
         door.orders(game.pk, seat, text, at=at)
     game.refresh_from_db()
     assert (game.phase, game.winners) == (Phase.OVER, ["blue"])
@@ -126,15 +166,24 @@ def over(game: Game) -> Claim:
     return Claim.objects.get(game=game)
 
 
-def test_after_the_end_a_ruling_states_the_result_and_play_is_never_resumed(over: Claim, judge: Player, client: Client) -> None:
+def test_after_the_end_a_ruling_states_the_result_and_play_is_never_resumed(
+    over: Claim, judge: Player, client: Client
+) -> None:
     game = over.game
-    for remedy, more in (("admit", {"order": "halt"}), ("reopen", {}), ("reorder", {}), ("time", {"give": DAY, "seat": "red"})):
+    for remedy, more in (
+        ("admit", {"order": "halt"}),
+        ("reopen", {}),
+        ("reorder", {}),
+        ("time", {"give": DAY, "seat": "red"}),
+    ):
         with pytest.raises(Refusal) as found:
             giving.give(over.pk, judge, given(remedy, move=3 if remedy != "time" else 0, **more))
         assert "PR-SEAT-07" in found.value.rules
     with pytest.raises(Refusal):
         giving.give(over.pk, judge, given("conduct", against="red", what="removal"))
-    ruling = giving.give(over.pk, judge, given("put-right", "conduct", winners=("red", "green"), against="blue"))
+    ruling = giving.give(
+        over.pk, judge, given("put-right", "conduct", winners=("red", "green"), against="blue")
+    )
     game.refresh_from_db()
     assert (game.phase, game.winners, game.ending) == (Phase.OVER, ["red", "green"], "ruling")
     assert not game.deadlines.filter(done_at=None).exclude(kind="court").exists()
@@ -142,14 +191,23 @@ def test_after_the_end_a_ruling_states_the_result_and_play_is_never_resumed(over
         assert isinstance(desk.course.pending(), Over)
     assert audit(game) is None
     client.force_login(Player.objects.get(email="red@example.org"))
-    assert "By a ruling, Red and Green have won." in client.get(f"/games/{game.slug}/").content.decode()
+    assert (
+        "By a ruling, Red and Green have won."
+        in client.get(f"/games/{game.slug}/").content.decode()
+    )
     assert ruling.remedies == ["put-right", "conduct"]
     assert door.orders(game.pk, "red", "undo").lines[0].answer == "refused"
 
 
 def test_the_form_after_the_end_asks_who_should_have_won(over: Claim, bench: Client) -> None:
     page = f"/admin/arbitration/claim/{over.pk}/change/"
-    form = {"do": "rule", "remedy": "put-right", "reasons": "So.", "departs": "So.", "seen": str(over.game.number)}
+    form = {
+        "do": "rule",
+        "remedy": "put-right",
+        "reasons": "So.",
+        "departs": "So.",
+        "seen": str(over.game.number),
+    }
     assert "Who should have won" in bench.get(page).content.decode()
     assert bench.post(page, {**form, "result": "mauve"}).status_code == 400
     assert bench.post(page, {**form, "result": "nobody"}).status_code == 302
@@ -185,7 +243,9 @@ def _played_on(game: Game) -> None:
 
 @pytest.mark.parametrize("tamper", [_other_winners, _other_ending, _played_on])
 @pytest.mark.parametrize("winners", [("red", "green"), ()])
-def test_a_result_by_ruling_that_is_tampered_with_is_named(over: Claim, judge: Player, winners: tuple[str, ...], tamper: Edit) -> None:
+def test_a_result_by_ruling_that_is_tampered_with_is_named(
+    over: Claim, judge: Player, winners: tuple[str, ...], tamper: Edit
+) -> None:
     giving.give(over.pk, judge, given("put-right", winners=winners))
     game = Game.objects.get(pk=over.game_id)
     assert audit(game) is None
@@ -194,7 +254,9 @@ def test_a_result_by_ruling_that_is_tampered_with_is_named(over: Claim, judge: P
     assert STATED in str(audit(Game.objects.get(pk=game.pk)))
 
 
-def test_a_ruling_that_states_no_result_leaves_the_one_there_was(over: Claim, judge: Player) -> None:
+def test_a_ruling_that_states_no_result_leaves_the_one_there_was(
+    over: Claim, judge: Player
+) -> None:
     giving.give(over.pk, judge, given("put-right"))
     game = Game.objects.get(pk=over.game_id)
     assert (game.winners, audit(game)) == (["blue"], None)

@@ -1,4 +1,6 @@
-"""After a ruling of any kind on a game of bots the game is whole (PR-RECORD, PR-REMEDY, PR-CHANCE-02)."""
+"""After a ruling of any kind on a game of bots the game is whole (PR-RECORD, PR-REMEDY,
+PR-CHANCE-02).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,17 @@ from traders.domain.play import door
 from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
-from traders.models import Cadence, Entry, Game, Kind, Letter, LetterKind, LetterStatus, Player, Seat
+from traders.models import (
+    Cadence,
+    Entry,
+    Game,
+    Kind,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Player,
+    Seat,
+)
 from traders.proof.scenarios.slips import changed
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +52,9 @@ def claimed(entries: int = 60, text: str = "claim rule: that is not so") -> tupl
     """A game of bots so far, in which blue has claimed and the answering time is over."""
     game = game_of_bots()
     for place in Seat.objects.filter(game=game):
-        place.player = Player.objects.create_user(f"{place.colour}@example.org", display_name=f"Player of {place.colour}")
+        place.player = Player.objects.create_user(
+            f"{place.colour}@example.org", display_name=f"Player of {place.colour}"
+        )
         place.save()
     game = bots_play(game, entries=entries)
     passage = door.orders(game.pk, "blue", text)
@@ -69,7 +83,9 @@ def whole(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_backed_up_to_any_order_the_game_is_whole_stands_where_it_stood_and_no_letter_that_waits_speaks_of_the_rest(referee, seed):
+def test_backed_up_to_any_order_the_game_is_whole_stands_where_it_stood_and_no_letter_that_waits_speaks_of_the_rest(
+    referee, seed
+):
     game, claim = claimed()
     entry = an_order(game, seed)
     before = ENGINE.encode(record.position_at(game, entry.parent))
@@ -81,7 +97,9 @@ def test_backed_up_to_any_order_the_game_is_whole_stands_where_it_stood_and_no_l
     assert ENGINE.encode(record.position_at(game, backed.number)) == before
     assert game.throws >= throws  # the count never goes back (PR-CHANCE-02)
     telling = [LetterKind.TURN, LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED]
-    waiting = Letter.objects.filter(game=game, status__in=[LetterStatus.WRITTEN, LetterStatus.HELD], kind__in=telling)
+    waiting = Letter.objects.filter(
+        game=game, status__in=[LetterStatus.WRITTEN, LetterStatus.HELD], kind__in=telling
+    )
     told = {event.number for letter in waiting for event in decode(letter.facts).events}
     assert not told & set(range(entry.parent + 1, last + 1))
 
@@ -98,13 +116,24 @@ def test_a_position_put_right_is_what_the_history_then_leads_to(referee):
 
 def test_who_is_waited_for_in_an_interval_that_is_put_right_away_pays_nothing(referee):
     """PR-REMEDY-05, PR-INTERVAL-09: the ruling ended it, and no answer of theirs."""
-    game = door.create("star-traders", disputed.COLOURS, {}, {"timing": "table", "interval_time": "48h"}, start=START)
+    game = door.create(
+        "star-traders",
+        disputed.COLOURS,
+        {},
+        {"timing": "table", "interval_time": "48h"},
+        start=START,
+    )
     door.begin(game.pk, stops=False, at=disputed.BEGUN)
     door.orders(game.pk, "red", "jump verne regular", at=disputed.CLAIMED)
     door.orders(game.pk, "blue", "claim conduct: red shouts", at=disputed.CLAIMED)
     full = {seat.colour: seat.purse for seat in Seat.objects.filter(game=game)}
     position = record.position_at(game, 1)
-    giving.give(Claim.objects.get(game=game).pk, referee, given(remedy="put-right", position=position), disputed.HEARD)
+    giving.give(
+        Claim.objects.get(game=game).pk,
+        referee,
+        given(remedy="put-right", position=position),
+        disputed.HEARD,
+    )
     game.refresh_from_db()
     assert isinstance(ENGINE.pending(ENGINE.decode(bytes(game.position))), Turn)
     assert {seat.colour: seat.purse for seat in Seat.objects.filter(game=game)} == full
@@ -141,10 +170,16 @@ def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
     told = Letter.objects.filter(game=game, facts__contains="Ruling on claim 1")
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
     assert {letter.status for letter in told} == {LetterStatus.WRITTEN}
-    assert all(re.search(r"Any seat may appeal, once, until \d\d:\d\d UTC on \d+ \w+: appeal 1: <words>", letter.facts) for letter in told)
+    assert all(
+        re.search(
+            r"Any seat may appeal, once, until \d\d:\d\d UTC on \d+ \w+: appeal 1: <words>",
+            letter.facts,
+        )
+        for letter in told
+    )
 
 
-# --- refused ----------------------------------------------------------------------------------------------------------------------
+# --- refused --------------------------------------------------------------------------------------
 
 
 def refused(claim: Claim, referee: Player, form: Given) -> tuple[str, ...]:
@@ -160,18 +195,24 @@ def refused(claim: Claim, referee: Player, form: Given) -> tuple[str, ...]:
 def test_rulings_that_lack_a_part_or_cannot_be_carried_out_change_nothing(referee):
     game, claim = claimed()
     assert refused(claim, referee, Given(remedy="stand")) == ("PR-RULING-01",)  # no reasons
-    assert refused(claim, referee, Given(remedy="time", reasons="so")) == ("PR-RULING-01",)  # departs, and does not say why
+    assert refused(claim, referee, Given(remedy="time", reasons="so")) == (
+        "PR-RULING-01",
+    )  # departs, and does not say why
     assert refused(claim, referee, given(remedy="unsettled")) == ("PR-RULING-01",)
     assert refused(claim, referee, given(remedy="nonsense")) == ("PR-RULING-01",)
     assert refused(claim, referee, given(remedy="admit")) == ("PR-REMEDY-02",)  # names no moment
     assert refused(claim, referee, given(remedy="reopen", move=9_999)) == ("PR-RECORD-02",)
-    assert refused(claim, referee, given(remedy="stand", seen=game.number - 1)) == ("PR-RULING-01",)  # a stale page
+    assert refused(claim, referee, given(remedy="stand", seen=game.number - 1)) == (
+        "PR-RULING-01",
+    )  # a stale page
     player = Seat.objects.get(game=game, colour="red").player
     assert refused(claim, player, given(remedy="stand")) == ("PR-RULING-02",)
 
 
 def test_what_a_claim_wishes_is_admitted_and_not_slipped_in_by_reordering(db):
-    """PR-REMEDY-04: an interval's reactions are carried out again, and nothing is that was no reaction in it."""
+    """PR-REMEDY-04: an interval's reactions are carried out again, and nothing is that was no
+    reaction in it.
+    """
     game = disputed.jumped()
     claim = disputed.claimed(game)
     assert claim.order == "play quarantine at kluge"
@@ -181,11 +222,15 @@ def test_what_a_claim_wishes_is_admitted_and_not_slipped_in_by_reordering(db):
 
 
 def earlier(title: str, remedy: str, *rules: str) -> None:
-    CasebookEntry.objects.create(title=title, remedy=remedy, rules=list(rules), published=clock.now())
+    CasebookEntry.objects.create(
+        title=title, remedy=remedy, rules=list(rules), published=clock.now()
+    )
 
 
 def test_who_departs_from_what_was_ruled_in_like_cases_says_why(referee):
-    """PR-PRECEDENT-01: like cases rest on just the same deciding rules; the finding's own remedy may be the departure."""
+    """PR-PRECEDENT-01: like cases rest on just the same deciding rules; the finding's own remedy
+    may be the departure.
+    """
     earlier("A position that was put right", "put-right", "PR-RECORD-01", "PR-REMEDY-05")
     earlier("Another matter", "time", "PR-MAIL-01")
     _, claim = claimed()
@@ -193,14 +238,24 @@ def test_who_departs_from_what_was_ruled_in_like_cases_says_why(referee):
     with pytest.raises(Refusal, match="'A position that was put right'") as found:
         giving.give(claim.pk, referee, given(remedy="stand", departs=""))
     assert found.value.rules == ("PR-PRECEDENT-01",)
-    ruling = giving.give(claim.pk, referee, given(remedy="stand", departs="There the position was wrong."))
-    assert (ruling.departs, ruling.departed_from) == ("There the position was wrong.", "earlier rulings in like cases")
-    told = Letter.objects.filter(game=claim.game, facts__contains="departs from earlier rulings in like cases, because: There the position")
+    ruling = giving.give(
+        claim.pk, referee, given(remedy="stand", departs="There the position was wrong.")
+    )
+    assert (ruling.departs, ruling.departed_from) == (
+        "There the position was wrong.",
+        "earlier rulings in like cases",
+    )
+    told = Letter.objects.filter(
+        game=claim.game,
+        facts__contains="departs from earlier rulings in like cases, because: There the position",
+    )
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
 
 
 def test_who_rules_as_one_of_the_like_cases_departs_from_none(referee):
-    """PR-PRECEDENT-01: earlier rulings that differ among themselves bind to neither; those on further rules are no like cases."""
+    """PR-PRECEDENT-01: earlier rulings that differ among themselves bind to neither; those on
+    further rules are no like cases.
+    """
     earlier("One", "stand", "PR-RECORD-01", "PR-REMEDY-01")
     earlier("The other", "put-right", "PR-RECORD-01")
     earlier("More was at stake", "reopen", "PR-RECORD-01", "PR-MAIL-01")
@@ -220,6 +275,12 @@ def test_the_database_keeps_the_form_of_a_ruling(referee):
         "rules": ["PR-RECORD-01"],
         "reasons": "r",
     }
-    for lacking in ({"facts": ""}, {"reasons": ""}, {"rules": []}, {"remedy": "time"}, {"remedy": "unsettled", "departs": "d"}):
+    for lacking in (
+        {"facts": ""},
+        {"reasons": ""},
+        {"rules": []},
+        {"remedy": "time"},
+        {"remedy": "unsettled", "departs": "d"},
+    ):
         with pytest.raises(IntegrityError), transaction.atomic():
             Ruling.objects.create(**{**parts, **lacking}, at=clock.now(), entry=1)

@@ -1,4 +1,5 @@
-"""After any ruling of any kind on any game of bots the game is whole (PR-RECORD, PR-REMEDY, PR-CHANCE-02).
+"""After any ruling of any kind on any game of bots the game is whole (PR-RECORD, PR-REMEDY,
+PR-CHANCE-02).
 
 `RULINGS=20 pytest tests/arbitration/test_rulings_property.py` tries twenty times as many.
 """
@@ -76,4 +77,7 @@ def looked_at(trial: Trial, before: Standing) -> None:
         for page in ("", "history", "history.json"):
             shown = client.get(f"/games/{game.slug}/{page}")
             assert shown.status_code == 200
-            assert not (WHISPER in shown.content.decode() and not trial.claim.statements.filter(seat=seat, private=True).exists())
+            assert not (
+                WHISPER in shown.content.decode()
+                and not trial.claim.statements.filter(seat=seat, private=True).exists()
+            )

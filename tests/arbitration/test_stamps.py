@@ -1,4 +1,6 @@
-"""Transfer lines: the receiving side's are the topmost, through hosts that the operator named, without a gap (PR-MAIL-02)."""
+"""Transfer lines: the receiving side's are the topmost, through hosts that the operator named,
+without a gap (PR-MAIL-02).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,13 @@ from traders.domain.post.incoming.outcomes import LONGEST_LINE
 from traders.models import Arrival
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-HOSTS = ["mx1.house.test", "mx2.house.test", ".inbound.provider.test", "10.20.0.0/24", "2001:db8:1::/48"]
+HOSTS = [
+    "mx1.house.test",
+    "mx2.house.test",
+    ".inbound.provider.test",
+    "10.20.0.0/24",
+    "2001:db8:1::/48",
+]
 """What the operator has named, unless a test says otherwise."""
 
 
@@ -25,13 +33,25 @@ def at(minute: int) -> str:
     return f"Mon, 2 Mar 2026 12:{minute:02}:00 +0000"
 
 
-def postfix(host: str, minute: int, name: str, address: str, helo: str = "", tls: bool = False, more: str = "") -> str:
+def postfix(
+    host: str,
+    minute: int,
+    name: str,
+    address: str,
+    helo: str = "",
+    tls: bool = False,
+    more: str = "",
+) -> str:
     secured = (
-        "\n\t(using TLSv1.3 with cipher TLS_AES_256_GCM_SHA384 (256/256 bits)\n\t key-exchange X25519 server-signature RSA-PSS (2048 bits))"
+        "\n\t(using TLSv1.3 with cipher TLS_AES_256_GCM_SHA384 (256/256 bits)\n\t key-exchange "
+        "X25519 server-signature RSA-PSS (2048 bits))"
         '\n\t(Client CN "out.far.test", Issuer "Some CA" (verified OK))'
     )
     first = f"from {helo or name} ({name} [{address}])" + (secured if tls else "")
-    return f"{first}\n\tby {host} (Postfix) with ESMTPS id 4B2C1D0A5F{more}\n\tfor <play.1.t3.abc@house.test>; {at(minute)} (UTC)"
+    return (
+        f"{first}\n\tby {host} (Postfix) with ESMTPS id 4B2C1D0A5F{more}\n\tfor "
+        f"<play.1.t3.abc@house.test>; {at(minute)} (UTC)"
+    )
 
 
 FAR = postfix("mx1.house.test", 5, "out.far.test", "192.0.2.9", tls=True)
@@ -50,10 +70,15 @@ def ours(*lines: str, peer: str | None = None) -> list[int]:
 
 def contradicts(*lines: str) -> str:
     taken = NOON + timedelta(hours=1)
-    return mail(Arrival(pk=1, taken=taken, outcome="orders", notes={"received": list(lines)})).contradicts
+    return mail(
+        Arrival(pk=1, taken=taken, outcome="orders", notes={"received": list(lines)})
+    ).contradicts
 
 
-CHAINS = {chain["name"]: chain for chain in tomllib.loads(Path(__file__).with_name("received.toml").read_text())["chain"]}
+CHAINS = {
+    chain["name"]: chain
+    for chain in tomllib.loads(Path(__file__).with_name("received.toml").read_text())["chain"]
+}
 
 
 @pytest.mark.parametrize("name", CHAINS)
@@ -62,7 +87,7 @@ def test_chains_as_mail_servers_write_them(name):
     assert ours(*chain["lines"]) == chain["minutes"]
 
 
-# --- what is not believed -----------------------------------------------------------------------------------------------------------
+# --- what is not believed -------------------------------------------------------------------------
 
 
 def test_a_host_that_only_calls_itself_ours_is_not_ours():
@@ -97,7 +122,10 @@ def test_loopback_is_believed_where_it_was_named(settings):
 
 def test_a_filter_that_speaks_of_another_host_is_none():
     back = postfix("mx1.house.test", 9, "localhost", "127.0.0.1")
-    other = f"from far.test ([127.0.0.1]) by localhost (far.test [127.0.0.1]) (amavisd-new, port 10024) with ESMTP id x; {at(7)}"
+    other = (
+        "from far.test ([127.0.0.1]) by localhost (far.test [127.0.0.1]) (amavisd-new, port "
+        f"10024) with ESMTP id x; {at(7)}"
+    )
     assert ours(back, other, FAR) == [9]
 
 
@@ -108,7 +136,10 @@ def test_the_name_of_the_house_below_a_foreign_host_proves_nothing():
 
 
 def test_a_gap_ends_what_is_believed():
-    assert ours(postfix("mx1.house.test", 9, "mx2.house.test", "10.9.0.2"), postfix("mx3.house.test", 1, "a.test", "192.0.2.1")) == [9]
+    assert ours(
+        postfix("mx1.house.test", 9, "mx2.house.test", "10.9.0.2"),
+        postfix("mx3.house.test", 1, "a.test", "192.0.2.1"),
+    ) == [9]
 
 
 def test_a_foreign_topmost_line_leaves_nothing():
@@ -123,7 +154,9 @@ def test_a_name_that_ends_like_a_suffix_is_not_of_it():
 def test_what_came_over_a_network_from_a_host_that_was_not_named_bears_no_stamp_of_ours():
     """Whoever can speak to the server himself writes its topmost line himself."""
     assert ours(FAR, peer="192.0.2.66") == []
-    assert ours(FAR, peer="10.20.0.3") == ours(FAR, peer="127.0.0.1") == ours(FAR, peer="::1") == [5]
+    assert (
+        ours(FAR, peer="10.20.0.3") == ours(FAR, peer="127.0.0.1") == ours(FAR, peer="::1") == [5]
+    )
 
 
 @pytest.mark.parametrize(
@@ -153,17 +186,32 @@ def test_a_line_with_a_certificate_keeps_its_date():
     assert ours(long[:LONGEST_LINE]) == [5]
 
 
-# --- whatever the sender writes -----------------------------------------------------------------------------------------------------
+# --- whatever the sender writes -------------------------------------------------------------------
 
-NAMES = st.sampled_from(["mx1.house.test", "mx2.house.test", "localhost", "a.inbound.provider.test", "out.far.test", "unknown", "x"])
+NAMES = st.sampled_from(
+    [
+        "mx1.house.test",
+        "mx2.house.test",
+        "localhost",
+        "a.inbound.provider.test",
+        "out.far.test",
+        "unknown",
+        "x",
+    ]
+)
 ADDRESSES = st.sampled_from(["127.0.0.1", "10.20.0.5", "192.0.2.9", "IPv6:::1", "2001:db8:1::1"])
 FORGED = st.lists(
     st.one_of(
         st.builds(postfix, NAMES, st.integers(0, 59), NAMES, ADDRESSES, NAMES, st.booleans()),
-        st.builds(lambda host, minute: f"by {host} (Postfix, from userid 0) id 1; {at(minute)}", NAMES, st.integers(0, 59)),
+        st.builds(
+            lambda host, minute: f"by {host} (Postfix, from userid 0) id 1; {at(minute)}",
+            NAMES,
+            st.integers(0, 59),
+        ),
         st.builds(
             lambda host, minute: (
-                f"from {host} ([127.0.0.1]) by localhost ({host} [127.0.0.1]) (amavis, port 10024) with LMTP id 1; {at(minute)}"
+                f"from {host} ([127.0.0.1]) by localhost ({host} [127.0.0.1]) (amavis, port "
+                f"10024) with LMTP id 1; {at(minute)}"
             ),
             NAMES,
             st.integers(0, 59),
@@ -197,10 +245,14 @@ PIECES = st.lists(
 
 GREETED = (
     "from {} (out.far.test [192.0.2.9]) by mx1.house.test (Postfix) with ESMTP id 4B2C",
-    "from {} (out.far.test [192.0.2.9] (may be forged)) by mx1.house.test (8.17.1/8.17.1) with ESMTP id 62C9",
-    "from {} (192.0.2.9) by mx1.house.test (10.20.0.12) with Microsoft SMTP Server id 15.1 via Frontend Transport",
-    "from out.far.test ([192.0.2.9] helo={}) by mx1.house.test with esmtp (Exim 4.96) (envelope-from <a@far.test>) id 1pY",
-    "from [192.0.2.9] (helo={}) by mx1.house.test with esmtp (Exim 4.96) (envelope-from <a@far.test>) id 1pY",
+    "from {} (out.far.test [192.0.2.9] (may be forged)) by mx1.house.test (8.17.1/8.17.1) with "
+    "ESMTP id 62C9",
+    "from {} (192.0.2.9) by mx1.house.test (10.20.0.12) with Microsoft SMTP Server id 15.1 via "
+    "Frontend Transport",
+    "from out.far.test ([192.0.2.9] helo={}) by mx1.house.test with esmtp (Exim 4.96) "
+    "(envelope-from <a@far.test>) id 1pY",
+    "from [192.0.2.9] (helo={}) by mx1.house.test with esmtp (Exim 4.96) (envelope-from "
+    "<a@far.test>) id 1pY",
 )
 """Lines of our own mail server on what somebody outside has greeted with."""
 

@@ -1,4 +1,6 @@
-"""Whatever is changed behind the house's back is named by the audit, with the row: in the history, in the game's row, in the evidence."""
+"""Whatever is changed behind the house's back is named by the audit, with the row: in the history,
+in the game's row, in the evidence.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,28 @@ from traders.domain.history import record, vault
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
 from traders.engines.registry import engine
-from traders.models import Arrival, Entry, EvidenceLink, Game, Kind, Letter, LetterStatus, Player, Report, ReportKind, Seat, triggers
+from traders.models import (
+    Arrival,
+    Entry,
+    EvidenceLink,
+    Game,
+    Kind,
+    Letter,
+    LetterStatus,
+    Player,
+    Report,
+    ReportKind,
+    Seat,
+    triggers,
+)
 
 Edit = Callable[[int], object]
 
 
 def evidence_of_all_kinds() -> Game:
-    """A game with a claim that was ruled on, and everything else that bears on one; letters went out, and one came back."""
+    """A game with a claim that was ruled on, and everything else that bears on one; letters went
+    out, and one came back.
+    """
     game = disputed.jumped()
     for seat, said in (
         ("green", "say: hello all\nstop at zap\nwhen red lands: play gotcha on red"),
@@ -43,10 +60,16 @@ def evidence_of_all_kinds() -> Game:
     judge = disputed.referee()
     clock.set_to(disputed.HEARD)
     openings.open_hidden(claim, judge, "to see whether the card was held")
-    giving.give(claim.pk, judge, Given(remedy="stand", reasons="As the rules say.", departs="It is fair so."))
+    giving.give(
+        claim.pk,
+        judge,
+        Given(remedy="stand", reasons="As the rules say.", departs="It is fair so."),
+    )
     disputed.by_letter(game, "blue", "appeal: it was not fair", disputed.HEARD + timedelta(hours=1))
     delivery.prepare(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))
-    Letter.objects.filter(game=game, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
+    Letter.objects.filter(game=game, status=LetterStatus.PREPARED).update(
+        status=LetterStatus.SENT, accepted=clock.now()
+    )
     came_back = Letter.objects.filter(game=game, seat="green", status=LetterStatus.SENT).first()
     delivery_reports.record(came_back, ReportKind.DEFERRED, at=clock.now(), source="esp", event="1")
     for _ in range(4):
@@ -78,14 +101,18 @@ def sql(statement: str) -> Edit:
     def edit(game: int) -> None:
         with connection.cursor() as cursor:
             for one in statement.replace("{game}", str(game)).split("; "):
-                cursor.execute(one.replace("BLOB", "bytea") if connection.vendor == "postgresql" else one)
+                cursor.execute(
+                    one.replace("BLOB", "bytea") if connection.vendor == "postgresql" else one
+                )
             assert cursor.rowcount, "nothing was edited"
 
     return edit
 
 
 def _rewritten(entry: Entry, **changes: object) -> None:
-    """The entry changed, in its columns and in what is digested, and the chain made anew behind it."""
+    """The entry changed, in its columns and in what is digested, and the chain made anew behind
+    it.
+    """
     public = json.loads(entry.public) | changes
     Entry.objects.filter(pk=entry.pk).update(public=record.canonical(public))
     digest = ""
@@ -103,7 +130,9 @@ def outcome(game: int) -> None:
     entry = Entry.objects.filter(game=game, kind=Kind.CHANCE, public__contains='"outcome"').first()
     assert entry is not None
     public = json.loads(entry.public)
-    Entry.objects.filter(pk=entry.pk).update(public=record.canonical(public | {"outcome": public["outcome"] % 6 + 1}))
+    Entry.objects.filter(pk=entry.pk).update(
+        public=record.canonical(public | {"outcome": public["outcome"] % 6 + 1})
+    )
 
 
 def outcome_and_digests(game: int) -> None:
@@ -119,7 +148,11 @@ def time_and_digests(game: int) -> None:
 
 
 def told_and_digests(game: int) -> None:
-    entry = next(entry for entry in Entry.objects.filter(game=game).order_by("number") if "told" in json.loads(entry.public))
+    entry = next(
+        entry
+        for entry in Entry.objects.filter(game=game).order_by("number")
+        if "told" in json.loads(entry.public)
+    )
     _rewritten(entry, told=[["Nothing happened.", "", []]])
 
 
@@ -131,7 +164,9 @@ def last_five_gone(game: int) -> None:
     thrown = Entry.objects.filter(game=game, kind=Kind.CHANCE).count()
     rules = engine(row.system)
     position = rules.encode(record.replayed(row, last.number))
-    Game.objects.filter(pk=game).update(number=last.number, head=last.number, digest=last.digest, throws=thrown, position=position)
+    Game.objects.filter(pk=game).update(
+        number=last.number, head=last.number, digest=last.digest, throws=thrown, position=position
+    )
 
 
 def swapped(game: int) -> None:
@@ -150,86 +185,197 @@ def replaced(game: int) -> None:
 
 def promise(game: int) -> None:
     secret = b"z" * 32
-    Game.objects.filter(pk=game).update(secret=vault.lock(secret), secret_digest=vault.digest(secret))
+    Game.objects.filter(pk=game).update(
+        secret=vault.lock(secret), secret_digest=vault.digest(secret)
+    )
 
 
 def exchanged(game: int) -> None:
     """Two seats' players, in the seats and in their sittings."""
-    red, blue = Seat.objects.filter(game=game, colour__in=("red", "blue")).order_by("colour").values_list("pk", "player_id")
+    red, blue = (
+        Seat.objects.filter(game=game, colour__in=("red", "blue"))
+        .order_by("colour")
+        .values_list("pk", "player_id")
+    )
     for (seat, _), (_, player) in ((red, blue), (blue, red)):
         with connection.cursor() as cursor:
             cursor.execute("UPDATE traders_seat SET player_id = %s WHERE id = %s", [player, seat])
-            cursor.execute("UPDATE traders_sitting SET player_id = %s WHERE seat_id = %s", [player, seat])
+            cursor.execute(
+                "UPDATE traders_sitting SET player_id = %s WHERE seat_id = %s", [player, seat]
+            )
 
 
-ENTRY, GAME = "UPDATE traders_entry SET {0} WHERE game_id = {{game}} AND kind = 'order'", "UPDATE traders_game SET {0} WHERE id = {{game}}"
+ENTRY, GAME = (
+    "UPDATE traders_entry SET {0} WHERE game_id = {{game}} AND kind = 'order'",
+    "UPDATE traders_game SET {0} WHERE id = {{game}}",
+)
 THEIRS = "claim_id IN (SELECT id FROM arbitration_claim WHERE game_id = {game})"
 JSON = '\'{"clock": "hourly"}\''
 
 KINDS: dict[str, tuple[Edit, str]] = {
     # the history
     "an outcome": (outcome, "its digest does not follow"),
-    "an outcome, and all digests made anew": (outcome_and_digests, "the outcome is not the one that follows from the secret"),
+    "an outcome, and all digests made anew": (
+        outcome_and_digests,
+        "the outcome is not the one that follows from the secret",
+    ),
     "an order's seat": (sql(ENTRY.format("seat = 'green'")), "its seat reads"),
     "an order's time": (sql(ENTRY.format("at = '2026-03-02 08:00:00+00:00'")), "its at reads"),
-    "parts of a second of a time": (sql(ENTRY.format("at = '2026-03-02 09:05:00.250000+00:00'")), "parts of a second"),
-    "an order's time, and all digests made anew": (time_and_digests, "is not the one that was there"),
-    "what an entry told, and all digests made anew": (told_and_digests, "is not the one that was there"),
+    "parts of a second of a time": (
+        sql(ENTRY.format("at = '2026-03-02 09:05:00.250000+00:00'")),
+        "parts of a second",
+    ),
+    "an order's time, and all digests made anew": (
+        time_and_digests,
+        "is not the one that was there",
+    ),
+    "what an entry told, and all digests made anew": (
+        told_and_digests,
+        "is not the one that was there",
+    ),
     "a digest": (sql(ENTRY.format("digest = 'ab'")), "its digest does not follow"),
-    "an order's text": (sql(ENTRY.format("public = replace(public, 'jump', 'wait')")), "its digest does not follow"),
+    "an order's text": (
+        sql(ENTRY.format("public = replace(public, 'jump', 'wait')")),
+        "its digest does not follow",
+    ),
     "two entries swapped": (swapped, "its digest does not follow"),
     "the last entry gone": (
-        sql("DELETE FROM traders_entry WHERE game_id = {game} AND number = (SELECT number FROM traders_game WHERE id = {game})"),
+        sql(
+            "DELETE FROM traders_entry WHERE game_id = {game} AND number = (SELECT number FROM "
+            "traders_game WHERE id = {game})"
+        ),
         "it is missing",
     ),
     "an entry replaced": (replaced, "its digest does not follow"),
-    "the last five entries gone, the game's row and its throws set back": (last_five_gone, "is missing: link"),
+    "the last five entries gone, the game's row and its throws set back": (
+        last_five_gone,
+        "is missing: link",
+    ),
     # the game's row
     "the promise": (promise, "the promise in it is not the one kept"),
-    "throws set back": (sql(GAME.format("throws = throws - 1")), "throws have fallen, and the game's row says"),
-    "throws set forward": (sql(GAME.format("throws = throws + 3")), "throws have fallen, and the game's row says"),
+    "throws set back": (
+        sql(GAME.format("throws = throws - 1")),
+        "throws have fallen, and the game's row says",
+    ),
+    "throws set forward": (
+        sql(GAME.format("throws = throws + 3")),
+        "throws have fallen, and the game's row says",
+    ),
     "the head set back": (sql(GAME.format("head = head - 1")), "the game's row says after entry"),
     "the phase": (sql(GAME.format("phase = 'over'")), "the phase or the result"),
     "the winners": (sql(GAME.format("winners = '[\"red\"]'")), "the phase or the result"),
     "the ending": (sql(GAME.format("ending = 'draw'")), "the phase or the result"),
     "the settings": (sql(GAME.format(f"settings = {JSON}")), "the settings kept with the game"),
-    "the options": (sql(GAME.format("options = '{\"missions\": true}'")), "the options kept with the game"),
-    "the stored position": (sql(GAME.format("position = CAST('{}' AS {blob})".replace("{blob}", "BLOB"))), "the stored position"),
+    "the options": (
+        sql(GAME.format("options = '{\"missions\": true}'")),
+        "the options kept with the game",
+    ),
+    "the stored position": (
+        sql(GAME.format("position = CAST('{}' AS {blob})".replace("{blob}", "BLOB"))),
+        "the stored position",
+    ),
     "a checkpoint's position": (
         sql("UPDATE traders_checkpoint SET position = CAST('{}' AS BLOB) WHERE game_id = {game}"),
         "the checkpoint after it",
     ),
-    "a checkpoint under another schema": (sql("UPDATE traders_checkpoint SET schema = 'x' WHERE game_id = {game}"), "checkpoint "),
+    "a checkpoint under another schema": (
+        sql("UPDATE traders_checkpoint SET schema = 'x' WHERE game_id = {game}"),
+        "checkpoint ",
+    ),
     # the evidence
-    "letters gone": (sql("DELETE FROM traders_report; DELETE FROM traders_letter WHERE game_id = {game} AND seat = 'red'"), "letter "),
-    "a letter's bytes": (sql("UPDATE traders_letter SET raw = CAST('x' AS BLOB) WHERE game_id = {game}"), "letter "),
-    "what a letter asks": (sql("UPDATE traders_letter SET moment = 'i9' WHERE game_id = {game} AND accepted IS NOT NULL"), "letter "),
-    "what the game calls a player": (sql("UPDATE traders_seat SET name = 'Mallory' WHERE game_id = {game}"), "seat "),
-    "the hour at which a letter was accepted": (
-        sql("UPDATE traders_letter SET accepted = '2026-03-02 08:00:00+00:00' WHERE game_id = {game} AND accepted IS NOT NULL"),
+    "letters gone": (
+        sql(
+            "DELETE FROM traders_report; DELETE FROM traders_letter WHERE game_id = {game} AND "
+            "seat = 'red'"
+        ),
         "letter ",
     ),
-    "arrivals gone": (sql("UPDATE arbitration_claim SET letter_id = NULL; DELETE FROM traders_arrival WHERE game_id = {game}"), "arrival "),
-    "an arrival's bytes": (sql("UPDATE traders_arrival SET raw = CAST('x' AS BLOB), size = 1 WHERE game_id = {game}"), "arrival "),
-    "the hour at which an arrival was taken": (
-        sql("UPDATE traders_arrival SET taken = '2026-03-02 08:00:00+00:00' WHERE game_id = {game}"),
+    "a letter's bytes": (
+        sql("UPDATE traders_letter SET raw = CAST('x' AS BLOB) WHERE game_id = {game}"),
+        "letter ",
+    ),
+    "what a letter asks": (
+        sql(
+            "UPDATE traders_letter SET moment = 'i9' WHERE game_id = {game} AND accepted IS NOT "
+            "NULL"
+        ),
+        "letter ",
+    ),
+    "what the game calls a player": (
+        sql("UPDATE traders_seat SET name = 'Mallory' WHERE game_id = {game}"),
+        "seat ",
+    ),
+    "the hour at which a letter was accepted": (
+        sql(
+            "UPDATE traders_letter SET accepted = '2026-03-02 08:00:00+00:00' WHERE game_id = "
+            "{game} AND accepted IS NOT NULL"
+        ),
+        "letter ",
+    ),
+    "arrivals gone": (
+        sql(
+            "UPDATE arbitration_claim SET letter_id = NULL; DELETE FROM traders_arrival WHERE "
+            "game_id = {game}"
+        ),
         "arrival ",
     ),
-    "an arrival's notes": (sql("UPDATE traders_arrival SET notes = '{}' WHERE game_id = {game}"), "arrival "),
-    "a claim changed": (sql("UPDATE arbitration_claim SET kind = 'conduct' WHERE game_id = {game}"), "claim "),
-    "an answer to a claim gone": (sql(f"DELETE FROM arbitration_statement WHERE {THEIRS}"), "statement "),
-    "a finding changed": (sql(f"UPDATE arbitration_finding SET remedy = 'time' WHERE {THEIRS}"), "finding "),
-    "a ruling gone": (sql(f"DELETE FROM arbitration_casebookentry; DELETE FROM arbitration_ruling WHERE {THEIRS}"), "ruling "),
-    "an appeal changed": (sql(f"UPDATE arbitration_appeal SET seat = 'red' WHERE {THEIRS}"), "appeal "),
+    "an arrival's bytes": (
+        sql("UPDATE traders_arrival SET raw = CAST('x' AS BLOB), size = 1 WHERE game_id = {game}"),
+        "arrival ",
+    ),
+    "the hour at which an arrival was taken": (
+        sql(
+            "UPDATE traders_arrival SET taken = '2026-03-02 08:00:00+00:00' WHERE game_id = {game}"
+        ),
+        "arrival ",
+    ),
+    "an arrival's notes": (
+        sql("UPDATE traders_arrival SET notes = '{}' WHERE game_id = {game}"),
+        "arrival ",
+    ),
+    "a claim changed": (
+        sql("UPDATE arbitration_claim SET kind = 'conduct' WHERE game_id = {game}"),
+        "claim ",
+    ),
+    "an answer to a claim gone": (
+        sql(f"DELETE FROM arbitration_statement WHERE {THEIRS}"),
+        "statement ",
+    ),
+    "a finding changed": (
+        sql(f"UPDATE arbitration_finding SET remedy = 'time' WHERE {THEIRS}"),
+        "finding ",
+    ),
+    "a ruling gone": (
+        sql(
+            f"DELETE FROM arbitration_casebookentry; DELETE FROM arbitration_ruling WHERE {THEIRS}"
+        ),
+        "ruling ",
+    ),
+    "an appeal changed": (
+        sql(f"UPDATE arbitration_appeal SET seat = 'red' WHERE {THEIRS}"),
+        "appeal ",
+    ),
     "an opening gone": (sql("DELETE FROM arbitration_opening WHERE game_id = {game}"), "opening "),
-    "a sealed row": (sql("UPDATE traders_sealed SET text = 'play zap on red' WHERE game_id = {game}"), "sealed "),
+    "a sealed row": (
+        sql("UPDATE traders_sealed SET text = 'play zap on red' WHERE game_id = {game}"),
+        "sealed ",
+    ),
     "press": (sql("UPDATE traders_press SET words = 'hallo' WHERE game_id = {game}"), "press "),
-    "a proposal": (sql("UPDATE traders_proposal SET seat = 'red' WHERE game_id = {game}"), "proposal "),
+    "a proposal": (
+        sql("UPDATE traders_proposal SET seat = 'red' WHERE game_id = {game}"),
+        "proposal ",
+    ),
     "a vote": (sql("UPDATE traders_ballot SET yes = NOT yes"), "ballot "),
     "a vacation": (sql("UPDATE traders_absence SET play_on = NOT play_on"), "absence "),
     "a delivery report gone": (sql("DELETE FROM traders_report"), "report "),
-    "a deadline": (sql("UPDATE traders_deadline SET due = '2027-01-01 00:00:00+00:00' WHERE game_id = {game}"), "deadline "),
-    "a seat's time in hand": (sql("UPDATE traders_seat SET bank = bank + 3600 WHERE game_id = {game}"), "seat "),
+    "a deadline": (
+        sql("UPDATE traders_deadline SET due = '2027-01-01 00:00:00+00:00' WHERE game_id = {game}"),
+        "deadline ",
+    ),
+    "a seat's time in hand": (
+        sql("UPDATE traders_seat SET bank = bank + 3600 WHERE game_id = {game}"),
+        "seat ",
+    ),
     "two seats' players exchanged": (exchanged, "sitting "),
     "a link of the evidence": (
         sql("UPDATE traders_evidencelink SET rows = '{}' WHERE game_id = {game}"),
@@ -272,7 +418,9 @@ def test_the_database_refuses_what_is_never_changed(standing: Game) -> None:
     empty = set()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what the test itself inserted must not be what refuses
+            cursor.execute(
+                "SET CONSTRAINTS ALL IMMEDIATE"
+            )  # what the test itself inserted must not be what refuses
     for table, guard in triggers.INSERT_ONLY.items():
         model = models[table]
         if not model._default_manager.exists():
@@ -280,7 +428,10 @@ def test_the_database_refuses_what_is_never_changed(standing: Game) -> None:
             continue
         fields = [field for field in model._meta.concrete_fields if not field.primary_key]
         column = next(
-            f.column for f in fields if (guard.fixed == triggers.ALL or f.column in guard.fixed) and isinstance(f, CharField | TextField)
+            f.column
+            for f in fields
+            if (guard.fixed == triggers.ALL or f.column in guard.fixed)
+            and isinstance(f, CharField | TextField)
         )
         kept = f'WHERE "{guard.kept}" IS NOT NULL' if guard.kept else ""
         attempts = [f"UPDATE {table} SET \"{column}\" = 'changed' {kept}", f"DELETE FROM {table}"]
@@ -290,7 +441,11 @@ def test_the_database_refuses_what_is_never_changed(standing: Game) -> None:
             else f"INSERT OR REPLACE INTO {table} SELECT * FROM {table} {kept} LIMIT 1"
         )
         for attempt in attempts:
-            with pytest.raises(DatabaseError, match="PR-RECORD-02"), transaction.atomic(), connection.cursor() as cursor:
+            with (
+                pytest.raises(DatabaseError, match="PR-RECORD-02"),
+                transaction.atomic(),
+                connection.cursor() as cursor,
+            ):
                 cursor.execute(attempt)
     assert empty == {"traders_edition", "arbitration_asking"}
 
@@ -299,7 +454,8 @@ def test_a_row_beside_the_chain_is_named(standing: Game) -> None:
     place = transaction.savepoint()
     with connection.cursor() as cursor:
         cursor.execute(
-            'INSERT INTO traders_press (game_id, seat, "to", words, at, number) VALUES (%s, %s, %s, %s, %s, 1)',
+            'INSERT INTO traders_press (game_id, seat, "to", words, at, number) VALUES (%s, %s, '
+            "%s, %s, %s, 1)",
             [standing.pk, "red", "", "never said", "2026-03-02 09:10:00+00:00"],
         )
     told = audited(standing)
@@ -308,7 +464,9 @@ def test_a_row_beside_the_chain_is_named(standing: Game) -> None:
 
 
 def test_the_foot_of_a_letter_holds_against_the_house(standing: Game) -> None:
-    """A letter in a player's mailbox tells that the record was made anew, with the house's own key."""
+    """A letter in a player's mailbox tells that the record was made anew, with the house's own
+    key.
+    """
     letter = Letter.objects.filter(game=standing, seat="red").exclude(raw=None).order_by("-pk")[0]
     text = bytes(letter.raw or b"").decode()
     foot = text[text.index("Digests of this game") :][:300]
@@ -334,14 +492,23 @@ def test_arrivals_and_reports_are_there(standing: Game) -> None:
 
 def test_a_person_is_erased_and_the_record_stays_whole(standing: Game) -> None:
     """(PR-RECORD-04)"""
-    moves = list(Entry.objects.filter(game=standing).order_by("number").values_list("number", "digest"))
+    moves = list(
+        Entry.objects.filter(game=standing).order_by("number").values_list("number", "digest")
+    )
     place = transaction.savepoint()
     accounts.erase(Player.objects.get(email="blue@example.org"))
     told = audited(standing)
     blue = Seat.objects.get(game=standing, colour="blue")
     kept = [bytes(raw or b"") for raw in blue.arrivals.values_list("raw", flat=True)]
-    written = [bytes(raw or b"") for raw in Letter.objects.filter(game=standing, seat="blue").values_list("raw", flat=True)]
-    after = list(Entry.objects.filter(game=standing, number__lte=len(moves)).order_by("number").values_list("number", "digest"))
+    written = [
+        bytes(raw or b"")
+        for raw in Letter.objects.filter(game=standing, seat="blue").values_list("raw", flat=True)
+    ]
+    after = list(
+        Entry.objects.filter(game=standing, number__lte=len(moves))
+        .order_by("number")
+        .values_list("number", "digest")
+    )
     addresses = Player.objects.filter(email="blue@example.org").exists()
     left = blue.left
     transaction.savepoint_rollback(place)

@@ -1,4 +1,6 @@
-"""Who ever sat in a game does not judge it, does not open its hands, and is not asked to (PR-SEAT-04, PR-RULING-02)."""
+"""Who ever sat in a game does not judge it, does not open its hands, and is not asked to
+(PR-SEAT-04, PR-RULING-02).
+"""
 
 from __future__ import annotations
 
@@ -48,16 +50,28 @@ def test_who_sat_once_neither_rules_nor_opens(claim: Claim, once: Player) -> Non
         assert refused.value.rules == ("PR-RULING-02", "PR-SEAT-04")
 
 
-def test_nor_is_asked_nor_has_the_case_in_the_queue(client: Client, claim: Claim, once: Player) -> None:
+def test_nor_is_asked_nor_has_the_case_in_the_queue(
+    client: Client, claim: Claim, once: Player
+) -> None:
     assert asking.referee_of(claim.game) is None
     assert asking.ask(claim, disputed.HEARD, on_appeal=False) is None
     client.force_login(once)
-    assert "1 by blue" not in client.get(reverse("admin:arbitration_claim_changelist")).content.decode()
-    assert client.get(reverse("admin:arbitration_claim_change", args=[claim.pk])).status_code in (302, 403)
+    assert (
+        "1 by blue"
+        not in client.get(reverse("admin:arbitration_claim_changelist")).content.decode()
+    )
+    assert client.get(reverse("admin:arbitration_claim_change", args=[claim.pk])).status_code in (
+        302,
+        403,
+    )
 
 
-def test_an_organizer_who_sat_once_does_not_act_on_the_games_claims(claim: Claim, once: Player) -> None:
-    Game.objects.filter(pk=claim.game_id).update(club=Club.objects.create(name="Spiral", slug="spiral", organizer=once))
+def test_an_organizer_who_sat_once_does_not_act_on_the_games_claims(
+    claim: Claim, once: Player
+) -> None:
+    Game.objects.filter(pk=claim.game_id).update(
+        club=Club.objects.create(name="Spiral", slug="spiral", organizer=once)
+    )
     game = Game.objects.select_related("club").get(pk=claim.game_id)
     assert not Docket(game, once).organizes
     for deed in (lambda: leaves.give(game, once, "blue"), lambda: appeals.freeze(claim.pk, once)):
@@ -66,7 +80,7 @@ def test_an_organizer_who_sat_once_does_not_act_on_the_games_claims(claim: Claim
         assert refused.value.rules == ("PR-RULING-02", "PR-SEAT-04")
 
 
-# --- removed by a ruling ------------------------------------------------------------------------------------------------------------
+# --- removed by a ruling --------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -74,23 +88,46 @@ def removed(claim: Claim, judge: Player) -> Player:
     """Who was removed from green by a ruling."""
     place = Seat.objects.select_related("player").get(game=claim.game, colour="green")
     assert place.player is not None
-    given = giving.Given(remedy="conduct", reasons="So.", departs="So.", against="green", what="removal")
+    given = giving.Given(
+        remedy="conduct", reasons="So.", departs="So.", against="green", what="removal"
+    )
     giving.give(claim.pk, judge, given, disputed.HEARD)
     return place.player
 
 
-def test_who_was_removed_changes_nothing_of_play_and_may_appeal(claim: Claim, removed: Player) -> None:
+def test_who_was_removed_changes_nothing_of_play_and_may_appeal(
+    claim: Claim, removed: Player
+) -> None:
     """PR-REMEDY-07, PR-APPEAL-01"""
     number = Game.objects.get(pk=claim.game_id).number
-    for text in ("back", "pass", "stop at zap", "end", "undo", "plan\nend\nend plan", "vote yes", "resign", "yes"):
-        line = door.orders(claim.game_id, "green", text, at=disputed.HEARD + timedelta(minutes=1)).lines[0]
+    for text in (
+        "back",
+        "pass",
+        "stop at zap",
+        "end",
+        "undo",
+        "plan\nend\nend plan",
+        "vote yes",
+        "resign",
+        "yes",
+    ):
+        line = door.orders(
+            claim.game_id, "green", text, at=disputed.HEARD + timedelta(minutes=1)
+        ).lines[0]
         assert line.rules == ("PR-REMEDY-07",), text
     assert Game.objects.get(pk=claim.game_id).number == number
     for text in ("status", "say: it was not so", "appeal 1: it was not so"):
-        assert door.orders(claim.game_id, "green", text, at=disputed.HEARD + timedelta(minutes=2)).lines[0].answer != "refused", text
+        assert (
+            door.orders(claim.game_id, "green", text, at=disputed.HEARD + timedelta(minutes=2))
+            .lines[0]
+            .answer
+            != "refused"
+        ), text
 
 
-def test_the_seat_of_who_was_removed_is_free_for_anybody_else(claim: Claim, removed: Player) -> None:
+def test_the_seat_of_who_was_removed_is_free_for_anybody_else(
+    claim: Claim, removed: Player
+) -> None:
     """PR-REMEDY-07, PR-SEAT-01"""
     clock.set_to(disputed.HEARD + timedelta(minutes=1))
     with pytest.raises(Refusal) as refused:
@@ -102,22 +139,47 @@ def test_the_seat_of_who_was_removed_is_free_for_anybody_else(claim: Claim, remo
     assert (place.player, place.left, seating.removed(place)) == (kim, None, False)
 
 
-# --- while a claim holds play -------------------------------------------------------------------------------------------------------
+# --- while a claim holds play ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("prose", ["On Monday she wrote", "From: somebody", "when: nonsense", "stop at nowhere", "jump atlantis", "ok"])
-def test_an_unreadable_line_ends_the_letter_while_a_claim_holds_play(claim: Claim, prose: str) -> None:
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "On Monday she wrote",
+        "From: somebody",
+        "when: nonsense",
+        "stop at nowhere",
+        "jump atlantis",
+        "ok",
+    ],
+)
+def test_an_unreadable_line_ends_the_letter_while_a_claim_holds_play(
+    claim: Claim, prose: str
+) -> None:
     """PR-CLAIM-03, PR-RECEIPT-05"""
-    lines = door.orders(claim.game_id, "red", f"status\n{prose}\nresign\nyes", at=disputed.HEARD).lines
+    lines = door.orders(
+        claim.game_id, "red", f"status\n{prose}\nresign\nyes", at=disputed.HEARD
+    ).lines
     assert [line.answer for line in lines] == ["told", "refused", "returned", "returned"]
     assert lines[1].kind in ("unreadable", "ambiguous")
     assert Seat.objects.get(game=claim.game, colour="red").left is None
 
 
 @pytest.mark.parametrize(
-    "order", ["halt", "end", "when blue jumps: play zap down", "stop at zap", "pass", "play zap on blue down", "jump niven"]
+    "order",
+    [
+        "halt",
+        "end",
+        "when blue jumps: play zap down",
+        "stop at zap",
+        "pass",
+        "play zap on blue down",
+        "jump niven",
+    ],
 )
 def test_what_can_be_read_waits_there(claim: Claim, order: str) -> None:
     """PR-CLAIM-03"""
     assert Game.objects.get(pk=claim.game_id).stayed
-    assert [line.answer for line in door.orders(claim.game_id, "red", order, at=disputed.HEARD).lines] == ["waits"]
+    assert [
+        line.answer for line in door.orders(claim.game_id, "red", order, at=disputed.HEARD).lines
+    ] == ["waits"]

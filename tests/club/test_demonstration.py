@@ -25,7 +25,9 @@ def test_each_system_has_a_game_of_bots_and_a_seat_for_the_newcomer(system: str)
     games = Game.objects.filter(club=club, system=system)
     of_bots = {shown.title for shown in GAMES if shown.system == system and not shown.free}
     assert of_bots
-    assert of_bots <= set(games.filter(phase=Phase.PLAYING).values_list("title", flat=True))  # layers above add games of their own
+    assert of_bots <= set(
+        games.filter(phase=Phase.PLAYING).values_list("title", flat=True)
+    )  # layers above add games of their own
     gathering = games.get(phase=Phase.GATHERING)
     free = [seat for seat in Seat.objects.filter(game=gathering) if leaving.is_free(seat)]
     assert [seat.colour for seat in free] == ["red"]
@@ -58,5 +60,7 @@ def test_whoever_finds_no_seat_gets_one_more_game_of_the_system(system: str) -> 
 def test_the_short_games_end_by_their_options() -> None:
     for shown in GAMES:
         for name, value in shown.options.items():
-            setting = next(setting for setting in engine(shown.system).options if setting.name == name)
+            setting = next(
+                setting for setting in engine(shown.system).options if setting.name == name
+            )
             assert value != setting.default, f"{shown.title}: {name} is the default"

@@ -12,10 +12,17 @@ from traders.models import Game, Player, Seat
 @pytest.fixture
 def game(db) -> Game:
     made = Game.objects.create(
-        slug="spiral", title="Spiral Arm", system="star-traders", secret=b"", secret_digest="ab" * 32, phase="playing"
+        slug="spiral",
+        title="Spiral Arm",
+        system="star-traders",
+        secret=b"",
+        secret_digest="ab" * 32,
+        phase="playing",
     )
     for place, colour in enumerate(COLOURS):
-        player = Player.objects.create_user(f"{colour}@example.org", display_name=f"Player of {colour}")
+        player = Player.objects.create_user(
+            f"{colour}@example.org", display_name=f"Player of {colour}"
+        )
         Seat.objects.create(game=made, colour=colour, place=place, player=player)
     return made
 

@@ -1,6 +1,7 @@
 """A sender in a process of its own that is killed with SIGKILL at a step.
 
-Senders are forked, as a worker's are, from one process that has loaded everything, and runs nothing (`multiprocessing`'s fork server).
+Senders are forked, as a worker's are, from one process that has loaded everything, and runs nothing
+(`multiprocessing`'s fork server).
 """
 
 from __future__ import annotations
@@ -26,10 +27,14 @@ STEPS = ["rendering", "frozen", "claiming", "claimed", "sending", "sent", "compl
 
 
 def killed(step: str, nth: int, ids: list[int], port: int) -> int | None:
-    """Prepare and send letters in a process that dies when it comes to a step for the `nth` time; its exit status."""
+    """Prepare and send letters in a process that dies when it comes to a step for the `nth` time;
+    its exit status.
+    """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])
-    sender = context.Process(target=_send, args=(step, nth, str(connection.settings_dict["NAME"]), ids, port))
+    sender = context.Process(
+        target=_send, args=(step, nth, str(connection.settings_dict["NAME"]), ids, port)
+    )
     sender.start()
     sender.join()
     return sender.exitcode
@@ -56,6 +61,7 @@ def _send(step: str, nth: int, database: str, ids: list[int], port: int) -> None
     vars(delivery)["render"] = dies("rendering", vars(delivery)["render"], before=True)
     delivery.prepare = dies("frozen", delivery.prepare, before=False)
     delivery._claim = dies("claimed", dies("claiming", delivery._claim, before=True), before=False)
-    transport.Outbox.send = dies("sent", dies("sending", transport.Outbox.send, before=True), before=False)  # type: ignore[method-assign]
+    sending = dies("sending", transport.Outbox.send, before=True)
+    transport.Outbox.send = dies("sent", sending, before=False)  # type: ignore[method-assign]
     delivery._complete = dies("completed", delivery._complete, before=False)
     delivery.prepare_and_send(ids)

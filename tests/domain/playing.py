@@ -14,7 +14,9 @@ SEATS = ("red", "blue", "green")
 
 
 def bots_play(game: Game, *, entries: int = 0, seed: int = 0) -> Game:
-    """Let bots play a game that was made, until it is over or has so many entries; the game as it is then."""
+    """Let bots play a game that was made, until it is over or has so many entries; the game as it
+    is then.
+    """
     rules: Any = engine(game.system)
     after: Pending | None = door.begin(game.pk, stops=False).after
     said: set[tuple[int, str]] = set()

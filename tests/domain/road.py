@@ -1,4 +1,6 @@
-"""A game in memory, without rows or hours: seats speak into its course (Toll, unless another engine is given)."""
+"""A game in memory, without rows or hours: seats speak into its course (Toll, unless another engine
+is given).
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,27 @@ class Road:
     """`shoves`: how many Shoves each seat holds; `dice`: what falls."""
 
     def __init__(
-        self, dice: Iterable[int] = (), *, shoves: Mapping[Seat, int] | int = 1, engine: Any = TOLL, start: Any = None, **more: Any
+        self,
+        dice: Iterable[int] = (),
+        *,
+        shoves: Mapping[Seat, int] | int = 1,
+        engine: Any = TOLL,
+        start: Any = None,
+        **more: Any,
     ) -> None:
         held = shoves if isinstance(shoves, Mapping) else dict.fromkeys(SEATS, shoves)
-        position = start if start is not None else {seat: {"hand": ["plain"] * n} for seat, n in held.items()}
+        position = (
+            start
+            if start is not None
+            else {seat: {"hand": ["plain"] * n} for seat, n in held.items()}
+        )
         self.box = ToldBox(list(dice))
-        self.course = Course(engine, engine.position(SEATS, {"goal": 99}, position), chance=self.box.throw, **{"timing": "table"} | more)
+        self.course = Course(
+            engine,
+            engine.position(SEATS, {"goal": 99}, position),
+            chance=self.box.throw,
+            **{"timing": "table"} | more,
+        )
         self.course.go_on()
 
     def says(self, seat: Seat, text: str, moment: str = "") -> list[Line]:

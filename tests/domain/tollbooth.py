@@ -16,14 +16,20 @@ SEATS = ("red", "blue", "green")
 
 
 class Booth:
-    """A game that has begun; `shoves` each seat holds. Tests that use it enter Toll among the engines (the fixture `toll`)."""
+    """A game that has begun; `shoves` each seat holds. Tests that use it enter Toll among the
+    engines (the fixture `toll`).
+    """
 
     def __init__(self, *, shoves: int = 0, seated: bool = False, **settings: Any) -> None:
         start = {seat: {"hand": ["plain"] * shoves} for seat in SEATS}
-        self.id = door.create("toll", SEATS, {"goal": 99}, {"timing": "table"} | settings, start=start).pk
+        self.id = door.create(
+            "toll", SEATS, {"goal": 99}, {"timing": "table"} | settings, start=start
+        ).pk
         if seated:
             for seat in Seat.objects.filter(game_id=self.id):
-                player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}")
+                player = Player.objects.create_user(
+                    f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}"
+                )
                 seating.sit(seat, player, clock.now(), SittingCause.GATHERED)
         door.begin(self.id, stops=False)
 
@@ -44,7 +50,9 @@ class Booth:
 
     def entries(self) -> list[tuple[str, str]]:
         """Kind and seat of every entry, oldest first."""
-        return list(Entry.objects.filter(game_id=self.id).order_by("number").values_list("kind", "seat"))
+        return list(
+            Entry.objects.filter(game_id=self.id).order_by("number").values_list("kind", "seat")
+        )
 
     def public(self, number: int) -> dict[str, Any]:
         return json.loads(Entry.objects.get(game_id=self.id, number=number).public)

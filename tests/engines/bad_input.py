@@ -1,4 +1,6 @@
-"""Bad input, told alike of every system: for each order a wrong form, an unknown name, a wrong stage, another's turn."""
+"""Bad input, told alike of every system: for each order a wrong form, an unknown name, a wrong
+stage, another's turn.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from traders.engines.kernel.refusal import Refusal
 
 
 class Bad(NamedTuple):
-    """An order as it is written, and as it is not. `unknown` is "" where it names nothing; `start`: where it is not to be given."""
+    """An order as it is written, and as it is not. `unknown` is "" where it names nothing; `start`:
+    where it is not to be given.
+    """
 
     line: str
     form: str
@@ -59,7 +63,9 @@ class BadInput:
 
     def test_the_table_holds_every_order(self) -> None:
         state = self.engine.position(self.seats, self.options, {})
-        assert {type(self.engine.read(state, self.seats[0], self.line(bad))) for bad in self.table} == set(self.kinds)
+        assert {
+            type(self.engine.read(state, self.seats[0], self.line(bad))) for bad in self.table
+        } == set(self.kinds)
 
     def test_a_wrong_form_is_unreadable(self, bad: Bad) -> None:
         self.is_unreadable(bad.form)
@@ -75,9 +81,15 @@ class BadInput:
 
     def test_the_rules_of_time_and_turn_are_those_that_are_cited(self) -> None:
         first, second = self.seats[:2]
-        assert set(self.untimely) <= {rule for bad in self.table for rule in self.refused(bad.start, first, self.line(bad)).rules}
+        assert set(self.untimely) <= {
+            rule
+            for bad in self.table
+            for rule in self.refused(bad.start, first, self.line(bad)).rules
+        }
         assert set(self.out_of_turn) <= {
-            rule for bad in self.table for rule in self.refused(self._anothers(bad), second, self.line(bad)).rules
+            rule
+            for bad in self.table
+            for rule in self.refused(self._anothers(bad), second, self.line(bad)).rules
         }
 
     def _anothers(self, bad: Bad) -> Mapping[str, Any]:
@@ -86,15 +98,21 @@ class BadInput:
     def refused(self, start: Mapping[str, Any], seat: str, line: str) -> Refusal:
         """The refusal of a line; the position is then as it was."""
         start = dict(start)
-        state = self.engine.position(self.seats, self.options, start, setup=bool(start.pop("setup", False)))
+        state = self.engine.position(
+            self.seats, self.options, start, setup=bool(start.pop("setup", False))
+        )
         while isinstance(chance := self.engine.pending(state), Chance):
-            self.engine.happen(state, list(range(1, chance.sides + 1)) if chance.kind == "shuffle" else 1)
+            self.engine.happen(
+                state, list(range(1, chance.sides + 1)) if chance.kind == "shuffle" else 1
+            )
         before = self.engine.encode(state)
         with pytest.raises(Refusal) as refused:
             self.engine.play(state, seat, self.engine.read(state, seat, line))
         assert self.engine.encode(state) == before
         assert len(refused.value.text) > 10
-        assert all(rule in self.engine.rulebook() for rule in refused.value.rules), refused.value.rules
+        assert all(rule in self.engine.rulebook() for rule in refused.value.rules), (
+            refused.value.rules
+        )
         return refused.value
 
     def is_unreadable(self, line: str) -> None:

@@ -1,4 +1,6 @@
-"""What every engine keeps, whichever game it plays. An engine's tests inherit `Conformance` and say where its games begin."""
+"""What every engine keeps, whichever game it plays. An engine's tests inherit `Conformance` and say
+where its games begin.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,18 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_named
 from traders.proof.simulation.checked_engine import Watched
 
-RUBBISH = ("", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40, "{world}", "end\nend", "a" * 5000)
+RUBBISH = (
+    "",
+    "xyzzy",
+    "pass the salt",
+    "jump",
+    "\x00",
+    "take 99999999999999999999",
+    "🚀 " * 40,
+    "{world}",
+    "end\nend",
+    "a" * 5000,
+)
 
 
 class Conformance(ToldOrders, ABC):
@@ -46,21 +59,27 @@ class Conformance(ToldOrders, ABC):
 
     @abstractmethod
     def twins(self, engine: Engine[Any, Any], state: Any, seat: Seat | None) -> Iterator[Any]:
-        """Positions that differ from this one only in what the seat (None: the gallery) cannot see."""
+        """Positions that differ from this one only in what the seat (None: the gallery) cannot
+        see.
+        """
 
     def walks(self, engine: Engine[Any, Any], look: Any) -> Iterator[Table]:
         for state in self.beginnings(engine):
             for seed in self.SEEDS:
                 yield walk(engine, engine.copy(state), seed, self.STEPS, look, self.SELDOM)
 
-    # --- the contract ------------------------------------------------------------------------------------------------------------
+    # --- the contract -----------------------------------------------------------------------------
 
     def test_it_has_all_that_the_contract_asks_for(self, engine):
-        asked = {name for name, value in vars(Engine).items() if callable(value) and not name.startswith("_")}
+        asked = {
+            name
+            for name, value in vars(Engine).items()
+            if callable(value) and not name.startswith("_")
+        }
         assert not sorted(name for name in asked if not callable(getattr(engine, name, None)))
         assert all(isinstance(name, str) and name for name in engine.thing_names())
 
-    # --- orders -------------------------------------------------------------------------------------------------------------------
+    # --- orders -----------------------------------------------------------------------------------
 
     def test_what_is_offered_is_read_written_and_not_refused(self, engine):
         box = Random(7)
@@ -77,8 +96,12 @@ class Conformance(ToldOrders, ABC):
                     assert offer.rule
                     engine.check(table.state, seat, order, sent)
                     if offer.example:
-                        engine.check(table.state, seat, engine.read(table.state, seat, offer.example), sent)
-                    gathers = isinstance(table.pending, Interval) and engine.gathers(table.state, seat, order)
+                        engine.check(
+                            table.state, seat, engine.read(table.state, seat, offer.example), sent
+                        )
+                    gathers = isinstance(table.pending, Interval) and engine.gathers(
+                        table.state, seat, order
+                    )
                     assert gathers == (offer.reaction and isinstance(table.pending, Interval)), text
 
         assert all(table.deeds for table in self.walks(engine, look))
@@ -92,7 +115,9 @@ class Conformance(ToldOrders, ABC):
                 seen.append(pending.question)
                 assert pending.silence in pending.things
                 for thing in pending.things:
-                    engine.check(table.state, pending.seat, engine.read(table.state, pending.seat, thing))
+                    engine.check(
+                        table.state, pending.seat, engine.read(table.state, pending.seat, thing)
+                    )
 
         assert all(table.deeds for table in self.walks(engine, look))
 
@@ -124,7 +149,7 @@ class Conformance(ToldOrders, ABC):
         assert all(refusal.text for refusal in refused)
         assert all(refusal.rules for refusal in refused if refusal.kind == "illegal")
 
-    # --- positions ----------------------------------------------------------------------------------------------------------------
+    # --- positions --------------------------------------------------------------------------------
 
     def test_a_position_is_stored_and_read_back(self, engine):
         def look(table: Table) -> None:
@@ -144,13 +169,17 @@ class Conformance(ToldOrders, ABC):
             assert engine.encode(table.replayed()) == engine.encode(table.state)
 
     def test_every_position_is_sound(self, engine):
-        """What begins sound stays so, step by step: a beginning written by hand may have cards of its own."""
+        """What begins sound stays so, step by step: a beginning written by hand may have cards of
+        its own.
+        """
         watched: Any = Watched(engine)
         sound = [state for state in self.beginnings(engine) if not engine.flaws(state)]
         assert sound
         for state in sound:
             for seed in self.SEEDS:
-                assert walk(watched, engine.copy(state), seed, self.STEPS, lambda table: None, self.SELDOM).deeds
+                assert walk(
+                    watched, engine.copy(state), seed, self.STEPS, lambda table: None, self.SELDOM
+                ).deeds
 
     def test_play_never_stands_still(self, engine):
         """Something is always pending, for somebody who can do something about it."""
@@ -175,7 +204,7 @@ class Conformance(ToldOrders, ABC):
 
         assert all(table.deeds for table in self.walks(engine, look))
 
-    # --- what is shown ------------------------------------------------------------------------------------------------------------
+    # --- what is shown ----------------------------------------------------------------------------
 
     def test_views_hold_what_every_view_holds(self, engine):
         def look(table: Table) -> None:
@@ -224,10 +253,12 @@ class Conformance(ToldOrders, ABC):
         assert all(table.deeds for table in self.walks(engine, look))
         assert {None} < set(pairs)
 
-    # --- what is only tried -----------------------------------------------------------------------------------------------------------
+    # --- what is only tried -----------------------------------------------------------------------
 
     def test_an_order_that_is_tried_tells_nothing_hidden(self, engine):
-        """Whatever is offered to anybody, tried by any seat, is answered alike where what the seat cannot see is not (PR-RECEIPT-08)."""
+        """Whatever is offered to anybody, tried by any seat, is answered alike where what the seat
+        cannot see is not (PR-RECEIPT-08).
+        """
         assert self.trials_told_apart(engine) == []
 
     def test_a_trial_that_looked_at_everything_would_be_noticed(self, engine):
@@ -242,26 +273,41 @@ class Conformance(ToldOrders, ABC):
             if len(table.deeds) % 10 or isinstance(table.pending, (Chance, Over)):
                 return
             seats = engine.seats_in_order(table.state)
-            offered = {seat: [filled(offer, box) for offer in engine.offers(table.state, seat)] for seat in seats}
+            offered = {
+                seat: [filled(offer, box) for offer in engine.offers(table.state, seat)]
+                for seat in seats
+            }
             for seat in seats:
                 others = [text for other in seats if other != seat for text in offered[other]]
-                texts = [*box.sample(offered[seat], min(12, len(offered[seat]))), *box.sample(others, min(2, len(others))), "pass"]
+                texts = [
+                    *box.sample(offered[seat], min(12, len(offered[seat]))),
+                    *box.sample(others, min(2, len(others))),
+                    "pass",
+                ]
                 answers = {text: _tried(engine, table.state, seat, text) for text in texts}
                 for twin in self.twins(engine, table.state, seat):
-                    found.extend(f"{seat}: {text}" for text in texts if _tried(engine, twin, seat, text) != answers[text])
+                    found.extend(
+                        f"{seat}: {text}"
+                        for text in texts
+                        if _tried(engine, twin, seat, text) != answers[text]
+                    )
 
         assert all(table.deeds for table in self.walks(engine, look))
         return found
 
     def test_no_refusal_tells_anything_hidden(self, engine):
-        """Any order ever offered to anybody, checked for any seat, is refused in the same words where what the seat cannot see differs."""
+        """Any order ever offered to anybody, checked for any seat, is refused in the same words
+        where what the seat cannot see differs.
+        """
         box = Random(19)
         heard: set[str] = set()
         refused: list[str] = []
 
         def look(table: Table) -> None:
             seats = engine.seats_in_order(table.state)
-            heard.update(filled(offer, box) for seat in seats for offer in engine.offers(table.state, seat))
+            heard.update(
+                filled(offer, box) for seat in seats for offer in engine.offers(table.state, seat)
+            )
             if len(table.deeds) % 10 or isinstance(table.pending, (Chance, Over)):
                 return
             for seat in seats:
@@ -275,7 +321,9 @@ class Conformance(ToldOrders, ABC):
         assert refused
 
     def test_what_is_told_of_a_trial_is_what_happens(self, engine):
-        """A trial that does not stop is answered as if all could be seen; and there are such trials (PR-RECEIPT-08)."""
+        """A trial that does not stop is answered as if all could be seen; and there are such trials
+        (PR-RECEIPT-08).
+        """
         box = Random(17)
         certain: list[str] = []
         stopped: list[str] = []
@@ -297,10 +345,12 @@ class Conformance(ToldOrders, ABC):
         assert certain
         assert stopped
 
-    # --- reactions ----------------------------------------------------------------------------------------------------------------
+    # --- reactions --------------------------------------------------------------------------------
 
     def test_it_is_the_same_in_which_order_reactions_arrive(self, engine):
-        """Gathered, they are carried out round the table, whoever's letter came first (PR-PRIORITY-01)."""
+        """Gathered, they are carried out round the table, whoever's letter came first
+        (PR-PRIORITY-01).
+        """
         tried = 0
         for table in self.walks_to_reactions(engine):
             gathered = [(seat, text) for seat, text in _reactions(engine, table)]
@@ -317,7 +367,10 @@ class Conformance(ToldOrders, ABC):
                 for _ in range(self.STEPS):
                     if table.over:
                         break
-                    if isinstance(table.pending, Interval) and 2 <= len(_reactions(engine, table)) <= 3:
+                    if (
+                        isinstance(table.pending, Interval)
+                        and 2 <= len(_reactions(engine, table)) <= 3
+                    ):
                         yield table
                         break
                     table.at_random(react=0.05)
@@ -352,7 +405,9 @@ def _tried(engine: Any, state: Any, seat: Seat, text: str) -> list[Line]:
         raise AssertionError("a trial throws nothing")
 
     before = engine.encode(state)
-    lines = Speech(Course(engine, state, chance=chance, timing="table"), seat).speak(f"test\n{text}")
+    lines = Speech(Course(engine, state, chance=chance, timing="table"), seat).speak(
+        f"test\n{text}"
+    )
     assert engine.encode(state) == before
     return lines
 
@@ -370,12 +425,21 @@ def _reactions(engine: Engine[Any, Any], table: Table) -> list[tuple[Seat, str]]
     return found
 
 
-def _carried_out(engine: Engine[Any, Any], table: Table, arrived: tuple[tuple[Seat, str], ...]) -> bytes:
+def _carried_out(
+    engine: Engine[Any, Any], table: Table, arrived: tuple[tuple[Seat, str], ...]
+) -> bytes:
     """The position when the interval has closed over reactions that arrived in this order."""
     dice = Random(3)
-    course = Course(engine, engine.copy(table.state), chance=lambda chance: thrown(chance, dice), timing="sealed")
+    course = Course(
+        engine,
+        engine.copy(table.state),
+        chance=lambda chance: thrown(chance, dice),
+        timing="sealed",
+    )
     key = course.pending().key
     for seat, text in arrived:
-        course.keep(seat, "reaction", engine.write(engine.read(course.state, seat, text)), interval=key)
+        course.keep(
+            seat, "reaction", engine.write(engine.read(course.state, seat, text)), interval=key
+        )
     course.fall_due(key)
     return engine.encode(course.state)

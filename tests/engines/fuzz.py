@@ -1,6 +1,8 @@
-"""`python -m tests.engines.fuzz --system star-traders --orders 100000 --seed 1`: no sequence of legal orders ends in an error.
+"""`python -m tests.engines.fuzz --system star-traders --orders 100000 --seed 1`: no sequence of
+legal orders ends in an error.
 
-What breaks is printed as a script; `--replay FILE` plays one again. Exit status 1 where something broke.
+What breaks is printed as a script; `--replay FILE` plays one again. Exit status 1 where something
+broke.
 """
 
 from __future__ import annotations
@@ -30,10 +32,15 @@ def main() -> int:
         return int(bool(fault))
     fuzzer = Fuzzer(said.system, said.seed)
     columns = (TextColumn(said.system), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
+    with Progress(
+        *columns, console=Console(stderr=True), disable=not sys.stderr.isatty()
+    ) as progress:
         bar = progress.add_task("", total=said.orders)
         script = fuzzer.run(said.orders, lambda: progress.advance(bar))
-    print(f"{said.system}: {fuzzer.orders} orders in {fuzzer.games} games, {fuzzer.refused} more refused: {counted(fuzzer.seen)}.")
+    print(
+        f"{said.system}: {fuzzer.orders} orders in {fuzzer.games} games, {fuzzer.refused} more "
+        f"refused: {counted(fuzzer.seen)}."
+    )
     if script is not None:
         print(script.written())
     return int(script is not None)

@@ -1,7 +1,9 @@
-"""Games of any system played so that something may break: orders that are offered, orders that nearly are, deals of everything, and seats that
-leave, at each moment. After each deed the position must be sound, and every way in which play could go on from it must be open.
+"""Games of any system played so that something may break: orders that are offered, orders that
+nearly are, deals of everything, and seats that leave, at each moment. After each deed the position
+must be sound, and every way in which play could go on from it must be open.
 
-What breaks is handed back as a script: the few deeds that lead there, to be played again (`Script.play`).
+What breaks is handed back as a script: the few deeds that lead there, to be played again
+(`Script.play`).
 """
 
 from __future__ import annotations
@@ -16,7 +18,16 @@ import msgspec
 
 from tests.engines.table import filled, thrown
 from traders.engines.kernel.additions import Dealing, Phased, Terms
-from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.contract import (
+    Chance,
+    Choice,
+    Engine,
+    Interval,
+    Offer,
+    Over,
+    Pending,
+    Turn,
+)
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.registry import ENGINES, engine
@@ -24,7 +35,8 @@ from traders.proof.simulation.checked_engine import Watched
 
 MOST_SEATS = 6
 LONGEST = (40, 150, 500)
-"""Deeds after which a game is given up for another: often soon, while the table is still crowded."""
+"""Deeds after which a game is given up for another: often soon, while the table is still crowded.
+"""
 TRIES = 400
 """How often a script is played again to make it shorter."""
 
@@ -54,8 +66,9 @@ class Fuzzed(Protocol):
 
 
 class Deed(msgspec.Struct, omit_defaults=True):
-    """One thing done: `order`, `deal` (`seat` to `other`: `what` for `back`), `haggle`, `leave`, `close` or `chance`. An order of a later
-    phase ends the phase before it, as in the host."""
+    """One thing done: `order`, `deal` (`seat` to `other`: `what` for `back`), `haggle`, `leave`,
+    `close` or `chance`. An order of a later phase ends the phase before it, as in the host.
+    """
 
     does: str
     seat: Seat = ""
@@ -72,11 +85,16 @@ class Deed(msgspec.Struct, omit_defaults=True):
                 if game.read(state, self.seat, written) != order:
                     raise RuntimeError(f"an order that does not read back: {written}")
                 if isinstance(game, Phased) and isinstance(game.pending(state), Turn):
-                    order = game.read(state, self.seat, game.passing(state, self.seat, order) or written)
+                    order = game.read(
+                        state, self.seat, game.passing(state, self.seat, order) or written
+                    )
                 game.play(state, self.seat, order)
             case "deal":
                 dealing = cast(Dealing[Any], game)
-                gives, takes = dealing.things(state, self.seat, self.what), dealing.things(state, self.other, self.back)
+                gives, takes = (
+                    dealing.things(state, self.seat, self.what),
+                    dealing.things(state, self.other, self.back),
+                )
                 terms = Terms(self.seat, self.other, gives, takes)
                 dealing.may_offer(state, terms)
                 dealing.exchange(state, terms)
@@ -99,7 +117,9 @@ class Script(msgspec.Struct):
     fault: str = ""
 
     def play(self) -> str:
-        """What breaks when it is played again, "" where nothing does. A deed that is not possible any more is passed over."""
+        """What breaks when it is played again, "" where nothing does. A deed that is not possible
+        any more is passed over.
+        """
         table = Table(self.system, self.start)
         for deed in self.deeds[:-1]:
             with suppress(Refusal, LookupError, ValueError):
@@ -116,7 +136,9 @@ class Script(msgspec.Struct):
         return ""
 
     def shortest(self) -> Script:
-        """A fault of the same kind with few deeds: parts are left out, smaller and smaller ones, as long as it remains."""
+        """A fault of the same kind with few deeds: parts are left out, smaller and smaller ones, as
+        long as it remains.
+        """
         deeds, size, tries = list(self.deeds), len(self.deeds), 0
         while (size := size // 2) and tries < TRIES:
             at = 0
@@ -126,7 +148,12 @@ class Script(msgspec.Struct):
                     deeds = fewer
                 else:
                     at += size
-        return Script(self.system, self.start, deeds, Script(self.system, self.start, deeds).play() or self.fault)
+        return Script(
+            self.system,
+            self.start,
+            deeds,
+            Script(self.system, self.start, deeds).play() or self.fault,
+        )
 
     def written(self) -> str:
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
@@ -138,7 +165,9 @@ def _kind(fault: str) -> str:
 
 
 class Broken(Exception):
-    """What may never be: an error, an unsound position, an offer that is refused, a moment from which play cannot go on."""
+    """What may never be: an error, an unsound position, an offer that is refused, a moment from
+    which play cannot go on.
+    """
 
 
 class Table:
@@ -157,7 +186,9 @@ class Table:
         return self.game.pending(self.state)
 
     def do(self, deed: Deed, *, offered: bool = False) -> bool:
-        """Whether it was done. A refusal leaves the position as it was, and what was offered is not refused."""
+        """Whether it was done. A refusal leaves the position as it was, and what was offered is not
+        refused.
+        """
         before = self.game.copy(self.state)
         self.deeds.append(deed)
         with_ = f" <- {msgspec.json.encode(deed).decode()}"
@@ -165,7 +196,9 @@ class Table:
             deed.done(self.watched, self.state)
         except Refusal as refusal:
             if self.state != before:
-                raise Broken(f"refused, and the position has changed: {refusal.text}{with_}") from refusal
+                raise Broken(
+                    f"refused, and the position has changed: {refusal.text}{with_}"
+                ) from refusal
             if offered:
                 raise Broken(f"offered, and refused: {refusal.text}{with_}") from refusal
             self.deeds.pop()
@@ -178,7 +211,9 @@ class Table:
             raise Broken(f"{type(error).__name__}: {error}{with_}") from error
         except Exception as error:
             raise Broken(f"{type(error).__name__}: {error}{with_}") from error
-        if back := set(self.game.seats_in_order(self.state)) - set(self.game.seats_in_order(before)):
+        if back := set(self.game.seats_in_order(self.state)) - set(
+            self.game.seats_in_order(before)
+        ):
             raise Broken(f"who had left is back: {', '.join(sorted(back))}{with_}")
         return True
 
@@ -196,7 +231,10 @@ class Table:
             try:
                 deed.done(self.watched, self.game.copy(self.state))
             except Exception as error:
-                raise Broken(f"{type(error).__name__}: {error}: at {type(pending).__name__}, where that goes on{after}") from error
+                raise Broken(
+                    f"{type(error).__name__}: {error}: at {type(pending).__name__}, where that "
+                    f"goes on{after}"
+                ) from error
 
     def _ways_on(self, pending: Pending) -> Iterator[Deed]:
         """What the host does when nobody says anything, and each answer to a choice."""
@@ -204,7 +242,10 @@ class Table:
             case Turn():
                 yield from (Deed("order", seat, pending.silence) for seat in pending.seats)
             case Choice():
-                yield from (Deed("order", pending.seat, thing) for thing in dict.fromkeys((pending.silence, *pending.things[:6])))
+                yield from (
+                    Deed("order", pending.seat, thing)
+                    for thing in dict.fromkeys((pending.silence, *pending.things[:6]))
+                )
             case Interval():
                 yield Deed("close")
             case Chance():
@@ -221,7 +262,9 @@ class Fuzzer:
     def __init__(self, system: str, seed: int) -> None:
         self.system = system
         self.game = engine(system)
-        self.fuzzed = cast(Fuzzed, import_module(f"tests.{ENGINES[system].removeprefix('traders.')}.fuzzed"))
+        self.fuzzed = cast(
+            Fuzzed, import_module(f"tests.{ENGINES[system].removeprefix('traders.')}.fuzzed")
+        )
         self.box = Random(seed)
         self.orders = self.games = self.refused = 0
         self.seen: dict[str, int] = {}
@@ -241,7 +284,11 @@ class Fuzzer:
 
     def _set_up(self) -> Start:
         """A game from its set-up, with options at random."""
-        options = {setting.name: value for setting in self.game.options if (value := self._option(setting)) is not None}
+        options = {
+            setting.name: value
+            for setting in self.game.options
+            if (value := self._option(setting)) is not None
+        }
         return Start(COLOURS[: self.box.randint(2, MOST_SEATS)], options)
 
     def _option(self, setting: Any) -> Any:
@@ -269,7 +316,9 @@ class Fuzzer:
     def _step(self) -> None:
         table, box = self.table, self.box
         kind = type(table.pending).__name__
-        roll = box.random() if kind != "Chance" else 1.0  # the host throws at once: nothing comes between
+        roll = (
+            box.random() if kind != "Chance" else 1.0
+        )  # the host throws at once: nothing comes between
         if roll < 0.01:
             self._try_leaving()
         if roll < 0.003 and len(self.game.seats_in_order(table.state)) > 1:
@@ -294,7 +343,9 @@ class Fuzzer:
         return done
 
     def _try_leaving(self) -> None:
-        """Each seat leaves, on a copy, and the rest play on for a while: so that every window is left, and games still last."""
+        """Each seat leaves, on a copy, and the rest play on for a while: so that every window is
+        left, and games still last.
+        """
         whole, deeds = self.table.state, list(self.table.deeds)
         for seat in self.game.seats_in_order(whole):
             self.table.state = self.game.copy(whole)
@@ -307,7 +358,7 @@ class Fuzzer:
             self.table.deeds = list(deeds)
         self.table.state = whole
 
-    # --- deeds ---------------------------------------------------------------------------------------------------------------------
+    # --- deeds ------------------------------------------------------------------------------------
 
     def _plain(self, pending: Pending) -> Deed:
         """Something that is possible now, by whoever it is possible for."""
@@ -319,17 +370,30 @@ class Fuzzer:
             case Interval() if self.box.random() < 0.5:
                 return Deed("close")
         seats = self.game.seats_in_order(self.table.state)
-        asked = pending.seats if isinstance(pending, (Turn, Interval)) else (pending.seat,) if isinstance(pending, Choice) else ()
-        for seat in (*((self.box.choice(asked),) if asked and self.box.random() < 0.8 else ()), *self.box.sample(seats, len(seats))):
+        asked = (
+            pending.seats
+            if isinstance(pending, (Turn, Interval))
+            else (pending.seat,)
+            if isinstance(pending, Choice)
+            else ()
+        )
+        for seat in (
+            *((self.box.choice(asked),) if asked and self.box.random() < 0.8 else ()),
+            *self.box.sample(seats, len(seats)),
+        ):
             offers = self.game.offers(self.table.state, seat)
             if offers:
                 text = filled(self._one(offers), self.box)
                 self.heard = [*self.heard[-60:], text]
                 return Deed("order", seat, text)
-        return Deed("close") if isinstance(pending, Interval) else next(self.table._ways_on(pending))
+        return (
+            Deed("close") if isinstance(pending, Interval) else next(self.table._ways_on(pending))
+        )
 
     def _one(self, offers: Sequence[Offer]) -> Offer:
-        """First a kind of order, then one of that kind, so that what is offered often does not crowd out the rest."""
+        """First a kind of order, then one of that kind, so that what is offered often does not
+        crowd out the rest.
+        """
         kinds = sorted({offer.order.split(" ")[0] for offer in offers})
         kind = self.box.choice(kinds)
         return self.box.choice([offer for offer in offers if offer.order.split(" ")[0] == kind])
@@ -341,7 +405,11 @@ class Fuzzer:
         if self.box.random() < 0.6:
             at = self.box.randrange(len(words))
             others = self.box.choice(self.heard or ["end"]).split(" ")
-            words[at] = str(self.box.choice((0, 1, 2, 5, 999))) if words[at].isdigit() else self.box.choice(others)
+            words[at] = (
+                str(self.box.choice((0, 1, 2, 5, 999)))
+                if words[at].isdigit()
+                else self.box.choice(others)
+            )
         return Deed("order", seat, " ".join(words))
 
     def _deal(self) -> Deed:
@@ -356,7 +424,11 @@ class Fuzzer:
         goods = self.fuzzed.goods(self.table.state, seat, self.box)
         if not goods or self.box.random() < 0.25:
             return "nothing"
-        return " and ".join(self.box.sample(goods, min(len(goods), self.box.choice((1, 1, 1, 2, 3, len(goods))), 12)))
+        return " and ".join(
+            self.box.sample(
+                goods, min(len(goods), self.box.choice((1, 1, 1, 2, 3, len(goods))), 12)
+            )
+        )
 
 
 def counted(seen: Mapping[str, int]) -> str:

@@ -1,4 +1,6 @@
-"""A game of any system played by direct calls: orders as lines, chance from a list, reactions and answers carried out at once."""
+"""A game of any system played by direct calls: orders as lines, chance from a list, reactions and
+answers carried out at once.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,17 @@ from traders.engines.kernel.refusal import Refusal
 
 
 class DirectGame:
-    """A position with what `start` says; `chance` falls in its order, a shuffle keeps the order. A system's own says which it is, and how
-    many sit at the table where no `seats` are named; `setup`: before set-up."""
+    """A position with what `start` says; `chance` falls in its order, a shuffle keeps the order. A
+    system's own says which it is, and how many sit at the table where no `seats` are named;
+    `setup`: before set-up.
+    """
 
     engine: Engine[Any, Any]
     SEATS: tuple[str, ...] = ("red", "blue", "green")
 
-    def __init__(self, *chance: Any, options: dict[str, Any] | None = None, setup: bool = False, **start: Any) -> None:
+    def __init__(
+        self, *chance: Any, options: dict[str, Any] | None = None, setup: bool = False, **start: Any
+    ) -> None:
         seats = start.pop("seats", self.SEATS)
         self.chance = list(chance)
         self.state = self.engine.position(seats, options or {}, start, setup=setup)
@@ -46,7 +52,9 @@ class DirectGame:
 
     def order(self, seat: str, *lines: str) -> Self:
         for line in lines:
-            self.events += self.engine.play(self.state, seat, self.engine.read(self.state, seat, line))
+            self.events += self.engine.play(
+                self.state, seat, self.engine.read(self.state, seat, line)
+            )
             self.go_on()
         return self
 

@@ -1,4 +1,5 @@
-"""A game played by direct calls of an engine, without a host: chance is thrown, offers are filled and chosen by a seeded box.
+"""A game played by direct calls of an engine, without a host: chance is thrown, offers are filled
+and chosen by a seeded box.
 
 It keeps what was done, so that it can be done again (`replayed`).
 """
@@ -9,7 +10,19 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from traders.engines.kernel.contract import Blank, Chance, Choice, Engine, Event, Interval, Offer, Outcome, Over, Pending, Turn
+from traders.engines.kernel.contract import (
+    Blank,
+    Chance,
+    Choice,
+    Engine,
+    Event,
+    Interval,
+    Offer,
+    Outcome,
+    Over,
+    Pending,
+    Turn,
+)
 from traders.engines.kernel.seats import Seat
 
 Deed = tuple[str, Seat, Any]
@@ -22,7 +35,9 @@ class Table:
     SELDOM = 0.15
     """How likely a kind of order in `seldom` is, beside the others."""
 
-    def __init__(self, engine: Engine[Any, Any], state: Any, seed: int, seldom: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, engine: Engine[Any, Any], state: Any, seed: int, seldom: frozenset[str] = frozenset()
+    ) -> None:
         self.engine = engine
         self.seldom = seldom
         self.state = state
@@ -71,7 +86,9 @@ class Table:
             self.throw(pending)
 
     def at_random(self, *, react: float = 0.3) -> None:
-        """One thing that may be done now, whichever; in an interval a reaction or answer with this likelihood, else it closes."""
+        """One thing that may be done now, whichever; in an interval a reaction or answer with this
+        likelihood, else it closes.
+        """
         match pending := self.pending:
             case Chance():
                 self.throw(pending)
@@ -79,7 +96,9 @@ class Table:
                 self.order(pending.seat, self.box.choice(pending.things))
             case Interval(question=False):
                 seat = self.box.choice(pending.seats)
-                reactions = [offer for offer in self.engine.offers(self.state, seat) if offer.reaction]
+                reactions = [
+                    offer for offer in self.engine.offers(self.state, seat) if offer.reaction
+                ]
                 if reactions and self.box.random() < react:
                     self.order(seat, filled(self.box.choice(reactions), self.box))
                 else:
@@ -88,12 +107,18 @@ class Table:
                 self.close()
             case Turn() | Interval():
                 seat = self.box.choice(pending.seats)
-                self.order(seat, filled(self.chosen(self.engine.offers(self.state, seat)), self.box))
+                self.order(
+                    seat, filled(self.chosen(self.engine.offers(self.state, seat)), self.box)
+                )
 
     def chosen(self, offers: Sequence[Offer]) -> Offer:
-        """One of the offers: first a kind of order, then one of that kind, so that what is offered often does not crowd out the rest."""
+        """One of the offers: first a kind of order, then one of that kind, so that what is offered
+        often does not crowd out the rest.
+        """
         kinds = sorted({offer.order.split(" ")[0] for offer in offers})
-        kind = self.box.choices(kinds, [self.SELDOM if kind in self.seldom else 1.0 for kind in kinds])[0]
+        kind = self.box.choices(
+            kinds, [self.SELDOM if kind in self.seldom else 1.0 for kind in kinds]
+        )[0]
         return self.box.choice([offer for offer in offers if offer.order.split(" ")[0] == kind])
 
 
@@ -120,7 +145,12 @@ def _thing(blank: Blank, box: Random) -> str:
 
 
 def walk(
-    engine: Engine[Any, Any], state: Any, seed: int, steps: int, look: Callable[[Table], None], seldom: frozenset[str] = frozenset()
+    engine: Engine[Any, Any],
+    state: Any,
+    seed: int,
+    steps: int,
+    look: Callable[[Table], None],
+    seldom: frozenset[str] = frozenset(),
 ) -> Table:
     """Play at random for so many steps or to the end, with a look before each."""
     table = Table(engine, state, seed, seldom)

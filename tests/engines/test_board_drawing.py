@@ -4,7 +4,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from traders.engines.kernel.board_drawing import INK, LIGHT, PAPER, SEATS, by_night, framed, ink, letters
+from traders.engines.kernel.board_drawing import (
+    INK,
+    LIGHT,
+    PAPER,
+    SEATS,
+    by_night,
+    framed,
+    ink,
+    letters,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -12,7 +21,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 def shade(colour: str) -> float:
     """How light a colour is, by WCAG's relative luminance."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -20,7 +31,13 @@ def test_words_with_signs_of_their_own_stay_words():
     drawn = letters(3.4, 7.6, '<Tarn\'s & "Oz">', 16, text_anchor="middle", fill=PAPER)
     line = ElementTree.fromstring(drawn)
     assert line.text == '<Tarn\'s & "Oz">'
-    assert line.attrib == {"x": "3", "y": "8", "font-size": "16", "text-anchor": "middle", "fill": PAPER}
+    assert line.attrib == {
+        "x": "3",
+        "y": "8",
+        "font-size": "16",
+        "text-anchor": "middle",
+        "fill": PAPER,
+    }
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -32,9 +49,15 @@ def test_a_letter_on_a_seats_colour_can_be_read(seat):
 
 
 def test_a_frame_holds_title_words_and_picture_in_this_order():
-    root = ElementTree.fromstring(framed("<g/>", "Red&#x27;s turn", "Red: 3 &lt; 4.", (-20.4, 12.0, 300.0, 99.6), "Verdana"))
+    root = ElementTree.fromstring(
+        framed("<g/>", "Red&#x27;s turn", "Red: 3 &lt; 4.", (-20.4, 12.0, 300.0, 99.6), "Verdana")
+    )
     assert root.tag == f"{SVG}svg"
-    assert (root.get("viewBox"), root.get("width"), root.get("height")) == ("-20 12 300 100", "300", "100")
+    assert (root.get("viewBox"), root.get("width"), root.get("height")) == (
+        "-20 12 300 100",
+        "300",
+        "100",
+    )
     assert root.get("font-family") == "Verdana"
     assert [child.tag for child in root] == [f"{SVG}title", f"{SVG}desc", f"{SVG}g"]
     assert [child.text for child in root][:2] == ["Red's turn", "Red: 3 < 4."]

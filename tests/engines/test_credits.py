@@ -20,6 +20,8 @@ def test_each_system_names_its_authors_sources_and_licence(system: str) -> None:
 
 def test_a_slip_in_the_file_is_found() -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"work": [{"title": "A", "design": [], "licence": "B.", "desing": ["C"]}]}, Credits)
+        msgspec.convert(
+            {"work": [{"title": "A", "design": [], "licence": "B.", "desing": ["C"]}]}, Credits
+        )
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"work": [{"title": "A", "design": []}]}, Credits)

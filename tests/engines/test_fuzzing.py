@@ -1,4 +1,6 @@
-"""No sequence of legal orders ends in an error; and the fuzzer that tries it notices when one does. 100,000 orders: `tests.engines.fuzz`."""
+"""No sequence of legal orders ends in an error; and the fuzzer that tries it notices when one does.
+100,000 orders: `tests.engines.fuzz`.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,20 @@ def test_no_sequence_of_legal_orders_ends_in_an_error(system, seed):
 @pytest.mark.parametrize("system", ENGINES)
 def test_the_command_plays_each_system_without_settings_and_without_a_database(system):
     bare = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
-    command = [sys.executable, "-m", "tests.engines.fuzz", "--system", system, "--orders", "20", "--seed", "3"]
-    run = subprocess.run(command, env=bare, capture_output=True, text=True, timeout=300, check=False)
+    command = [
+        sys.executable,
+        "-m",
+        "tests.engines.fuzz",
+        "--system",
+        system,
+        "--orders",
+        "20",
+        "--seed",
+        "3",
+    ]
+    run = subprocess.run(
+        command, env=bare, capture_output=True, text=True, timeout=300, check=False
+    )
     assert run.returncode == 0, run.stderr
     assert run.stdout.startswith(f"{system}: ")
 

@@ -1,4 +1,6 @@
-"""What is hidden is not in a veiled position: each way to look at it raises, and its size lies open (PR-RECEIPT-08)."""
+"""What is hidden is not in a veiled position: each way to look at it raises, and its size lies open
+(PR-RECEIPT-08).
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ DISCARDS: list[str] = ["z"]
 
 
 def veiled(*, private: bool = False) -> Table:
-    hands = {seat: Hand(seat, 7, ["zap", "move"], {"zap": 1, "move": 1}) for seat in ("red", "blue")}
+    hands = {
+        seat: Hand(seat, 7, ["zap", "move"], {"zap": 1, "move": 1}) for seat in ("red", "blue")
+    }
     table = Table(hands, Agreed(private), ["a", "b", "c"], {"red": "fight", "blue": "peace"})
     veil(table, "red")
     return table
@@ -79,7 +83,13 @@ def test_no_look_at_what_is_hidden_comes_back(look):
 def test_its_own_and_the_sizes_of_all_are_the_seats_to_see():
     table = veiled()
     red, blue = table.hands["red"], table.hands["blue"]
-    assert (red.money, red.cards, red.counts, table.sealed["red"], table.score) == (7, ["zap", "move"], {"zap": 1, "move": 1}, "fight", 3)
+    assert (red.money, red.cards, red.counts, table.sealed["red"], table.score) == (
+        7,
+        ["zap", "move"],
+        {"zap": 1, "move": 1},
+        "fight",
+        3,
+    )
     assert (len(table.deck), len(blue.cards), sum(blue.counts.values())) == (3, 2, 2)
     assert table.deck
     blue.cards.append("zap")

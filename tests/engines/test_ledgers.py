@@ -9,7 +9,9 @@ from traders.engines.kernel.words import told_to_all
 from traders.engines.traders_luck import ENGINE as TRADERS_LUCK
 
 
-@pytest.mark.parametrize(("engine", "those"), [(IMPERIAL_TRADER, "captains"), (TRADERS_LUCK, "traders")])
+@pytest.mark.parametrize(
+    ("engine", "those"), [(IMPERIAL_TRADER, "captains"), (TRADERS_LUCK, "traders")]
+)
 def test_what_a_seat_has_changes_only_by_a_deed_that_names_it(engine, those):
     before = engine.position(("red", "blue"), {}, {"red": {"credits": 30}})
     after = engine.copy(before)

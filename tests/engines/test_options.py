@@ -1,4 +1,6 @@
-"""Options that players cannot have are refused by rule, alike in all systems (TL-SET-08, SS-OPT-02)."""
+"""Options that players cannot have are refused by rule, alike in all systems (TL-SET-08,
+SS-OPT-02).
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,37 @@ from traders.engines.registry import ENGINES, engine
 WRONG = [
     ("star-traders", {"game": "grand"}, "game is basic or advanced, not grand.", "ST-ADV-01"),
     ("star-traders", {"game": ["basic"]}, "game is basic or advanced, not ['basic'].", "ST-ADV-01"),
-    ("star-traders", {"personality_choice": ""}, "personality_choice is random, auction or agreed, not .", "ST-OPTION-06"),
-    ("star-traders", {"personality_trade": 1}, "personality_trade is true or false, not 1.", "ST-OPTION-01"),
+    (
+        "star-traders",
+        {"personality_choice": ""},
+        "personality_choice is random, auction or agreed, not .",
+        "ST-OPTION-06",
+    ),
+    (
+        "star-traders",
+        {"personality_trade": 1},
+        "personality_trade is true or false, not 1.",
+        "ST-OPTION-01",
+    ),
     ("traders-luck", {"cargo_bay": 0}, "cargo_bay is true or false, not 0.", "TL-ECB-01"),
-    ("traders-luck", {"bay_limit": True}, "bay_limit is a number from 0 to 99, not True.", "TL-ECB-06"),
-    ("imperial-trader", {"order_limit": 6}, "order_limit is a number from 1 to 5, not 6.", "IT-DEA-04"),
-    ("imperial-trader", {"rounds_at_once": "yes"}, "rounds_at_once is true or false, not yes.", "IT-PBM-03"),
+    (
+        "traders-luck",
+        {"bay_limit": True},
+        "bay_limit is a number from 0 to 99, not True.",
+        "TL-ECB-06",
+    ),
+    (
+        "imperial-trader",
+        {"order_limit": 6},
+        "order_limit is a number from 1 to 5, not 6.",
+        "IT-DEA-04",
+    ),
+    (
+        "imperial-trader",
+        {"rounds_at_once": "yes"},
+        "rounds_at_once is true or false, not yes.",
+        "IT-PBM-03",
+    ),
     ("stratastar", {"spying": 1}, "spying is true or false, not 1.", "SS-OPT-01"),
     ("stratastar", {"battles": True}, "battles is together or one by one, not True.", "SS-PBM-05"),
     ("stratastar", {"worlds": 1.5}, "worlds is a number from 1 to 20, not 1.5.", "SS-PBM-07"),
@@ -52,7 +79,9 @@ def test_a_list_holds_what_it_may_hold(abilities):
 @pytest.mark.parametrize("system", ENGINES)
 def test_what_each_option_is_when_nothing_is_said_can_be_had(system):
     rules = engine(system)
-    assert rules.setup(("red", "blue"), {setting.name: setting.default for setting in rules.options})
+    assert rules.setup(
+        ("red", "blue"), {setting.name: setting.default for setting in rules.options}
+    )
 
 
 @pytest.mark.parametrize("name", ENGINES)

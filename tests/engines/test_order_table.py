@@ -22,7 +22,11 @@ class Reroll(msgspec.Struct, frozen=True):
 
 
 WORLDS = {"world": Names("world", {"Niven": "Niven", "Random": "Random"})}
-JUMPS = (Form(Jump, "jump <to:world>"), Form(Jump, "jump to <to:world>"), Form(Jump, "jump random", kind="random"))
+JUMPS = (
+    Form(Jump, "jump <to:world>"),
+    Form(Jump, "jump to <to:world>"),
+    Form(Jump, "jump random", kind="random"),
+)
 REROLLS = (Form(Reroll, "reroll"), Form(Reroll, "re roll"))
 
 
@@ -47,7 +51,12 @@ def row(prefix: str, more: str = "", when: str = "in your turn") -> str:
 def test_a_row_has_the_forms_that_begin_with_its_prefix(rows_of):
     (jump,) = rows_of(JUMPS, row("jump"))
     assert jump.forms == ("jump <world>", "jump to <world>", "jump random")
-    assert (jump.when, jump.help, jump.example, jump.rule) == (When.TURN, "Do it.", "jump", "XX-A-01")
+    assert (jump.when, jump.help, jump.example, jump.rule) == (
+        When.TURN,
+        "Do it.",
+        "jump",
+        "XX-A-01",
+    )
     assert jump.who == "the seat on turn"
 
 
@@ -83,7 +92,14 @@ def test_a_row_without_a_form_is_refused(rows_of):
         rows_of(JUMPS, row("jump"), row("halt"), row("stay"))
 
 
-@pytest.mark.parametrize("wrong", [row("jump", when="now and then"), row("jump", 'hlep = "Do it."'), '[[order]]\nprefix = "jump"\n'])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        row("jump", when="now and then"),
+        row("jump", 'hlep = "Do it."'),
+        '[[order]]\nprefix = "jump"\n',
+    ],
+)
 def test_a_row_that_is_misspelt_is_refused(rows_of, wrong):
     with pytest.raises(msgspec.ValidationError):
         rows_of(JUMPS, wrong)

@@ -49,10 +49,32 @@ class Says(msgspec.Struct, frozen=True):
 
 
 WORLDS = Names(
-    "world", {"Niven": 13, "13": 13, "Mink": 14, "14": 14, "Heinlein": 16, "16": 16, "Helix": 54, "Fort Wells": 51, "Courtney": 61}
+    "world",
+    {
+        "Niven": 13,
+        "13": 13,
+        "Mink": 14,
+        "14": 14,
+        "Heinlein": 16,
+        "16": 16,
+        "Helix": 54,
+        "Fort Wells": 51,
+        "Courtney": 61,
+    },
 )
 CARDS = Names(
-    "card", {c: c for c in ("Zap", "Superzap", "Disgrace at Court", "Lose a Cargo", "Imperial Envoy (Telzey)", "Imperial Envoy (Helix)")}
+    "card",
+    {
+        c: c
+        for c in (
+            "Zap",
+            "Superzap",
+            "Disgrace at Court",
+            "Lose a Cargo",
+            "Imperial Envoy (Telzey)",
+            "Imperial Envoy (Helix)",
+        )
+    },
 )
 KINDS = {
     "world": WORLDS,
@@ -74,7 +96,12 @@ GRAMMAR = Grammar(
 )
 ATOMS = Conditions(
     Grammar(
-        [Form(Says, "<seat> jumps"), Form(Says, "<seat> rolls <n> or better"), Form(Says, "<seat> rolls <n> or worse", worse=True)], KINDS
+        [
+            Form(Says, "<seat> jumps"),
+            Form(Says, "<seat> rolls <n> or better"),
+            Form(Says, "<seat> rolls <n> or worse", worse=True),
+        ],
+        KINDS,
     )
 )
 
@@ -138,7 +165,9 @@ def test_a_line_is_read(line: str, order: Any) -> None:
         ("jump " * 200, "unreadable", None),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_what_is_near(line: str, kind: str, instead: str | None) -> None:
+def test_what_cannot_be_read_is_refused_with_what_is_near(
+    line: str, kind: str, instead: str | None
+) -> None:
     with pytest.raises(Refusal) as refused:
         GRAMMAR.read(line)
     assert refused.value.kind == kind
@@ -154,7 +183,12 @@ def test_an_exact_name_comes_before_parts() -> None:
 
 def test_a_long_line_is_refused_at_once() -> None:
     start = time.process_time()
-    for line in ("a" * 1_000_000, "play " + "on red at up down " * 50, "discard " + "zap and " * 40, "play " + "on at " * 58):
+    for line in (
+        "a" * 1_000_000,
+        "play " + "on red at up down " * 50,
+        "discard " + "zap and " * 40,
+        "play " + "on at " * 58,
+    ):
         with pytest.raises(Refusal):
             GRAMMAR.read(line)
     assert time.process_time() - start < 2
@@ -163,7 +197,20 @@ def test_a_long_line_is_refused_at_once() -> None:
 @given(
     st.text(max_size=200)
     | st.lists(
-        st.sampled_from(sorted({*" ".join(f.usage for f in GRAMMAR.forms).split(), "niven", "zap", "red", "2", "and", ",", "("}))
+        st.sampled_from(
+            sorted(
+                {
+                    *" ".join(f.usage for f in GRAMMAR.forms).split(),
+                    "niven",
+                    "zap",
+                    "red",
+                    "2",
+                    "and",
+                    ",",
+                    "(",
+                }
+            )
+        )
     ).map(" ".join)
 )
 @example("ǰump niven")
@@ -191,7 +238,10 @@ def test_normal_is_stable(text: str) -> None:
         ("not red jumps", "not red jumps"),
         ("not not red jumps", "red jumps"),
         ("red rolls 5 or better", "red rolls 5 or better"),
-        ("red rolls 5 or better or blue jumps and not red jumps.", "red rolls 5 or better or blue jumps and not red jumps"),
+        (
+            "red rolls 5 or better or blue jumps and not red jumps.",
+            "red rolls 5 or better or blue jumps and not red jumps",
+        ),
     ],
 )
 def test_conditions_are_written_back(text: str, canonical: str) -> None:
@@ -199,7 +249,17 @@ def test_conditions_are_written_back(text: str, canonical: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "red", "red jumps and", "or red jumps", "not", "not (red jumps or blue jumps)", "(red jumps)", "red jumps blue jumps"]
+    "text",
+    [
+        "",
+        "red",
+        "red jumps and",
+        "or red jumps",
+        "not",
+        "not (red jumps or blue jumps)",
+        "(red jumps)",
+        "red jumps blue jumps",
+    ],
 )
 def test_conditions_that_cannot_be_read(text: str) -> None:
     with pytest.raises(Refusal) as refused:
@@ -211,15 +271,21 @@ def test_and_binds_closer_than_or() -> None:
     condition = ATOMS.read("red jumps or blue jumps and red rolls 2 or better")
     assert condition.occasion(lambda atom: "jump" if atom == Says("red") else "") == "jump"
     assert condition.occasion(lambda atom: "jump" if atom == Says("blue") else "") == ""
-    assert condition.occasion(lambda atom: "a" if atom == Says("blue") else "b" if atom.n else "") == "a + b"
+    assert (
+        condition.occasion(lambda atom: "a" if atom == Says("blue") else "b" if atom.n else "")
+        == "a + b"
+    )
     assert ATOMS.read("not red jumps").occasion(lambda atom: "") == "always"
 
 
 @given(
     st.text(max_size=200)
-    | st.lists(st.sampled_from(["red", "blue", "jumps", "rolls", "5", "or", "better", "worse", "and", "not", "("]), max_size=30).map(
-        " ".join
-    )
+    | st.lists(
+        st.sampled_from(
+            ["red", "blue", "jumps", "rolls", "5", "or", "better", "worse", "and", "not", "("]
+        ),
+        max_size=30,
+    ).map(" ".join)
 )
 def test_conditions_never_raise_anything_but_a_refusal(text: str) -> None:
     try:
@@ -250,7 +316,10 @@ def test_what_stands_across_two_words_of_a_name_is_no_part_of_it():
     ],
 )
 def test_a_piece_of_a_line_is_shown_as_it_was_typed(piece, line, typed):
-    assert as_typed(f'There is no world "{piece}". Did you mean oz?', line) == f'There is no world "{typed}". Did you mean oz?'
+    assert (
+        as_typed(f'There is no world "{piece}". Did you mean oz?', line)
+        == f'There is no world "{typed}". Did you mean oz?'
+    )
 
 
 @given(st.text(max_size=2 * LONGEST), st.text(max_size=200))

@@ -16,17 +16,27 @@ def test_the_book_of_star_traders_is_whole() -> None:
     assert len(BOOK.sections) == 25
     assert {rule.status for rule in BOOK} == {"stated", "inferred", "reconstructed"}
     assert sum(rule.reconstructed for rule in BOOK) == 42
-    assert all(rule.title and rule.text and rule.kind and rule.game in ("basic", "advanced", "both", "optional") for rule in BOOK)
+    assert all(
+        rule.title
+        and rule.text
+        and rule.kind
+        and rule.game in ("basic", "advanced", "both", "optional")
+        for rule in BOOK
+    )
 
 
-@pytest.mark.parametrize("asked", ["ST-JUMP-04", "st-jump-4", "st jump 04", "jump 4", " ST-JUMP-004 "])
+@pytest.mark.parametrize(
+    "asked", ["ST-JUMP-04", "st-jump-4", "st jump 04", "jump 4", " ST-JUMP-004 "]
+)
 def test_an_id_is_found_however_it_is_written(asked: str) -> None:
     rule = BOOK.get(asked)
     assert rule is not None and rule.id == "ST-JUMP-04"
     assert rule.section == "JUMP" and rule.anchor == "st-jump-04"
 
 
-@pytest.mark.parametrize("asked", ["", "ST-JUMP-99", "PR-JUMP-04", "jump", "st-jump-٤", "st-jump-1-2"])
+@pytest.mark.parametrize(
+    "asked", ["", "ST-JUMP-99", "PR-JUMP-04", "jump", "st-jump-٤", "st-jump-1-2"]
+)
 def test_what_is_no_id_finds_nothing(asked: str) -> None:
     assert BOOK.get(asked) is None
 
@@ -86,4 +96,7 @@ def test_a_setting_has_the_first_of_its_forms_as_default() -> None:
 
 
 def test_citations_are_found_in_text() -> None:
-    assert cited("as ST-JUMP-04 and PR-TURN-01 say; ST-JUMP-04 again, st-x-1 not") == ("ST-JUMP-04", "PR-TURN-01")
+    assert cited("as ST-JUMP-04 and PR-TURN-01 say; ST-JUMP-04 again, st-x-1 not") == (
+        "ST-JUMP-04",
+        "PR-TURN-01",
+    )

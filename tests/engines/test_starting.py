@@ -6,12 +6,21 @@ import pytest
 
 from traders.engines.registry import ENGINES, engine
 
-NUMBERS = [("traders-luck", "credits"), ("traders-luck", "missiles"), ("imperial-trader", "credits"), ("imperial-trader", "damage")]
+NUMBERS = [
+    ("traders-luck", "credits"),
+    ("traders-luck", "missiles"),
+    ("imperial-trader", "credits"),
+    ("imperial-trader", "damage"),
+]
 
 
 @pytest.mark.parametrize("system", ENGINES)
 @pytest.mark.parametrize(
-    ("start", "why"), [({"weather": "fine"}, "weather is not known in start"), ({"red": {"mood": 3}}, "mood is not known in start.red")]
+    ("start", "why"),
+    [
+        ({"weather": "fine"}, "weather is not known in start"),
+        ({"red": {"mood": 3}}, "mood is not known in start.red"),
+    ],
 )
 def test_what_is_not_known_is_named_with_its_place(system, start, why):
     with pytest.raises(ValueError, match=f"^{why}$"):

@@ -1,4 +1,6 @@
-"""What is told of each of an engine's orders (`orders.toml`): a part of the tests that every engine passes."""
+"""What is told of each of an engine's orders (`orders.toml`): a part of the tests that every engine
+passes.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class ToldOrders:
         for row in rows:
             grammar = engine.grammars()[0]
             order = grammar.read(row.example)
-            assert type(order) in {form.struct for form in grammar.forms if form.usage in row.forms}, row.prefix
+            assert type(order) in {
+                form.struct for form in grammar.forms if form.usage in row.forms
+            }, row.prefix
             assert grammar.read(engine.write(order)) == order, row.prefix
             said = " ".join(words_of(row.example))
             fits = [other.prefix for other in rows if f"{said} ".startswith(f"{other.prefix} ")]

@@ -1,6 +1,8 @@
-"""A rush in a house of real processes: many turns run out in one second while the mail server hangs; what of other games is late by it.
+"""A rush in a house of real processes: many turns run out in one second while the mail server
+hangs; what of other games is late by it.
 
-Everything is measured by the database's clock and from outside: deadlines by when their entry was seen, letters in by their rows.
+Everything is measured by the database's clock and from outside: deadlines by when their entry was
+seen, letters in by their rows.
 """
 
 from __future__ import annotations
@@ -66,7 +68,9 @@ class Figures:
 
 @dataclass
 class Rush:
-    """`rush` turns out of time at once; `others` games whose deadlines fall `apart` seconds after one another from 3 s on."""
+    """`rush` turns out of time at once; `others` games whose deadlines fall `apart` seconds after
+    one another from 3 s on.
+    """
 
     house: House
     sink: Sink
@@ -81,7 +85,9 @@ class Rush:
     def run(self, hang: float) -> Figures:
         """Let it happen, with a mail server that hangs for so many seconds from the rush on."""
         made = MAKE.format(rush=self.rush, others=self.others, apart=self.apart, ahead=self.ahead)
-        lines = [line.split() for line in self.house.manage("shell", "-c", made).splitlines() if line]
+        lines = [
+            line.split() for line in self.house.manage("shell", "-c", made).splitlines() if line
+        ]
         self._games = [int(line[1]) for line in lines if line[0] == "other"]
         self._addresses = [line[2] for line in lines if line[0] == "other"]
         at = datetime.fromtimestamp(next(int(line[1]) for line in lines if line[0] == "at"), UTC)
@@ -102,7 +108,9 @@ class Rush:
             now = self._now(database)
             since = (now - at).total_seconds()
             if time.monotonic() > end:
-                raise TimeoutError(f"{len(done)} deadlines were carried out, the rush was done after {rush_done} s")
+                raise TimeoutError(
+                    f"{len(done)} deadlines were carried out, the rush was done after {rush_done} s"
+                )
             for n, pk in enumerate(self._games):
                 due = at + timedelta(seconds=3 + self.apart * n)
                 if pk not in done and self._one(database, f"{ENDED} AND game_id = {pk}"):
@@ -110,16 +118,29 @@ class Rush:
             if not rush_done and self._one(database, ENDED) >= self.rush + len(done):
                 rush_done = since
             if since > 0:
-                beat = "SELECT extract(epoch FROM clock_timestamp() - max(until)) FROM traders_heartbeat"
+                beat = (
+                    "SELECT extract(epoch FROM clock_timestamp() - max(until)) FROM "
+                    "traders_heartbeat"
+                )
                 silence = max(silence, self._one(database, beat))
             if since > 2 * handed_in and handed_in < len(self._addresses):
                 self._hand_in(self._addresses[handed_in])
                 handed_in += 1
-            unread = self._one(database, "SELECT count(*) FROM traders_arrival WHERE read_at IS NULL")
-            if since > hang and rush_done and len(done) == len(self._games) and handed_in == len(self._addresses) and not unread:
+            unread = self._one(
+                database, "SELECT count(*) FROM traders_arrival WHERE read_at IS NULL"
+            )
+            if (
+                since > hang
+                and rush_done
+                and len(done) == len(self._games)
+                and handed_in == len(self._addresses)
+                and not unread
+            ):
                 break
             time.sleep(0.2)
-        waited = database.execute("SELECT extract(epoch FROM read_at - taken) FROM traders_arrival").fetchall()
+        waited = database.execute(
+            "SELECT extract(epoch FROM read_at - taken) FROM traders_arrival"
+        ).fetchall()
         return Figures(
             deadlines=tuple(done.values()),
             letters=tuple(float(seconds) for (seconds,) in waited),

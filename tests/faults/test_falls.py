@@ -1,4 +1,6 @@
-"""A process killed with SIGKILL at every step of receive, read, play, close, prepare and send loses nothing and doubles nothing."""
+"""A process killed with SIGKILL at every step of receive, read, play, close, prepare and send loses
+nothing and doubles nothing.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +15,38 @@ from tests.services.smtp import Sink
 
 pytestmark = pytest.mark.faults
 
-RECEIVE = ("traders.domain.post.incoming.intake:take", "traders.domain.post.incoming.intake:take:after")
+RECEIVE = (
+    "traders.domain.post.incoming.intake:take",
+    "traders.domain.post.incoming.intake:take:after",
+)
 BY_LETTER = {
     "read": (
         "traders.domain.post.incoming.reading:_claim:after",
         "traders.domain.post.incoming.reading:_read_claimed",
         "traders.domain.post.incoming.outcomes:outcome_of:after",
     ),
-    "play": ("traders.domain.play.door:orders", "traders.domain.play.session:Desk.save", "traders.domain.play.session:Desk.save:after"),
+    "play": (
+        "traders.domain.play.door:orders",
+        "traders.domain.play.session:Desk.save",
+        "traders.domain.play.session:Desk.save:after",
+    ),
     "prepare": (
         "traders.domain.post.delivery:prepare",
         "traders.domain.post.delivery:_frozen:after",
         "traders.domain.post.delivery:prepare:after",
     ),
-    "send": ("traders.domain.post.delivery:_claim:after", "traders.domain.post.transport:Outbox.send"),
+    "send": (
+        "traders.domain.post.delivery:_claim:after",
+        "traders.domain.post.transport:Outbox.send",
+    ),
 }
-TAKEN = ("traders.domain.post.transport:Outbox.send:after", "traders.domain.post.delivery:_complete")
-"""The mail server has the letter, and nobody was told: it is sent once more, the same bytes under the same Message-ID."""
+TAKEN = (
+    "traders.domain.post.transport:Outbox.send:after",
+    "traders.domain.post.delivery:_complete",
+)
+"""The mail server has the letter, and nobody was told: it is sent once more, the same bytes under
+the same Message-ID.
+"""
 
 
 def test_read_play_prepare_send(harbour: House, smtp_sink: Sink):
@@ -49,7 +66,9 @@ def test_read_play_prepare_send(harbour: House, smtp_sink: Sink):
 
 
 def test_receive(harbour: House, smtp_sink: Sink):
-    """The mail server falls before and after it has stored a letter: its sender, who was told nothing, sends it again."""
+    """The mail server falls before and after it has stored a letter: its sender, who was told
+    nothing, sends it again.
+    """
     voyage = Voyage(harbour, smtp_sink, RECEIVE)
     for turn, (seat, step) in enumerate(zip(("red", "blue"), RECEIVE, strict=True), 1):
         voyage.arm(step)

@@ -1,4 +1,6 @@
-"""Redis flushed and stopped, the mail server refusing, deferring and hanging, PostgreSQL restarted: nothing is lost, nothing doubled."""
+"""Redis flushed and stopped, the mail server refusing, deferring and hanging, PostgreSQL restarted:
+nothing is lost, nothing doubled.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ AWAY = 8
 
 def test_redis_flushed_and_stopped(harbour: House, smtp_sink: Sink, redis_server: Redis):
     voyage = Voyage(harbour, smtp_sink)
-    voyage.revives = True  # kombu's Redis transport may end a worker whose connection goes while it holds a message
+    # kombu's Redis transport may end a worker whose connection goes while it holds a message
+    voyage.revives = True
     redis_server.client().flushall()
     redis_server.stop()
     try:
@@ -47,13 +50,21 @@ def test_the_mail_server_defers_hangs_and_refuses(harbour: House, smtp_sink: Sin
     voyage.says("red", "end")
     voyage.until(lambda: smtp_sink.attempts > 3)
     assert len(smtp_sink.taken) == 3
-    voyage.until(lambda: voyage.rows("SELECT count(*) FROM traders_letter WHERE status = 'prepared'")[0][0] > 0)
+    voyage.until(
+        lambda: (
+            voyage.rows("SELECT count(*) FROM traders_letter WHERE status = 'prepared'")[0][0] > 0
+        )
+    )
     smtp_sink.manner = "take"
     voyage.settled()
 
     smtp_sink.manner = "hang"
     voyage.says("blue", "end")
-    voyage.until(lambda: voyage.rows("SELECT count(*) FROM traders_letter WHERE status = 'unknown'")[0][0] > 0)
+    voyage.until(
+        lambda: (
+            voyage.rows("SELECT count(*) FROM traders_letter WHERE status = 'unknown'")[0][0] > 0
+        )
+    )
     smtp_sink.manner = "defer"  # who hung is let go without being taken
     time.sleep(0.5)
     smtp_sink.manner = "take"
@@ -74,7 +85,11 @@ def test_the_mail_server_defers_hangs_and_refuses(harbour: House, smtp_sink: Sin
 @pytest.mark.postgres
 def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_server: Postgres):
     redis_server.client().flushall()
-    house = House(redis_url=redis_server.url, smtp_port=smtp_sink.port, database_url=postgres_server.create("restarted"))
+    house = House(
+        redis_url=redis_server.url,
+        smtp_port=smtp_sink.port,
+        database_url=postgres_server.create("restarted"),
+    )
     try:
         for command in MIGRATED.commands + BEGUN.commands:  # on a server of its own
             house.manage(*command)
@@ -94,8 +109,13 @@ def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_serve
         voyage.until(lambda: voyage.waits_for.startswith("green"), 60)
         voyage.settled(60, dead=False)
         voyage.is_whole()  # a worker that lives records what it sent, once the database is back
-        late = "SELECT count(*) FROM traders_heartbeat WHERE until > clock_timestamp() - interval '10 seconds'"
+        late = (
+            "SELECT count(*) FROM traders_heartbeat WHERE until > clock_timestamp() - interval "
+            "'10 seconds'"
+        )
         voyage.until(lambda: voyage.rows(late)[0][0] == 1)  # the heart beats again
-        assert voyage.rows("SELECT count(*) FROM traders_heartbeat") == [(1,)], "a restart is no outage"
+        assert voyage.rows("SELECT count(*) FROM traders_heartbeat") == [(1,)], (
+            "a restart is no outage"
+        )
     finally:
         house.close()

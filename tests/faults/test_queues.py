@@ -1,4 +1,6 @@
-"""A mail server that hangs and many turns out of time at once delay nothing else, and are no outage (PR-MAIL-03)."""
+"""A mail server that hangs and many turns out of time at once delay nothing else, and are no outage
+(PR-MAIL-03).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ LATE = 15
 """Seconds: three times what is promised, on a machine that runs other tests as well."""
 
 
-def test_a_hanging_mail_server_and_a_rush_of_deadlines_delay_nothing_else(house: House, smtp_sink: Sink):
+def test_a_hanging_mail_server_and_a_rush_of_deadlines_delay_nothing_else(
+    house: House, smtp_sink: Sink
+):
     house.environment["EMAIL_TIMEOUT"] = "30"  # a sender waits longer than anything else may
     found = Rush(house, smtp_sink, rush=60, others=5, apart=4, ahead=40).run(hang=25)
     assert found.hung, "the mail server hung over letters"

@@ -21,14 +21,21 @@ def test_many_at_once(harbour: House, smtp_sink: Sink):
             done.result()
     voyage.settled(90, hurry=False)
     assert voyage.rows("SELECT count(*) FROM traders_arrival") == [(50,)]
-    assert sorted(voyage.rows("SELECT outcome, count(*) FROM traders_arrival GROUP BY outcome")) == [("duplicate", 49), ("orders", 1)]
+    assert sorted(
+        voyage.rows("SELECT outcome, count(*) FROM traders_arrival GROUP BY outcome")
+    ) == [("duplicate", 49), ("orders", 1)]
     assert voyage.orders() == {("red", "order"): 1}
 
     # the interval is open: Blue and Green react in the same instant, and then pass
-    reactions = [voyage.letter(seat, f"play imperial favor on {seat}\npass") for seat in ("blue", "green")]
+    reactions = [
+        voyage.letter(seat, f"play imperial favor on {seat}\npass") for seat in ("blue", "green")
+    ]
     with ThreadPoolExecutor(2) as threads:
         list(threads.map(voyage.hand_in, reactions))
     voyage.settled(90, hurry=False)
-    played = voyage.rows("SELECT seat FROM traders_entry WHERE kind = 'order' AND source = 'interval' ORDER BY number")
+    played = voyage.rows(
+        "SELECT seat FROM traders_entry WHERE kind = 'order' AND source = 'interval' ORDER BY "
+        "number"
+    )
     assert played == [("blue",), ("green",)], "both, in turn order (PR-PRIORITY-01)"
     voyage.is_whole()

@@ -1,4 +1,6 @@
-"""A game in a house of real processes: letters go in at its mail server and come out at the sink; its rows are looked at from outside."""
+"""A game in a house of real processes: letters go in at its mail server and come out at the sink;
+its rows are looked at from outside.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ LIVING = 4
 
 
 class Voyage:
-    """The game of a house as BEGUN, whose mail server, worker and beat run; each of its processes falls where `steps` are armed."""
+    """The game of a house as BEGUN, whose mail server, worker and beat run; each of its processes
+    falls where `steps` are armed.
+    """
 
     def __init__(self, house: House, sink: Sink, steps: tuple[str, ...] = ()) -> None:
         self.house, self.sink = house, sink
@@ -46,7 +50,11 @@ class Voyage:
         """Whether what ends by itself is started again while a test waits, as in production."""
         self.falls = Path(house.folder.name, "falls")
         self.falls.mkdir()
-        house.environment |= {"FALL_STEPS": " ".join(steps), "FALL_FOLDER": str(self.falls), "PYTHONPATH": str(FALL)}
+        house.environment |= {
+            "FALL_STEPS": " ".join(steps),
+            "FALL_FOLDER": str(self.falls),
+            "PYTHONPATH": str(FALL),
+        }
         for name in ("mail", "worker", "beat"):
             house.start(name)
         sink.wait_for(len(SEATS), seconds=60)
@@ -57,21 +65,31 @@ class Voyage:
 
     def fallen(self, seconds: float = 40) -> None:
         """Wait until what was armed has killed."""
-        self.until(lambda: not list(self.falls.iterdir()), seconds, lambda: f"nobody came to {list(self.falls.iterdir())}")
+        self.until(
+            lambda: not list(self.falls.iterdir()),
+            seconds,
+            lambda: f"nobody came to {list(self.falls.iterdir())}",
+        )
 
-    # --- letters ---------------------------------------------------------------------------------------------------------------
+    # --- letters ----------------------------------------------------------------------------------
 
     def letter(self, seat: str, text: str) -> EmailMessage:
         """An answer of the seat's to its newest letter."""
         address = self.sink.to(f"{seat}@example.org")[-1].message["Reply-To"]
         letter = EmailMessage()
-        letter["From"], letter["To"], letter["Subject"] = f"{seat}@example.org", address, "Re: Voyage"
+        letter["From"], letter["To"], letter["Subject"] = (
+            f"{seat}@example.org",
+            address,
+            "Re: Voyage",
+        )
         letter["Message-ID"] = make_msgid(domain="example.org")
         letter.set_content(text)
         return letter
 
     def hand_in(self, letter: EmailMessage, seconds: float = 30) -> None:
-        """Give it to the house's mail server as another mail server would: again, as long as it was not taken."""
+        """Give it to the house's mail server as another mail server would: again, as long as it was
+        not taken.
+        """
         end = time.monotonic() + seconds
         while True:
             try:
@@ -86,7 +104,7 @@ class Voyage:
     def says(self, seat: str, text: str) -> None:
         self.hand_in(self.letter(seat, text))
 
-    # --- the rows --------------------------------------------------------------------------------------------------------------
+    # --- the rows ---------------------------------------------------------------------------------
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """What stands in the database."""
@@ -98,27 +116,52 @@ class Voyage:
             for _, statement in statements:
                 self.house.postgres.execute(statement.encode())
             return
-        with closing(sqlite3.connect(Path(self.house.folder.name, "traders.sqlite3"), timeout=20, isolation_level=None)) as file:
+        with closing(
+            sqlite3.connect(
+                Path(self.house.folder.name, "traders.sqlite3"), timeout=20, isolation_level=None
+            )
+        ) as file:
             for statement, _ in statements:
                 file.execute(statement)
 
     def time_goes_on(self, *, dead: bool = True) -> None:
-        """What waits for its time in the rows has come to it: pauses before another try and, where workers are dead, their claims; not a claim
-        that is younger than a living worker may need on a busy machine."""
-        waiting = "('prepared', 'sending', 'unknown', 'written')" if dead else "('prepared', 'unknown', 'written')"
-        claims = "UPDATE traders_arrival SET claimed_at = {past} WHERE status = 'reading' AND claimed_at < {lately}"
+        """What waits for its time in the rows has come to it: pauses before another try and, where
+        workers are dead, their claims; not a claim that is younger than a living worker may need on
+        a busy machine.
+        """
+        waiting = (
+            "('prepared', 'sending', 'unknown', 'written')"
+            if dead
+            else "('prepared', 'unknown', 'written')"
+        )
+        claims = (
+            "UPDATE traders_arrival SET claimed_at = {past} WHERE status = 'reading' AND "
+            "claimed_at < {lately}"
+        )
         tries = (
-            f"UPDATE traders_letter SET next_try = {{past}} WHERE status IN {waiting} AND next_try IS NOT NULL "
+            f"UPDATE traders_letter SET next_try = {{past}} WHERE status IN {waiting} AND "
+            "next_try IS NOT NULL "
             "AND (status <> 'sending' OR claimed_at < {lately})"
         )
-        sqlite = {"past": "datetime('now', '-1 hour')", "lately": f"datetime('now', '-{LIVING} seconds')"}
-        postgres = {"past": "now() - interval '1 hour'", "lately": f"now() - interval '{LIVING} seconds'"}
+        sqlite = {
+            "past": "datetime('now', '-1 hour')",
+            "lately": f"datetime('now', '-{LIVING} seconds')",
+        }
+        postgres = {
+            "past": "now() - interval '1 hour'",
+            "lately": f"now() - interval '{LIVING} seconds'",
+        }
         self.change(*((form.format(**sqlite), form.format(**postgres)) for form in (claims, tries)))
 
     def deadline_comes(self) -> None:
         """The open interval's deadline is now past."""
         form = "UPDATE traders_deadline SET due = {} WHERE kind = 'interval' AND done_at IS NULL"
-        self.change((form.format("datetime('now', '-10 seconds')"), form.format("now() - interval '10 seconds'")))
+        self.change(
+            (
+                form.format("datetime('now', '-10 seconds')"),
+                form.format("now() - interval '10 seconds'"),
+            )
+        )
 
     @property
     def number(self) -> int:
@@ -131,24 +174,40 @@ class Voyage:
 
     def orders(self) -> Counter[tuple[str, str]]:
         """How often each seat's order stands in the history."""
-        return Counter((seat, public) for seat, public in self.rows("SELECT seat, kind FROM traders_entry WHERE kind = 'order'"))
+        return Counter(
+            (seat, public)
+            for seat, public in self.rows(
+                "SELECT seat, kind FROM traders_entry WHERE kind = 'order'"
+            )
+        )
 
-    # --- waiting ---------------------------------------------------------------------------------------------------------------
+    # --- waiting ----------------------------------------------------------------------------------
 
-    def until(self, what: Callable[[], bool], seconds: float = 40, why: Callable[[], str] = lambda: "") -> None:
+    def until(
+        self, what: Callable[[], bool], seconds: float = 40, why: Callable[[], str] = lambda: ""
+    ) -> None:
         """Wait until that holds."""
         end = time.monotonic() + seconds
         while not what():
             if time.monotonic() > end:
-                raise TimeoutError(why() or f"play waits for {self.waits_for} at {self.number}\n{self.house.log('worker')[-3000:]}")
+                raise TimeoutError(
+                    why()
+                    or f"play waits for {self.waits_for} at "
+                    f"{self.number}\n{self.house.log('worker')[-3000:]}"
+                )
             if self.revives:
                 self.house.revive()
             time.sleep(0.1)
 
     def settled(self, seconds: float = 40, *, hurry: bool = True, dead: bool = True) -> None:
-        """Wait until every letter was read and every letter was sent, while time goes on, for the claims of `dead` workers too."""
+        """Wait until every letter was read and every letter was sent, while time goes on, for the
+        claims of `dead` workers too.
+        """
         unread = "SELECT count(*) FROM traders_arrival WHERE status IN ('stored', 'reading')"
-        unsent = "SELECT count(*) FROM traders_letter WHERE status IN ('written', 'prepared', 'sending', 'unknown')"
+        unsent = (
+            "SELECT count(*) FROM traders_letter WHERE status IN ('written', 'prepared', "
+            "'sending', 'unknown')"
+        )
 
         def quiet() -> bool:
             if self.rows(unread)[0][0] + self.rows(unsent)[0][0] == 0:
@@ -159,23 +218,41 @@ class Voyage:
 
         self.until(quiet, seconds)
 
-    # --- what must hold --------------------------------------------------------------------------------------------------------
+    # --- what must hold ---------------------------------------------------------------------------
 
     def is_whole(self, *, again: int = 0) -> None:
-        """Nothing lost, nothing doubled. `again`: letters of which nobody could know whether they had left, sent once more at most."""
-        numbers = [number for (number,) in self.rows("SELECT number FROM traders_entry ORDER BY number")]
+        """Nothing lost, nothing doubled. `again`: letters of which nobody could know whether they
+        had left, sent once more at most.
+        """
+        numbers = [
+            number for (number,) in self.rows("SELECT number FROM traders_entry ORDER BY number")
+        ]
         assert numbers == list(range(1, self.number + 1))
         assert "1 of 1 games whole." in self.house.manage("audit", "--all")
         sent = Counter(taken.message["Message-ID"] for taken in self.sink.taken)
-        written = {name for (name,) in self.rows("SELECT message_id FROM traders_letter WHERE status = 'sent'")}
+        written = {
+            name
+            for (name,) in self.rows("SELECT message_id FROM traders_letter WHERE status = 'sent'")
+        }
         assert set(sent) == written
         assert sum(sent.values()) - len(sent) <= again
         for name in (name for name, count in sent.items() if count > 1):
-            assert len({taken.raw for taken in self.sink.taken if taken.message["Message-ID"] == name}) == 1, "the same bytes"
-        assert self.rows("SELECT count(*) FROM traders_letter WHERE status NOT IN ('sent', 'stale')") == [(0,)]
+            assert (
+                len({taken.raw for taken in self.sink.taken if taken.message["Message-ID"] == name})
+                == 1
+            ), "the same bytes"
+        assert self.rows(
+            "SELECT count(*) FROM traders_letter WHERE status NOT IN ('sent', 'stale')"
+        ) == [(0,)]
         assert self.rows("SELECT count(*) FROM traders_deadline WHERE failures > 0") == [(0,)]
-        double = "SELECT kind, key, seat FROM traders_deadline WHERE done_at IS NULL GROUP BY kind, key, seat HAVING count(*) > 1"
-        assert self.rows(double) == []
-        assert self.rows("SELECT count(*) FROM traders_deadline WHERE done_at IS NULL AND kind <> 'reminder'")[0][0] >= 1, (
-            "play has its clock"
+        double = (
+            "SELECT kind, key, seat FROM traders_deadline WHERE done_at IS NULL GROUP BY kind, "
+            "key, seat HAVING count(*) > 1"
         )
+        assert self.rows(double) == []
+        assert (
+            self.rows(
+                "SELECT count(*) FROM traders_deadline WHERE done_at IS NULL AND kind <> 'reminder'"
+            )[0][0]
+            >= 1
+        ), "play has its clock"

@@ -1,4 +1,6 @@
-"""docs/adding-a-game.md says what is: its modules are those that `System` asks for, what it names is there, its commands run."""
+"""docs/adding-a-game.md says what is: its modules are those that `System` asks for, what it names
+is there, its commands run.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,11 @@ HANDED_IN = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\w+\.py)` \|$", PAGE, re.MULT
 
 
 def test_its_table_of_modules_is_what_system_asks_for() -> None:
-    protocols = {name for name, value in vars(systems).items() if inspect.isclass(value) and getattr(value, "_is_protocol", False)}
+    protocols = {
+        name
+        for name, value in vars(systems).items()
+        if inspect.isclass(value) and getattr(value, "_is_protocol", False)
+    }
     asked = {
         name
         for name, parameter in inspect.signature(System.__init__).parameters.items()
@@ -44,27 +50,51 @@ def test_every_engine_has_each_of_these_modules(system: str) -> None:
 
 
 def test_every_file_that_it_names_is_there() -> None:
-    named = {word for word in re.findall(r"`([\w./-]+\.(?:py|toml|html|md))`", PAGE) if "<" not in word} - {"own.html"}
+    named = {
+        word for word in re.findall(r"`([\w./-]+\.(?:py|toml|html|md))`", PAGE) if "<" not in word
+    } - {"own.html"}
     assert len(named) > 30
     places = (HOUSE, WALKED, HOUSE / "traders/engines", HOUSE / "traders/engines/kernel")
-    assert [name for name in sorted(named) if not any((place / name).exists() for place in places)] == []
+    assert [
+        name for name in sorted(named) if not any((place / name).exists() for place in places)
+    ] == []
 
 
 def test_every_code_name_of_the_walk_is_in_the_engine() -> None:
     source = "\n".join(file.read_text("utf-8") for file in WALKED.glob("*.py"))
-    for name in ("Position", "Captain", "Acting", "FlyDie", "EndTurn", "Discarding", "Shuffle", "def _deal", "def waits", "Verb", "ENGINE"):
+    for name in (
+        "Position",
+        "Captain",
+        "Acting",
+        "FlyDie",
+        "EndTurn",
+        "Discarding",
+        "Shuffle",
+        "def _deal",
+        "def waits",
+        "Verb",
+        "ENGINE",
+    ):
         assert re.search(rf"\b{name}\b", source), name
-    assert "return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]" in source
+    assert (
+        "return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]"
+        in source
+    )
 
 
 def test_the_contracts_that_it_names_hold_every_engine_and_the_kernel() -> None:
-    contracts = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    contracts = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["tool"][
+        "importlinter"
+    ]["contracts"]
     by_name = {contract["name"]: contract for contract in contracts}
     assert set(by_name["Games know nothing of each other"]["modules"]) == set(ENGINES.values())
     shared = by_name["What all engines share names no game"]
     assert set(shared["forbidden_modules"]) == set(ENGINES.values())
     assert shared["source_modules"] == ["traders.engines.kernel"]
-    assert {file.stem for file in (HOUSE / "traders/engines").glob("*.py")} == {"__init__", "registry"}
+    assert {file.stem for file in (HOUSE / "traders/engines").glob("*.py")} == {
+        "__init__",
+        "registry",
+    }
 
 
 @pytest.mark.parametrize("line", sorted(set(re.findall(r"`python manage\.py ([^`<]+)`", PAGE))))

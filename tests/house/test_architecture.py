@@ -11,7 +11,15 @@ from traders.management.commands.architecture import drawn, rows, words_of
 
 TREE = Path(__file__).resolve().parents[2]
 PAGE = (TREE / "docs" / "architecture.md").read_text("utf-8")
-ROOMS = ("", "traders", "traders/domain", "traders/domain/post/incoming", "traders/domain/table", "traders/domain/play", "arbitration")
+ROOMS = (
+    "",
+    "traders",
+    "traders/domain",
+    "traders/domain/post/incoming",
+    "traders/domain/table",
+    "traders/domain/play",
+    "arbitration",
+)
 ROOMS_OF_THE_COURT = tuple(f"arbitration/{name}" for name in ("claims", "remedies"))
 
 

@@ -18,7 +18,14 @@ def found() -> set[str | None]:
     """The ids of what the house's checks find now."""
     return {
         message.id
-        for check in (checks.keys, checks.post, checks.hooks, checks.site, checks.proxies, checks.queue)
+        for check in (
+            checks.keys,
+            checks.post,
+            checks.hooks,
+            checks.site,
+            checks.proxies,
+            checks.queue,
+        )
         for message in check(None)
     }
 
@@ -58,7 +65,9 @@ def test_one_key_for_both_locks_is_refused(settings):
     assert "traders.E003" in found()
 
 
-@pytest.mark.parametrize(("name", "identity"), [("EMBEDDED", "traders.E007"), ("DEBUG", "traders.E008")])
+@pytest.mark.parametrize(
+    ("name", "identity"), [("EMBEDDED", "traders.E007"), ("DEBUG", "traders.E008")]
+)
 def test_what_opens_letters_stays_on_loopback(settings, name, identity):
     setattr(settings, name, True)
     settings.SITE_URL = "http://127.0.0.1:8000"
@@ -68,9 +77,22 @@ def test_what_opens_letters_stays_on_loopback(settings, name, identity):
 
 
 def test_the_web_server_does_not_start_unfit():
-    environment = {name: value for name, value in os.environ.items() if name not in {"SECRET_KEY", "TRADERS_VAULT_KEY", "POST_DOMAIN"}}
-    environment |= {"DATABASE_URL": "postgresql://postgres@127.0.0.1:1/none", "SECRET_KEY": new_key()}
-    done = subprocess.run([sys.executable, "-c", "import traders.wsgi"], env=environment, capture_output=True, text=True, check=False)
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"SECRET_KEY", "TRADERS_VAULT_KEY", "POST_DOMAIN"}
+    }
+    environment |= {
+        "DATABASE_URL": "postgresql://postgres@127.0.0.1:1/none",
+        "SECRET_KEY": new_key(),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", "import traders.wsgi"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode != 0
     assert "traders.E002" in done.stderr
     assert "traders.E004" in done.stderr

@@ -37,8 +37,14 @@ def test_every_process_can_be_started():
 
 @pytest.mark.parametrize("place", ["Procfile", "docs/operators.md"])
 def test_no_worker_gossips(place):
-    """With gossip workers log tracebacks when Redis comes back; they have nothing to tell each other."""
-    started = [line for line in (HOUSE / place).read_text("utf-8").splitlines() if "-A worker worker" in line]
+    """With gossip workers log tracebacks when Redis comes back; they have nothing to tell each
+    other.
+    """
+    started = [
+        line
+        for line in (HOUSE / place).read_text("utf-8").splitlines()
+        if "-A worker worker" in line
+    ]
     assert started
     assert all("worker worker --without-gossip --without-mingle " in line for line in started)
 

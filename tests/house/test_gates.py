@@ -22,8 +22,19 @@ REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
 
 def lint(path: str, text: str) -> str:
     """What ruff says of a file with this text at this place."""
-    command = [BIN / "ruff", "check", "--no-cache", "--output-format", "concise", "--stdin-filename", path, "-"]
-    return subprocess.run(command, cwd=TREE, input=text, capture_output=True, text=True, check=False).stdout
+    command = [
+        BIN / "ruff",
+        "check",
+        "--no-cache",
+        "--output-format",
+        "concise",
+        "--stdin-filename",
+        path,
+        "-",
+    ]
+    return subprocess.run(
+        command, cwd=TREE, input=text, capture_output=True, text=True, check=False
+    ).stdout
 
 
 @pytest.mark.parametrize(
@@ -44,13 +55,20 @@ def test_an_engine_is_pure(text):
 
 
 def test_an_engine_opens_no_file_and_prints_nothing():
-    found = lint("traders/engines/star_traders/rules.py", 'with open("tables.toml") as file:\n    print(file)\n')
+    found = lint(
+        "traders/engines/star_traders/rules.py",
+        'with open("tables.toml") as file:\n    print(file)\n',
+    )
     assert "PTH123" in found
     assert "T201" in found
 
 
 @pytest.mark.parametrize(
-    "text", ["from datetime import datetime\n\nNOW = datetime.now()\n", "import datetime\n\nNOW = datetime.datetime.utcnow()\n"]
+    "text",
+    [
+        "from datetime import datetime\n\nNOW = datetime.now()\n",
+        "import datetime\n\nNOW = datetime.datetime.utcnow()\n",
+    ],
 )
 def test_the_hour_is_asked_of_the_clock(text):
     assert "TID251" in lint("traders/domain/play/door.py", text)
@@ -59,24 +77,47 @@ def test_the_hour_is_asked_of_the_clock(text):
 @pytest.mark.parametrize(
     ("path", "line", "contract"),
     [
-        ("traders/models/games.py", "import traders.domain.play.door", "A layer imports only layers below it"),
-        ("traders/domain/play/door.py", "import worker.celery", "A layer imports only layers below it"),
+        (
+            "traders/models/games.py",
+            "import traders.domain.play.door",
+            "A layer imports only layers below it",
+        ),
+        (
+            "traders/domain/play/door.py",
+            "import worker.celery",
+            "A layer imports only layers below it",
+        ),
         ("traders/engines/kernel/contract.py", "import sqlite3", "Engines are pure"),
-        ("traders/engines/kernel/contract.py", "import traders.engines.star_traders", "What all engines share names no game"),
+        (
+            "traders/engines/kernel/contract.py",
+            "import traders.engines.star_traders",
+            "What all engines share names no game",
+        ),
     ],
 )
 def test_a_layer_imports_only_layers_below(tmp_path, path, line, contract):
     for folder in ("traders", "arbitration", "worker"):
-        shutil.copytree(TREE / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            TREE / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
+        )
     shutil.copy(TREE / "pyproject.toml", tmp_path)
     with (tmp_path / path).open("a") as file:
         file.write(f"\n{line}\n")
-    done = subprocess.run([BIN / "lint-imports", "--no-logo", "--no-cache"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [BIN / "lint-imports", "--no-logo", "--no-cache"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode != 0
     assert re.search(rf"^{re.escape(contract)}.*BROKEN$", done.stdout, re.M), done.stdout
 
 
-PARTS = {name: [line for line in (TREE / name).read_text().splitlines() if line and line[0] not in "#-"] for name in REQUIREMENTS}
+PARTS = {
+    name: [line for line in (TREE / name).read_text().splitlines() if line and line[0] not in "#-"]
+    for name in REQUIREMENTS
+}
 
 
 def test_every_part_is_pinned_with_its_reason_and_is_here():
@@ -91,12 +132,16 @@ def test_every_part_is_pinned_with_its_reason_and_is_here():
 def _brought_by(lines: list[str]) -> set[str]:
     """What these lines name and bring along, by its name, on this machine."""
     found: set[str] = set()
-    left = [Requirement(line.partition(" ")[0]) for line in lines if "# why: brought by" not in line]
+    left = [
+        Requirement(line.partition(" ")[0]) for line in lines if "# why: brought by" not in line
+    ]
     while left:
         part = left.pop()
         name = canonicalize_name(part.name)
         for need in map(Requirement, requires(name) or []):
-            here = need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in part.extras or {""})
+            here = need.marker is None or any(
+                need.marker.evaluate({"extra": extra}) for extra in part.extras or {""}
+            )
             if here and (need.extras or canonicalize_name(need.name) not in found):
                 left.append(need)
         found.add(name)
@@ -104,7 +149,9 @@ def _brought_by(lines: list[str]) -> set[str]:
 
 
 def test_a_house_has_all_that_its_parts_bring_along_and_nothing_else():
-    brought = _brought_by(PARTS["requirements.txt"]) - {"setuptools"}  # which every virtual environment of Python 3.11 has
+    brought = _brought_by(PARTS["requirements.txt"]) - {
+        "setuptools"
+    }  # which every virtual environment of Python 3.11 has
     assert brought == {line.split("==")[0].split("[")[0] for line in PARTS["requirements.txt"]}
 
 
@@ -120,7 +167,8 @@ def test_rooms_are_small(room):
         f"{file}: {part.name}"
         for file in files
         for part in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and (part.end_lineno or 0) - part.lineno >= MOST_OF_A_FUNCTION
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (part.end_lineno or 0) - part.lineno >= MOST_OF_A_FUNCTION
     ]
     assert long == []
 

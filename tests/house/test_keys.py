@@ -28,14 +28,28 @@ def test_a_key_is_kept_for_its_owner_alone(tmp_path):
 
 def test_all_who_ask_at_once_get_the_same_key(tmp_path):
     path = tmp_path / "secret_key"
-    ask = [sys.executable, "-c", f"from pathlib import Path; from traders.keys import kept_key; print(kept_key(Path({str(path)!r})))"]
+    ask = [
+        sys.executable,
+        "-c",
+        "from pathlib import Path; from traders.keys import kept_key; "
+        f"print(kept_key(Path({str(path)!r})))",
+    ]
     with ThreadPoolExecutor(6) as askers:
-        answers = list(askers.map(lambda _: subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip(), range(6)))
+        answers = list(
+            askers.map(
+                lambda _: subprocess.run(
+                    ask, capture_output=True, text=True, check=True
+                ).stdout.strip(),
+                range(6),
+            )
+        )
     assert set(answers) == {path.read_text().strip()}
 
 
 def test_both_keys_are_made_as_settings_and_are_strong():
-    printed = subprocess.run([sys.executable, "-m", "traders.keys"], capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run(
+        [sys.executable, "-m", "traders.keys"], capture_output=True, text=True, check=True
+    ).stdout
     made = dict(line.split("=", 1) for line in printed.splitlines())
     assert list(made) == ["SECRET_KEY", "TRADERS_VAULT_KEY"]
     assert len(made["SECRET_KEY"]) >= 50  # Django's W009

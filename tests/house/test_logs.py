@@ -20,7 +20,9 @@ SECRETS = (
 )
 
 
-@pytest.mark.parametrize("formatter", [logs.Line("{message}", style="{"), logs.Json("{message}", style="{")])
+@pytest.mark.parametrize(
+    "formatter", [logs.Line("{message}", style="{"), logs.Json("{message}", style="{")]
+)
 @pytest.mark.parametrize("text", SECRETS)
 def test_addresses_and_secrets_are_hidden(formatter, text):
     record = logging.LogRecord("traders", logging.ERROR, "", 1, "%s", (text,), None)
@@ -29,12 +31,22 @@ def test_addresses_and_secrets_are_hidden(formatter, text):
     assert "example.org" not in shown or "@" not in shown
 
 
-@pytest.mark.parametrize("formatter", [logs.Line("{message}", style="{"), logs.Json("{message}", style="{")])
+@pytest.mark.parametrize(
+    "formatter", [logs.Line("{message}", style="{"), logs.Json("{message}", style="{")]
+)
 def test_a_traceback_hides_them_too(formatter):
     try:
         raise ValueError(SECRETS[1])
     except ValueError as fault:
-        record = logging.LogRecord("traders", logging.ERROR, "", 1, "could not", (), (type(fault), fault, fault.__traceback__))
+        record = logging.LogRecord(
+            "traders",
+            logging.ERROR,
+            "",
+            1,
+            "could not",
+            (),
+            (type(fault), fault, fault.__traceback__),
+        )
     assert "abcdefgh" not in formatter.format(record)
 
 

@@ -77,7 +77,11 @@ def test_the_models_stand_on_the_database_of_this_run():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "vendor", [pytest.param("postgresql", marks=pytest.mark.postgres), pytest.param("sqlite", marks=pytest.mark.sqlite)]
+    "vendor",
+    [
+        pytest.param("postgresql", marks=pytest.mark.postgres),
+        pytest.param("sqlite", marks=pytest.mark.sqlite),
+    ],
 )
 def test_what_is_marked_with_a_database_runs_there(vendor):
     assert connection.vendor == vendor

@@ -24,7 +24,9 @@ def queues(redis_server: Redis, settings, monkeypatch) -> Iterator[Celery]:
     settings.REDIS_URL = redis_server.url
     waking.bell.cache_clear()
     with Celery(broker=redis_server.url, set_as_current=False) as connected:
-        connected.conf.update(task_routes=ROUTES, task_default_queue=REST, task_queues=app.conf.task_queues)
+        connected.conf.update(
+            task_routes=ROUTES, task_default_queue=REST, task_queues=app.conf.task_queues
+        )
         monkeypatch.setattr(waking, "current_app", connected)
         yield connected
     waking.bell.cache_clear()
@@ -36,7 +38,10 @@ def waiting(redis_server: Redis) -> dict[str, int]:
 
 
 def test_each_task_has_its_queue():
-    found = {task: app.amqp.router.route({}, task)["queue"].name for task in (line["task"] for line in SCHEDULE.values())}
+    found = {
+        task: app.amqp.router.route({}, task)["queue"].name
+        for task in (line["task"] for line in SCHEDULE.values())
+    }
     assert found == {
         "worker.tasks.post.sweep": OUT,
         "worker.tasks.digests.write": REST,
@@ -53,7 +58,9 @@ def test_a_sweep_that_waits_is_not_rung_for_again(queues, redis_server):
         waking.wake("worker.tasks.inbox.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 1, REST: 0}
     app.loader.import_default_modules()
-    waking._taken_up(task=app.tasks["worker.tasks.post.sweep"])  # it begins: what is committed from now on rings again
+    waking._taken_up(
+        task=app.tasks["worker.tasks.post.sweep"]
+    )  # it begins: what is committed from now on rings again
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 2, REST: 0}
 
@@ -62,7 +69,15 @@ def test_the_beat_piles_nothing_up_where_no_worker_is(queues, redis_server):
     beat = waking.Beat(app=queues, lazy=True)
     for _ in range(20):
         for name, line in SCHEDULE.items():
-            beat.apply_entry(ScheduleEntry(name=name, task=line["task"], schedule=line["schedule"], options=line["options"], app=queues))
+            beat.apply_entry(
+                ScheduleEntry(
+                    name=name,
+                    task=line["task"],
+                    schedule=line["schedule"],
+                    options=line["options"],
+                    app=queues,
+                )
+            )
     assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 3}
     beat.close()
 
@@ -82,7 +97,9 @@ def test_a_call_that_could_not_be_sent_does_not_wait(queues, redis_server, monke
     assert waking.first("worker.tasks.post.sweep")
 
 
-def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one_begins(queues, redis_server):
+def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one_begins(
+    queues, redis_server
+):
     waking.wake("worker.tasks.post.sweep")
     redis_server.client().delete(OUT)
     waking.wake("worker.tasks.post.sweep")
@@ -94,7 +111,9 @@ def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one
 
 def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeypatch):
     slept: list[float] = []
-    monkeypatch.setattr("redis.retry.sleep", slept.append)  # between tries: Celery's own connection makes three, of seconds each
+    monkeypatch.setattr(
+        "redis.retry.sleep", slept.append
+    )  # between tries: Celery's own connection makes three, of seconds each
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     waking.bell.cache_clear()
     try:

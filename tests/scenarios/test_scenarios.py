@@ -1,6 +1,8 @@
-"""The scenarios of the house, and those of a club's own casebook, each a test of its own, through the one door on the database of the tests.
+"""The scenarios of the house, and those of a club's own casebook, each a test of its own, through
+the one door on the database of the tests.
 
-Left out: those that need what is not built yet (`unkept.toml` of the system), those of systems without an engine.
+Left out: those that need what is not built yet (`unkept.toml` of the system), those of systems
+without an engine.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ from traders.proof.scenarios.reading import raw
 from traders.proof.scenarios.script import Scenario, ScenarioError
 
 CLUBS = Path(os.environ.get("TRADERS_CASEBOOK") or Path(__file__).parent.parent / "casebook")
-"""Where a club keeps its own rulings, as `manage.py casebook export` writes them: they run with the tests."""
+"""Where a club keeps its own rulings, as `manage.py casebook export` writes them: they run with the
+tests.
+"""
 FILES = [*sorted(Path(__file__).parent.glob("*.toml")), *sorted(CLUBS.glob("*.toml"))]
 
 

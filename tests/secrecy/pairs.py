@@ -1,4 +1,6 @@
-"""Pairs of games that differ only in what one seat alone may know (DESIGN, part 3): one of each kind."""
+"""Pairs of games that differ only in what one seat alone may know (DESIGN, part 3): one of each
+kind.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,18 @@ from traders.engines.registry import engine
 
 START: dict[str, Any] = {
     "contracts": ["Fur to Frygia"],
-    "luck_deck": ["Zap", "Gotcha", "Superjump", "Piracy", "Zap", "Codebreaker", "Quarantine", "Superjump", "Piracy", "Zap"],
+    "luck_deck": [
+        "Zap",
+        "Gotcha",
+        "Superjump",
+        "Piracy",
+        "Zap",
+        "Codebreaker",
+        "Quarantine",
+        "Superjump",
+        "Piracy",
+        "Zap",
+    ],
     "red": {"hand": ["Gotcha"], "stellors": 40},
     "blue": {"hand": ["Zap", "Quarantine"], "stellors": 30},
     "green": {"hand": ["Zap", "Superjump"], "stellors": 40},
@@ -35,7 +48,11 @@ PAIRS = [
     Pair("hands", START, keeper(hand=["Avoid Calamity", "Gotcha"])),
     Pair("hands, everything waits", START, keeper(hand=["Superjump", "Piracy"]), timing="table"),
     Pair("money", START, keeper(stellors=77)),
-    Pair("decks", START, START | {"luck_deck": [*DECK[:6], *reversed(DECK[6:])], "contract_deck": CONTRACTS[::-1]}),
+    Pair(
+        "decks",
+        START,
+        START | {"luck_deck": [*DECK[:6], *reversed(DECK[6:])], "contract_deck": CONTRACTS[::-1]},
+    ),
     Pair(
         "what the keeper draws",
         START | {"turn": KEEPER, "luck_deck": ["Superzap", *DECK]},
@@ -52,10 +69,36 @@ PAIRS = [
         in_interval=True,
         timing="table",
     ),
-    Pair("unused standing orders", START, START, ["when at Kluge: play gotcha on red", "forget all"], ["status", "status"]),
-    Pair("a standing order in an interval that it does not fit", START, START, ["when prestige 39 or more: play zap up always"], ["help"]),
-    Pair("a stop that matches nothing", START, START, ["stop at quarantine when red rolls 9 or better"], ["status"]),
-    Pair("a pass that closes nothing", START, START, ["pass", "pass"], ["status", "pass"], in_interval=True, timing="table"),
+    Pair(
+        "unused standing orders",
+        START,
+        START,
+        ["when at Kluge: play gotcha on red", "forget all"],
+        ["status", "status"],
+    ),
+    Pair(
+        "a standing order in an interval that it does not fit",
+        START,
+        START,
+        ["when prestige 39 or more: play zap up always"],
+        ["help"],
+    ),
+    Pair(
+        "a stop that matches nothing",
+        START,
+        START,
+        ["stop at quarantine when red rolls 9 or better"],
+        ["status"],
+    ),
+    Pair(
+        "a pass that closes nothing",
+        START,
+        START,
+        ["pass", "pass"],
+        ["status", "pass"],
+        in_interval=True,
+        timing="table",
+    ),
     Pair(
         "a standing pass where others wait too",
         START,
@@ -73,7 +116,14 @@ PAIRS = [
         ["offer green: card zap for 7 stellors", "withdraw 1"],
         told=("green",),
     ),
-    Pair("an offer and none", START, START, ["offer green: 5 stellors for nothing", "withdraw 1"], ["status", "help"], told=("green",)),
+    Pair(
+        "an offer and none",
+        START,
+        START,
+        ["offer green: 5 stellors for nothing", "withdraw 1"],
+        ["status", "help"],
+        told=("green",),
+    ),
     Pair(
         "an offer of a Personality to another, withdrawn",
         START | {"blue": START["blue"] | {"personality": "The Hero"}},
@@ -110,16 +160,28 @@ PAIRS = [
     Pair(
         "the hand and the money of a Seer who sees the roll first",
         keeper(personality="The Seer") | {"turn": KEEPER},
-        keeper(personality="The Seer", hand=["Avoid Calamity", "Gotcha"], stellors=71) | {"turn": KEEPER},
+        keeper(personality="The Seer", hand=["Avoid Calamity", "Gotcha"], stellors=71)
+        | {"turn": KEEPER},
         options={"personalities": "all"},
         orders=("jump", "stay", "take", "end"),
     ),
-    Pair("a plan, dropped", START, START, ["plan\nhalt\nend plan", "plan\nend plan"], ["status", "status"]),
-    Pair("hands, nothing waits", START, keeper(hand=["Zap", "Takeover"], stellors=55), timing="sealed"),
+    Pair(
+        "a plan, dropped",
+        START,
+        START,
+        ["plan\nhalt\nend plan", "plan\nend plan"],
+        ["status", "status"],
+    ),
+    Pair(
+        "hands, nothing waits",
+        START,
+        keeper(hand=["Zap", "Takeover"], stellors=55),
+        timing="sealed",
+    ),
 ]
 """Every kind of thing that DESIGN names. The second of two letters makes the games alike again."""
 
-# --- the other systems ------------------------------------------------------------------------------------------------------------------
+# --- the other systems ----------------------------------------------------------------------------
 
 CARDS = ["build", "move", "build", "move", "move"] * 16
 """Cards that no bot spies, raids or fights with: what it may learn so is no leak."""
@@ -141,12 +203,26 @@ SHORT: dict[str, Any] = {"orders": QUIET, "system": "stratastar", "steps": 6}
 PILE = ["world", "blank", "nebula", "blank"] * 12
 
 STRATASTAR = [
-    Pair("cards of Stratastar", STRATA, STRATA | {"blue": {"hand": {"research": 3, "trade": 2}}}, **SHORT),
-    Pair("the Galaxy deck", STRATA, STRATA | {"deck": [*CARDS[:60], *["attack", "trade"] * 10]}, **SHORT),
+    Pair(
+        "cards of Stratastar",
+        STRATA,
+        STRATA | {"blue": {"hand": {"research": 3, "trade": 2}}},
+        **SHORT,
+    ),
+    Pair(
+        "the Galaxy deck",
+        STRATA,
+        STRATA | {"deck": [*CARDS[:60], *["attack", "trade"] * 10]},
+        **SHORT,
+    ),
     Pair(
         "cards on which others only try to spy",
         SPIED,
-        SPIED | {"blue": {"hand": {"research": 3, "trade": 2}}, "deck": [*CARDS[:4], "trade", *CARDS[5:]]},
+        SPIED
+        | {
+            "blue": {"hand": {"research": 3, "trade": 2}},
+            "deck": [*CARDS[:4], "trade", *CARDS[5:]],
+        },
         tries=("spy on blue", "spy on deck"),
         **SHORT,
     ),
@@ -215,7 +291,12 @@ MEETING: dict[str, Any] = {
     "green": {"days": 4, "missiles": 2},
 }
 HUNTERS = {"bounty_hunters": True, "attack_slack": 1}
-HUNT: dict[str, Any] = {"system": "traders-luck", "options": HUNTERS, "in_interval": True, "orders": ("settle", "end")}
+HUNT: dict[str, Any] = {
+    "system": "traders-luck",
+    "options": HUNTERS,
+    "in_interval": True,
+    "orders": ("settle", "end"),
+}
 
 LUCK = [
     Pair("whether one comes to attack", MEETING, MEETING, ["intercept"], ["pass"], steps=5, **HUNT),
@@ -240,8 +321,18 @@ LUCK = [
     ),
 ]
 
-ORDERS = ["Grain to Ferrum Vale", "Pilgrims to Cinderfall", "Machine parts to Greenholt", "Heavy ore to Port Meridian"]
-ROUND: dict[str, Any] = {"system": "imperial-trader", "options": {"rounds_at_once": True}, "in_interval": True, "steps": 8}
+ORDERS = [
+    "Grain to Ferrum Vale",
+    "Pilgrims to Cinderfall",
+    "Machine parts to Greenholt",
+    "Heavy ore to Port Meridian",
+]
+ROUND: dict[str, Any] = {
+    "system": "imperial-trader",
+    "options": {"rounds_at_once": True},
+    "in_interval": True,
+    "steps": 8,
+}
 """All order a round at once: it is carried out when the last is in (IT-PBM-03)."""
 
 IMPERIAL = [

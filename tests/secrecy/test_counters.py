@@ -1,5 +1,6 @@
-"""No number that counts letters of all seats, or of all games, leaves the house: what a seat gets, down to the last header and link, is the same
-whether a rival writes or not (PR-INTERVAL-05)."""
+"""No number that counts letters of all seats, or of all games, leaves the house: what a seat gets,
+down to the last header and link, is the same whether a rival writes or not (PR-INTERVAL-05).
+"""
 
 from __future__ import annotations
 
@@ -42,7 +43,9 @@ WRITER = (
     ("play zap", {"sender": "mallory@example.com"}),
     ("undo", {}),
 )
-"""Letters of a rival in the interval, with what is odd about their heads: read, refused, empty, doubled, held."""
+"""Letters of a rival in the interval, with what is odd about their heads: read, refused, empty,
+doubled, held.
+"""
 READER = (
     ("", {}),
     ("status", {}),
@@ -60,13 +63,21 @@ READER = (
 
 def _mail(game: Game, colour: str, text: str, **of: str) -> None:
     raw, to = letter(game, colour, text, **of)
-    timeline.read(intake.take(raw, envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp").pk)
-    delivery.prepare(list(Letter.objects.filter(status=LetterStatus.WRITTEN).values_list("pk", flat=True)))
-    Letter.objects.filter(status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
+    timeline.read(
+        intake.take(raw, envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp").pk
+    )
+    delivery.prepare(
+        list(Letter.objects.filter(status=LetterStatus.WRITTEN).values_list("pk", flat=True))
+    )
+    Letter.objects.filter(status=LetterStatus.PREPARED).update(
+        status=LetterStatus.SENT, accepted=clock.now()
+    )
 
 
 def _got(*, rival: bool, like: Shown | None = None) -> Shown:
-    """All that blue gets while a jump of red's waits for blue and green. `like`: no further than to what blue did not get so there."""
+    """All that blue gets while a jump of red's waits for blue and green. `like`: no further than to
+    what blue did not get so there.
+    """
     try:
         with transaction.atomic():
             played = Played(JUMP, AT_MINK)
@@ -94,10 +105,19 @@ def _got(*, rival: bool, like: Shown | None = None) -> Shown:
 
 def _looks(client: Client, game: Game) -> list[tuple[str, Any]]:
     sent = Letter.objects.filter(player__email="blue@example.org").order_by("pk")
-    found: list[tuple[str, Any]] = [("letter", (without_digests(bytes(one.raw or b"")), one.message_id, one.in_reply_to)) for one in sent]
+    found: list[tuple[str, Any]] = [
+        ("letter", (without_digests(bytes(one.raw or b"")), one.message_id, one.in_reply_to))
+        for one in sent
+    ]
     tags = [one.tag for one in sent if one.raw]
     paths = ["/mailbox/", *(f"/mailbox/{tags[-1]}{part}" for part in ("", "/raw", "/html"))]
-    paths += ["/games/spiral/", "/games/spiral/claims", "/games/spiral/history", "/games/spiral/history.json", "/api/games/spiral/claims"]
+    paths += [
+        "/games/spiral/",
+        "/games/spiral/claims",
+        "/games/spiral/history",
+        "/games/spiral/history.json",
+        "/api/games/spiral/claims",
+    ]
     paths += ["/account", "/games/"]
     for path in paths:
         answer = client.get(path)
@@ -108,7 +128,9 @@ def _looks(client: Client, game: Game) -> list[tuple[str, Any]]:
 
 def _steady(content: bytes, game: Game) -> bytes:
     game.refresh_from_db()
-    page = re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"token", content).replace(game.digest.encode(), b"digest")
+    page = re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"token", content).replace(
+        game.digest.encode(), b"digest"
+    )
     return without_digests(re.sub(rb'"(digest|sealed)": ?"[0-9a-f]*"', b"digest", page))
 
 
@@ -142,14 +164,20 @@ def test_whether_a_rival_writes_is_told_by_no_number():
 def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer is named by how many letters have come."""
     note = office.note
-    monkeypatch.setattr(office, "note", lambda *of, name, **more: note(*of, name=f"a{Arrival.objects.count()}", **more))
+    monkeypatch.setattr(
+        office,
+        "note",
+        lambda *of, name, **more: note(*of, name=f"a{Arrival.objects.count()}", **more),
+    )
 
 
 def _held_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """A held letter is numbered among those of all seats."""
 
     def worse(arrival: Arrival, message_id: str, told: str) -> None:
-        answering.answer(arrival, message_id, told.replace("confirm 1", f"confirm {Arrival.objects.count()}"))
+        answering.answer(
+            arrival, message_id, told.replace("confirm 1", f"confirm {Arrival.objects.count()}")
+        )
 
     monkeypatch.setattr(held, "answer", worse)
 

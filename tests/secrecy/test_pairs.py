@@ -1,7 +1,9 @@
-"""What a seat cannot see changes nothing that any other seat or the gallery is sent, shown, answered, nor when (DESIGN, part 3).
+"""What a seat cannot see changes nothing that any other seat or the gallery is sent, shown,
+answered, nor when (DESIGN, part 3).
 
-Two games are played by the same letters at the same hours. They differ in one thing that only the keeper may know. Then all that every
-other reader could get hold of is compared byte for byte: letters, pages, history, answers and refusals, deadlines, times.
+Two games are played by the same letters at the same hours. They differ in one thing that only the
+keeper may know. Then all that every other reader could get hold of is compared byte for byte:
+letters, pages, history, answers and refusals, deadlines, times.
 """
 
 from __future__ import annotations

@@ -1,1 +1,3 @@
-"""The real servers that the tests (and the benches) run against, each from a wheel, each on loopback."""
+"""The real servers that the tests (and the benches) run against, each from a wheel, each on
+loopback.
+"""

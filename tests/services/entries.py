@@ -1,4 +1,6 @@
-"""After a test that commits, the tables are emptied. Triggers, which refuse that to entries, are out of force meanwhile."""
+"""After a test that commits, the tables are emptied. Triggers, which refuse that to entries, are
+out of force meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +17,31 @@ KEPT = {"django_content_type", "auth_permission"}
 
 def emptied() -> None:
     """Delete the rows of every table."""
-    tables = [name for name in connection.introspection.django_table_names(include_views=False) if name not in KEPT]
+    tables = [
+        name
+        for name in connection.introspection.django_table_names(include_views=False)
+        if name not in KEPT
+    ]
     rows = [f'DELETE FROM "{name}"' for name in tables]
-    if connection.vendor == "postgresql":  # where a TRUNCATE makes every file anew, and costs fifty times as much
+    if (
+        connection.vendor == "postgresql"
+    ):  # where a TRUNCATE makes every file anew, and costs fifty times as much
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("; ".join(["SET LOCAL session_replication_role = replica", *rows]))
         return
-    with connection.constraint_checks_disabled(), transaction.atomic(), connection.cursor() as cursor:
-        triggers = cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-        for statement in [*(f"DROP TRIGGER {name}" for name, _ in triggers), *rows, *(made for _, made in triggers)]:
+    with (
+        connection.constraint_checks_disabled(),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        triggers = cursor.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall()
+        for statement in [
+            *(f"DROP TRIGGER {name}" for name, _ in triggers),
+            *rows,
+            *(made for _, made in triggers),
+        ]:
             cursor.execute(statement)
 
 

@@ -15,7 +15,9 @@ def free_port() -> int:
 
 
 def wait_for_port(port: int, seconds: float = 20) -> None:
-    """Return when something listens on `port` of loopback; `TimeoutError` when nothing does in time."""
+    """Return when something listens on `port` of loopback; `TimeoutError` when nothing does in
+    time.
+    """
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:

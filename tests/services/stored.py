@@ -1,4 +1,6 @@
-"""Databases of houses as commands left them: made once a run, by whichever of its processes asks first, and copied for each house."""
+"""Databases of houses as commands left them: made once a run, by whichever of its processes asks
+first, and copied for each house.
+"""
 
 from __future__ import annotations
 
@@ -25,15 +27,21 @@ FILE = "traders.sqlite3"
 
 @dataclass(frozen=True)
 class Stored:
-    """The database after these commands of manage.py, given one by one on what `after` left, else on an empty one."""
+    """The database after these commands of manage.py, given one by one on what `after` left, else
+    on an empty one.
+    """
 
     name: str
     commands: tuple[tuple[str, ...], ...]
     after: Stored | None = None
 
     @contextmanager
-    def house(self, *, redis_url: str = "", smtp_port: int = 0, server: str = "") -> Iterator[House]:
-        """A house on a copy, closed at the end, on the PostgreSQL that `server` leads to, else on SQLite; nothing runs in it yet."""
+    def house(
+        self, *, redis_url: str = "", smtp_port: int = 0, server: str = ""
+    ) -> Iterator[House]:
+        """A house on a copy, closed at the end, on the PostgreSQL that `server` leads to, else on
+        SQLite; nothing runs in it yet.
+        """
         kept = self._kept(server)
         keys = json.loads(kept.with_suffix(".json").read_text())
         url = create(server, f"house_{uuid4().hex}", template=_template(kept)) if server else ""
@@ -56,20 +64,32 @@ class Stored:
         return kept
 
     def _make(self, kept: Path, server: str) -> None:
-        with self.after.house(server=server) if self.after else _house(create(server, f"house_{uuid4().hex}") if server else "") as house:
+        with (
+            self.after.house(server=server)
+            if self.after
+            else _house(create(server, f"house_{uuid4().hex}") if server else "") as house
+        ):
             for command in self.commands:
                 house.manage(*command)
             if server:
-                create(server, _template(kept), template=urlsplit(house.environment["DATABASE_URL"]).path[1:])
+                create(
+                    server,
+                    _template(kept),
+                    template=urlsplit(house.environment["DATABASE_URL"]).path[1:],
+                )
             else:
                 kept.mkdir()
                 for file in Path(house.folder.name).glob(f"{FILE}*"):
                     shutil.copy(file, kept)
-            kept.with_suffix(".json").write_text(json.dumps({name: house.environment[name] for name in KEYS}))
+            kept.with_suffix(".json").write_text(
+                json.dumps({name: house.environment[name] for name in KEYS})
+            )
 
 
 @contextmanager
-def _house(url: str = "", redis_url: str = "", smtp_port: int = 0, keys: dict[str, str] | None = None) -> Iterator[House]:
+def _house(
+    url: str = "", redis_url: str = "", smtp_port: int = 0, keys: dict[str, str] | None = None
+) -> Iterator[House]:
     house = House(redis_url=redis_url, smtp_port=smtp_port, database_url=url)
     house.environment |= keys or {}
     try:

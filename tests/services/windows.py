@@ -1,4 +1,6 @@
-"""Windows of a real browser on a live server, each with its own player; what pages say to the console as an error fails the test."""
+"""Windows of a real browser on a live server, each with its own player; what pages say to the
+console as an error fails the test.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,13 @@ from traders.models import Player
 
 
 class Opens(Protocol):
-    """Opens a path in a new window of these looks, signed in as the player where one is named. `answers`: the status, as the console tells
-    it, that is wanted and no fault."""
+    """Opens a path in a new window of these looks, signed in as the player where one is named.
+    `answers`: the status, as the console tells it, that is wanted and no fault.
+    """
 
-    def __call__(self, path: str, player: Player | None, *, answers: str = "", **looks: Any) -> Page: ...
+    def __call__(
+        self, path: str, player: Player | None, *, answers: str = "", **looks: Any
+    ) -> Page: ...
 
 
 @contextmanager
@@ -35,7 +40,9 @@ def windows(browser: Browser, url: str) -> Iterator[Opens]:
         if player is not None:
             client = Client()
             client.force_login(player)
-            context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": url}])
+            context.add_cookies(
+                [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": url}]
+            )
         page = context.new_page()
         page.on("console", heard)
         page.on("pageerror", lambda error: problems.append(str(error)))

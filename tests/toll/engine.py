@@ -11,7 +11,18 @@ from typing import Annotated, Any
 
 import msgspec
 
-from traders.engines.kernel.contract import Chance, Event, Interval, Offer, Outcome, Over, Pending, Setting, Turn, View
+from traders.engines.kernel.contract import (
+    Chance,
+    Event,
+    Interval,
+    Offer,
+    Outcome,
+    Over,
+    Pending,
+    Setting,
+    Turn,
+    View,
+)
 from traders.engines.kernel.hidden import Hidden, veil
 from traders.engines.kernel.naming import shown
 from traders.engines.kernel.order_table import OrderRow
@@ -27,7 +38,9 @@ SHOVE = 1
 @cache
 def fewest_and_most() -> tuple[int, int]:
     """For how many the game is (TO-SEATS-01)."""
-    table = tomllib.loads(files("tests.toll").joinpath("tables.toml").read_text(encoding="utf-8"))["seats"][0]
+    table = tomllib.loads(files("tests.toll").joinpath("tables.toml").read_text(encoding="utf-8"))[
+        "seats"
+    ][0]
     return table["fewest"], table["most"]
 
 
@@ -57,11 +70,24 @@ class Toll:
     revision = 1
     options = (Setting("goal", GOAL, "points that win", "TO-GOAL-01", low=1, high=99),)
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> State:
+    def setup(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        edition: str = "",
+        *,
+        revision: int = 0,
+    ) -> State:
         return self.position(seats, options, {}, revision=revision)
 
     def position(
-        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        start: Mapping[str, Any],
+        *,
+        setup: bool = False,
+        revision: int = 0,
     ) -> State:
         """A start with hands and points as written; for two to four (TO-SEATS-01)."""
         fewest, most = fewest_and_most()
@@ -88,7 +114,10 @@ class Toll:
         }
         if state.die is not None:
             whole["die"] = state.die
-        return whole | {seat: {"points": state.points[seat], "hand": state.hands[seat], "at": ""} for seat in state.seats}
+        return whole | {
+            seat: {"points": state.points[seat], "hand": state.hands[seat], "at": ""}
+            for seat in state.seats
+        }
 
     def copy(self, state: State) -> State:
         return self.decode(self.encode(state))
@@ -108,18 +137,37 @@ class Toll:
         return hashlib.sha256(repr(State.__struct_fields__).encode()).hexdigest()[:12]
 
     def flaws(self, state: State) -> list[str]:
-        return [f"{seat} has {points} points" for seat, points in state.points.items() if points < 0]
+        return [
+            f"{seat} has {points} points" for seat, points in state.points.items() if points < 0
+        ]
 
     def unpaid(self, before: State, after: State, events: Sequence[Event]) -> list[str]:
-        return [f"{seat} lost points" for seat in after.seats if after.points[seat] < before.points[seat]]
+        return [
+            f"{seat} lost points"
+            for seat in after.seats
+            if after.points[seat] < before.points[seat]
+        ]
 
     def pending(self, state: State) -> Pending:
-        winners = tuple(seat for seat in state.seats if state.points[seat] >= state.goal)  # (TO-GOAL-01)
+        winners = tuple(
+            seat for seat in state.seats if state.points[seat] >= state.goal
+        )  # (TO-GOAL-01)
         staying = [seat for seat in state.seats if seat not in state.gone]
         if winners or len(staying) == 1:
-            return Over(winners or tuple(staying), "The toll is paid.", "TO-GOAL-01", "goal" if winners else "default")
+            return Over(
+                winners or tuple(staying),
+                "The toll is paid.",
+                "TO-GOAL-01",
+                "goal" if winners else "default",
+            )
         if state.asked:
-            return Interval(state.asked, "shove", "The die has been rolled.", tuple(s for s in staying if state.hands[s]), "TO-SHOVE-01")
+            return Interval(
+                state.asked,
+                "shove",
+                "The die has been rolled.",
+                tuple(s for s in staying if state.hands[s]),
+                "TO-SHOVE-01",
+            )
         if state.rolled:
             return Chance("die", 6, "toll", "TO-ROLL-01")
         return Turn((state.seats[state.turn],), "road", "TO-ROLL-01", state.number)
@@ -213,7 +261,9 @@ class Toll:
     def offers(self, state: State, seat: Seat) -> tuple[Offer, ...]:
         every = ("roll", "end", "shove up", "shove down")
         return tuple(
-            Offer(order, order.capitalize(), "TO-ROLL-01", order.startswith("shove")) for order in every if self._may(state, seat, order)
+            Offer(order, order.capitalize(), "TO-ROLL-01", order.startswith("shove"))
+            for order in every
+            if self._may(state, seat, order)
         )
 
     def _may(self, state: State, seat: Seat, order: str) -> bool:
@@ -230,7 +280,11 @@ class Toll:
 
     def meets(self, state: State, seat: Seat, condition: str) -> str:
         if condition == "my turn":
-            return f"turn {state.number}" if state.seats[state.turn] == seat and state.die is None else ""
+            return (
+                f"turn {state.number}"
+                if state.seats[state.turn] == seat and state.die is None
+                else ""
+            )
         return f"die of turn {state.number}" if state.die == 6 else ""
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -241,7 +295,10 @@ class Toll:
             "stage": "road",
             "interval": "shove" if state.asked else "",
             "over": isinstance(self.pending(state), Over),
-            "seats": [{"seat": s, "points": state.points[s], "shoves": len(state.hands[s])} for s in state.seats],
+            "seats": [
+                {"seat": s, "points": state.points[s], "shoves": len(state.hands[s])}
+                for s in state.seats
+            ],
             "hand": state.hands[seat] if seat else [],
         }
 

@@ -1,9 +1,12 @@
-"""Conversations by letter, mail in and mail out, as files that can be read: each is played again on the real house and must come out the same.
+"""Conversations by letter, mail in and mail out, as files that can be read: each is played again on
+the real house and must come out the same.
 
-A file begins with its title and what it shows. `--- +0:10 red writes` is a letter taken ten minutes after the beginning, answering the
-newest letter of the seat (`, answering the interval`: that of the last interval); `--- +30:00 nobody writes` lets the clock run. What follows
-each is what went out: to the writer in whole, and to whom ` (and what red gets)` names; of other letters the subject.
-`TRANSCRIPTS=write pytest tests/transcripts` writes the answers anew, to be read before they are kept.
+A file begins with its title and what it shows. `--- +0:10 red writes` is a letter taken ten minutes
+after the beginning, answering the newest letter of the seat (`, answering the interval`: that of
+the last interval); `--- +30:00 nobody writes` lets the clock run. What follows each is what went
+out: to the writer in whole, and to whom ` (and what red gets)` names; of other letters the subject.
+`TRANSCRIPTS=write pytest tests/transcripts` writes the answers anew, to be read before they are
+kept.
 """
 
 from __future__ import annotations
@@ -54,21 +57,39 @@ def replayed(text: str) -> str:
             else:
                 _take(game, turn["seat"], written, turn["moment"])
             letters = made(game=game)
-        new = [letter for letter in letters if letter.pk not in seen and letter.raw]  # a reminder that came too late is not sent
+        new = [
+            letter for letter in letters if letter.pk not in seen and letter.raw
+        ]  # a reminder that came too late is not sent
         seen |= {letter.pk for letter in letters}
-        out.append("\n".join(filter(None, [turn[0], written])) + "\n\n" + _sent(new, {turn["seat"], turn["also"] or ""}))
+        out.append(
+            "\n".join(filter(None, [turn[0], written]))
+            + "\n\n"
+            + _sent(new, {turn["seat"], turn["also"] or ""})
+        )
     return "\n".join(out)
 
 
 def _take(game: Game, colour: str, written: str, kind: str | None) -> None:
     """The letter as a mail program sends it, in at the edge and read."""
     seat = Seat.objects.get(game=game, colour=colour)
-    about = Letter.objects.filter(game=game, seat=colour, moment__startswith=kind[0]) if kind else None
+    about = (
+        Letter.objects.filter(game=game, seat=colour, moment__startswith=kind[0]) if kind else None
+    )
     asked = label_of(about.latest("id")) if about is not None else moment_of(game, colour)
     to = reply_address(seat.pk, asked)
     quote = "On 2 March 2026, Traders by Post wrote:\n> jump jaxin"
-    raw = f"From: {seat.player.email}\nTo: {to}\nSubject: Re: Spiral Arm\nMessage-ID: <{clock.now():%d%H%M}@phone.test>\n\n{written}\n\n{quote}\n"
-    timeline.read(intake.take(raw.replace("\n", "\r\n").encode(), envelope_to=to, envelope_from=seat.player.email, channel="smtp").pk)
+    raw = (
+        f"From: {seat.player.email}\nTo: {to}\nSubject: Re: Spiral Arm\nMessage-ID: "
+        f"<{clock.now():%d%H%M}@phone.test>\n\n{written}\n\n{quote}\n"
+    )
+    timeline.read(
+        intake.take(
+            raw.replace("\n", "\r\n").encode(),
+            envelope_to=to,
+            envelope_from=seat.player.email,
+            channel="smtp",
+        ).pk
+    )
 
 
 def _sent(letters: list[Letter], shown: set[str]) -> str:
@@ -76,7 +97,11 @@ def _sent(letters: list[Letter], shown: set[str]) -> str:
     whole, others = [], []
     for letter in letters:
         if letter.seat in shown:
-            text = message_from_bytes(bytes(letter.raw or b""), policy=policy.default).get_body(("plain",)).get_content()
+            text = (
+                message_from_bytes(bytes(letter.raw or b""), policy=policy.default)
+                .get_body(("plain",))
+                .get_content()
+            )
             text = _DIGESTS.sub("\n", text.replace(chr(13), "")).rstrip()
             whole.append(f">>> to {letter.seat}: {letter.subject}\n{text.strip()}\n")
         else:

@@ -37,14 +37,19 @@ def red(db: None) -> Player:
 
 @pytest.fixture
 def blue(db: None) -> Player:
-    return Player.objects.create_user("blue@example.org", display_name="Second", zone="America/New_York")
+    return Player.objects.create_user(
+        "blue@example.org", display_name="Second", zone="America/New_York"
+    )
 
 
 @pytest.fixture
 def gathering(red: Player) -> Game:
     """A game in which only red sits."""
     game = door.create(
-        "toll", ["red", "blue"], title="The old road", start={"red": {"hand": ["Shove"]}, "blue": {"hand": ["Shove", "Shove"]}}
+        "toll",
+        ["red", "blue"],
+        title="The old road",
+        start={"red": {"hand": ["Shove"]}, "blue": {"hand": ["Shove", "Shove"]}},
     )
     Seat.objects.filter(game=game, colour="red").update(player=red)
     return game

@@ -19,20 +19,39 @@ from traders.models import Arrival, Game, Mailbox, Player, Seat
 
 def keep(client: Client, **told: str) -> str:
     return client.post(
-        "/account", {"display_name": "First", "zone": "Europe/Berlin", "cadence": "every", **told}, follow=True
+        "/account",
+        {"display_name": "First", "zone": "Europe/Berlin", "cadence": "every", **told},
+        follow=True,
     ).content.decode()
 
 
 def test_an_account_is_kept(red_client: Client, red: Player) -> None:
-    assert "Saved." in keep(red_client, display_name="  Long   Sailor ", zone="Asia/Tokyo", cadence="daily")
+    assert "Saved." in keep(
+        red_client, display_name="  Long   Sailor ", zone="Asia/Tokyo", cadence="daily"
+    )
     red.refresh_from_db()
     assert (red.display_name, red.zone, red.cadence) == ("Long Sailor", "Asia/Tokyo", "daily")
 
 
 @pytest.mark.parametrize(
-    "name", ["red", "Pass", "x", "a" * 41, "<b>bold</b>", "two\nlines: x", "-dash", "Second", "Niven", "zap", "dragon eggs"]
+    "name",
+    [
+        "red",
+        "Pass",
+        "x",
+        "a" * 41,
+        "<b>bold</b>",
+        "two\nlines: x",
+        "-dash",
+        "Second",
+        "Niven",
+        "zap",
+        "dragon eggs",
+    ],
 )
-def test_a_name_that_an_order_could_mean_otherwise_is_not_given_out(red_client: Client, red: Player, blue: Player, name: str) -> None:
+def test_a_name_that_an_order_could_mean_otherwise_is_not_given_out(
+    red_client: Client, red: Player, blue: Player, name: str
+) -> None:
     keep(red_client, display_name=name)
     red.refresh_from_db()
     assert red.display_name == "First"
@@ -59,11 +78,22 @@ def test_times_are_told_in_the_readers_zone(red_client: Client, blue: Player, ga
 
 
 @pytest.mark.parametrize("outcome", ["set-aside", "unreadable"])
-def test_a_letter_that_could_not_be_read_is_listed_as_such(red_client: Client, game: Game, outcome: str) -> None:
+def test_a_letter_that_could_not_be_read_is_listed_as_such(
+    red_client: Client, game: Game, outcome: str
+) -> None:
     seat = Seat.objects.get(game=game, colour="red")
-    intake.take(b"From: red@example.org\r\n\r\nend\r\n", envelope_to=reply_address(seat.pk, ""), channel="smtp")
-    Arrival.objects.update(status="set-aside" if outcome == "set-aside" else "read", outcome=outcome)
-    assert "It could not be read: send its orders again, as plain text." in red_client.get("/account").content.decode()
+    intake.take(
+        b"From: red@example.org\r\n\r\nend\r\n",
+        envelope_to=reply_address(seat.pk, ""),
+        channel="smtp",
+    )
+    Arrival.objects.update(
+        status="set-aside" if outcome == "set-aside" else "read", outcome=outcome
+    )
+    assert (
+        "It could not be read: send its orders again, as plain text."
+        in red_client.get("/account").content.decode()
+    )
 
 
 def test_letters_that_were_not_carried_out_and_further_mailboxes_are_listed(
@@ -91,7 +121,10 @@ def test_letters_that_were_not_carried_out_and_further_mailboxes_are_listed(
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_of_players_who_choose_one_name_at_once_one_gets_it() -> None:
-    players = [Player.objects.create_user(f"p{n}@example.org", display_name=f"Player number {n}") for n in range(6)]
+    players = [
+        Player.objects.create_user(f"p{n}@example.org", display_name=f"Player number {n}")
+        for n in range(6)
+    ]
     clients = [Client() for _ in players]
     for client, player in zip(clients, players, strict=True):
         client.force_login(player)
@@ -100,7 +133,10 @@ def test_of_players_who_choose_one_name_at_once_one_gets_it() -> None:
     def choose(client: Client) -> int:
         together.wait()
         try:
-            return client.post("/account", {"display_name": "Ann Long", "zone": "Europe/Berlin", "cadence": "every"}).status_code
+            return client.post(
+                "/account",
+                {"display_name": "Ann Long", "zone": "Europe/Berlin", "cadence": "every"},
+            ).status_code
         finally:
             connections.close_all()
 

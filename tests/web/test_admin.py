@@ -27,17 +27,36 @@ from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player,
 
 @pytest.fixture
 def operator(client: Client, db: None) -> Client:
-    client.force_login(Player.objects.create_superuser("operator@example.org", display_name="Operator"))
+    client.force_login(
+        Player.objects.create_superuser("operator@example.org", display_name="Operator")
+    )
     return client
 
 
 def rows(game: Game) -> list[Any]:
-    return [game, game.seats.first(), Entry.objects.filter(game=game).order_by("number").first(), Letter.objects.filter(game=game).first()]
+    return [
+        game,
+        game.seats.first(),
+        Entry.objects.filter(game=game).order_by("number").first(),
+        Letter.objects.filter(game=game).first(),
+    ]
 
 
-@pytest.mark.parametrize("model", [model for model in admin.site._registry if model._meta.app_label in ("traders", "arbitration")])
+@pytest.mark.parametrize(
+    "model",
+    [
+        model
+        for model in admin.site._registry
+        if model._meta.app_label in ("traders", "arbitration")
+    ],
+)
 def test_every_list_answers(operator: Client, game: Game, model: type[Model]) -> None:
-    assert operator.get(reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")).status_code == 200
+    assert (
+        operator.get(
+            reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+        ).status_code
+        == 200
+    )
 
 
 def test_the_first_page_answers(operator: Client) -> None:
@@ -50,24 +69,41 @@ def test_no_list_of_people_offers_a_bot(operator: Client, red: Player) -> None:
     Player.objects.create_user("gone@example.org", display_name="Gone", is_active=False)
     assert "Ash" not in operator.get(reverse("admin:traders_player_changelist")).content.decode()
     assert operator.get(reverse("admin:traders_player_change", args=[bot.pk])).status_code == 302
-    organizers = operator.get(reverse("admin:traders_club_add")).context["adminform"].form.fields["organizer"].queryset
+    organizers = (
+        operator.get(reverse("admin:traders_club_add"))
+        .context["adminform"]
+        .form.fields["organizer"]
+        .queryset
+    )
     assert [str(one) for one in organizers] == ["First", "Operator"]
 
 
 def test_nothing_hidden_is_shown(operator: Client, game: Game, smtp_sink: Sink) -> None:
     door.orders(game.pk, "blue", "stop at shove")
     delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
-    hidden = [vault.unlock(game.secret).hex(), bytes(game.secret).decode(), "Shove", "stop at shove"]
+    hidden = [
+        vault.unlock(game.secret).hex(),
+        bytes(game.secret).decode(),
+        "Shove",
+        "stop at shove",
+    ]
     hidden += [entry.salt for entry in Entry.objects.filter(game=game) if entry.salt]
     for row in rows(game):
-        html = operator.get(reverse(f"admin:traders_{row._meta.model_name}_change", args=[row.pk])).content.decode()
+        html = operator.get(
+            reverse(f"admin:traders_{row._meta.model_name}_change", args=[row.pk])
+        ).content.decode()
         assert not [one for one in hidden if one in html]
 
 
 @pytest.mark.parametrize(
     "asked",
     [
-        *("entry/?secret__contains=Shove", "entry/?salt__startswith=a", "game/?position__isnull=False", "game/?secret__startswith=g"),
+        *(
+            "entry/?secret__contains=Shove",
+            "entry/?salt__startswith=a",
+            "game/?position__isnull=False",
+            "game/?secret__startswith=g",
+        ),
         *(
             "game/?start__isnull=False",
             "seat/?purse__gt=0",
@@ -75,30 +111,58 @@ def test_nothing_hidden_is_shown(operator: Client, game: Game, smtp_sink: Sink) 
             "deadline/?data__icontains=red",
             "letter/?facts__isnull=True",
         ),
-        *("letter/?moment__exact=t1", "arrival/?taken__gt=2020-01-01", "arrival/?envelope_to__contains=play", "arrival/?raw__isnull=False"),
-        *("player/?password__startswith=!", "letter/?game__secret__startswith=g", "report/?letter__facts__isnull=True"),
+        *(
+            "letter/?moment__exact=t1",
+            "arrival/?taken__gt=2020-01-01",
+            "arrival/?envelope_to__contains=play",
+            "arrival/?raw__isnull=False",
+        ),
+        *(
+            "player/?password__startswith=!",
+            "letter/?game__secret__startswith=g",
+            "report/?letter__facts__isnull=True",
+        ),
     ],
 )
-def test_no_list_is_picked_by_what_it_does_not_show(operator: Client, game: Game, asked: str) -> None:
+def test_no_list_is_picked_by_what_it_does_not_show(
+    operator: Client, game: Game, asked: str
+) -> None:
     """(the rows that are left would tell what stands in a hidden field)"""
     assert operator.get(f"/admin/traders/{asked}").status_code == 400
 
 
-@pytest.mark.parametrize("asked", [*LOOK.values(), "traders/game/?phase__exact=playing", "traders/report/?letter__isempty=1"])
-def test_every_list_that_a_figure_leads_to_answers(operator: Client, game: Game, asked: str) -> None:
+@pytest.mark.parametrize(
+    "asked",
+    [*LOOK.values(), "traders/game/?phase__exact=playing", "traders/report/?letter__isempty=1"],
+)
+def test_every_list_that_a_figure_leads_to_answers(
+    operator: Client, game: Game, asked: str
+) -> None:
     assert operator.get(f"/admin/{asked}").status_code == 200
 
 
 def test_no_page_gives_a_player_a_second_address(operator: Client, red: Player) -> None:
-    """(by which another could sign in as that player, and no record of it would be kept: PR-RULING-02)"""
+    """(by which another could sign in as that player, and no record of it would be kept:
+    PR-RULING-02)
+    """
     assert operator.get("/admin/account/emailaddress/add/").status_code == 404
 
 
 def test_a_history_cannot_be_edited(operator: Client, game: Game) -> None:
     for row in rows(game):
         name = row._meta.model_name
-        assert operator.post(reverse(f"admin:traders_{name}_change", args=[row.pk]), {"kind": "order"}).status_code == 403
-        assert operator.post(reverse(f"admin:traders_{name}_delete", args=[row.pk]), {"post": "yes"}).status_code == 403
+        assert (
+            operator.post(
+                reverse(f"admin:traders_{name}_change", args=[row.pk]), {"kind": "order"}
+            ).status_code
+            == 403
+        )
+        assert (
+            operator.post(
+                reverse(f"admin:traders_{name}_delete", args=[row.pk]), {"post": "yes"}
+            ).status_code
+            == 403
+        )
         assert operator.get(reverse(f"admin:traders_{name}_add")).status_code == 403
 
 
@@ -121,7 +185,9 @@ def test_a_player_is_no_operator(red_client: Client) -> None:
 
 
 class TestWhatIsSealed:
-    """An operator who plays learns from these pages nothing of an open window: not who has reacted, when, or in how many words."""
+    """An operator who plays learns from these pages nothing of an open window: not who has reacted,
+    when, or in how many words.
+    """
 
     @pytest.fixture
     def window(self, game: Game, smtp_sink: Sink) -> Game:
@@ -138,9 +204,19 @@ class TestWhatIsSealed:
 
     def writes(self, game: Game, colour: str, text: str) -> Arrival:
         seat = Seat.objects.get(game=game, colour=colour)
-        raw = f"From: {colour}@example.org\r\nMessage-ID: <{len(text)}@example.org>\r\n\r\n{text}\r\n".encode()
-        moment = label_of(Letter.objects.filter(game=game, seat=colour).exclude(moment="").latest("pk"))
-        arrival = intake.take(raw, envelope_to=reply_address(seat.pk, moment), envelope_from=f"{colour}@example.org", channel="smtp")
+        raw = (
+            f"From: {colour}@example.org\r\nMessage-ID: "
+            f"<{len(text)}@example.org>\r\n\r\n{text}\r\n".encode()
+        )
+        moment = label_of(
+            Letter.objects.filter(game=game, seat=colour).exclude(moment="").latest("pk")
+        )
+        arrival = intake.take(
+            raw,
+            envelope_to=reply_address(seat.pk, moment),
+            envelope_from=f"{colour}@example.org",
+            channel="smtp",
+        )
         clock.set_to(clock.now() + timedelta(minutes=1))
         assert timeline.read(arrival.pk) == ArrivalOutcome.ORDERS
         self.send()
@@ -151,7 +227,13 @@ class TestWhatIsSealed:
         found = []
         for name in ("letter", "arrival", "report", "deadline", "seat", "game"):
             html = operator.get(reverse(f"admin:traders_{name}_changelist")).content.decode()
-            found.append(re.sub(r'(csrfmiddlewaretoken" value|nonce|name="csrf-token" content)="[^"]*"', "", html))
+            found.append(
+                re.sub(
+                    r'(csrfmiddlewaretoken" value|nonce|name="csrf-token" content)="[^"]*"',
+                    "",
+                    html,
+                )
+            )
         return found
 
     def test_a_reaction_changes_no_page(self, operator: Client, window: Game) -> None:
@@ -165,7 +247,9 @@ class TestWhatIsSealed:
             assert operator.get(page).status_code == 302  # there is no such row
         clock.set_to(None)
 
-    def test_when_the_window_has_closed_they_are_shown_and_no_address_that_could_answer(self, operator: Client, window: Game) -> None:
+    def test_when_the_window_has_closed_they_are_shown_and_no_address_that_could_answer(
+        self, operator: Client, window: Game
+    ) -> None:
         clock.set_to(clock.now() + timedelta(minutes=1))
         arrival = self.writes(window, "blue", "shove")
         self.writes(window, "blue", "pass")
@@ -173,7 +257,9 @@ class TestWhatIsSealed:
         window.refresh_from_db()
         html = operator.get(reverse("admin:traders_arrival_changelist")).content.decode()
         assert "blue@example.org" in html
-        page = operator.get(reverse("admin:traders_arrival_change", args=[arrival.pk])).content.decode()
+        page = operator.get(
+            reverse("admin:traders_arrival_change", args=[arrival.pk])
+        ).content.decode()
         key = arrival.envelope_to.partition("@")[0]
         assert key
         assert key not in html + page
@@ -181,9 +267,15 @@ class TestWhatIsSealed:
         clock.set_to(None)
 
     def found(self, operator: Client, asked: str) -> list[Arrival]:
-        return list(operator.get(reverse("admin:traders_arrival_changelist"), {"q": asked}).context["cl"].queryset)
+        return list(
+            operator.get(reverse("admin:traders_arrival_changelist"), {"q": asked})
+            .context["cl"]
+            .queryset
+        )
 
-    def test_what_was_set_aside_is_shown_without_what_it_tells(self, operator: Client, window: Game) -> None:
+    def test_what_was_set_aside_is_shown_without_what_it_tells(
+        self, operator: Client, window: Game
+    ) -> None:
         clock.set_to(clock.now() + timedelta(minutes=1))
         arrival = self.writes(window, "blue", "shove")
         Arrival.objects.filter(pk=arrival.pk).update(status="set-aside", outcome="set-aside")

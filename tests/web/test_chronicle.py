@@ -1,4 +1,6 @@
-"""The public history can be checked by anybody: what is published when, and every tampering that the page of Python finds."""
+"""The public history can be checked by anybody: what is published when, and every tampering that
+the page of Python finds.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +41,20 @@ def published(client: Client, game: Game) -> History:
     return found
 
 
-def test_while_a_game_is_played_neither_seed_nor_secret_is_published(client: Client, game: Game) -> None:
+def test_while_a_game_is_played_neither_seed_nor_secret_is_published(
+    client: Client, game: Game
+) -> None:
     door.orders(game.pk, "red", "roll")
     text = client.get(reverse("history-json", args=[game.slug])).content.decode()
     assert vault.unlock(game.secret).hex() not in text
     assert "seed" not in json.loads(text)
-    assert all("salt" not in entry and "secret" not in entry for entry in json.loads(text)["entries"])
-    assert vault.unlock(game.secret).hex() not in client.get(reverse("proof", args=[game.slug])).content.decode()
+    assert all(
+        "salt" not in entry and "secret" not in entry for entry in json.loads(text)["entries"]
+    )
+    assert (
+        vault.unlock(game.secret).hex()
+        not in client.get(reverse("proof", args=[game.slug])).content.decode()
+    )
 
 
 def test_the_chain_of_a_game_under_way_is_whole(client: Client, game: Game) -> None:
@@ -66,7 +75,9 @@ def test_every_throw_of_a_game_that_is_over_is_thrown_again(client: Client, game
 
 
 def _public(history: History, kind: str, change: Callable[[dict[str, Any]], None]) -> None:
-    entry = next(entry for entry in history["entries"] if json.loads(entry["public"])["kind"] == kind)
+    entry = next(
+        entry for entry in history["entries"] if json.loads(entry["public"])["kind"] == kind
+    )
     public = json.loads(entry["public"])
     change(public)
     entry["public"] = json.dumps(public, separators=(",", ":"), sort_keys=True)
@@ -109,7 +120,9 @@ def test_a_tampering_is_found(client: Client, game: Game, name: str) -> None:
     assert verify.faults_of(history)[0]
 
 
-def test_a_whole_new_history_does_not_bear_the_digest_of_a_letter(client: Client, game: Game) -> None:
+def test_a_whole_new_history_does_not_bear_the_digest_of_a_letter(
+    client: Client, game: Game
+) -> None:
     history = published(client, game)
     _public(history, "start", lambda p: p.update(seats=["blue", "red"]))
     _rechained(history)
@@ -146,6 +159,8 @@ def test_a_thrown_shuffle_is_the_one_that_the_box_threw() -> None:
         st.text(),
     )
     def same(seed: bytes, count: int, kind: str, sides: int, purpose: str) -> None:
-        assert verify.thrown(seed, count, kind, sides, purpose) == dice.outcome(seed, count, kind, sides, purpose)
+        assert verify.thrown(seed, count, kind, sides, purpose) == dice.outcome(
+            seed, count, kind, sides, purpose
+        )
 
     same()

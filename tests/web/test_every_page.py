@@ -1,4 +1,6 @@
-"""Every page answers, for who is nobody and for who has a seat; every answer carries the headers; nothing inline runs."""
+"""Every page answers, for who is nobody and for who has a seat; every answer carries the headers;
+nothing inline runs.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,12 @@ def test_an_open_page_answers(client: Client, db: None, path: str) -> None:
 @pytest.mark.parametrize("name", OF_A_GAME)
 @pytest.mark.parametrize("begun", [True, False])
 def test_a_page_of_a_game_answers(
-    client: Client, gathering: Game, blue: Player, request: pytest.FixtureRequest, name: str, begun: bool
+    client: Client,
+    gathering: Game,
+    blue: Player,
+    request: pytest.FixtureRequest,
+    name: str,
+    begun: bool,
 ) -> None:
     if begun:
         request.getfixturevalue("game")
@@ -56,7 +63,17 @@ def test_a_page_of_ones_own_asks_to_sign_in(client: Client, red: Player, path: s
 
 
 @pytest.mark.parametrize(
-    "path", ["/nowhere", "/games/none/", "/games/none/live", "/rules/none", "/guides/none", "/guides/../settings", "/mailbox/", "/begin"]
+    "path",
+    [
+        "/nowhere",
+        "/games/none/",
+        "/games/none/live",
+        "/rules/none",
+        "/guides/none",
+        "/guides/../settings",
+        "/mailbox/",
+        "/begin",
+    ],
 )
 def test_what_is_not_there_is_said_in_words(client: Client, db: None, path: str) -> None:
     answer = client.get(path)
@@ -66,13 +83,19 @@ def test_what_is_not_there_is_said_in_words(client: Client, db: None, path: str)
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/postal", "/accounts/login/", "/games/new"])
-def test_no_page_holds_a_script_or_style_of_its_own(red_client: Client, game: Game, path: str) -> None:
+def test_no_page_holds_a_script_or_style_of_its_own(
+    red_client: Client, game: Game, path: str
+) -> None:
     for url in (path, reverse("game", args=[game.slug])):
         html = red_client.get(url).content.decode()
-        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:", html, re.IGNORECASE)
+        assert not re.search(
+            r"<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:", html, re.IGNORECASE
+        )
 
 
-def test_a_fault_is_told_without_its_trace(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_is_told_without_its_trace(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(*args: object) -> None:
         raise RuntimeError("secret words")
 
@@ -84,7 +107,9 @@ def test_a_fault_is_told_without_its_trace(client: Client, db: None, monkeypatch
     assert b"secret words" not in answer.content
 
 
-def test_a_busy_database_asks_to_try_again(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_database_asks_to_try_again(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from django.db import OperationalError
 
     def busy(*args: object) -> None:
@@ -96,8 +121,13 @@ def test_a_busy_database_asks_to_try_again(client: Client, db: None, monkeypatch
     assert b"The server is busy" in answer.content
 
 
-@pytest.mark.parametrize("where", ["traders.web.zones.reader_zone", "django.contrib.sessions.backends.db.SessionStore.load"])
-def test_a_database_that_is_away_before_any_view_too(red_client: Client, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+@pytest.mark.parametrize(
+    "where",
+    ["traders.web.zones.reader_zone", "django.contrib.sessions.backends.db.SessionStore.load"],
+)
+def test_a_database_that_is_away_before_any_view_too(
+    red_client: Client, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
     """(who is signed in is read before the page is)"""
     from django.db import InterfaceError, OperationalError
 

@@ -1,4 +1,6 @@
-"""A seat of a running game is taken, and what was said is confirmed, on the game's page (PR-SEAT-01, PR-SEAT-05, PR-SEAT-06)."""
+"""A seat of a running game is taken, and what was said is confirmed, on the game's page
+(PR-SEAT-01, PR-SEAT-05, PR-SEAT-06).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ def page(client: Client, game: Game) -> str:
     return client.get(reverse("game", args=[game.slug])).content.decode()
 
 
-def test_a_substitute_takes_a_seat_that_was_left(client: Client, red_client: Client, game: Game) -> None:
+def test_a_substitute_takes_a_seat_that_was_left(
+    client: Client, red_client: Client, game: Game
+) -> None:
     assert "Take this seat" not in page(Client(), game)
     door.orders(game.pk, "blue", "resign\nyes")
     assert "Take this seat" in page(Client(), game)
@@ -46,7 +50,9 @@ def test_what_is_asked_back_is_answered_by_a_button(red_client: Client, game: Ga
     assert Seat.objects.get(game=game, colour="red").left is not None
 
 
-def test_who_is_asked_whether_it_is_still_there_says_so_by_a_button(red_client: Client, game: Game) -> None:
+def test_who_is_asked_whether_it_is_still_there_says_so_by_a_button(
+    red_client: Client, game: Game
+) -> None:
     Seat.objects.filter(game=game, colour="red").update(timeouts=2)
     assert "Yes, I am here" in page(red_client, game)
     red_client.post(reverse("order", args=[game.slug]), {"orders": "yes"})

@@ -45,7 +45,9 @@ def test_an_order_is_answered_by_a_receipt_that_shows_once(red_client: Client, g
     assert "Done: end." not in page(red_client, game)
 
 
-def test_what_was_done_on_the_page_is_not_mailed_to_who_did_it(red_client: Client, game: Game) -> None:
+def test_what_was_done_on_the_page_is_not_mailed_to_who_did_it(
+    red_client: Client, game: Game
+) -> None:
     Letter.objects.filter(game=game).delete()
     for text, more in (
         ("roll", {"test": "1"}),
@@ -69,7 +71,9 @@ def test_what_all_are_told_of_it_reaches_who_did_it_too(red_client: Client, game
     assert facts["red"].lines == ()
 
 
-def test_a_refused_line_stays_in_the_box_with_those_below_it(red_client: Client, game: Game) -> None:
+def test_a_refused_line_stays_in_the_box_with_those_below_it(
+    red_client: Client, game: Game
+) -> None:
     html = order(red_client, game, "rol\nend", moment="t1")
     assert "Possible instead" in html
     assert ">rol\nend</textarea>" in html
@@ -81,7 +85,9 @@ def test_an_order_for_a_turn_that_has_passed_is_stale(red_client: Client, game: 
     assert "answers a turn that has passed" in order(red_client, game, "roll", moment="t1")
 
 
-def test_a_form_from_before_a_back_up_is_stale_and_the_page_shows_a_new_one(red_client: Client, game: Game) -> None:
+def test_a_form_from_before_a_back_up_is_stale_and_the_page_shows_a_new_one(
+    red_client: Client, game: Game
+) -> None:
     door.orders(game.pk, "blue", "stop at shove")
     began = Game.objects.get(pk=game.pk).number
     door.orders(game.pk, "red", "roll")
@@ -94,7 +100,9 @@ def test_a_form_from_before_a_back_up_is_stale_and_the_page_shows_a_new_one(red_
     assert "you have passed in this interval" in order(red_client, game, "pass", moment="i1b1")
 
 
-def test_only_try_carries_nothing_out_and_keeps_what_was_typed(red_client: Client, game: Game) -> None:
+def test_only_try_carries_nothing_out_and_keeps_what_was_typed(
+    red_client: Client, game: Game
+) -> None:
     before = game.number
     html = order(red_client, game, "end", moment="t1", test="1")
     assert "A test: nothing of this counts." in html
@@ -103,13 +111,19 @@ def test_only_try_carries_nothing_out_and_keeps_what_was_typed(red_client: Clien
     assert game.number == before
 
 
-def test_without_javascript_an_offer_is_written_into_the_box(red_client: Client, game: Game) -> None:
+def test_without_javascript_an_offer_is_written_into_the_box(
+    red_client: Client, game: Game
+) -> None:
     assert ">end\nroll</textarea>" in order(red_client, game, "end", insert="0|roll")
-    assert ">end by 4</textarea>" in order(red_client, game, "", insert="3|end by {days}", **{"fill.3.days": "4"})
+    assert ">end by 4</textarea>" in order(
+        red_client, game, "", insert="3|end by {days}", **{"fill.3.days": "4"}
+    )
 
 
 def test_what_is_filled_in_stays_one_line(red_client: Client, game: Game) -> None:
-    assert ">end by 4 roll</textarea>" in order(red_client, game, "", insert="3|end by {days}", **{"fill.3.days": "4\nroll"})
+    assert ">end by 4 roll</textarea>" in order(
+        red_client, game, "", insert="3|end by {days}", **{"fill.3.days": "4\nroll"}
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,13 +134,17 @@ def test_what_is_filled_in_stays_one_line(red_client: Client, game: Game) -> Non
         "end\n\nOn Mon, 2 Mar 2026 at 12:00, Traders by Post <p@post.test> wrote:\n> roll",
     ],
 )
-def test_a_letter_typed_into_the_box_is_read_as_a_letter(red_client: Client, game: Game, letter: str) -> None:
+def test_a_letter_typed_into_the_box_is_read_as_a_letter(
+    red_client: Client, game: Game, letter: str
+) -> None:
     html = order(red_client, game, letter, moment="t1")
     assert "Done: end." in html
     assert Entry.objects.filter(game=game, kind="order").count() == 1
 
 
-def test_the_box_names_what_reads_like_an_order_below_the_end(red_client: Client, game: Game) -> None:
+def test_the_box_names_what_reads_like_an_order_below_the_end(
+    red_client: Client, game: Game
+) -> None:
     html = order(red_client, game, "end\n-- \nroll", moment="t1")
     assert "a line that reads like an order, <code>roll</code>; it was not carried out" in html
     assert "reads like an order" not in page(red_client, game)
@@ -149,13 +167,17 @@ def test_nothing_written_is_said_so(red_client: Client, game: Game) -> None:
 
 
 def test_who_has_no_seat_cannot_order(client: Client, game: Game) -> None:
-    assert client.post(reverse("order", args=[game.slug]), {"orders": "roll"}).status_code == 302  # to the sign-in
+    assert (
+        client.post(reverse("order", args=[game.slug]), {"orders": "roll"}).status_code == 302
+    )  # to the sign-in
     client.force_login(Player.objects.create_user("third@example.org", display_name="Third"))
     assert client.post(reverse("order", args=[game.slug]), {"orders": "roll"}).status_code == 403
     assert not Entry.objects.filter(game=game, kind="order").exists()
 
 
-def test_what_a_seat_keeps_unseen_is_shown_to_it_alone(red_client: Client, game: Game, red: Player, blue: Player) -> None:
+def test_what_a_seat_keeps_unseen_is_shown_to_it_alone(
+    red_client: Client, game: Game, red: Player, blue: Player
+) -> None:
     door.orders(game.pk, "blue", "stop at shove")
     assert Sealed.objects.filter(game=game, seat="blue").exists()
     assert "stop at shove" not in page(red_client, game)
@@ -164,7 +186,9 @@ def test_what_a_seat_keeps_unseen_is_shown_to_it_alone(red_client: Client, game:
     assert "stop at shove" in page(other, game)
 
 
-def test_the_page_takes_few_queries(client: Client, game: Game, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+def test_the_page_takes_few_queries(
+    client: Client, game: Game, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     with django_assert_max_num_queries(3):
         page(client, game)
 
@@ -182,14 +206,18 @@ def test_a_move_that_never_was_is_not_found(client: Client, game: Game) -> None:
         assert client.get(reverse("game", args=[game.slug]), {"at": wrong}).status_code == 404
 
 
-def test_the_page_asks_for_news_and_gets_none_till_something_moved(red_client: Client, game: Game) -> None:
+def test_the_page_asks_for_news_and_gets_none_till_something_moved(
+    red_client: Client, game: Game
+) -> None:
     url = reverse("live", args=[game.slug])
     assert red_client.get(url, {"after": game.number}).status_code == 204
     order(red_client, game, "end", moment="t1")
     assert b"Blue to play" in red_client.get(url, {"after": game.number}).content
 
 
-def test_taking_the_last_seat_begins_the_game(client: Client, gathering: Game, blue: Player) -> None:
+def test_taking_the_last_seat_begins_the_game(
+    client: Client, gathering: Game, blue: Player
+) -> None:
     client.force_login(blue)
     assert client.post(reverse("take-seat", args=[gathering.slug, "blue"])).status_code == 302
     gathering.refresh_from_db()
@@ -203,7 +231,9 @@ def test_a_taken_seat_is_refused_by_its_rule(client: Client, gathering: Game, bl
     assert "PR-SEAT-01" in answer.content.decode()
 
 
-def test_press_is_read_by_those_it_goes_to(red_client: Client, game: Game, blue: Player, client: Client) -> None:
+def test_press_is_read_by_those_it_goes_to(
+    red_client: Client, game: Game, blue: Player, client: Client
+) -> None:
     door.orders(game.pk, "red", "say: <b>well met</b>\nto blue: meet me at the bridge")
     mine, gallery, others = page(red_client, game), page(Client(), game), Client()
     others.force_login(blue)
@@ -214,7 +244,9 @@ def test_press_is_read_by_those_it_goes_to(red_client: Client, game: Game, blue:
     assert "bridge" not in gallery
 
 
-def test_a_game_that_the_table_ended_is_shown_as_over(red_client: Client, game: Game) -> None:  # PR-SEAT-03
+def test_a_game_that_the_table_ended_is_shown_as_over(
+    red_client: Client, game: Game
+) -> None:  # PR-SEAT-03
     door.orders(game.pk, "blue", "propose concession to red")
     for place in game.seats.exclude(colour="blue"):
         door.orders(game.pk, place.colour, "vote yes")
@@ -224,13 +256,17 @@ def test_a_game_that_the_table_ended_is_shown_as_over(red_client: Client, game: 
     assert 'data-order="roll"' not in html
 
 
-def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(red_client: Client, game: Game, blue: Player) -> None:
+def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(
+    red_client: Client, game: Game, blue: Player
+) -> None:
     door.orders(game.pk, "blue", "propose draw\nyes")
     assert "vote yes 1" in page(red_client, game)
     assert "vote yes 1" not in page(Client(), game)
 
 
-def test_an_interval_offers_to_pass_and_after_that_waits_for_others(red_client: Client, game: Game) -> None:
+def test_an_interval_offers_to_pass_and_after_that_waits_for_others(
+    red_client: Client, game: Game
+) -> None:
     door.orders(game.pk, "blue", "stop at shove")
     door.orders(game.pk, "red", "roll")
     html = page(red_client, game)
@@ -244,7 +280,9 @@ def test_an_interval_offers_to_pass_and_after_that_waits_for_others(red_client: 
     assert "you have passed" not in page(Client(), game)
 
 
-def test_who_has_reacted_is_not_told_that_silence_passes(client: Client, game: Game, blue: Player) -> None:
+def test_who_has_reacted_is_not_told_that_silence_passes(
+    client: Client, game: Game, blue: Player
+) -> None:
     door.orders(game.pk, "blue", "stop at shove")
     door.orders(game.pk, "red", "roll")
     client.force_login(blue)

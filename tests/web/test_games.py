@@ -36,7 +36,9 @@ def test_what_waits_for_the_reader_comes_first(red_client: Client, game: Game) -
     assert "Nothing waits for you." in html
 
 
-def test_an_interval_in_which_the_reader_has_passed_waits_for_others(red_client: Client, game: Game) -> None:
+def test_an_interval_in_which_the_reader_has_passed_waits_for_others(
+    red_client: Client, game: Game
+) -> None:
     door.orders(game.pk, "blue", "stop at shove")
     door.orders(game.pk, "red", "roll")
     game.refresh_from_db()
@@ -66,10 +68,16 @@ def test_a_list_of_one_system_leaves_out_the_others(client: Client, game: Game) 
     assert "There is no game system" not in client.get("/games/?system=").content.decode()
 
 
-def test_a_system_that_there_is_not_is_said_so_and_the_others_named(red_client: Client, settings) -> None:
+def test_a_system_that_there_is_not_is_said_so_and_the_others_named(
+    red_client: Client, settings
+) -> None:
     settings.EMBEDDED = True
     told = {"system": "luck"}
-    for answer in (red_client.get("/games/new", told), red_client.post("/games/new", told), red_client.post("/begin", told)):
+    for answer in (
+        red_client.get("/games/new", told),
+        red_client.post("/games/new", told),
+        red_client.post("/begin", told),
+    ):
         assert answer.status_code == 404
         assert "There is no game system “luck”" in answer.content.decode()
         assert "?system=traders-luck" in answer.content.decode()
@@ -78,7 +86,9 @@ def test_a_system_that_there_is_not_is_said_so_and_the_others_named(red_client: 
 
 def making(client: Client, **told: object) -> str:
     answer = client.post(
-        reverse("new-game"), {"system": "toll", "title": "New road", "seats": 3, "bots": 0, "option.goal": 12, **told}, follow=True
+        reverse("new-game"),
+        {"system": "toll", "title": "New road", "seats": 3, "bots": 0, "option.goal": 12, **told},
+        follow=True,
     )
     assert answer.status_code == 200
     return answer.content.decode()
@@ -87,19 +97,34 @@ def making(client: Client, **told: object) -> str:
 def test_who_makes_a_game_takes_its_first_seat(red_client: Client, red: Player) -> None:
     making(red_client, **{"setting.timing": "table", "setting.turn_time": "24h"})
     game = Game.objects.get(title="New road")
-    assert (game.phase, game.options, game.settings) == (Phase.GATHERING, {"goal": 12}, {"timing": "table", "turn_time": "24h"})
+    assert (game.phase, game.options, game.settings) == (
+        Phase.GATHERING,
+        {"goal": 12},
+        {"timing": "table", "turn_time": "24h"},
+    )
     assert [seat.player for seat in game.seats.all()] == [red, None, None]
 
 
-def test_what_a_system_proposes_is_chosen_beforehand_and_may_be_unchosen(red_client: Client) -> None:
-    """BH-PVP-05: a game is made with a day of slack unless its maker says otherwise; the default stays the rule as it is written."""
+def test_what_a_system_proposes_is_chosen_beforehand_and_may_be_unchosen(
+    red_client: Client,
+) -> None:
+    """BH-PVP-05: a game is made with a day of slack unless its maker says otherwise; the default
+    stays the rule as it is written.
+    """
     page = red_client.get("/games/new?system=traders-luck").content.decode()
     field = page[page.index('name="option.attack_slack"') :]
     assert '<option value="1" selected>' in field[: field.index("</select>")]
     for chosen, options in (("1", {"attack_slack": 1}), ("0", {})):
-        making(red_client, system="traders-luck", title=f"Slack {chosen}", **{"option.attack_slack": chosen})
+        making(
+            red_client,
+            system="traders-luck",
+            title=f"Slack {chosen}",
+            **{"option.attack_slack": chosen},
+        )
         game = Game.objects.get(title=f"Slack {chosen}")
-        assert {name: value for name, value in game.options.items() if name == "attack_slack"} == options
+        assert {
+            name: value for name, value in game.options.items() if name == "attack_slack"
+        } == options
 
 
 def test_bots_fill_the_seats_that_they_were_given_and_the_game_begins(red_client: Client) -> None:
@@ -129,7 +154,9 @@ def test_who_makes_a_game_need_not_play_and_may_cancel_it(red_client: Client, re
     assert Game.objects.get(title="New road").phase == Phase.OVER
 
 
-def test_who_organizes_a_club_or_has_played_in_it_makes_its_games(red_client: Client, red: Player, blue: Player, game: Game) -> None:
+def test_who_organizes_a_club_or_has_played_in_it_makes_its_games(
+    red_client: Client, red: Player, blue: Player, game: Game
+) -> None:
     club = Club.objects.create(name="Lantern", slug="lantern", organizer=blue)
     assert "Select a valid choice" in making(red_client, club=club.pk)
     assert "Lantern" not in red_client.get(reverse("new-game")).content.decode()
@@ -148,7 +175,9 @@ def test_a_games_name_is_one_line(red_client: Client, title: str) -> None:
     assert not Game.objects.exists()
 
 
-def test_a_game_that_cannot_be_made_leaves_nothing_behind(red_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_be_made_leaves_nothing_behind(
+    red_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuses(*args: object) -> None:
         raise Refusal("A referee of this game sits in no seat of it.", "PR-RULING-02")
 
@@ -174,7 +203,9 @@ def test_a_game_of_a_club_has_the_clubs_settings(red_client: Client) -> None:
         ({"setting.timing": "never"}, "not one of the available choices"),
     ],
 )
-def test_what_cannot_be_made_is_said_and_nothing_is_made(red_client: Client, told: dict[str, object], words: str) -> None:
+def test_what_cannot_be_made_is_said_and_nothing_is_made(
+    red_client: Client, told: dict[str, object], words: str
+) -> None:
     assert words in making(red_client, **told)
     assert not Game.objects.exists()
 
@@ -182,18 +213,41 @@ def test_what_cannot_be_made_is_said_and_nothing_is_made(red_client: Client, tol
 class TestAFullHouse:
     @pytest.fixture
     def full(self, game: Game, gathering: Game) -> None:
-        """Two hundred and twenty games of others that moved later than red's own, one of them with a free seat, older than the rest."""
+        """Two hundred and twenty games of others that moved later than red's own, one of them with
+        a free seat, older than the rest.
+        """
         now = game.moved or game.created
         others = [
-            Game(slug=f"g{n}", title=f"Other {n}", system="toll", phase=Phase.PLAYING, secret=b"", number=1, moved=now + timedelta(hours=n))
+            Game(
+                slug=f"g{n}",
+                title=f"Other {n}",
+                system="toll",
+                phase=Phase.PLAYING,
+                secret=b"",
+                number=1,
+                moved=now + timedelta(hours=n),
+            )
             for n in range(200)
         ]
         others += [
-            Game(slug=f"o{n}", title=f"Ended {n}", system="toll", phase=Phase.OVER, secret=b"", number=1, ended=now + timedelta(hours=n))
+            Game(
+                slug=f"o{n}",
+                title=f"Ended {n}",
+                system="toll",
+                phase=Phase.OVER,
+                secret=b"",
+                number=1,
+                ended=now + timedelta(hours=n),
+            )
             for n in range(20)
         ]
         Game.objects.bulk_create(others)
-        Seat.objects.bulk_create([Seat(game=one, colour="red", place=0, bot=one.slug != "g0") for one in Game.objects.exclude(pk=game.pk)])
+        Seat.objects.bulk_create(
+            [
+                Seat(game=one, colour="red", place=0, bot=one.slug != "g0")
+                for one in Game.objects.exclude(pk=game.pk)
+            ]
+        )
 
     def test_ones_own_games_are_on_every_page(self, red_client: Client, full: None) -> None:
         for page in ("", "?page=2", "?page=99", "?page=x"):
@@ -201,14 +255,19 @@ class TestAFullHouse:
             assert "Waits for you" in html
             assert "The old road" in html
 
-    def test_a_free_seat_stands_on_the_first_page_and_what_is_over_on_the_last(self, red_client: Client, full: None) -> None:
+    def test_a_free_seat_stands_on_the_first_page_and_what_is_over_on_the_last(
+        self, red_client: Client, full: None
+    ) -> None:
         assert "Take Red" in red_client.get("/games/").content.decode()
         assert "Other 199" in red_client.get("/games/").content.decode()
         assert "Ended 19" not in red_client.get("/games/").content.decode()
         assert "Ended 19" in red_client.get("/games/?page=5").content.decode()
 
     def test_each_game_is_on_one_page(self, full: None) -> None:
-        html = "".join(Client().get(f"/games/?system=toll&page={page}").content.decode() for page in range(1, 6))
+        html = "".join(
+            Client().get(f"/games/?system=toll&page={page}").content.decode()
+            for page in range(1, 6)
+        )
         assert "system=toll&amp;page=" in html
         found = re.findall(r'class="name" href="/games/([\w-]+)/"', html)
         assert len(found) == len(set(found)) == Game.objects.count()

@@ -1,4 +1,6 @@
-"""What monitors and operators are shown: /health, /metrics, the admin's first page, the letter to the operator."""
+"""What monitors and operators are shown: /health, /metrics, the admin's first page, the letter to
+the operator.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,34 @@ from django.test import Client
 
 from traders.domain.calendar import clock
 from traders.domain.operators import health, notices
-from traders.models import Arrival, ArrivalStatus, Heartbeat, Letter, LetterStatus, OperatorNotice, Player
+from traders.models import (
+    Arrival,
+    ArrivalStatus,
+    Heartbeat,
+    Letter,
+    LetterStatus,
+    OperatorNotice,
+    Player,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def set_aside() -> Arrival:
-    return Arrival.objects.create(raw=b"x", sha256="0" * 64, size=1, taken=clock.now(), channel="smtp", status=ArrivalStatus.SET_ASIDE)
+    return Arrival.objects.create(
+        raw=b"x",
+        sha256="0" * 64,
+        size=1,
+        taken=clock.now(),
+        channel="smtp",
+        status=ArrivalStatus.SET_ASIDE,
+    )
 
 
 def unread(age: timedelta) -> Arrival:
-    return Arrival.objects.create(raw=b"x", sha256="0" * 64, size=1, taken=clock.now() - age, channel="smtp")
+    return Arrival.objects.create(
+        raw=b"x", sha256="0" * 64, size=1, taken=clock.now() - age, channel="smtp"
+    )
 
 
 class TestHealth:
@@ -35,7 +54,12 @@ class TestHealth:
         [
             (set_aside, "set aside"),
             (lambda: unread(health.LATE * 2), "not read"),
-            (lambda: Heartbeat.objects.create(since=clock.now() - timedelta(days=1), until=clock.now() - health.SILENT * 2), "no process"),
+            (
+                lambda: Heartbeat.objects.create(
+                    since=clock.now() - timedelta(days=1), until=clock.now() - health.SILENT * 2
+                ),
+                "no process",
+            ),
         ],
     )
     def test_each_fault_is_told_in_words(self, client, fault, words):
@@ -48,13 +72,22 @@ class TestHealth:
         unread(timedelta(seconds=3))
         assert client.get("/health").status_code == 200
 
-    def test_a_letter_that_is_left_for_a_report_is_no_fault_until_it_is_due_again(self, client, red):
+    def test_a_letter_that_is_left_for_a_report_is_no_fault_until_it_is_due_again(
+        self, client, red
+    ):
         long_ago = clock.now() - health.LATE * 2
         letter = Letter.objects.create(
-            player=red, kind="notice", key="x", message_id="<x@post.test>", written=long_ago, next_try=clock.now()
+            player=red,
+            kind="notice",
+            key="x",
+            message_id="<x@post.test>",
+            written=long_ago,
+            next_try=clock.now(),
         )
         assert client.get("/health").status_code == 503
-        Letter.objects.filter(pk=letter.pk).update(status=LetterStatus.UNKNOWN, next_try=clock.now() + timedelta(minutes=3))
+        Letter.objects.filter(pk=letter.pk).update(
+            status=LetterStatus.UNKNOWN, next_try=clock.now() + timedelta(minutes=3)
+        )
         assert client.get("/health").status_code == 200
         Letter.objects.filter(pk=letter.pk).update(next_try=clock.now() - timedelta(seconds=1))
         assert client.get("/health").status_code == 503
@@ -71,17 +104,23 @@ class TestHealth:
         letter = set_aside()
         assert [client.get("/health").status_code for _ in range(3)] == [503] * 3
         notices.tell()
-        assert [(one.levelname, one.getMessage()[:20]) for one in caplog.records] == [("ERROR", "letters_set_aside: 1")]
+        assert [(one.levelname, one.getMessage()[:20]) for one in caplog.records] == [
+            ("ERROR", "letters_set_aside: 1")
+        ]
         caplog.clear()
         Arrival.objects.filter(pk=letter.pk).update(status=ArrivalStatus.READ)
         assert [client.get("/health").status_code for _ in range(2)] == [200] * 2
-        assert [one.getMessage() for one in caplog.records] == ["letters_set_aside: all is well again"]
+        assert [one.getMessage() for one in caplog.records] == [
+            "letters_set_aside: all is well again"
+        ]
 
     def test_what_cannot_be_counted_is_not_called_well(self, caplog):
         health.log_changes([health.Figure("redis", 0, "", "Redis does not answer")])
         caplog.clear()
         health.log_changes([health.Figure("database", 0, "", "the database does not answer")])
-        assert [one.getMessage() for one in caplog.records] == ["database: the database does not answer"]
+        assert [one.getMessage() for one in caplog.records] == [
+            "database: the database does not answer"
+        ]
 
     def test_the_lengths_of_the_queues(self, client, settings, redis_server):
         settings.REDIS_URL = redis_server.url
@@ -95,7 +134,9 @@ class TestMetrics:
     def test_it_is_for_who_bears_the_token(self, client, settings):
         settings.METRICS_TOKEN = "a-token"
         assert client.get("/metrics").status_code == 403
-        assert client.get("/metrics", headers={"Authorization": "Bearer another"}).status_code == 403
+        assert (
+            client.get("/metrics", headers={"Authorization": "Bearer another"}).status_code == 403
+        )
         shown = client.get("/metrics", headers={"Authorization": "Bearer a-token"})
         assert shown.status_code == 200
         assert "traders_letters_set_aside 0.0" in shown.content.decode()
@@ -116,8 +157,12 @@ class TestTheAdminsFirstPage:
         from traders.admin import LOOK
 
         client = Client()
-        client.force_login(Player.objects.create_superuser("operator@example.org", display_name="Operator"))
-        assert {path: client.get(f"/admin/{path}").status_code for path in LOOK.values()} == dict.fromkeys(LOOK.values(), 200)
+        client.force_login(
+            Player.objects.create_superuser("operator@example.org", display_name="Operator")
+        )
+        assert {
+            path: client.get(f"/admin/{path}").status_code for path in LOOK.values()
+        } == dict.fromkeys(LOOK.values(), 200)
 
 
 class TestTheLetterToTheOperator:

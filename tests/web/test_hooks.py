@@ -1,4 +1,6 @@
-"""Providers hand in letters and reports by real HTTP: each call checked, fresh, taken once, or asked to come again."""
+"""Providers hand in letters and reports by real HTTP: each call checked, fresh, taken once, or
+asked to come again.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +47,18 @@ def game(db):
 def post(live_server):
     """Posts to a hook over the wire; the status."""
 
-    def send(path: str, body: str | bytes, kind: str, secret: str = "name:password", **more: str) -> int:
+    def send(
+        path: str, body: str | bytes, kind: str, secret: str = "name:password", **more: str
+    ) -> int:
         parts = urlsplit(live_server.url)
         wire = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
-        headers = {"Content-Type": kind, "Authorization": "Basic " + base64.b64encode(secret.encode()).decode()} | more
-        wire.request("POST", f"/hooks/{path}/", body.encode() if isinstance(body, str) else body, headers)
+        headers = {
+            "Content-Type": kind,
+            "Authorization": "Basic " + base64.b64encode(secret.encode()).decode(),
+        } | more
+        wire.request(
+            "POST", f"/hooks/{path}/", body.encode() if isinstance(body, str) else body, headers
+        )
         status = wire.getresponse().status
         wire.close()
         return status
@@ -57,18 +66,30 @@ def post(live_server):
     return send
 
 
-def mailgun(raw: bytes, to: str, *, token: str = "t" * 50, age: timedelta = timedelta(0), key: str = KEY) -> tuple[str, str]:
+def mailgun(
+    raw: bytes, to: str, *, token: str = "t" * 50, age: timedelta = timedelta(0), key: str = KEY
+) -> tuple[str, str]:
     """A call of Mailgun's with raw MIME, signed."""
     stamp = str(int((clock.now() - age).timestamp()))
     signature = hmac.new(key.encode(), f"{stamp}{token}".encode(), hashlib.sha256).hexdigest()
-    form = {"recipient": to, "sender": "red@example.org", "body-mime": raw, "timestamp": stamp, "token": token, "signature": signature}
+    form = {
+        "recipient": to,
+        "sender": "red@example.org",
+        "body-mime": raw,
+        "timestamp": stamp,
+        "token": token,
+        "signature": signature,
+    }
     return urlencode(form), "application/x-www-form-urlencoded"
 
 
 def multipart(raw: bytes, to: str) -> tuple[bytes, str]:
     body, _ = mailgun(b"", to, token="m" * 50)
     parts = [(name, value.encode()) for name, value in parse_qsl(body)] + [("body-mime", raw)]
-    whole = b"".join(b'--b\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n' % (name.encode(), value) for name, value in parts)
+    whole = b"".join(
+        b'--b\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n' % (name.encode(), value)
+        for name, value in parts
+    )
     return whole + b"--b--\r\n", "multipart/form-data; boundary=b"
 
 
@@ -125,8 +146,15 @@ def test_a_call_counts_once(game, post):
 def test_a_signature_of_one_hook_opens_no_other_of_its_provider(game, post):
     raw, to = letter(game, "red", "jump niven\n")
     body, _ = mailgun(b"", to)
-    signed = {name: value for name, value in parse_qsl(body) if name in ("timestamp", "token", "signature")}
-    tracked = {"signature": signed, "event-data": {"event": "opened", "id": "x", "timestamp": 1.0, "message": {"headers": {}}}}
+    signed = {
+        name: value
+        for name, value in parse_qsl(body)
+        if name in ("timestamp", "token", "signature")
+    }
+    tracked = {
+        "signature": signed,
+        "event-data": {"event": "opened", "id": "x", "timestamp": 1.0, "message": {"headers": {}}},
+    }
     assert post("mailgun/tracking", json.dumps(tracked), "application/json") == 200
     assert post("mailgun/inbound_mime", *mailgun(raw, to)) == 200
     assert not Arrival.objects.exists()
@@ -134,7 +162,19 @@ def test_a_signature_of_one_hook_opens_no_other_of_its_provider(game, post):
 
 @pytest.mark.parametrize(
     "body",
-    ["", "[]", "{", "null", "7", '"x"', "[[]]", "{}", '{"RawEmail": 7}', '{"signature": 1}', "\ud800".encode("utf-8", "surrogatepass")],
+    [
+        "",
+        "[]",
+        "{",
+        "null",
+        "7",
+        '"x"',
+        "[[]]",
+        "{}",
+        '{"RawEmail": 7}',
+        '{"signature": 1}',
+        "\ud800".encode("utf-8", "surrogatepass"),
+    ],
 )
 @pytest.mark.parametrize(
     "path",
@@ -160,37 +200,76 @@ def test_a_signature_of_one_hook_opens_no_other_of_its_provider(game, post):
 def test_odd_calls_are_refused_and_break_nothing(client, db, path, body):
     """(4xx, or taken for a call without news, never 5xx)"""
     secret = "Basic " + base64.b64encode(b"name:password").decode()
-    answer = client.post(f"/hooks/{path}/", body, content_type="application/json", headers={"Authorization": secret})
+    answer = client.post(
+        f"/hooks/{path}/", body, content_type="application/json", headers={"Authorization": secret}
+    )
     assert answer.status_code < 500
 
 
-@pytest.mark.parametrize("path", ["postmark/inbound", "postmark/tracking", "mailgun/tracking", "sparkpost/inbound"])
+@pytest.mark.parametrize(
+    "path", ["postmark/inbound", "postmark/tracking", "mailgun/tracking", "sparkpost/inbound"]
+)
 @pytest.mark.parametrize("secret", ["name:password", "name:guess"])
 def test_lists_in_lists_without_an_end_break_nothing(client, db, path, secret):
     known = "Basic " + base64.b64encode(secret.encode()).decode()
     for body in ("[" * 200_000, '{"signature":' * 100_000):
-        assert client.post(f"/hooks/{path}/", body, content_type="application/json", headers={"Authorization": known}).status_code == 400
+        assert (
+            client.post(
+                f"/hooks/{path}/",
+                body,
+                content_type="application/json",
+                headers={"Authorization": known},
+            ).status_code
+            == 400
+        )
 
 
 @pytest.mark.filterwarnings("ignore:django-anymail has dropped official support for SendGrid")
 def test_an_envelope_without_an_end_breaks_nothing(post, db):
-    assert post("sendgrid/inbound", urlencode({"email": "x", "envelope": "[" * 200_000}), "application/x-www-form-urlencoded") == 400
+    assert (
+        post(
+            "sendgrid/inbound",
+            urlencode({"email": "x", "envelope": "[" * 200_000}),
+            "application/x-www-form-urlencoded",
+        )
+        == 400
+    )
 
 
 def test_a_header_that_nobody_signed_makes_no_call_a_new_one(game, post):
     now = str(int(clock.now().timestamp()))
     raw, to = letter(game, "red", "jump niven\n")
     for n in range(3):
-        assert post("mailgun/inbound_mime", *mailgun(raw, to), **{"svix-id": str(n), "svix-timestamp": now}) == 200
-    assert post("mailgun/inbound_mime", *mailgun(raw, to, age=timedelta(hours=25)), **{"svix-id": "x", "svix-timestamp": now}) == 400
+        assert (
+            post(
+                "mailgun/inbound_mime",
+                *mailgun(raw, to),
+                **{"svix-id": str(n), "svix-timestamp": now},
+            )
+            == 200
+        )
+    assert (
+        post(
+            "mailgun/inbound_mime",
+            *mailgun(raw, to, age=timedelta(hours=25)),
+            **{"svix-id": "x", "svix-timestamp": now},
+        )
+        == 400
+    )
     assert Arrival.objects.count() == 1
 
 
 def test_who_does_not_know_the_secret_hands_in_nothing(game, post):
     call = mailgun(*letter(game, "red", "jump niven\n"))
     assert post("mailgun/inbound_mime", *call, "name:guess") == 400
-    assert post("mailgun/inbound_mime", *mailgun(*letter(game, "red", "jump niven\n"), key="guess")) == 400
-    assert post("postmark/inbound", json.dumps({"RawEmail": "x"}), "application/json", "name:guess") == 400
+    assert (
+        post("mailgun/inbound_mime", *mailgun(*letter(game, "red", "jump niven\n"), key="guess"))
+        == 400
+    )
+    assert (
+        post("postmark/inbound", json.dumps({"RawEmail": "x"}), "application/json", "name:guess")
+        == 400
+    )
     assert not Arrival.objects.exists()
     assert not UsedToken.objects.exists()
 
@@ -212,7 +291,15 @@ def test_a_provider_that_is_not_set_up_is_not_there(game, post, settings):
     assert post("mailgun/inbound_mime", *mailgun(*letter(game, "red", "jump niven\n"))) == 404
 
 
-@pytest.mark.parametrize("raw", [b"", b"\x00\xff" * 200, b"From: =?x?q?\xff", b"Content-Type: multipart/mixed; boundary=\r\n\r\n--"])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\x00\xff" * 200,
+        b"From: =?x?q?\xff",
+        b"Content-Type: multipart/mixed; boundary=\r\n\r\n--",
+    ],
+)
 def test_any_bytes_are_stored(game, post, raw):
     _, to = letter(game, "red", "")
     assert post("mailgun/inbound_mime", *mailgun(raw, to)) == 200
@@ -230,7 +317,10 @@ def test_a_report_is_kept_once(game, post):
         "Details": "250",
     }
     Letter.objects.filter(pk=sent.pk).update(provider_id="x")
-    assert [post("postmark/tracking", json.dumps(told), "application/json") for _ in range(2)] == [200, 200]
+    assert [post("postmark/tracking", json.dumps(told), "application/json") for _ in range(2)] == [
+        200,
+        200,
+    ]
     assert Report.objects.get().letter == sent
 
 
@@ -244,12 +334,19 @@ def test_where_the_lock_cannot_be_had_the_provider_comes_again(game, post, clien
     other = sqlite3.connect(str(connection.settings_dict["NAME"]), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
-        answer = client.post("/hooks/mailgun/inbound_mime/", body, content_type=kind, headers={"Authorization": secret})
+        answer = client.post(
+            "/hooks/mailgun/inbound_mime/",
+            body,
+            content_type=kind,
+            headers={"Authorization": secret},
+        )
         assert (answer.status_code, answer["Retry-After"]) == (503, "60")
     finally:
         other.execute("ROLLBACK")
         other.close()
-    again = client.post("/hooks/mailgun/inbound_mime/", body, content_type=kind, headers={"Authorization": secret})
+    again = client.post(
+        "/hooks/mailgun/inbound_mime/", body, content_type=kind, headers={"Authorization": secret}
+    )
     assert again.status_code == 200
     assert Arrival.objects.count() == 1
 

@@ -1,4 +1,6 @@
-"""What a person does, in a real browser: with a mouse or the keys alone, on a desk or a phone, with JavaScript or without."""
+"""What a person does, in a real browser: with a mouse or the keys alone, on a desk or a phone, with
+JavaScript or without.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +33,19 @@ def stars(red: Player, blue: Player) -> Game:
 
 @pytest.fixture
 def visit(browser: Browser, live_server: LiveServer, red: Player) -> Iterator[Visit]:
-    """Opens a page as red, in a window of its own; what the page says to the console as an error fails the test."""
+    """Opens a page as red, in a window of its own; what the page says to the console as an error
+    fails the test.
+    """
     with windows(browser, live_server.url) as opens:
 
-        def opened(path: str, *, width: int = 1280, scheme: str = "light", scripts: bool = True, signed_in: bool = True) -> Page:
+        def opened(
+            path: str,
+            *,
+            width: int = 1280,
+            scheme: str = "light",
+            scripts: bool = True,
+            signed_in: bool = True,
+        ) -> Page:
             return opens(
                 path,
                 red if signed_in else None,
@@ -112,7 +123,9 @@ def test_the_slider_shows_the_past(visit: Visit, stars: Game) -> None:
     expect(page.get_by_text("Blue to play: movement.")).to_be_visible()
 
 
-def test_what_the_others_do_shows_by_itself_and_nothing_typed_is_lost(visit: Visit, stars: Game) -> None:
+def test_what_the_others_do_shows_by_itself_and_nothing_typed_is_lost(
+    visit: Visit, stars: Game
+) -> None:
     door.orders(stars.pk, "red", "halt\nend")
     page = visit(at(stars))
     page.get_by_label("Orders, one a line").fill("say: hello")
@@ -122,19 +135,32 @@ def test_what_the_others_do_shows_by_itself_and_nothing_typed_is_lost(visit: Vis
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_no_page_scrolls_sideways(visit: Visit, live_server: LiveServer, stars: Game, width: int) -> None:
+def test_no_page_scrolls_sideways(
+    visit: Visit, live_server: LiveServer, stars: Game, width: int
+) -> None:
     door.orders(stars.pk, "red", "halt\nend")
     page = visit("/accounts/login/", width=width, signed_in=False)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page = visit("/", width=width)
     of_the_game = [at(stars), f"{at(stars)}?at=2", f"{at(stars)}history", f"{at(stars)}proof"]
-    for path in ["/", *of_the_game, "/rules/", "/rules/star-traders", "/orders", "/guides/players", "/account", "/games/new"]:
+    for path in [
+        "/",
+        *of_the_game,
+        "/rules/",
+        "/rules/star-traders",
+        "/orders",
+        "/guides/players",
+        "/account",
+        "/games/new",
+    ]:
         page.goto(live_server.url + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_words_stand_out_from_what_is_behind_them(visit: Visit, live_server: LiveServer, stars: Game, scheme: str) -> None:
+def test_words_stand_out_from_what_is_behind_them(
+    visit: Visit, live_server: LiveServer, stars: Game, scheme: str
+) -> None:
     page = visit("/", scheme=scheme)
     for path in [at(stars), "/", "/rules/postal", "/account", f"{at(stars)}proof"]:
         page.goto(live_server.url + path)

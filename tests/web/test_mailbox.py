@@ -1,4 +1,6 @@
-"""The mailbox of the embedded set-up: letters as they were sent, and answers that go the way of every letter."""
+"""The mailbox of the embedded set-up: letters as they were sent, and answers that go the way of
+every letter.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,17 @@ def sent(game: Game, smtp_sink: Sink) -> Letter:
     return Letter.objects.get(game=game, seat="red")
 
 
-def test_there_is_no_mailbox_page_elsewhere(red_client: Client, sent: Letter, settings: Settings) -> None:
+def test_there_is_no_mailbox_page_elsewhere(
+    red_client: Client, sent: Letter, settings: Settings
+) -> None:
     settings.EMBEDDED = False
-    for path in ("/mailbox/", f"/mailbox/{sent.tag}", f"/mailbox/{sent.tag}/raw", f"/mailbox/{sent.tag}/html", "/begin"):
+    for path in (
+        "/mailbox/",
+        f"/mailbox/{sent.tag}",
+        f"/mailbox/{sent.tag}/raw",
+        f"/mailbox/{sent.tag}/html",
+        "/begin",
+    ):
         assert red_client.get(path).status_code == 404
     assert red_client.post(f"/mailbox/{sent.tag}/reply", {"answer": "roll"}).status_code == 404
 
@@ -44,8 +54,12 @@ def test_a_newcomer_gets_an_account_and_the_free_seat(client: Client, gathering:
     assert Player.objects.count() == 2
 
 
-@pytest.mark.parametrize("system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"])
-def test_a_newcomer_who_finds_no_free_seat_gets_a_game_of_their_own(client: Client, db: None, system: str) -> None:
+@pytest.mark.parametrize(
+    "system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"]
+)
+def test_a_newcomer_who_finds_no_free_seat_gets_a_game_of_their_own(
+    client: Client, db: None, system: str
+) -> None:
     assert f'value="{system}"' in client.get("/begin").content.decode()
     answer = client.post("/begin", {"system": system}, follow=True)
     seat = Seat.objects.get(player=answer.context["request"].user)
@@ -54,7 +68,9 @@ def test_a_newcomer_who_finds_no_free_seat_gets_a_game_of_their_own(client: Clie
     assert all(other.bot for other in seat.game.seats.exclude(pk=seat.pk))
 
 
-def test_the_letter_is_shown_as_it_was_sent(red_client: Client, sent: Letter, smtp_sink: Sink) -> None:
+def test_the_letter_is_shown_as_it_was_sent(
+    red_client: Client, sent: Letter, smtp_sink: Sink
+) -> None:
     assert sent.subject in red_client.get("/mailbox/").content.decode().replace("&#x27;", "'")
     html = red_client.get(f"/mailbox/{sent.tag}").content.decode()
     assert "Reply-To" in html
@@ -63,21 +79,27 @@ def test_the_letter_is_shown_as_it_was_sent(red_client: Client, sent: Letter, sm
     assert any(raw.strip() == bytes(letter.raw).strip() for letter in smtp_sink.taken)
 
 
-def test_html_is_shown_in_a_frame_that_runs_and_loads_nothing(red_client: Client, sent: Letter) -> None:
+def test_html_is_shown_in_a_frame_that_runs_and_loads_nothing(
+    red_client: Client, sent: Letter
+) -> None:
     assert "sandbox" in red_client.get(f"/mailbox/{sent.tag}?as=html").content.decode()
     answer = red_client.get(f"/mailbox/{sent.tag}/html")
     assert answer["Content-Security-Policy"].startswith("sandbox; default-src 'none'")
     assert b"cid:" not in answer.content
 
 
-def test_anothers_letters_cannot_be_read_or_answered(client: Client, blue: Player, sent: Letter) -> None:
+def test_anothers_letters_cannot_be_read_or_answered(
+    client: Client, blue: Player, sent: Letter
+) -> None:
     client.force_login(blue)
     for path in ("", "/raw", "/html"):
         assert client.get(f"/mailbox/{sent.tag}{path}").status_code == 404
     assert client.post(f"/mailbox/{sent.tag}/reply", {"answer": "roll"}).status_code == 404
 
 
-def test_an_answer_is_a_letter_above_the_quoted_one(red_client: Client, sent: Letter, smtp_sink: Sink) -> None:
+def test_an_answer_is_a_letter_above_the_quoted_one(
+    red_client: Client, sent: Letter, smtp_sink: Sink
+) -> None:
     before = len(smtp_sink.taken)
     answer = red_client.post(f"/mailbox/{sent.tag}/reply", {"answer": "roll\n"})
     assert answer.status_code == 302
@@ -95,19 +117,33 @@ def test_an_answer_is_a_letter_above_the_quoted_one(red_client: Client, sent: Le
     assert "on its way" in red_client.get(answer["Location"]).content.decode()
 
 
-def test_the_receipt_is_found_by_the_answer_that_it_answers(red_client: Client, red: Player, sent: Letter) -> None:
+def test_the_receipt_is_found_by_the_answer_that_it_answers(
+    red_client: Client, red: Player, sent: Letter
+) -> None:
     Letter.objects.filter(pk=sent.pk).update(in_reply_to="<mine@example.org>")
-    assert "The receipt has come" in red_client.get(f"/mailbox/{sent.tag}?sent=%3Cmine%40example.org%3E").content.decode()
+    assert (
+        "The receipt has come"
+        in red_client.get(f"/mailbox/{sent.tag}?sent=%3Cmine%40example.org%3E").content.decode()
+    )
 
 
-def test_a_mail_server_that_is_away_loses_nothing_typed(red_client: Client, sent: Letter, settings: Settings) -> None:
+def test_a_mail_server_that_is_away_loses_nothing_typed(
+    red_client: Client, sent: Letter, settings: Settings
+) -> None:
     settings.EMAIL_PORT = 1
-    html = red_client.post(f"/mailbox/{sent.tag}/reply", {"answer": "roll"}, follow=True).content.decode()
+    html = red_client.post(
+        f"/mailbox/{sent.tag}/reply", {"answer": "roll"}, follow=True
+    ).content.decode()
     assert "did not take the letter" in html
     assert ">roll</textarea>" in html
 
 
 def test_an_empty_answer_is_not_sent(red_client: Client, sent: Letter, smtp_sink: Sink) -> None:
     before = len(smtp_sink.taken)
-    assert "Nothing was written" in red_client.post(f"/mailbox/{sent.tag}/reply", {"answer": " "}, follow=True).content.decode()
+    assert (
+        "Nothing was written"
+        in red_client.post(
+            f"/mailbox/{sent.tag}/reply", {"answer": " "}, follow=True
+        ).content.decode()
+    )
     assert len(smtp_sink.taken) == before

@@ -1,4 +1,6 @@
-"""A newcomer's first quarter of an hour: the free seat, the first letter, its answer by mail, the receipt, the board. Every process is real."""
+"""A newcomer's first quarter of an hour: the free seat, the first letter, its answer by mail, the
+receipt, the board. Every process is real.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from traders.domain.play.commands import leaving
 game = door.create("star-traders", ["red", "blue"], title="First voyage", start={"red": {"at": "Mink"}, "blue": {"at": "Kluge", "hand": ["Zap"]}})
 leaving.give_to_bots(game, ["blue"])
 """
-"""Red, to whom the first turn falls, is free; a bot has blue, and a card that can be played on red's jump."""
+"""Red, to whom the first turn falls, is free; a bot has blue, and a card that can be played on
+red's jump.
+"""
 
 
 @pytest.fixture
@@ -37,7 +41,9 @@ def open_house(redis_server: Redis) -> Iterator[House]:
 
 def test_a_newcomer_takes_the_seat_and_jumps_by_letter(browser: Browser, open_house: House) -> None:
     site = f"http://127.0.0.1:{open_house.web_port}"
-    page = browser.new_context(viewport={"width": 390, "height": 844}, timezone_id="Europe/Berlin").new_page()
+    page = browser.new_context(
+        viewport={"width": 390, "height": 844}, timezone_id="Europe/Berlin"
+    ).new_page()
     page.goto(site)
     page.get_by_role("link", name="Begin: take a free seat").click()
     page.get_by_role("button", name="Take the seat and open my mailbox").click()
@@ -51,7 +57,9 @@ def test_a_newcomer_takes_the_seat_and_jumps_by_letter(browser: Browser, open_ho
     page.locator("#sent a").click()
     expect(page.locator("pre.paper")).to_contain_text("jump niven")
     page.goto(f"{site}/games/first-voyage/")
-    expect(page.locator("#past")).to_contain_text(re.compile(r"declares a \w+ jump from Mink \(14\) to Niven \(13\)"))
+    expect(page.locator("#past")).to_contain_text(
+        re.compile(r"declares a \w+ jump from Mink \(14\) to Niven \(13\)")
+    )
     expect(page.locator("#past")).to_contain_text("by letter")
     expect(page.locator("#board svg")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

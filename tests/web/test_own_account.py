@@ -1,4 +1,6 @@
-"""The own account as a whole: another address, a copy of what is kept, removal, and fewer letters by one click."""
+"""The own account as a whole: another address, a copy of what is kept, removal, and fewer letters
+by one click.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,12 @@ class TestAnotherAddress:
         operator = Player.objects.create_superuser("operator@example.org", display_name="Operator")
         client.force_login(operator)
         page = reverse("admin:traders_player_change", args=[red.pk])
-        told = {"display_name": red.display_name, "zone": red.zone, "cadence": red.cadence, "is_active": "on"}
+        told = {
+            "display_name": red.display_name,
+            "zone": red.zone,
+            "cadence": red.cadence,
+            "is_active": "on",
+        }
         with django_capture_on_commit_callbacks(execute=True):
             assert client.post(page, {**told, "email": "Mine@example.org"}).status_code == 302
         red.refresh_from_db()
@@ -75,16 +82,31 @@ class TestAnotherAddress:
         assert (opening.game, opening.player) == (game, operator)
         mail.outbox.clear()
         Client().post("/accounts/login/", {"login": "red@example.org"})
-        assert not [message for message in mail.outbox if "code" in str(message.body).lower() and code()]
+        assert not [
+            message for message in mail.outbox if "code" in str(message.body).lower() and code()
+        ]
 
-    def test_other_changes_by_the_operator_are_no_opening(self, client: Client, game: Game, red: Player) -> None:
-        client.force_login(Player.objects.create_superuser("operator@example.org", display_name="Operator"))
-        told = {"display_name": "Redbeard", "zone": "Asia/Tokyo", "cadence": red.cadence, "email": red.email, "is_active": "on"}
+    def test_other_changes_by_the_operator_are_no_opening(
+        self, client: Client, game: Game, red: Player
+    ) -> None:
+        client.force_login(
+            Player.objects.create_superuser("operator@example.org", display_name="Operator")
+        )
+        told = {
+            "display_name": "Redbeard",
+            "zone": "Asia/Tokyo",
+            "cadence": red.cadence,
+            "email": red.email,
+            "is_active": "on",
+        }
         client.post(reverse("admin:traders_player_change", args=[red.pk]), told)
         red.refresh_from_db()
         assert red.zone == "Asia/Tokyo"
         told["zone"] = "Mars/Olympus"
-        assert client.post(reverse("admin:traders_player_change", args=[red.pk]), told).status_code == 200
+        assert (
+            client.post(reverse("admin:traders_player_change", args=[red.pk]), told).status_code
+            == 200
+        )
         assert not Opening.objects.exists()
         assert not mail.outbox
 
@@ -94,14 +116,18 @@ def wrote(game: Game, red: Player) -> Arrival:
     """Red has written a letter with a message in it."""
     seat = Seat.objects.get(game=game, colour="red")
     raw = b"From: red@example.org\r\nSubject: secret plans\r\nMessage-ID: <1@example.org>\r\n\r\nsay: my words\r\n"
-    arrival = intake.take(raw, envelope_to=reply_address(seat.pk, ""), envelope_from="red@example.org", channel="smtp")
+    arrival = intake.take(
+        raw, envelope_to=reply_address(seat.pk, ""), envelope_from="red@example.org", channel="smtp"
+    )
     timeline.read(arrival.pk)
     arrival.refresh_from_db()
     assert Press.objects.get().words == "my words"
     return arrival
 
 
-def test_a_copy_holds_what_is_ones_own_and_nothing_of_others(red_client: Client, game: Game, wrote: Arrival, blue: Player) -> None:
+def test_a_copy_holds_what_is_ones_own_and_nothing_of_others(
+    red_client: Client, game: Game, wrote: Arrival, blue: Player
+) -> None:
     door.orders(game.pk, "blue", "to red: for your eyes\nsay: blue's words")
     answer = red_client.get(reverse("export-account"))
     kept = json.loads(answer.content)
@@ -119,7 +145,10 @@ class TestRemoval:
     def test_it_asks_for_the_own_address(self, red_client: Client, game: Game, red: Player) -> None:
         page = reverse("remove-account")
         assert game.title in red_client.get(page).content.decode()
-        assert "not the address" in red_client.post(page, {"address": "blue@example.org"}).content.decode()
+        assert (
+            "not the address"
+            in red_client.post(page, {"address": "blue@example.org"}).content.decode()
+        )
         red.refresh_from_db()
         assert red.is_active
 
@@ -130,12 +159,19 @@ class TestRemoval:
         door.orders(game.pk, "red", "end")
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
         entries = list(Entry.objects.values_list("digest", flat=True))
-        answer = red_client.post(reverse("remove-account"), {"address": "Red@example.org"}, follow=True)
+        answer = red_client.post(
+            reverse("remove-account"), {"address": "Red@example.org"}, follow=True
+        )
         assert "Your account is removed." in answer.content.decode()
         red.refresh_from_db()
         wrote.refresh_from_db()
         assert not red.is_active
-        assert (bytes(wrote.raw), wrote.envelope_from, wrote.message_id, wrote.notes) == (b"", "", "", {})
+        assert (bytes(wrote.raw), wrote.envelope_from, wrote.message_id, wrote.notes) == (
+            b"",
+            "",
+            "",
+            {},
+        )
         assert wrote.sha256
         assert Press.objects.get().words == "(erased)"
         for letter in Letter.objects.filter(player=red):
@@ -154,7 +190,9 @@ class TestRemoval:
         Client().post("/accounts/login/", {"login": "red@example.org"})
         assert "code" not in " ".join(str(message.subject) for message in mail.outbox).lower()
 
-    def test_a_seat_of_a_game_that_has_not_begun_is_as_free_as_before(self, red: Player, gathering: Game) -> None:
+    def test_a_seat_of_a_game_that_has_not_begun_is_as_free_as_before(
+        self, red: Player, gathering: Game
+    ) -> None:
         accounts.erase(red)
         assert Seat.objects.get(game=gathering, colour="red").player is None
 
@@ -173,7 +211,11 @@ class TestFewerLetters:
         door.orders(game.pk, "red", "say: hello")
         door.orders(game.pk, "red", "end")
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
-        raws = [bytes(letter.raw).decode() for letter in Letter.objects.filter(player=blue) if letter.raw]
+        raws = [
+            bytes(letter.raw).decode()
+            for letter in Letter.objects.filter(player=blue)
+            if letter.raw
+        ]
         found = [raw for raw in raws if "List-Unsubscribe:" in raw]
         assert found
         assert "\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in found[0]
@@ -191,7 +233,9 @@ class TestFewerLetters:
         assert blue.cadence == "waiting"
 
     @pytest.mark.parametrize("token", ["x", "é", "AAAA", "a" * 3000, "..%2F.."])
-    def test_a_forged_address_is_none(self, client: Client, address: str, token: str, blue: Player) -> None:
+    def test_a_forged_address_is_none(
+        self, client: Client, address: str, token: str, blue: Player
+    ) -> None:
         assert client.post(f"/unsubscribe/{token}").status_code == 404
         assert client.post(address[:-2] + "zz").status_code == 404
         blue.refresh_from_db()

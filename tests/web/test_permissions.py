@@ -1,4 +1,6 @@
-"""Every address of the site, every verb, every kind of visitor: no fault, no page of another's, and nothing changed without a token of ours."""
+"""Every address of the site, every verb, every kind of visitor: no fault, no page of another's, and
+nothing changed without a token of ours.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from traders.models import Game, Player
 VERBS = ("get", "head", "post", "put", "delete", "options")
 ROLES = ("nobody", "stranger", "seat", "operator")
 NOT_STATE = {"sessions.Session", "traders.Look", "account.EmailAddress"}
-"""What a visit alone may write: the browser's session, that a seat has looked, and allauth's copy of the own address."""
+"""What a visit alone may write: the browser's session, that a seat has looked, and allauth's copy
+of the own address.
+"""
 OPEN_TO_ALL = (
     "/accounts/", "/rules/", "/guides/", "/casebook/", "/games/", "/hooks/", "/health", "/metrics", "/unsubscribe/",
     "/verify.py", "/credits", "/orders", "/api/", "/begin", "/mailbox/",
@@ -55,22 +59,30 @@ def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URL
 
 
 def addresses(told: dict[str, object]) -> list[str]:
-    """One address for each pattern of the site. A blank that `told` does not know fails here: tell it above."""
+    """One address for each pattern of the site. A blank that `told` does not know fails here: tell
+    it above.
+    """
     found = []
     for route, one in patterns(get_resolver()):
         blanks = one.pattern.converters  # type: ignore[attr-defined]
-        if one.pattern.regex.groups > len(blanks):  # a pattern by regular expression: the administration's own last resorts
+        if one.pattern.regex.groups > len(
+            blanks
+        ):  # a pattern by regular expression: the administration's own last resorts
             continue
         path = route
         for name in blanks:
-            path = re.sub(rf"<(\w+:)?{name}>", str(row(path) if name == "object_id" else told[name]), path)
+            path = re.sub(
+                rf"<(\w+:)?{name}>", str(row(path) if name == "object_id" else told[name]), path
+            )
         assert "<" not in path, path
         found.append("/" + path)
     return sorted(set(found))
 
 
 def row(path: str) -> object:
-    """The key of a row of the model whose page of the administration this is; one that there is not where it has none."""
+    """The key of a row of the model whose page of the administration this is; one that there is not
+    where it has none.
+    """
     _, app, model, *_ = path.split("/")
     if app == "r":  # the administration's way to a row's own page
         return 0
@@ -85,18 +97,25 @@ def visitor(role: str, red: Player) -> Client:
     elif role == "seat":
         client.force_login(red)
     elif role == "operator":
-        client.force_login(Player.objects.create_superuser("operator@example.org", display_name="Operator"))
+        client.force_login(
+            Player.objects.create_superuser("operator@example.org", display_name="Operator")
+        )
     return client
 
 
 def state() -> dict[str, str]:
     """All rows, by model, but those that a visit alone may write."""
     models = [model for model in apps.get_models() if model._meta.label not in NOT_STATE]
-    return {model._meta.label: serializers.serialize("json", model._default_manager.order_by("pk")) for model in models}
+    return {
+        model._meta.label: serializers.serialize("json", model._default_manager.order_by("pk"))
+        for model in models
+    }
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_no_address_breaks_and_nothing_changes_without_a_token(role: str, game: Game, red: Player, told: dict[str, object]) -> None:
+def test_no_address_breaks_and_nothing_changes_without_a_token(
+    role: str, game: Game, red: Player, told: dict[str, object]
+) -> None:
     found = addresses(told)
     assert len(found) > 60
     client = visitor(role, red)
@@ -105,28 +124,36 @@ def test_no_address_breaks_and_nothing_changes_without_a_token(role: str, game: 
     for path in found:
         for verb in VERBS if role != "operator" or not path.startswith("/admin/") else VERBS[:3]:
             status = getattr(client, verb)(path).status_code
-            if status >= 500 and not path.startswith("/health"):  # which says so where no worker runs
+            if status >= 500 and not path.startswith(
+                "/health"
+            ):  # which says so where no worker runs
                 broken.append((verb, path, status))
     assert not broken
     assert [name for name, rows in state().items() if rows != before[name]] == []
 
 
 @pytest.mark.parametrize("role", ["nobody", "stranger", "seat"])
-def test_the_administration_opens_to_nobody_else(role: str, game: Game, red: Player, told: dict[str, object]) -> None:
+def test_the_administration_opens_to_nobody_else(
+    role: str, game: Game, red: Player, told: dict[str, object]
+) -> None:
     client = visitor(role, red)
     for path in addresses(told):
         if path.startswith("/admin/"):
             assert client.get(path).status_code in (302, 403, 404), path
 
 
-def test_who_is_signed_out_sees_no_page_of_ones_own(game: Game, red: Player, told: dict[str, object]) -> None:
+def test_who_is_signed_out_sees_no_page_of_ones_own(
+    game: Game, red: Player, told: dict[str, object]
+) -> None:
     for path in addresses(told):
         if path != "/" and not path.startswith(OPEN_TO_ALL):
             assert Client().get(path).status_code in (302, 403, 404), path
 
 
 @pytest.mark.parametrize("role", ["nobody", "stranger"])
-def test_no_page_holds_an_address_a_private_message_or_a_claim(role: str, game: Game, red: Player, told: dict[str, object]) -> None:
+def test_no_page_holds_an_address_a_private_message_or_a_claim(
+    role: str, game: Game, red: Player, told: dict[str, object]
+) -> None:
     hidden = [red.email, "blue@example.org", "for blue alone", "is rude"]
     client = visitor(role, red)
     for path in addresses(told):

@@ -1,4 +1,6 @@
-"""What suits play by post, chosen where games are made unless their maker says else (IT-PBM-03, SS-PBM-07)."""
+"""What suits play by post, chosen where games are made unless their maker says else (IT-PBM-03,
+SS-PBM-07).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,10 @@ def made(system: str, seats: int, **said: str) -> dict[str, object]:
         value = field.value()
         if value is not None and value is not False and value != ():
             fields.setlist(
-                field.html_name, [str(one) for one in value] if isinstance(value, list | tuple) else ["on" if value is True else str(value)]
+                field.html_name,
+                [str(one) for one in value]
+                if isinstance(value, list | tuple)
+                else ["on" if value is True else str(value)],
             )
     fields.update({"seats": str(seats)})
     for name, value in said.items():
@@ -50,4 +55,6 @@ def test_every_preset_is_to_be_had(system):
     engine = engine_of(system)
     for setting in engine.options:
         for seats in range(1, 9):
-            must_be_had({setting.name: setting.preset(seats)}, engine.options, engine.title, "PR-RECORD-01")
+            must_be_had(
+                {setting.name: setting.preset(seats)}, engine.options, engine.title, "PR-RECORD-01"
+            )

@@ -1,4 +1,6 @@
-"""What one person was shown is kept nowhere; visitors are told apart behind a proxy; nobody needs Redis, or a password, to sign in."""
+"""What one person was shown is kept nowhere; visitors are told apart behind a proxy; nobody needs
+Redis, or a password, to sign in.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def test_a_page_that_hands_out_a_token_is_not_kept(client, path):
     assert "no-store" in client.get(path)["Cache-Control"]
 
 
-@pytest.mark.parametrize("name", ["account_set_password", "account_change_password", "account_reset_password"])
+@pytest.mark.parametrize(
+    "name", ["account_set_password", "account_change_password", "account_reset_password"]
+)
 def test_there_are_no_pages_of_passwords(name):
     with pytest.raises(NoReverseMatch):
         reverse(name)
@@ -57,7 +61,9 @@ class TestBehindAProxy:
         assert self.joins(Client(), 100, "198.51.100.7") != 429
 
     def test_what_the_stranger_writes_before_the_proxys_address_counts_for_nothing(self, client):
-        answers = [self.joins(client, number, f"10.0.0.{number}, 203.0.113.66") for number in range(25)]
+        answers = [
+            self.joins(client, number, f"10.0.0.{number}, 203.0.113.66") for number in range(25)
+        ]
         assert 429 in answers
 
     @pytest.mark.parametrize("visitor", ["", "not an address", "1.2.3.4, , "])
@@ -70,4 +76,6 @@ class TestBehindAProxy:
 
 
 def test_what_is_cached_is_in_no_place_that_others_can_write_to():
-    assert [one["BACKEND"] for one in django_settings.CACHES.values()] == ["django.core.cache.backends.locmem.LocMemCache"]
+    assert [one["BACKEND"] for one in django_settings.CACHES.values()] == [
+        "django.core.cache.backends.locmem.LocMemCache"
+    ]

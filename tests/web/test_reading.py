@@ -1,4 +1,6 @@
-"""The guides on the site: every link in them leads somewhere, and every place that it names is there."""
+"""The guides on the site: every link in them leads somewhere, and every place that it names is
+there.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ from django.urls import reverse
 from traders.web.reading import GUIDES
 
 DECISIONS = sorted(path.stem for path in (Path(settings.HOUSE) / "docs" / "decisions").glob("*.md"))
-PAGES = [*(f"/guides/{name}" for name in GUIDES), *(f"/guides/decisions/{name}" for name in DECISIONS)]
+PAGES = [
+    *(f"/guides/{name}" for name in GUIDES),
+    *(f"/guides/decisions/{name}" for name in DECISIONS),
+]
 
 
 def article(client: Client, page: str) -> str:
@@ -29,7 +34,13 @@ def test_every_link_of_a_guide_leads_somewhere(client: Client, db: None, page: s
         if re.match(r"https?:|mailto:", link):
             continue
         path, _, place = link.partition("#")
-        path = path if path.startswith("/") else page if not path else f"{page.rpartition('/')[0]}/{path}"
+        path = (
+            path
+            if path.startswith("/")
+            else page
+            if not path
+            else f"{page.rpartition('/')[0]}/{path}"
+        )
         answer = client.get(path, follow=True)
         assert answer.status_code == 200, link
         if place:
@@ -40,11 +51,15 @@ def test_every_link_of_a_guide_leads_somewhere(client: Client, db: None, page: s
 
 @pytest.mark.parametrize("page", ["/guides/{}", "/guides/decisions/{}", "/guides/pictures/{}.png"])
 @pytest.mark.parametrize("name", ["none", "a" * 3000])
-def test_a_name_of_any_length_that_there_is_not(client: Client, db: None, page: str, name: str) -> None:
+def test_a_name_of_any_length_that_there_is_not(
+    client: Client, db: None, page: str, name: str
+) -> None:
     assert client.get(page.format(name)).status_code == 404
 
 
 def test_a_guide_that_there_is_not(client: Client, db: None) -> None:
     for page in ("/guides/none", "/guides/decisions/none", "/guides/0016-rounds-at-once"):
         assert client.get(page).status_code == 404
-    assert reverse("decision", args=["0016-rounds-at-once"]) in article(client, "/guides/organizers")
+    assert reverse("decision", args=["0016-rounds-at-once"]) in article(
+        client, "/guides/organizers"
+    )

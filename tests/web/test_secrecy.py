@@ -1,4 +1,6 @@
-"""Two games that differ only in what a seat cannot see give it the same pages, to the byte (DESIGN 3)."""
+"""Two games that differ only in what a seat cannot see give it the same pages, to the byte (DESIGN
+3).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ READERS = ("red", "")
 
 
 def twin(start: Start, words: list[str], readers: tuple[str, ...]) -> dict[str, list[str]]:
-    """What the readers see of a game in which blue alone has secrets: its hand, its money, what it said that is not public.
+    """What the readers see of a game in which blue alone has secrets: its hand, its money, what it
+    said that is not public.
 
     The game is undone afterwards, as no entry could be: its twin is to have the same names.
     """
@@ -44,7 +47,9 @@ def begun(start: Start, words: list[str]) -> Game:
     with clock.at(T0), patch.object(vault, "new_secret", lambda: b"\7" * 32):
         game = door.create("star-traders", ["red", "blue"], title="Twin", start=start)
         for player in Player.objects.all():
-            Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
+            Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(
+                player=player
+            )
         door.begin(game.pk)
         for line in words:
             door.orders(game.pk, "blue", line)
@@ -59,23 +64,42 @@ def seen(game: Game, reader: str) -> list[str]:
     client = Client()
     if reader:
         client.force_login(Player.objects.get(email=f"{reader}@example.org"))
-    paths = [f"/games/{game.slug}/", f"/games/{game.slug}/history", f"/games/{game.slug}/live?after=0", "/games/", "/"]
-    paths += [f"/games/{game.slug}/?at={number}" for number in (1, game.number // 2, game.number - 1)]
+    paths = [
+        f"/games/{game.slug}/",
+        f"/games/{game.slug}/history",
+        f"/games/{game.slug}/live?after=0",
+        "/games/",
+        "/",
+    ]
+    paths += [
+        f"/games/{game.slug}/?at={number}" for number in (1, game.number // 2, game.number - 1)
+    ]
     with clock.at(T0), time_machine.travel(T0, tick=False):
         pages = [client.get(path).content.decode() for path in paths]
         history = json.loads(client.get(f"/games/{game.slug}/history.json").content)
     for entry in history["entries"]:  # promises and seals are made to differ, and to tell nothing
         entry["digest"], entry["sealed"] = "", bool(entry["sealed"])
-    return [re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page) for page in pages] + [json.dumps(history)]
+    return [re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page) for page in pages] + [
+        json.dumps(history)
+    ]
 
 
 CARDS = ["Zap", "Gotcha", "Lose a Cargo", "Lose a Station", "Piracy", "Superjump"]
 DECK = ["Takeover", "Quarantine", "Stressed Engines"]
-SAID = ["stop at calamity when attacked", "when red jumps to kluge: play zap", "pass until my turn", "stop at lost when red jumps to kluge"]
+SAID = [
+    "stop at calamity when attacked",
+    "when red jumps to kluge: play zap",
+    "pass until my turn",
+    "stop at lost when red jumps to kluge",
+]
 
 
 @pytest.mark.django_db
-@settings(max_examples=5, phases=[Phase.explicit, Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=5,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(
     hands=st.tuples(*[st.lists(st.sampled_from(CARDS), min_size=1, max_size=1)] * 2),
     decks=st.tuples(*[st.permutations(DECK)] * 2),
@@ -122,7 +146,9 @@ def sealed_rows_of_all(monkey: pytest.MonkeyPatch) -> None:
     from traders.models import Sealed
     from traders.web.table import Table
 
-    monkey.setattr(Table, "sealed", property(lambda table: list(Sealed.objects.filter(game=table.game))))
+    monkey.setattr(
+        Table, "sealed", property(lambda table: list(Sealed.objects.filter(game=table.game)))
+    )
 
 
 @leak
@@ -137,16 +163,32 @@ def the_secret_part_in_the_json(monkey: pytest.MonkeyPatch) -> None:
     from traders.web import chronicle
 
     plain = chronicle._entry
-    monkey.setattr(chronicle, "_entry", lambda entry, over: plain(entry, over) | {"secret": entry.secret})
+    monkey.setattr(
+        chronicle, "_entry", lambda entry, over: plain(entry, over) | {"secret": entry.secret}
+    )
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sorted(LEAKS))
-def test_a_planted_leak_is_found(red: Player, blue: Player, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_planted_leak_is_found(
+    red: Player, blue: Player, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     LEAKS[name](monkeypatch)
     told = []
-    for hand, deck, words in ((["Zap"], DECK, []), (["Piracy"], DECK[::-1], ["stop at lost when red jumps to kluge"])):
+    for hand, deck, words in (
+        (["Zap"], DECK, []),
+        (["Piracy"], DECK[::-1], ["stop at lost when red jumps to kluge"]),
+    ):
         told.append(
-            twin({"red": {"at": "Kluge"}, "blue": {"at": "Mink", "hand": hand}, "luck_deck": deck, "turn": "blue"}, words, ("red",))
+            twin(
+                {
+                    "red": {"at": "Kluge"},
+                    "blue": {"at": "Mink", "hand": hand},
+                    "luck_deck": deck,
+                    "turn": "blue",
+                },
+                words,
+                ("red",),
+            )
         )
     assert told[0] != told[1]

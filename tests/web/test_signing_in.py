@@ -28,10 +28,16 @@ def code() -> str:
 
 def test_a_newcomer_joins_with_a_mailed_code(client: Client, db: None) -> None:
     client.cookies["zone"] = "Europe%2FBerlin"
-    answer = client.post("/accounts/signup/", {"email": "Jo.Sailor@Example.org", "display_name": "Jo  Long"}, follow=True)
+    answer = client.post(
+        "/accounts/signup/",
+        {"email": "Jo.Sailor@Example.org", "display_name": "Jo  Long"},
+        follow=True,
+    )
     assert "Your code" in answer.content.decode()
     assert mail.outbox[-1].to == ["jo.sailor@example.org"]
-    assert mail.outbox[-1].message()["Message-ID"].endswith("@post.test>")  # not of the machine that wrote it
+    assert (
+        mail.outbox[-1].message()["Message-ID"].endswith("@post.test>")
+    )  # not of the machine that wrote it
     assert mail.outbox[-1].message()["Auto-Submitted"] == "auto-generated"
     answer = client.post("/accounts/confirm-email/", {"code": code()}, follow=True)
     player = Player.objects.get(email="jo.sailor@example.org")
@@ -55,18 +61,30 @@ def test_a_stranger_is_not_told_who_plays_here(client: Client, red: Player) -> N
     assert told[0] == told[1]
 
 
-@pytest.mark.parametrize("address", ["anna+x@example.org", "ANNA+2@Example.org", "anna@example.org"])
-def test_one_mailbox_has_one_account_and_the_page_does_not_tell(client: Client, db: None, address: str) -> None:
+@pytest.mark.parametrize(
+    "address", ["anna+x@example.org", "ANNA+2@Example.org", "anna@example.org"]
+)
+def test_one_mailbox_has_one_account_and_the_page_does_not_tell(
+    client: Client, db: None, address: str
+) -> None:
     Player.objects.create_user("anna@example.org", display_name="Anna")
     told = []
     for typed in (address, "anna2@example.org"):
-        html = Client().post("/accounts/signup/", {"email": typed, "display_name": "Jo Long"}, follow=True).content.decode()
-        told.append(re.sub(r'value="[^"]*"', "", html).replace(typed.lower(), "you").replace(typed, "you"))
+        html = (
+            Client()
+            .post("/accounts/signup/", {"email": typed, "display_name": "Jo Long"}, follow=True)
+            .content.decode()
+        )
+        told.append(
+            re.sub(r'value="[^"]*"', "", html).replace(typed.lower(), "you").replace(typed, "you")
+        )
         if typed == address:
             assert mail.outbox[-1].to == [address.lower()]
             assert "account for this mailbox already" in mail.outbox[-1].body
             assert "/accounts/login/" in mail.outbox[-1].body
-            assert "anna@example.org" not in str(mail.outbox[-1].body)  # where a plus is another's mailbox it is none of theirs
+            assert "anna@example.org" not in str(
+                mail.outbox[-1].body
+            )  # where a plus is another's mailbox it is none of theirs
             assert Player.objects.count() == 1
     assert told[0] == told[1]
 
@@ -90,35 +108,53 @@ def test_of_two_accounts_begun_for_one_mailbox_one_is_made(db: None, way: str) -
     if way == "login":
         browsers[second] = Client()
         browsers[second].post("/accounts/login/", {"login": second})
-        html = browsers[second].post("/accounts/login/code/confirm/", {"code": code()}, follow=True).content.decode()
+        html = (
+            browsers[second]
+            .post("/accounts/login/code/confirm/", {"code": code()}, follow=True)
+            .content.decode()
+        )
     else:
-        html = browsers[second].post("/accounts/confirm-email/", {"code": sent[second]}, follow=True).content.decode()
+        html = (
+            browsers[second]
+            .post("/accounts/confirm-email/", {"code": sent[second]}, follow=True)
+            .content.decode()
+        )
     assert "One mailbox is one player" in html
     assert [player.email for player in Player.objects.exclude(display_name="")] == [first]
     assert not browsers[second].get("/account").context
 
 
-def test_nobody_changes_to_another_spelling_of_anothers_mailbox(red_client: Client, red: Player, blue: Player) -> None:
+def test_nobody_changes_to_another_spelling_of_anothers_mailbox(
+    red_client: Client, red: Player, blue: Player
+) -> None:
     for address, taken in (("blue+2@example.org", True), ("red+2@example.org", False)):
         red_client.post("/accounts/email/", {"email": address, "action_add": "1"})
-        html = red_client.post("/accounts/confirm-email/", {"code": code()}, follow=True).content.decode()
+        html = red_client.post(
+            "/accounts/confirm-email/", {"code": code()}, follow=True
+        ).content.decode()
         assert ("One mailbox is one player" in html) is taken
         red.refresh_from_db()
         assert red.email == ("red@example.org" if taken else address)
 
 
-def test_how_long_an_answer_takes_tells_nothing(client: Client, red: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_long_an_answer_takes_tells_nothing(
+    client: Client, red: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     slept: list[float] = []
     clocks = iter([10.0, 10.1, 20.0, 20.3, 30.0, 30.6])
     monkeypatch.setattr(signup, "STEP", 0.5)
-    monkeypatch.setattr(signup, "time", SimpleNamespace(monotonic=clocks.__next__, sleep=slept.append))
+    monkeypatch.setattr(
+        signup, "time", SimpleNamespace(monotonic=clocks.__next__, sleep=slept.append)
+    )
     joins(client, red.email, "Jo Long")
     joins(Client(), "free@example.org", "Jo Long")
     Client().post("/accounts/login/", {"login": "nobody@example.org"})
     assert [round(pause, 6) for pause in slept] == [0.4, 0.2, 0.4]
 
 
-def test_a_mail_server_that_refuses_is_no_fault(client: Client, red: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mail_server_that_refuses_is_no_fault(
+    client: Client, red: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*args: object, **more: object) -> None:
         raise smtplib.SMTPRecipientsRefused({})
 
@@ -129,7 +165,9 @@ def test_a_mail_server_that_refuses_is_no_fault(client: Client, red: Player, mon
 
 
 def joins(client: Client, address: str, name: str) -> str:
-    return client.post("/accounts/signup/", {"email": address, "display_name": name}, follow=True).content.decode()
+    return client.post(
+        "/accounts/signup/", {"email": address, "display_name": name}, follow=True
+    ).content.decode()
 
 
 @pytest.mark.parametrize("name", ["", "red", "x", "Niven", "12", "First", "two\nlines: x"])
@@ -138,7 +176,9 @@ def test_a_name_is_asked_for_and_checked(client: Client, red: Player, name: str)
     assert not Player.objects.filter(email="jo.sailor@example.org").exists()
 
 
-def test_an_account_whose_address_is_not_proven_has_no_name_and_goes(client: Client, db: None) -> None:
+def test_an_account_whose_address_is_not_proven_has_no_name_and_goes(
+    client: Client, db: None
+) -> None:
     joins(client, "jo@example.org", "Jo Long")
     unproven = Player.objects.get(email="jo@example.org")
     assert unproven.display_name == ""
@@ -154,7 +194,9 @@ def test_an_account_whose_address_is_not_proven_has_no_name_and_goes(client: Cli
     assert not Player.objects.filter(pk=unproven.pk).exists()
 
 
-def test_who_finds_the_name_taken_meanwhile_gets_another_and_is_told(client: Client, db: None) -> None:
+def test_who_finds_the_name_taken_meanwhile_gets_another_and_is_told(
+    client: Client, db: None
+) -> None:
     joins(client, "jo@example.org", "Jo Long")
     sent = code()
     Player.objects.create_user("quick@example.org", display_name="Jo Long")
@@ -171,8 +213,18 @@ def test_an_account_that_a_stranger_began_is_its_owners(client: Client, db: None
 
 
 @pytest.mark.parametrize("page", ["/accounts/login/", "/accounts/signup/", "/accounts/login/code/"])
-@pytest.mark.parametrize("foreign", ["https://evil.example/", "//evil.example/x", "javascript:evil.example", "https:///evil.example"])
-def test_a_way_out_of_the_site_is_not_repeated(client: Client, db: None, page: str, foreign: str) -> None:
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        "https://evil.example/",
+        "//evil.example/x",
+        "javascript:evil.example",
+        "https:///evil.example",
+    ],
+)
+def test_a_way_out_of_the_site_is_not_repeated(
+    client: Client, db: None, page: str, foreign: str
+) -> None:
     assert "evil.example" not in client.get(page, {"next": foreign}).content.decode()
     assert "evil.example" not in client.post(page, {"next": foreign, "email": "x"}).content.decode()
     assert "/games/new" in client.get("/accounts/login/", {"next": "/games/new"}).content.decode()
@@ -185,7 +237,9 @@ def shown() -> Iterator[set[str]]:
 
     def note(sender: object, template: Template, **kwargs: object) -> None:
         name = template.name or ""
-        if name.startswith(("account/", "allauth/", "429")) and "allauth" in str(template.origin).removesuffix(name):
+        if name.startswith(("account/", "allauth/", "429")) and "allauth" in str(
+            template.origin
+        ).removesuffix(name):
             foreign.add(name)
 
     template_rendered.connect(note)
@@ -199,36 +253,64 @@ def test_every_text_of_signing_in_is_ours(client: Client, red: Player, shown: se
     joins(Client(), red.email, "Jo Long")
     Client().post("/accounts/login/", {"login": "nobody@example.org"}, follow=True)
     told.append(joins(client, "jo@example.org", "Jo Long"))
-    told += [client.post("/accounts/confirm-email/", {"code": one}, follow=True).content.decode() for one in ("WRONG", code())]
+    told += [
+        client.post("/accounts/confirm-email/", {"code": one}, follow=True).content.decode()
+        for one in ("WRONG", code())
+    ]
     told += [client.get(f"/accounts/{page}/").content.decode() for page in ("logout", "email")]
     for address in ("jo@example.org", red.email, "jo2@example.org"):
         cache.clear()
-        told.append(client.post("/accounts/email/", {"email": address, "action_add": "1"}, follow=True).content.decode())
-    told.append(client.post("/accounts/email/", {"email": "jo2@example.org", "action_remove": "1"}, follow=True).content.decode())
+        told.append(
+            client.post(
+                "/accounts/email/", {"email": address, "action_add": "1"}, follow=True
+            ).content.decode()
+        )
+    told.append(
+        client.post(
+            "/accounts/email/", {"email": "jo2@example.org", "action_remove": "1"}, follow=True
+        ).content.decode()
+    )
     told.append(client.post("/accounts/logout/", follow=True).content.decode())
     client.post("/accounts/login/", {"login": red.email}, follow=True)
-    told += [client.post("/accounts/login/code/confirm/", {"code": "WRONG"}, follow=True).content.decode() for _ in range(4)]
+    told += [
+        client.post(
+            "/accounts/login/code/confirm/", {"code": "WRONG"}, follow=True
+        ).content.decode()
+        for _ in range(4)
+    ]
     many = [client.post("/accounts/login/", {"login": red.email}) for _ in range(40)][-1]
     assert many.status_code == 429
-    assert shown == {f"account/email/email_confirmation_signup_{part}.txt" for part in ("subject", "message")}  # which include ours
+    assert shown == {
+        f"account/email/email_confirmation_signup_{part}.txt" for part in ("subject", "message")
+    }  # which include ours
     assert "<h1>Too many requests</h1>" in many.content.decode()
     texts = " ".join([*told, *(f"{letter.subject} {letter.body}" for letter in mail.outbox)])
     for allauths in ("email", "password", "login", "Incorrect", "Please", "verif", "Successfully"):
-        assert allauths not in re.sub(r"<[^>]+>|no passwords here|https?://\S+|\S+@\S+", "", texts), allauths
+        assert allauths not in re.sub(
+            r"<[^>]+>|no passwords here|https?://\S+|\S+@\S+", "", texts
+        ), allauths
 
 
 def test_subjects_say_what_the_letter_brings(client: Client, red: Player) -> None:
     joins(client, "jo@example.org", "Jo Long")
     Client().post("/accounts/login/", {"login": red.email}, follow=True)
     joined, signed_in = mail.outbox
-    assert joined.subject == f"{re.findall(r'^ +(.+)$', str(joined.body), re.MULTILINE)[0]} proves your address"
+    assert (
+        joined.subject
+        == f"{re.findall(r'^ +(.+)$', str(joined.body), re.MULTILINE)[0]} proves your address"
+    )
     assert signed_in.subject == f"{code()} is your sign-in code"
     assert "It works for 15 minutes." in str(joined.body)
     assert "It works for 15 minutes." in str(signed_in.body)
 
 
-def test_who_joins_with_the_address_of_an_account_is_told_by_letter_alone(client: Client, red: Player) -> None:
-    taken, free = joins(client, red.email, "Jo Long"), joins(Client(), "free@example.org", "Jo Long")
+def test_who_joins_with_the_address_of_an_account_is_told_by_letter_alone(
+    client: Client, red: Player
+) -> None:
+    taken, free = (
+        joins(client, red.email, "Jo Long"),
+        joins(Client(), "free@example.org", "Jo Long"),
+    )
     assert re.sub(r'value="[^"]*"', "", taken) == re.sub(r'value="[^"]*"', "", free)
     assert mail.outbox[0].to == [red.email]
     assert "/accounts/login/" in str(mail.outbox[0].body)
@@ -236,7 +318,9 @@ def test_who_joins_with_the_address_of_an_account_is_told_by_letter_alone(client
 
 
 @pytest.mark.parametrize("page", ["/accounts/login/", "/accounts/signup/"])
-def test_the_demonstration_says_that_it_mails_no_codes(client: Client, db: None, settings: Settings, page: str) -> None:
+def test_the_demonstration_says_that_it_mails_no_codes(
+    client: Client, db: None, settings: Settings, page: str
+) -> None:
     assert "mails no codes" not in client.get(page).content.decode()
     settings.EMBEDDED = True
     assert "mails no codes to the internet" in client.get(page).content.decode()

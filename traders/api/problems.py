@@ -1,4 +1,6 @@
-"""Every refusal below `/api/` is JSON: problem details (RFC 9457), whoever refused, the view, Django or its middleware."""
+"""Every refusal below `/api/` is JSON: problem details (RFC 9457), whoever refused, the view,
+Django or its middleware.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 MEDIA_TYPE = "application/problem+json"
 _DETAILS = {
     400: "The server could not read this request.",
-    403: "This is not yours to do, or the request came without its CSRF token (header X-CSRFToken).",
+    403: "This is not yours to do, or the request came without its CSRF token (header "
+    "X-CSRFToken).",
     404: "There is nothing at this address.",
     405: "This address does not take that method.",
     413: "This request is too large.",
@@ -22,8 +25,16 @@ _DETAILS = {
 
 
 def problem(status: int, detail: str, **more: Any) -> JsonResponse:
-    """A refusal: `title` and `status` are HTTP's, `detail` says it in a sentence, `more` are members of its own (`rules`, `instead`)."""
-    told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    """A refusal: `title` and `status` are HTTP's, `detail` says it in a sentence, `more` are
+    members of its own (`rules`, `instead`).
+    """
+    told = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        **more,
+    }
     return JsonResponse(told, status=status, content_type=MEDIA_TYPE)
 
 
@@ -35,11 +46,17 @@ class Problems:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if not request.path.startswith("/api/") or response.status_code < 400 or response.headers.get("Content-Type") == MEDIA_TYPE:
+        if (
+            not request.path.startswith("/api/")
+            or response.status_code < 400
+            or response.headers.get("Content-Type") == MEDIA_TYPE
+        ):
             return response
         status = response.status_code
         told = problem(status, _DETAILS.get(status, f"{HTTPStatus(status).phrase}."))
-        response.content = told.content  # in its place: the answer keeps its other headers and cookies
+        response.content = (
+            told.content
+        )  # in its place: the answer keeps its other headers and cookies
         response.headers["Content-Type"] = MEDIA_TYPE
         response.headers["Content-Length"] = str(len(told.content))
         return response

@@ -1,4 +1,6 @@
-"""The demonstration club of the embedded set-up: games of bots and a seat in each system for the newcomer."""
+"""The demonstration club of the embedded set-up: games of bots and a seat in each system for the
+newcomer.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ HOURS = {"interval_time": "12h", "turn_time": "72h"}
 
 @dataclass(frozen=True)
 class Shown:
-    """A game of the club: its title, its system and seats, the seat that is left free ("": bots have all), and its options."""
+    """A game of the club: its title, its system and seats, the seat that is left free ("": bots
+    have all), and its options.
+    """
 
     title: str
     system: str
@@ -48,12 +52,15 @@ MORE: list[Callable[[Club], None]] = []
 
 
 def make() -> Club:
-    """The club with its bots and games; whatever is there already stays as it is. Games with no free seat begin."""
+    """The club with its bots and games; whatever is there already stays as it is. Games with no
+    free seat begin.
+    """
     club, _ = Club.objects.get_or_create(
         slug=CLUB,
         defaults={
             "name": "Demonstration club",
-            "about": "Bots play here. A seat is free in each system: take one, and answer your first letter.",
+            "about": "Bots play here. A seat is free in each system: take one, and answer your first "
+            "letter.",
         },
     )
     for shown in GAMES:
@@ -65,7 +72,9 @@ def make() -> Club:
 
 
 def another(system: str = "") -> Game:
-    """One game more of a system (else of the first), with bots on all seats but one: for the newcomer who finds no seat free."""
+    """One game more of a system (else of the first), with bots on all seats but one: for the
+    newcomer who finds no seat free.
+    """
     club = make()
     with_seat = [shown for shown in GAMES if shown.free]
     shown = next((shown for shown in with_seat if shown.system == system), with_seat[0])

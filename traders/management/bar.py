@@ -12,8 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 @contextmanager
-def under(stdout: OutputWrapper, words: str, total: int) -> Iterator[tuple[Callable[[str], None], Callable[[], None]]]:
-    """A bar on the terminal's last line, if there is a terminal. Gives two functions: say a line above it; one more is done."""
+def under(
+    stdout: OutputWrapper, words: str, total: int
+) -> Iterator[tuple[Callable[[str], None], Callable[[], None]]]:
+    """A bar on the terminal's last line, if there is a terminal. Gives two functions: say a line
+    above it; one more is done.
+    """
     on_terminal = stdout.isatty()
     console = Console() if on_terminal else Console(stderr=True)
     columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -25,6 +29,8 @@ def under(stdout: OutputWrapper, words: str, total: int) -> Iterator[tuple[Calla
             stdout.write(line)
             stdout.flush()
 
-    with Progress(*columns, console=console, transient=True, disable=not (on_terminal or sys.stderr.isatty())) as progress:
+    with Progress(
+        *columns, console=console, transient=True, disable=not (on_terminal or sys.stderr.isatty())
+    ) as progress:
         task = progress.add_task("", total=total)
         yield say, lambda: progress.advance(task)

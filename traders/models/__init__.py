@@ -3,7 +3,17 @@
 from traders.models.among import Among
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
 from traders.models.evident import EvidenceLink, Evident
-from traders.models.games import Absence, Club, Edition, Game, Look, Phase, Seat, Sitting, SittingCause
+from traders.models.games import (
+    Absence,
+    Club,
+    Edition,
+    Game,
+    Look,
+    Phase,
+    Seat,
+    Sitting,
+    SittingCause,
+)
 from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
 from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player

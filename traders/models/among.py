@@ -1,4 +1,6 @@
-"""`pk__among=ids`: what `pk__in` finds, with one parameter however many ids there are. For sweeps, which ask for hundreds at a time."""
+"""`pk__among=ids`: what `pk__in` finds, with one parameter however many ids there are. For sweeps,
+which ask for hundreds at a time.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ class Among(Lookup):
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
         column, params = self.process_lhs(compiler, connection)
-        return f"{column} IN (SELECT value FROM json_each(%s))", [*params, json.dumps(sorted(self.rhs))]  # noqa: S608 - a column's name
+        sql = f"{column} IN (SELECT value FROM json_each(%s))"  # noqa: S608 - a column's name
+        return sql, [*params, json.dumps(sorted(self.rhs))]
 
     def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
         column, params = self.process_lhs(compiler, connection)

@@ -19,14 +19,19 @@ class DeadlineKind(models.TextChoices):
     REMINDER = "reminder", "half time: who has not answered is reminded"
     SEAT = "seat", "the substitution time of a seat"
     FLOOR = "floor", "the shortest time of an interval is over"
-    COURT = "court", "answering, ruling and freezing times of a claim; they run on while play is frozen"
+    COURT = (
+        "court",
+        "answering, ruling and freezing times of a claim; they run on while play is frozen",
+    )
 
 
 class Deadline(Evident):
-    """One moment at which something falls due, once in the database. Swept by due time; what is done stays, marked.
+    """One moment at which something falls due, once in the database. Swept by due time; what is
+    done stays, marked.
 
-    `key` names what it is about (the interval's or choice's key, the turn's number, the seat) so that one thing has one open deadline.
-    While its clock stands still `due` is empty, and `data` says how much is left. Only `domain.deadlines` and `domain.timeline` write rows.
+    `key` names what it is about (the interval's or choice's key, the turn's number, the seat) so
+    that one thing has one open deadline. While its clock stands still `due` is empty, and `data`
+    says how much is left. Only `domain.deadlines` and `domain.timeline` write rows.
     """
 
     evident = ("kind", "key", "seat", "due", "data", "moves", "set_at", "done_at")
@@ -35,28 +40,41 @@ class Deadline(Evident):
     kind = models.CharField(max_length=10, choices=DeadlineKind.choices)
     key = models.CharField(max_length=40)
     seat = models.CharField(max_length=10, blank=True)
-    due = models.DateTimeField(null=True, blank=True, help_text="empty while the clock stands still")
+    due = models.DateTimeField(
+        null=True, blank=True, help_text="empty while the clock stands still"
+    )
     data = models.JSONField(default=dict, blank=True)
-    moves = models.JSONField(default=list, blank=True, help_text="when it was set or moved, and to which due time: evidence, only added to")
+    moves = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="when it was set or moved, and to which due time: evidence, only added to",
+    )
     set_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True, blank=True)
     failures = models.PositiveSmallIntegerField(
-        default=0, help_text="times that it could not be carried out; it is set back an hour each time"
+        default=0,
+        help_text="times that it could not be carried out; it is set back an hour each time",
     )
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
-                fields=["game", "kind", "key", "seat"], condition=models.Q(done_at=None), name="one_open_deadline_a_thing"
+                fields=["game", "kind", "key", "seat"],
+                condition=models.Q(done_at=None),
+                name="one_open_deadline_a_thing",
             )
         ]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["due"], condition=models.Q(done_at=None), name="deadlines_open_by_due")
+            models.Index(
+                fields=["due"], condition=models.Q(done_at=None), name="deadlines_open_by_due"
+            )
         ]
 
 
 class Heartbeat(models.Model):
-    """One span in which the server lived: its beat moves `until`; a gap between spans is an outage (PR-MAIL-03)."""
+    """One span in which the server lived: its beat moves `until`; a gap between spans is an outage
+    (PR-MAIL-03).
+    """
 
     since = models.DateTimeField()
     until = models.DateTimeField()

@@ -1,8 +1,10 @@
-"""The chain of evidence: each row that bears on a game is linked when it is written, and again when it changes (PR-RECORD).
+"""The chain of evidence: each row that bears on a game is linked when it is written, and again when
+it changes (PR-RECORD).
 
-A model that is `Evident` names the columns that count. Writing them through the ORM locks the row's game first, and adds one link a
-transaction part behind the game's last one: what the rows hold, where the history stands, and the game's own row. Links are sealed
-with a key that is not in the database, so that a head tells nothing and nobody without the key makes the chain anew.
+A model that is `Evident` names the columns that count. Writing them through the ORM locks the row's
+game first, and adds one link a transaction part behind the game's last one: what the rows hold,
+where the history stands, and the game's own row. Links are sealed with a key that is not in the
+database, so that a head tells nothing and nobody without the key makes the chain anew.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ GAME = (
 _open: ContextVar[Marks | None] = ContextVar("rows to be linked", default=None)
 
 
-# --- sealing ----------------------------------------------------------------------------------------------------------------------
+# --- sealing --------------------------------------------------------------------------------------
 
 
 def seal(text: str) -> str:
@@ -46,7 +48,13 @@ def seal(text: str) -> str:
 
 def sealed_row(values: dict[str, Any]) -> str:
     """The seal on what a row holds."""
-    return seal(json.dumps({name: _plain(value) for name, value in values.items()}, ensure_ascii=False, sort_keys=True))[:32]
+    return seal(
+        json.dumps(
+            {name: _plain(value) for name, value in values.items()},
+            ensure_ascii=False,
+            sort_keys=True,
+        )
+    )[:32]
 
 
 def _plain(value: Any) -> Any:
@@ -57,22 +65,37 @@ def _plain(value: Any) -> Any:
 
 def sealed_link(before: str, link: EvidenceLink) -> str:
     """A link's digest, over the digest before it and all that the link holds."""
-    return seal("\n".join([before, str(link.number), str(link.entry), link.history, str(link.throws), link.game_row, link.rows]))
+    return seal(
+        "\n".join(
+            [
+                before,
+                str(link.number),
+                str(link.entry),
+                link.history,
+                str(link.throws),
+                link.game_row,
+                link.rows,
+            ]
+        )
+    )
 
 
-# --- links ------------------------------------------------------------------------------------------------------------------------
+# --- links ----------------------------------------------------------------------------------------
 
 
 class EvidenceLink(models.Model):
-    """A link of the chain of evidence: what the rows written together held, and where the game stood then. Never changed, never removed.
+    """A link of the chain of evidence: what the rows written together held, and where the game
+    stood then. Never changed, never removed.
 
-    `rows`: JSON, a seal for each row, named `Label:primary key`. `digest`: over the one before and all that the link holds, sealed with a
-    key that is not in the database.
+    `rows`: JSON, a seal for each row, named `Label:primary key`. `digest`: over the one before and
+    all that the link holds, sealed with a key that is not in the database.
     """
 
     objects: ClassVar[models.Manager[EvidenceLink]] = PreparedRows.as_manager()
 
-    game = models.ForeignKey("traders.Game", on_delete=models.CASCADE, related_name="evidence_links")
+    game = models.ForeignKey(
+        "traders.Game", on_delete=models.CASCADE, related_name="evidence_links"
+    )
     number = models.PositiveIntegerField(help_text="from 1, within the game")
     entry = models.PositiveIntegerField(help_text="number of the history's last entry")
     history = models.CharField(max_length=64, blank=True, help_text="digest of that entry")
@@ -88,7 +111,7 @@ class EvidenceLink(models.Model):
         ]
 
 
-# --- rows that count --------------------------------------------------------------------------------------------------------------
+# --- rows that count ------------------------------------------------------------------------------
 
 
 class EvidentRows(models.QuerySet["Any"]):
@@ -110,14 +133,20 @@ class EvidentRows(models.QuerySet["Any"]):
         rows = list(objs)
         games = [row.game_of_row() for row in rows if row.counts()]
         with linking(*{game for game in games if game is not None}) as marks:
-            made = super().bulk_create(rows, *args, **options) if args or options or numbered(rows) else insert(rows)
+            made = (
+                super().bulk_create(rows, *args, **options)
+                if args or options or numbered(rows)
+                else insert(rows)
+            )
             for row in made:
                 row.mark(marks)
         return made
 
 
 class Evident(models.Model):
-    """A row that bears on a game. `evident`: the fields that count; `game_path`: where its game is found, in Django's words."""
+    """A row that bears on a game. `evident`: the fields that count; `game_path`: where its game is
+    found, in Django's words.
+    """
 
     evident: ClassVar[tuple[str, ...]] = ()
     game_path: ClassVar[str] = "game_id"
@@ -132,7 +161,9 @@ class Evident(models.Model):
         model = type(self)
         fields = options.get("update_fields")
         game = self.game_of_row() if self.counts() else None
-        if game is None or (fields is not None and not _columns(model, fields) & _columns(model, model.evident)):
+        if game is None or (
+            fields is not None and not _columns(model, fields) & _columns(model, model.evident)
+        ):
             self._write(*args, **options)
             return
         with linking(game) as marks:
@@ -174,14 +205,16 @@ def _columns(model: type[models.Model], names: Iterable[str]) -> set[str]:
     return {named.get(name, name) for name in names}
 
 
-# --- linking ----------------------------------------------------------------------------------------------------------------------
+# --- linking --------------------------------------------------------------------------------------
 
 
 @contextmanager
 def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
-    """Within it rows of these games may be marked; at its end one link a game is added. Inside of another, the outermost one adds them.
+    """Within it rows of these games may be marked; at its end one link a game is added. Inside of
+    another, the outermost one adds them.
 
-    The games' rows are locked first, in one order; `locked`: the caller holds them already, in a transaction of its own.
+    The games' rows are locked first, in one order; `locked`: the caller holds them already, in a
+    transaction of its own.
     """
     outer = _open.get()
     new = sorted(game for game in games if outer is None or game not in outer)
@@ -200,21 +233,28 @@ def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
         _append({game: marks[game] for game in new}, always=locked)
 
 
-_last = Prepared(EvidenceLink, lambda game: EvidenceLink.objects.filter(game=game).order_by("-number")[:1])
+_last = Prepared(
+    EvidenceLink, lambda game: EvidenceLink.objects.filter(game=game).order_by("-number")[:1]
+)
 
 
 @cache
 def _lock() -> Prepared[Any]:
     """A game's own row, locked."""
     model: Any = apps.get_model("traders", "Game")
-    return Prepared(model, lambda pk: model.objects.select_for_update().filter(pk=pk).only("pk").order_by())
+    return Prepared(
+        model, lambda pk: model.objects.select_for_update().filter(pk=pk).only("pk").order_by()
+    )
 
 
 @cache
 def _stored_game() -> Prepared[Any]:
     """A game's own row as the database holds it: what a link says of it."""
     model: Any = apps.get_model("traders", "Game")
-    return Prepared(model, lambda pk: model.objects.filter(pk=pk).only("number", "digest", "throws", *GAME).order_by())
+    return Prepared(
+        model,
+        lambda pk: model.objects.filter(pk=pk).only("number", "digest", "throws", *GAME).order_by(),
+    )
 
 
 def head(game: int) -> str:
@@ -223,17 +263,25 @@ def head(game: int) -> str:
 
 
 def _append(marks: Marks, *, always: bool) -> None:
-    """Add a link to each game of which a row is marked; `always`: also where nothing but the game's own row has changed."""
+    """Add a link to each game of which a row is marked; `always`: also where nothing but the game's
+    own row has changed.
+    """
     wanted = {game: rows for game, rows in marks.items() if rows or always}
     if not wanted:
         return
     seals = _seals({row for rows in wanted.values() for row in rows})
-    links = [link for game, rows in wanted.items() if (link := _link(game, {row: seals[row] for row in rows if row in seals})) is not None]
+    links = [
+        link
+        for game, rows in wanted.items()
+        if (link := _link(game, {row: seals[row] for row in rows if row in seals})) is not None
+    ]
     EvidenceLink.objects.bulk_create(links)
 
 
 def _link(pk: int, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
-    """The game's next link; None where nothing has changed that it would hold, or the game is gone."""
+    """The game's next link; None where nothing has changed that it would hold, or the game is
+    gone.
+    """
     game = next(iter(_stored_game().rows(pk)), None)
     if game is None:
         return None
@@ -241,9 +289,19 @@ def _link(pk: int, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
     before = next(iter(_last.rows(pk)), None)
     if not marked and before is not None and game_row == before.game_row:
         return None
-    rows = json.dumps({f"{label}:{row}": sealed for (label, row), sealed in marked.items()}, sort_keys=True)
+    rows = json.dumps(
+        {f"{label}:{row}": sealed for (label, row), sealed in marked.items()}, sort_keys=True
+    )
     number = before.number + 1 if before is not None else 1
-    link = EvidenceLink(game_id=pk, number=number, entry=game.number, history=game.digest, throws=game.throws, game_row=game_row, rows=rows)
+    link = EvidenceLink(
+        game_id=pk,
+        number=number,
+        entry=game.number,
+        history=game.digest,
+        throws=game.throws,
+        game_row=game_row,
+        rows=rows,
+    )
     link.digest = sealed_link(before.digest if before is not None else "", link)
     return link
 

@@ -16,20 +16,30 @@ class Club(models.Model):
     name = models.CharField(max_length=80, unique=True)
     slug = models.SlugField(unique=True)
     about = models.TextField(blank=True)
-    settings = models.JSONField(default=dict, blank=True, help_text="settings of the postal rules that differ from their defaults")
-    organizer = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="organized_clubs")
+    settings = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="settings of the postal rules that differ from their defaults",
+    )
+    organizer = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="organized_clubs"
+    )
 
     def __str__(self) -> str:
         return self.name
 
 
 class Edition(models.Model):
-    """A club's own board: chart, contracts and deck as data, by its digest. Never changed: another board has another digest."""
+    """A club's own board: chart, contracts and deck as data, by its digest. Never changed: another
+    board has another digest.
+    """
 
     digest = models.CharField(max_length=64, primary_key=True)
     system = models.CharField(max_length=32)
     title = models.CharField(max_length=80)
-    tables = models.JSONField(help_text="all tables, those of the standard edition where the club brought none")
+    tables = models.JSONField(
+        help_text="all tables, those of the standard edition where the club brought none"
+    )
     added = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -45,43 +55,91 @@ class Phase(models.TextChoices):
 
 
 class Game(models.Model):
-    """One game: its making, its secret, and the cache of where play stands. The history (`Entry`) is the game (PR-RECORD-01).
+    """One game: its making, its secret, and the cache of where play stands. The history (`Entry`)
+    is the game (PR-RECORD-01).
 
-    `position` and `course` are caches, thrown away and replayed when `position_schema` or `position_number` does not fit.
+    `position` and `course` are caches, thrown away and replayed when `position_schema` or
+    `position_number` does not fit.
     """
 
     slug = models.SlugField(unique=True, max_length=40)
     title = models.CharField(max_length=80)
-    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="games")
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.CASCADE, related_name="games"
+    )
     maker = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="made", help_text="who may cancel it before it begins"
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="made",
+        help_text="who may cancel it before it begins",
     )
     system = models.CharField(max_length=32)
-    revision = models.PositiveIntegerField(default=1, help_text="the engine's revision that the game is played under")
-    edition = models.CharField(max_length=64, blank=True, help_text="digest of the chart, contracts and deck in use")
+    revision = models.PositiveIntegerField(
+        default=1, help_text="the engine's revision that the game is played under"
+    )
+    edition = models.CharField(
+        max_length=64, blank=True, help_text="digest of the chart, contracts and deck in use"
+    )
     options = models.JSONField(default=dict, blank=True)
     settings = models.JSONField(
-        default=dict, blank=True, help_text="settings of the postal rules: before the game begins those of its own, then all that hold"
+        default=dict,
+        blank=True,
+        help_text="settings of the postal rules: before the game begins those of its own, then all "
+        "that hold",
     )
     phase = models.CharField(max_length=10, choices=Phase.choices, default=Phase.GATHERING)
-    start = models.JSONField(null=True, blank=True, help_text="a scenario's starting position, for games that do not begin with set-up")
+    start = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="a scenario's starting position, for games that do not begin with set-up",
+    )
 
-    secret = models.BinaryField(help_text="the secret seed of chance, encrypted under the vault's key (PR-CHANCE-01)")
-    secret_digest = models.CharField(max_length=64, help_text="SHA-256 of the seed, told in the first letter")
-    scheme = models.CharField(max_length=24, default="hmac-sha256/1", help_text="how outcomes follow from the seed; `told` in scenarios")
-    throws = models.PositiveBigIntegerField(default=0, help_text="chance asked for so far; never goes back (PR-CHANCE-02)")
+    secret = models.BinaryField(
+        help_text="the secret seed of chance, encrypted under the vault's key (PR-CHANCE-01)"
+    )
+    secret_digest = models.CharField(
+        max_length=64, help_text="SHA-256 of the seed, told in the first letter"
+    )
+    scheme = models.CharField(
+        max_length=24,
+        default="hmac-sha256/1",
+        help_text="how outcomes follow from the seed; `told` in scenarios",
+    )
+    throws = models.PositiveBigIntegerField(
+        default=0, help_text="chance asked for so far; never goes back (PR-CHANCE-02)"
+    )
 
     number = models.PositiveIntegerField(default=0, help_text="number of the last entry")
-    head = models.PositiveIntegerField(default=0, help_text="entry after which play stands (differs from `number` only after a back-up)")
+    head = models.PositiveIntegerField(
+        default=0,
+        help_text="entry after which play stands (differs from `number` only after a back-up)",
+    )
     digest = models.CharField(max_length=64, blank=True, help_text="digest of the last entry")
     position = models.BinaryField(null=True)
     position_schema = models.CharField(max_length=80, blank=True)
-    fingerprint = models.CharField(max_length=64, blank=True, help_text="of the position in the engine's own words; never shown")
-    course = models.BinaryField(null=True, help_text="rounds of open intervals and what is being carried out, as JSON")
-    frozen = models.BooleanField(default=False, help_text="the clocks stand still: a claim (PR-CLAIM-03), or the table paused")
-    stayed = models.BooleanField(default=False, help_text="a claim holds play: new orders are kept and wait (PR-CLAIM-03)")
+    fingerprint = models.CharField(
+        max_length=64,
+        blank=True,
+        help_text="of the position in the engine's own words; never shown",
+    )
+    course = models.BinaryField(
+        null=True, help_text="rounds of open intervals and what is being carried out, as JSON"
+    )
+    frozen = models.BooleanField(
+        default=False,
+        help_text="the clocks stand still: a claim (PR-CLAIM-03), or the table paused",
+    )
+    stayed = models.BooleanField(
+        default=False, help_text="a claim holds play: new orders are kept and wait (PR-CLAIM-03)"
+    )
 
-    waiting_for = models.CharField(max_length=120, blank=True, help_text="what play waits for in words all may read; for lists of games")
+    waiting_for = models.CharField(
+        max_length=120,
+        blank=True,
+        help_text="what play waits for in words all may read; for lists of games",
+    )
     turn = models.CharField(max_length=10, blank=True)
     winners = models.JSONField(default=list, blank=True)
     ending = models.CharField(max_length=32, blank=True)
@@ -99,30 +157,70 @@ class Game(models.Model):
 
 
 class Seat(Evident):
-    """One place at the table: a colour, and who sits there. Without a player and without a bot it is free."""
+    """One place at the table: a colour, and who sits there. Without a player and without a bot it
+    is free.
+    """
 
-    evident = ("colour", "place", "name", "bot", "bank", "purse", "vacation_used", "freeze_used", "left", "dropped")
+    evident = (
+        "colour",
+        "place",
+        "name",
+        "bot",
+        "bank",
+        "purse",
+        "vacation_used",
+        "freeze_used",
+        "left",
+        "dropped",
+    )
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     colour = models.CharField(max_length=10)
-    place = models.PositiveSmallIntegerField(help_text="from 0, in the order of the circle of chairs")
-    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
-    bot = models.BooleanField(default=False, help_text="a bot plays the seat: no letter of it leaves the server")
-    name = models.CharField(
-        max_length=40, blank=True, help_text="what the game calls its player since it began, or since the player sat down"
+    place = models.PositiveSmallIntegerField(
+        help_text="from 0, in the order of the circle of chairs"
     )
-    tag = models.CharField(max_length=32, blank=True, help_text="the seat's part of its reply address")
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    bot = models.BooleanField(
+        default=False, help_text="a bot plays the seat: no letter of it leaves the server"
+    )
+    name = models.CharField(
+        max_length=40,
+        blank=True,
+        help_text="what the game calls its player since it began, or since the player sat down",
+    )
+    tag = models.CharField(
+        max_length=32, blank=True, help_text="the seat's part of its reply address"
+    )
 
     bank = models.PositiveIntegerField(default=0, help_text="time in hand, seconds (PR-TURN-05)")
-    purse = models.PositiveIntegerField(default=0, help_text="purse for waiting, seconds (PR-INTERVAL-09)")
-    vacation_used = models.PositiveIntegerField(default=0, help_text="days of the season's allowance used (PR-TURN-06)")
-    freeze_used = models.PositiveIntegerField(default=0, help_text="freezing time used by claims, seconds (PR-CLAIM-03)")
-    left = models.DateTimeField(null=True, blank=True, help_text="when the player left; the substitution time runs (PR-SEAT-02)")
-    timeouts = models.PositiveSmallIntegerField(default=0, help_text="turns in a row that the clock ended (PR-SEAT-05)")
-    offered = models.DateTimeField(
-        null=True, blank=True, help_text="since when it is offered to a substitute while its player still has it (PR-SEAT-05, PR-TURN-04)"
+    purse = models.PositiveIntegerField(
+        default=0, help_text="purse for waiting, seconds (PR-INTERVAL-09)"
     )
-    dropped = models.BooleanField(default=False, help_text="out of the game by its own rule on dropping out")
+    vacation_used = models.PositiveIntegerField(
+        default=0, help_text="days of the season's allowance used (PR-TURN-06)"
+    )
+    freeze_used = models.PositiveIntegerField(
+        default=0, help_text="freezing time used by claims, seconds (PR-CLAIM-03)"
+    )
+    left = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="when the player left; the substitution time runs (PR-SEAT-02)",
+    )
+    timeouts = models.PositiveSmallIntegerField(
+        default=0, help_text="turns in a row that the clock ended (PR-SEAT-05)"
+    )
+    offered = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="since when it is offered to a substitute while its player still has it "
+        "(PR-SEAT-05, PR-TURN-04)",
+    )
+    dropped = models.BooleanField(
+        default=False, help_text="out of the game by its own rule on dropping out"
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["game_id", "place"]
@@ -136,7 +234,9 @@ class Seat(Evident):
 
     @property
     def called(self) -> str:
-        """What others call whoever sits there: the name that the game keeps, before it has begun the player's; "" for a free place."""
+        """What others call whoever sits there: the name that the game keeps, before it has begun
+        the player's; "" for a free place.
+        """
         return self.name or (self.player.display_name if self.player else "")
 
 
@@ -153,16 +253,20 @@ class SittingCause(models.TextChoices):
 
 
 class Sitting(Evident):
-    """One player in one seat, from when to when (PR-SEAT-04). Only added to: its end is set once, and nothing else of it changes.
+    """One player in one seat, from when to when (PR-SEAT-04). Only added to: its end is set once,
+    and nothing else of it changes.
 
-    Only `domain.people.seating` writes rows. They stay for as long as the game is; of an account that was removed stays that somebody sat there.
+    Only `domain.people.seating` writes rows. They stay for as long as the game is; of an account
+    that was removed stays that somebody sat there.
     """
 
     evident = ("seat", "player", "since", "began", "until", "ended")
     game_path = "seat__game_id"
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sittings")
-    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="sittings")
+    player = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="sittings"
+    )
     since = models.DateTimeField()
     began = models.CharField(max_length=10, choices=SittingCause.choices)
     until = models.DateTimeField(null=True, blank=True)
@@ -171,24 +275,31 @@ class Sitting(Evident):
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["seat"], condition=models.Q(until=None), name="one_sitter_a_seat")
+            models.UniqueConstraint(
+                fields=["seat"], condition=models.Q(until=None), name="one_sitter_a_seat"
+            )
         ]
 
 
 class Look(models.Model):
-    """A seat's player looked at the game's page: the first time after each entry. Evidence of what the player knew, for claims of that
-    seat alone (PR-EVIDENCE-02)."""
+    """A seat's player looked at the game's page: the first time after each entry. Evidence of what
+    the player knew, for claims of that seat alone (PR-EVIDENCE-02).
+    """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="looks")
     entry = models.PositiveIntegerField(help_text="number of the last entry that the page showed")
     at = models.DateTimeField()
 
     class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["seat", "entry"], name="one_look_an_entry")]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["seat", "entry"], name="one_look_an_entry")
+        ]
 
 
 class Absence(Evident):
-    """A vacation announced by a seat: whole days in the player's zone, kept as moments (PR-TURN-06)."""
+    """A vacation announced by a seat: whole days in the player's zone, kept as moments
+    (PR-TURN-06).
+    """
 
     evident = ("seat", "begins", "ends", "play_on", "announced")
     game_path = "seat__game_id"

@@ -1,4 +1,6 @@
-"""The history of a game: entries that are only ever added, checkpoints, and sealed rows beside it for what is not public yet."""
+"""The history of a game: entries that are only ever added, checkpoints, and sealed rows beside it
+for what is not public yet.
+"""
 
 from __future__ import annotations
 
@@ -47,11 +49,12 @@ class Source(models.TextChoices):
 
 
 class Entry(models.Model):
-    """One move of a game's history. Never changed, never removed (PR-RECORD-02): the database's triggers refuse it.
+    """One move of a game's history. Never changed, never removed (PR-RECORD-02): the database's
+    triggers refuse it.
 
-    `public` and `secret` are canonical JSON. `digest` = SHA-256 over the digest before it, `public` and the salted digest of `secret`
-    (PR-RECORD-03). `parent` is the entry after which this one stands in its line of play; backed-out entries are those that no later
-    line goes through.
+    `public` and `secret` are canonical JSON. `digest` = SHA-256 over the digest before it, `public`
+    and the salted digest of `secret` (PR-RECORD-03). `parent` is the entry after which this one
+    stands in its line of play; backed-out entries are those that no later line goes through.
     """
 
     objects: ClassVar[models.Manager[Entry]] = PreparedRows.as_manager()
@@ -71,9 +74,15 @@ class Entry(models.Model):
     class Meta:
         ordering: ClassVar[list[str]] = ["game_id", "number"]
         verbose_name_plural = "entries"
-        constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["game", "number"], name="one_entry_a_number")]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_entry_a_number")
+        ]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["game", "number"], condition=models.Q(kind="back-up"), name="entries_that_back_up")
+            models.Index(
+                fields=["game", "number"],
+                condition=models.Q(kind="back-up"),
+                name="entries_that_back_up",
+            )
         ]
 
     def __str__(self) -> str:
@@ -81,9 +90,12 @@ class Entry(models.Model):
 
 
 class Checkpoint(Evident):
-    """The position after an entry, so that going back need not replay from the start. A cache like the stored position.
+    """The position after an entry, so that going back need not replay from the start. A cache like
+    the stored position.
 
-    `fingerprint`: SHA-256 of the position in the engine's own words, which other releases can be held against (domain.upgrading)."""
+    `fingerprint`: SHA-256 of the position in the engine's own words, which other releases can be
+    held against (domain.upgrading).
+    """
 
     evident = ("number", "position", "schema", "fingerprint")
 
@@ -113,17 +125,34 @@ class SealedKind(models.TextChoices):
     PLAN = "plan"
     OFFER = "offer"
     UNCONFIRMED = "unconfirmed", "counts when its seat says that it is meant (PR-SEAT-06)"
-    WAITING = "waiting", "sent while a claim held play; made when play goes on, if it still fits (PR-CLAIM-03)"
+    WAITING = (
+        "waiting",
+        "sent while a claim held play; made when play goes on, if it still fits (PR-CLAIM-03)",
+    )
 
 
 class Sealed(Evident):
     """A sealed row: what a seat said that is no entry until it is carried out (PR-RECORD-03).
 
-    `interval` is the key of the interval or choice it was said in (0: none). `made` and `used` are the numbers of the last entry when it
-    was said and when it was carried out, passed over or withdrawn; a row with `used` null still counts.
+    `interval` is the key of the interval or choice it was said in (0: none). `made` and `used` are
+    the numbers of the last entry when it was said and when it was carried out, passed over or
+    withdrawn; a row with `used` null still counts.
     """
 
-    evident = ("seat", "kind", "serial", "interval", "text", "condition", "data", "made", "used", "outcome", "at", "source")
+    evident = (
+        "seat",
+        "kind",
+        "serial",
+        "interval",
+        "text",
+        "condition",
+        "data",
+        "made",
+        "used",
+        "outcome",
+        "at",
+        "source",
+    )
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sealed")
     seat = models.CharField(max_length=10)
@@ -136,7 +165,9 @@ class Sealed(Evident):
     made = models.PositiveIntegerField()
     used = models.PositiveIntegerField(null=True, blank=True)
     outcome = models.CharField(
-        max_length=12, blank=True, help_text="how it was used: done, home, withdrawn, declined, replaced, over, backed-out"
+        max_length=12,
+        blank=True,
+        help_text="how it was used: done, home, withdrawn, declined, replaced, over, backed-out",
     )
     at = models.DateTimeField()
     source = models.CharField(max_length=16, choices=Source.choices, default=Source.LETTER)
@@ -146,4 +177,6 @@ class Sealed(Evident):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["game", "serial"], name="one_sealed_a_serial")
         ]
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["game"], condition=models.Q(used=None), name="sealed_that_counts")]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["game"], condition=models.Q(used=None), name="sealed_that_counts")
+        ]

@@ -1,4 +1,6 @@
-"""What a worker alone knows, of letters that it has claimed, it records also where the database goes away for a while."""
+"""What a worker alone knows, of letters that it has claimed, it records also where the database
+goes away for a while.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ AWAY = 120
 
 
 def again_while_away(step: Callable[P, T]) -> Callable[P, T]:
-    """Take a step of a claim again while the database is away: nobody else knows how far this worker came with it."""
+    """Take a step of a claim again while the database is away: nobody else knows how far this
+    worker came with it.
+    """
 
     @wraps(step)
     def patient(*args: P.args, **kwargs: P.kwargs) -> T:

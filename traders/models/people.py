@@ -8,7 +8,9 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.db import models
 
 BOTS = "bots.invalid"
-"""The domain of the addresses under which bots are kept. It can be nobody's (RFC 6761): no mail goes there or comes from there."""
+"""The domain of the addresses under which bots are kept. It can be nobody's (RFC 6761): no mail
+goes there or comes from there.
+"""
 
 NOBODY = "nobody.invalid"
 """The domain of the addresses that stand in place of those of removed accounts."""
@@ -36,7 +38,9 @@ class PlayerManager(BaseUserManager["Player"]):
 
 
 class Cadence(models.TextChoices):
-    """Which letters a player wants. It governs only letters that ask nothing: turns, intervals, choices and rulings go at once."""
+    """Which letters a player wants. It governs only letters that ask nothing: turns, intervals,
+    choices and rulings go at once.
+    """
 
     EVERY = "every", "every letter"
     DAILY = "daily", "one digest a day"
@@ -48,12 +52,18 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     email = models.EmailField(unique=True)
     display_name = models.CharField(max_length=40)
-    zone = models.CharField(max_length=64, default="UTC", help_text="IANA name of the zone in which the player reads times")
+    zone = models.CharField(
+        max_length=64,
+        default="UTC",
+        help_text="IANA name of the zone in which the player reads times",
+    )
     cadence = models.CharField(max_length=8, choices=Cadence.choices, default=Cadence.EVERY)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     mailbox_dead_since = models.DateTimeField(
-        null=True, blank=True, help_text="when the mailbox was found to refuse mail for good (PR-MAIL-04)"
+        null=True,
+        blank=True,
+        help_text="when the mailbox was found to refuse mail for good (PR-MAIL-04)",
     )
     created = models.DateTimeField(auto_now_add=True)
 
@@ -80,7 +90,10 @@ class Mailbox(models.Model):
     """A further mailbox that a player writes from, confirmed for good (PR-RECEIPT-03)."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mailboxes")
-    address = models.CharField(max_length=320, help_text="as all its spellings have it (traders/domain/people/mailboxes.py)")
+    address = models.CharField(
+        max_length=320,
+        help_text="as all its spellings have it (traders/domain/people/mailboxes.py)",
+    )
     confirmed = models.DateTimeField()
 
     class Meta:

@@ -1,4 +1,6 @@
-"""The post in both directions: letters out, what providers report of them, letters in, and single-use tokens of web hooks."""
+"""The post in both directions: letters out, what providers report of them, letters in, and
+single-use tokens of web hooks.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,11 @@ class LetterStatus(models.TextChoices):
     """Where a letter is on its way out. docs/decisions/0005-letters-out.md draws the way."""
 
     WRITTEN = "written", "facts stored, nothing made of them yet"
-    HELD = "held", "asks nothing, and its reader wants such letters in a digest, or folded into the next that asks something"
+    HELD = (
+        "held",
+        "asks nothing, and its reader wants such letters in a digest, or folded into the next "
+        "that asks something",
+    )
     INSIDE = "inside", "to a bot, which reads its facts here: nothing is made or sent of it"
     FOLDED = "folded", "told in a later letter (`told_in`)"
     PREPARED = "prepared", "bytes frozen"
@@ -46,57 +52,118 @@ class LetterStatus(models.TextChoices):
 class Letter(Evident):
     """One outgoing letter: facts as seen at its writing, then frozen bytes, then how it went.
 
-    `key` names the passage or occasion (`e57`: the passage whose last entry is 57; `n57.1`: the first letter after entry 57 that told of no
-    entry; `r…`: a reminder; `d2026-03-02`: a digest), so that one passage gives a seat one letter.
+    `key` names the passage or occasion (`e57`: the passage whose last entry is 57; `n57.1`: the
+    first letter after entry 57 that told of no entry; `r…`: a reminder; `d2026-03-02`: a digest),
+    so that one passage gives a seat one letter.
     """
 
-    evident = ("seat", "player", "entry", "kind", "key", "moment", "written", "message_id", "accepted", "recipient", "raw")
+    evident = (
+        "seat",
+        "player",
+        "entry",
+        "kind",
+        "key",
+        "moment",
+        "written",
+        "message_id",
+        "accepted",
+        "recipient",
+        "raw",
+    )
 
-    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="letters")
-    seat = models.CharField(max_length=10, blank=True, help_text="colour; empty for a digest and for letters to organizers")
+    game = models.ForeignKey(
+        Game, null=True, blank=True, on_delete=models.CASCADE, related_name="letters"
+    )
+    seat = models.CharField(
+        max_length=10,
+        blank=True,
+        help_text="colour; empty for a digest and for letters to organizers",
+    )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="letters")
     kind = models.CharField(max_length=10, choices=LetterKind.choices)
-    entry = models.PositiveIntegerField(default=0, help_text="number of the last entry at its writing")
+    entry = models.PositiveIntegerField(
+        default=0, help_text="number of the last entry at its writing"
+    )
     key = models.CharField(max_length=40)
-    moment = models.CharField(max_length=24, blank=True, help_text="what play waited for; the reply address is bound to it")
+    moment = models.CharField(
+        max_length=24,
+        blank=True,
+        help_text="what play waited for; the reply address is bound to it",
+    )
     due = models.DateTimeField(null=True, blank=True, help_text="the deadline that it tells")
     asks = models.BooleanField(default=False, help_text="something is asked of its reader")
-    facts = models.TextField(help_text="JSON: all that the letter may tell (traders/domain/letters/facts.py)")
+    facts = models.TextField(
+        help_text="JSON: all that the letter may tell (traders/domain/letters/facts.py)"
+    )
     written = models.DateTimeField()
     in_reply_to = models.CharField(
-        max_length=998, blank=True, help_text="Message-ID of the letter that it answers, as the player's mail program gave it"
+        max_length=998,
+        blank=True,
+        help_text="Message-ID of the letter that it answers, as the player's mail program gave it",
     )
 
     message_id = models.CharField(max_length=160, unique=True)
-    status = models.CharField(max_length=10, choices=LetterStatus.choices, default=LetterStatus.WRITTEN)
-    told_in = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="tells")
+    status = models.CharField(
+        max_length=10, choices=LetterStatus.choices, default=LetterStatus.WRITTEN
+    )
+    told_in = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="tells"
+    )
     subject = models.CharField(max_length=200, blank=True)
-    recipient = models.CharField(max_length=254, blank=True, help_text="the address at the freezing")
-    raw = models.BinaryField(null=True, help_text="the frozen letter, CRLF; a picture's bytes stand in `picture`")
-    picture = models.ForeignKey("Picture", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    recipient = models.CharField(
+        max_length=254, blank=True, help_text="the address at the freezing"
+    )
+    raw = models.BinaryField(
+        null=True, help_text="the frozen letter, CRLF; a picture's bytes stand in `picture`"
+    )
+    picture = models.ForeignKey(
+        "Picture", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
 
     claimed_at = models.DateTimeField(null=True, blank=True)
-    worker = models.CharField(max_length=40, blank=True, help_text="the claim's own name, never used again")
+    worker = models.CharField(
+        max_length=40, blank=True, help_text="the claim's own name, never used again"
+    )
     attempts = models.PositiveSmallIntegerField(default=0)
     next_try = models.DateTimeField(
-        null=True, blank=True, help_text="not before; null while nothing is to be done; of a letter to a bot, when it answers"
+        null=True,
+        blank=True,
+        help_text="not before; null while nothing is to be done; of a letter to a bot, when it answers",
     )
-    problem = models.CharField(max_length=300, blank=True, help_text="what the last attempt ran into")
+    problem = models.CharField(
+        max_length=300, blank=True, help_text="what the last attempt ran into"
+    )
     provider = models.CharField(max_length=40, blank=True)
     provider_id = models.CharField(max_length=200, blank=True, db_index=True)
-    accepted = models.DateTimeField(null=True, blank=True, help_text="when the mail server or provider took it")
+    accepted = models.DateTimeField(
+        null=True, blank=True, help_text="when the mail server or provider took it"
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["id"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["game", "seat", "key"], condition=~models.Q(seat=""), name="one_letter_a_passage_and_seat"),
             models.UniqueConstraint(
-                fields=["player", "game", "key"], condition=models.Q(seat="", game__isnull=False), name="one_letter_an_occasion"
+                fields=["game", "seat", "key"],
+                condition=~models.Q(seat=""),
+                name="one_letter_a_passage_and_seat",
             ),
-            models.UniqueConstraint(fields=["player", "key"], condition=models.Q(seat="", game=None), name="one_digest_a_day"),
+            models.UniqueConstraint(
+                fields=["player", "game", "key"],
+                condition=models.Q(seat="", game__isnull=False),
+                name="one_letter_an_occasion",
+            ),
+            models.UniqueConstraint(
+                fields=["player", "key"],
+                condition=models.Q(seat="", game=None),
+                name="one_digest_a_day",
+            ),
         ]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["next_try"], condition=models.Q(next_try__isnull=False), name="letters_to_do"),
+            models.Index(
+                fields=["next_try"],
+                condition=models.Q(next_try__isnull=False),
+                name="letters_to_do",
+            ),
             models.Index(fields=["player"], condition=models.Q(status="held"), name="letters_held"),
             models.Index(fields=["game", "seat", "entry"], name="letters_of_a_seat"),
         ]
@@ -106,16 +173,22 @@ class Letter(Evident):
 
     @property
     def tag(self) -> str:
-        """What stands before the `@` of the Message-ID: its name in an address, since its row's number counts the letters of all."""
+        """What stands before the `@` of the Message-ID: its name in an address, since its row's
+        number counts the letters of all.
+        """
         return self.message_id.strip("<>").partition("@")[0]
 
     def counts(self) -> bool:
-        """It is linked when the mail server or provider has taken it: until then it may be made anew."""
+        """It is linked when the mail server or provider has taken it: until then it may be made
+        anew.
+        """
         return self.accepted is not None
 
 
 class Picture(models.Model):
-    """A board as PNG, kept once for all letters that show it; named by the digest of its SVG and the width it was drawn at."""
+    """A board as PNG, kept once for all letters that show it; named by the digest of its SVG and
+    the width it was drawn at.
+    """
 
     digest = models.CharField(max_length=64, unique=True)
     png = models.BinaryField()
@@ -138,20 +211,47 @@ class ReportKind(models.TextChoices):
 
 
 class Report(Evident):
-    """One delivery report. Evidence: added, never changed. `digest` makes a report that is told again the same row."""
+    """One delivery report. Evidence: added, never changed. `digest` makes a report that is told
+    again the same row.
+    """
 
-    evident = ("letter", "kind", "at", "taken", "recipient", "source", "event", "words", "for_good", "raw", "digest")
+    evident = (
+        "letter",
+        "kind",
+        "at",
+        "taken",
+        "recipient",
+        "source",
+        "event",
+        "words",
+        "for_good",
+        "raw",
+        "digest",
+    )
     game_path = "letter__game_id"
 
-    letter = models.ForeignKey(Letter, null=True, blank=True, on_delete=models.CASCADE, related_name="reports")
+    letter = models.ForeignKey(
+        Letter, null=True, blank=True, on_delete=models.CASCADE, related_name="reports"
+    )
     kind = models.CharField(max_length=14, choices=ReportKind.choices)
-    at = models.DateTimeField(help_text="the provider's own time; the time taken where it gives none")
+    at = models.DateTimeField(
+        help_text="the provider's own time; the time taken where it gives none"
+    )
     taken = models.DateTimeField(help_text="when this house learned of it")
     recipient = models.CharField(max_length=254, blank=True)
-    source = models.CharField(max_length=40, help_text="provider's name, `smtp` for a mail server's answer, `office` for the embedded one")
+    source = models.CharField(
+        max_length=40,
+        help_text="provider's name, `smtp` for a mail server's answer, `office` for the embedded one",
+    )
     event = models.CharField(max_length=200, blank=True, help_text="the provider's id of the event")
-    words = models.CharField(max_length=500, blank=True, help_text="the mail server's answer, or the provider's description")
-    for_good = models.BooleanField(default=False, help_text="the mailbox refuses mail for good (PR-MAIL-04)")
+    words = models.CharField(
+        max_length=500,
+        blank=True,
+        help_text="the mail server's answer, or the provider's description",
+    )
+    for_good = models.BooleanField(
+        default=False, help_text="the mailbox refuses mail for good (PR-MAIL-04)"
+    )
     raw = models.JSONField(default=dict, blank=True)
     digest = models.CharField(max_length=64, unique=True)
 
@@ -174,7 +274,10 @@ class ArrivalOutcome(models.TextChoices):
     ORDERS = "orders", "orders of a seat, handed to the door"
     EMPTY = "empty", "from a seat's player, without an order"
     DUPLICATE = "duplicate", "came before; answered with the first answer (PR-RECEIPT-04)"
-    UNCONFIRMED = "unconfirmed", "from another mailbox than the player's, held until confirmed (PR-RECEIPT-03)"
+    UNCONFIRMED = (
+        "unconfirmed",
+        "from another mailbox than the player's, held until confirmed (PR-RECEIPT-03)",
+    )
     CONFIRMED = "confirmed", "held, then confirmed by the player"
     STRANGER = "stranger", "to no seat's address, or with a forged one"
     AUTOMATIC = "automatic", "a machine's reply: stored, not answered (PR-RECEIPT-06)"
@@ -186,48 +289,90 @@ class ArrivalOutcome(models.TextChoices):
     SET_ASIDE = "set-aside", "its reading died twice"
 
 
-AS_IT_CAME = ("raw", "sha256", "size", "taken", "envelope_from", "envelope_to", "channel", "provider_id", "remote")
+AS_IT_CAME = (
+    "raw",
+    "sha256",
+    "size",
+    "taken",
+    "envelope_from",
+    "envelope_to",
+    "channel",
+    "provider_id",
+    "remote",
+)
 """Columns of a letter in that hold what came, how and when: they never change (PR-RECORD-04)."""
 
 
 class Arrival(Evident):
-    """One incoming letter, byte for byte as it came, with the time at which the house took it (PR-RECORD-04).
+    """One incoming letter, byte for byte as it came, with the time at which the house took it
+    (PR-RECORD-04).
 
-    What is `AS_IT_CAME` is never changed; all else was made of it, and can be made again from the bytes.
+    What is `AS_IT_CAME` is never changed; all else was made of it, and can be made again from the
+    bytes.
     """
 
     evident = (*AS_IT_CAME, "game", "seat", "moment", "outcome", "counts_from", "notes", "read_at")
 
     raw = models.BinaryField()
     sha256 = models.CharField(max_length=64, db_index=True)
-    size = models.PositiveIntegerField(help_text="octets as it came, also where only the head was kept")
+    size = models.PositiveIntegerField(
+        help_text="octets as it came, also where only the head was kept"
+    )
     taken = models.DateTimeField(help_text="the database's time at the taking")
     envelope_from = models.CharField(max_length=320, blank=True)
     envelope_to = models.CharField(max_length=320, blank=True)
-    channel = models.CharField(max_length=40, help_text="smtp, pipe, mailbox page, or the provider's name")
+    channel = models.CharField(
+        max_length=40, help_text="smtp, pipe, mailbox page, or the provider's name"
+    )
     provider_id = models.CharField(max_length=200, blank=True)
     remote = models.GenericIPAddressField(null=True, blank=True)
 
-    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.SET_NULL, related_name="arrivals")
-    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="arrivals")
-    moment = models.CharField(max_length=24, blank=True, help_text="what the reply address was bound to")
-    message_id = models.CharField(max_length=998, blank=True, help_text="as its sender's mail program gave it: a hint, no proof")
-    content = models.CharField(
-        max_length=64, blank=True, db_index=True, help_text="digest without the trace headers: the same letter come again has the same"
+    game = models.ForeignKey(
+        Game, null=True, blank=True, on_delete=models.SET_NULL, related_name="arrivals"
     )
-    status = models.CharField(max_length=10, choices=ArrivalStatus.choices, default=ArrivalStatus.STORED)
+    seat = models.ForeignKey(
+        Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="arrivals"
+    )
+    moment = models.CharField(
+        max_length=24, blank=True, help_text="what the reply address was bound to"
+    )
+    message_id = models.CharField(
+        max_length=998,
+        blank=True,
+        help_text="as its sender's mail program gave it: a hint, no proof",
+    )
+    content = models.CharField(
+        max_length=64,
+        blank=True,
+        db_index=True,
+        help_text="digest without the trace headers: the same letter come again has the same",
+    )
+    status = models.CharField(
+        max_length=10, choices=ArrivalStatus.choices, default=ArrivalStatus.STORED
+    )
     outcome = models.CharField(max_length=12, choices=ArrivalOutcome.choices, blank=True)
     counts_from = models.DateTimeField(
-        null=True, blank=True, help_text="when its orders count as taken, where that is not `taken` (PR-RECEIPT-03, PR-MAIL-02)"
+        null=True,
+        blank=True,
+        help_text="when its orders count as taken, where that is not `taken` (PR-RECEIPT-03, "
+        "PR-MAIL-02)",
     )
     held_as = models.PositiveIntegerField(
-        null=True, blank=True, help_text="its number among those held for its seat: what `confirm` names (PR-RECEIPT-03)"
+        null=True,
+        blank=True,
+        help_text="its number among those held for its seat: what `confirm` names (PR-RECEIPT-03)",
     )
     notes = models.JSONField(
-        default=dict, blank=True, help_text="what the reader found: sender, subject, orders, authentication results, stamps"
+        default=dict,
+        blank=True,
+        help_text="what the reader found: sender, subject, orders, authentication results, stamps",
     )
-    duplicate_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="duplicates")
-    answered_by = models.ForeignKey(Letter, null=True, blank=True, on_delete=models.SET_NULL, related_name="answers")
+    duplicate_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="duplicates"
+    )
+    answered_by = models.ForeignKey(
+        Letter, null=True, blank=True, on_delete=models.SET_NULL, related_name="answers"
+    )
     attempts = models.PositiveSmallIntegerField(default=0)
     claimed_at = models.DateTimeField(null=True, blank=True)
     worker = models.CharField(max_length=40, blank=True)
@@ -236,8 +381,16 @@ class Arrival(Evident):
     class Meta:
         ordering: ClassVar[list[str]] = ["id"]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["taken"], condition=models.Q(status__in=["stored", "reading"]), name="arrivals_to_read"),
-            models.Index(fields=["game", "taken"], condition=models.Q(status__in=["stored", "reading"]), name="arrivals_to_read_of_a_game"),
+            models.Index(
+                fields=["taken"],
+                condition=models.Q(status__in=["stored", "reading"]),
+                name="arrivals_to_read",
+            ),
+            models.Index(
+                fields=["game", "taken"],
+                condition=models.Q(status__in=["stored", "reading"]),
+                name="arrivals_to_read_of_a_game",
+            ),
         ]
 
     def counts(self) -> bool:
@@ -246,12 +399,18 @@ class Arrival(Evident):
 
 
 class UsedToken(models.Model):
-    """A web hook's signature or token that was used: the same one is not taken twice. Swept when it is too old to be fresh."""
+    """A web hook's signature or token that was used: the same one is not taken twice. Swept when it
+    is too old to be fresh.
+    """
 
     channel = models.CharField(max_length=40)
     token = models.CharField(max_length=128)
     used = models.DateTimeField()
 
     class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [models.UniqueConstraint(fields=["channel", "token"], name="one_use_a_token")]
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["used"], name="used_tokens_by_age")]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["channel", "token"], name="one_use_a_token")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["used"], name="used_tokens_by_age")
+        ]

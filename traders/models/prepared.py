@@ -1,6 +1,8 @@
-"""Statements whose SQL is worked out once. The door runs the same few in every passage, and making their SQL costs more than running it.
+"""Statements whose SQL is worked out once. The door runs the same few in every passage, and making
+their SQL costs more than running it.
 
-A statement is named in Django's words; its SQL is made when it is first wanted, once for each kind of database.
+A statement is named in Django's words; its SQL is made when it is first wanted, once for each kind
+of database.
 """
 
 from __future__ import annotations
@@ -15,13 +17,17 @@ from django.db import connection, models
 M = TypeVar("M", bound=models.Model)
 
 _ANY = 987_654_321
-"""Stands for the first number that a query is asked with while its SQL is made; the others follow it."""
+"""Stands for the first number that a query is asked with while its SQL is made; the others follow
+it.
+"""
 _AT_ONCE = 50
 """Rows that one INSERT takes at most."""
 
 
 class Prepared(Generic[M]):
-    """A query over one model that takes numbers, a game's or a row's id: `queryset` says it in Django's words."""
+    """A query over one model that takes numbers, a game's or a row's id: `queryset` says it in
+    Django's words.
+    """
 
     def __init__(self, model: type[M], queryset: Callable[..., models.QuerySet[M]]) -> None:
         self._model = model
@@ -45,10 +51,16 @@ class Prepared(Generic[M]):
         compiler = self._queryset(*asked).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
         if list(parameters) != asked:
-            raise ValueError(f"a prepared query takes its numbers in their order, and this one {parameters}")
+            raise ValueError(
+                f"a prepared query takes its numbers in their order, and this one {parameters}"
+            )
         columns = [column for column, _, _ in compiler.select]
         converters = [(place, *found) for place, found in compiler.get_converters(columns).items()]
-        made = self._made[connection.vendor] = (sql, [str(column.target.attname) for column in columns], converters)
+        made = self._made[connection.vendor] = (
+            sql,
+            [str(column.target.attname) for column in columns],
+            converters,
+        )
         return made
 
 
@@ -59,7 +71,8 @@ def _inserting(model: type[models.Model], vendor: str, count: int) -> str:
     columns = [quoted(str(field.column)) for field in _inserted(model)]
     row = f"({', '.join(['%s'] * len(columns))})"
     table, key = quoted(model._meta.db_table), quoted(str(model._meta.pk.column))
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * count)} RETURNING {key}"  # noqa: S608  names of columns
+    into, values = f"{table} ({', '.join(columns)})", ", ".join([row] * count)
+    return f"INSERT INTO {into} VALUES {values} RETURNING {key}"  # noqa: S608 - names of columns
 
 
 @cache
@@ -73,13 +86,19 @@ def numbered(rows: Iterable[models.Model]) -> bool:
 
 
 def insert(rows: Sequence[M]) -> list[M]:
-    """Insert new rows of one model, which the database numbers; the same rows, with their primary keys."""
+    """Insert new rows of one model, which the database numbers; the same rows, with their primary
+    keys.
+    """
     for first in range(0, len(rows), _AT_ONCE):
         part: Sequence[Any] = rows[first : first + _AT_ONCE]
         model: Any = type(part[0])
         for row in part:
             row._prepare_related_fields_for_save(operation_name="bulk_create")
-        values = [field.get_db_prep_save(field.pre_save(row, True), connection) for row in part for field in _inserted(model)]
+        values = [
+            field.get_db_prep_save(field.pre_save(row, True), connection)
+            for row in part
+            for field in _inserted(model)
+        ]
         with connection.cursor() as cursor:
             cursor.execute(_inserting(model, connection.vendor, len(part)), values)
             for row, (key,) in zip(part, cursor.fetchall(), strict=True):
@@ -89,15 +108,23 @@ def insert(rows: Sequence[M]) -> list[M]:
 
 
 class PreparedRows(models.QuerySet["Any"]):
-    """Rows that are inserted by a statement made once, where the database numbers them and no options are given."""
+    """Rows that are inserted by a statement made once, where the database numbers them and no
+    options are given.
+    """
 
     def bulk_create(self, objs: Any, *args: Any, **options: Any) -> list[Any]:
         rows = list(objs)
-        return super().bulk_create(rows, *args, **options) if args or options or numbered(rows) else insert(rows)
+        return (
+            super().bulk_create(rows, *args, **options)
+            if args or options or numbered(rows)
+            else insert(rows)
+        )
 
 
 @cache
-def _updating(model: type[models.Model], vendor: str, names: tuple[str, ...]) -> tuple[str, list[models.Field[Any, Any]]]:
+def _updating(
+    model: type[models.Model], vendor: str, names: tuple[str, ...]
+) -> tuple[str, list[models.Field[Any, Any]]]:
     quoted = connection.ops.quote_name
     fields: list[Any] = [model._meta.get_field(name) for name in names]
     columns = ", ".join(f"{quoted(str(field.column))} = %s" for field in fields)
@@ -106,7 +133,9 @@ def _updating(model: type[models.Model], vendor: str, names: tuple[str, ...]) ->
 
 
 def write_fields(row: models.Model, names: Sequence[str]) -> bool:
-    """Write these fields of a row that is stored, as `save(update_fields=names)` does, without signals. Whether there was such a row."""
+    """Write these fields of a row that is stored, as `save(update_fields=names)` does, without
+    signals. Whether there was such a row.
+    """
     sql, fields = _updating(type(row), connection.vendor, tuple(names))
     values = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
     with connection.cursor() as cursor:

@@ -10,7 +10,9 @@ def storable(value: str) -> str: ...
 @overload
 def storable(value: Any) -> Any: ...
 def storable(value: Any) -> Any:
-    """The value without NUL, and with question marks for halves of a pair: in a text, and in the texts of what was read from JSON."""
+    """The value without NUL, and with question marks for halves of a pair: in a text, and in the
+    texts of what was read from JSON.
+    """
     match value:
         case str():
             return value.encode("utf-8", "replace").decode("utf-8").replace("\x00", "")

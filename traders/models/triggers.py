@@ -1,6 +1,8 @@
-"""What is never changed is kept so by the database too: triggers refuse UPDATE, DELETE, TRUNCATE and REPLACE (PR-RECORD-02, PR-RECORD-04).
+"""What is never changed is kept so by the database too: triggers refuse UPDATE, DELETE, TRUNCATE
+and REPLACE (PR-RECORD-02, PR-RECORD-04).
 
-Put in place after every migrate, since a change of schema on SQLite makes the table anew and drops them.
+Put in place after every migrate, since a change of schema on SQLite makes the table anew and drops
+them.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ class Guard:
     once: tuple[str, ...] = ()
     """Columns that are empty (null, or no text) until they are set, once."""
     emptied: tuple[str, ...] = ()
-    """Columns that may be made null, and nothing else: of who has no account any more (PR-RECORD-04)."""
+    """Columns that may be made null, and nothing else: of who has no account any more
+    (PR-RECORD-04).
+    """
     kept: str = ""
     """The column that is set once the row is kept so; without one: from the beginning."""
 
@@ -38,14 +42,34 @@ INSERT_ONLY = {
     "traders_edition": Guard(),
     "traders_press": Guard(),
     "traders_report": Guard(),
-    "traders_sitting": Guard(("seat_id", "since", "began"), once=("until", "ended"), emptied=("player_id",)),
-    "traders_sealed": Guard(("game_id", "seat", "kind", "serial", "text", "condition", "made", "at", "source")),
-    "traders_proposal": Guard(("game_id", "number", "seat", "kind", "data", "made"), once=("settled", "outcome")),
+    "traders_sitting": Guard(
+        ("seat_id", "since", "began"), once=("until", "ended"), emptied=("player_id",)
+    ),
+    "traders_sealed": Guard(
+        ("game_id", "seat", "kind", "serial", "text", "condition", "made", "at", "source")
+    ),
+    "traders_proposal": Guard(
+        ("game_id", "number", "seat", "kind", "data", "made"), once=("settled", "outcome")
+    ),
     "traders_letter": Guard(
-        ("game_id", "seat", "player_id", "entry", "key", "written", "message_id", "recipient", "raw", "accepted"), kept="accepted"
+        (
+            "game_id",
+            "seat",
+            "player_id",
+            "entry",
+            "key",
+            "written",
+            "message_id",
+            "recipient",
+            "raw",
+            "accepted",
+        ),
+        kept="accepted",
     ),
     "traders_arrival": Guard((*AS_IT_CAME, "game_id", "seat_id", "moment"), kept="game_id"),
-    "arbitration_claim": Guard(("game_id", "number", "seat", "kind", "words", "order", "made", "entry")),
+    "arbitration_claim": Guard(
+        ("game_id", "number", "seat", "kind", "words", "order", "made", "entry")
+    ),
     "arbitration_statement": Guard(),
     "arbitration_finding": Guard(),
     "arbitration_ruling": Guard(),
@@ -65,7 +89,9 @@ RAISE EXCEPTION 'PR-RECORD-02: % is only added to', TG_TABLE_NAME; END $$
 
 
 def put_in_place(sender: Any = None, using: str = "default", **kwargs: Any) -> None:
-    """Create the triggers that are not there. A `post_migrate` receiver; passes over tables that do not exist yet."""
+    """Create the triggers that are not there. A `post_migrate` receiver; passes over tables that do
+    not exist yet.
+    """
     connection = connections[using]
     if connection.vendor not in ("sqlite", "postgresql"):
         return
@@ -75,13 +101,19 @@ def put_in_place(sender: Any = None, using: str = "default", **kwargs: Any) -> N
             cursor.execute(_FUNCTION)
         for table, guard in INSERT_ONLY.items():
             if table in tables:
-                for statement in _postgres(table, guard) if connection.vendor == "postgresql" else _sqlite(cursor, table, guard):
+                for statement in (
+                    _postgres(table, guard)
+                    if connection.vendor == "postgresql"
+                    else _sqlite(cursor, table, guard)
+                ):
                     cursor.execute(statement)
 
 
 @contextmanager
 def lifted(using: str = "default") -> Iterator[None]:
-    """Within it, one transaction, the triggers are out of force: for erasing a person, which nothing else may do (PR-RECORD-04)."""
+    """Within it, one transaction, the triggers are out of force: for erasing a person, which
+    nothing else may do (PR-RECORD-04).
+    """
     connection = connections[using]
     with transaction.atomic(using=using), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -97,52 +129,80 @@ def lifted(using: str = "default") -> Iterator[None]:
 
 
 def _changed(guard: Guard, differs: str) -> str:
-    """The condition of a forbidden change; `differs` is the database's word for another value, null counted as one."""
+    """The condition of a forbidden change; `differs` is the database's word for another value, null
+    counted as one.
+    """
     if guard.fixed == ALL:
         return ""
     fixed = [f'OLD."{column}" {differs} NEW."{column}"' for column in guard.fixed]
     once = [
-        f'(OLD."{column}" IS NOT NULL AND CAST(OLD."{column}" AS text) <> \'\' AND OLD."{column}" {differs} NEW."{column}")'
+        f'(OLD."{column}" IS NOT NULL AND CAST(OLD."{column}" AS text) <> \'\' AND '
+        f'OLD."{column}" {differs} NEW."{column}")'
         for column in guard.once
     ]
-    emptied = [f'(OLD."{column}" {differs} NEW."{column}" AND NEW."{column}" IS NOT NULL)' for column in guard.emptied]
+    emptied = [
+        f'(OLD."{column}" {differs} NEW."{column}" AND NEW."{column}" IS NOT NULL)'
+        for column in guard.emptied
+    ]
     kept = f'OLD."{guard.kept}" IS NOT NULL AND ' if guard.kept else ""
     return f"WHEN ({kept}({' OR '.join([*fixed, *once, *emptied])}))"
 
 
-# --- each database ----------------------------------------------------------------------------------------------------------------
+# --- each database --------------------------------------------------------------------------------
 
 
 def _postgres(table: str, guard: Guard) -> Iterator[str]:
     does = "EXECUTE FUNCTION traders_only_added_to()"
-    yield f"CREATE OR REPLACE TRIGGER {table}_not_changed BEFORE UPDATE ON {table} FOR EACH ROW {_changed(guard, 'IS DISTINCT FROM')} {does}"
+    yield (
+        f"CREATE OR REPLACE TRIGGER {table}_not_changed BEFORE UPDATE ON {table} FOR EACH ROW "
+        f"{_changed(guard, 'IS DISTINCT FROM')} {does}"
+    )
     kept = f'WHEN (OLD."{guard.kept}" IS NOT NULL)' if guard.kept else ""
-    yield f"CREATE OR REPLACE TRIGGER {table}_not_removed BEFORE DELETE ON {table} FOR EACH ROW {kept} {does}"
-    yield f"CREATE OR REPLACE TRIGGER {table}_never_emptied BEFORE TRUNCATE ON {table} FOR EACH STATEMENT {does}"
+    yield (
+        f"CREATE OR REPLACE TRIGGER {table}_not_removed BEFORE DELETE ON {table} FOR EACH ROW "
+        f"{kept} {does}"
+    )
+    yield (
+        f"CREATE OR REPLACE TRIGGER {table}_never_emptied BEFORE TRUNCATE ON {table} FOR EACH "
+        f"STATEMENT {does}"
+    )
 
 
 def _sqlite(cursor: Any, table: str, guard: Guard) -> Iterator[str]:
     does = f"BEGIN SELECT RAISE(ABORT, 'PR-RECORD-02: {table} is only added to'); END"
-    yield f"CREATE TRIGGER IF NOT EXISTS {table}_not_changed BEFORE UPDATE ON {table} {_changed(guard, 'IS NOT')} {does}"
+    yield (
+        f"CREATE TRIGGER IF NOT EXISTS {table}_not_changed BEFORE UPDATE ON {table} "
+        f"{_changed(guard, 'IS NOT')} {does}"
+    )
     kept = f'WHEN OLD."{guard.kept}" IS NOT NULL' if guard.kept else ""
     yield f"CREATE TRIGGER IF NOT EXISTS {table}_not_removed BEFORE DELETE ON {table} {kept} {does}"
     for place, same in enumerate(_keys(cursor, table)):
         counts = f' AND there."{guard.kept}" IS NOT NULL' if guard.kept else ""
         there = f"WHEN EXISTS (SELECT 1 FROM {table} AS there WHERE {same}{counts})"  # noqa: S608 - names out of the schema
-        yield f"CREATE TRIGGER IF NOT EXISTS {table}_not_replaced_{place} BEFORE INSERT ON {table} {there} {does}"
+        yield (
+            f"CREATE TRIGGER IF NOT EXISTS {table}_not_replaced_{place} BEFORE INSERT ON "
+            f"{table} {there} {does}"
+        )
 
 
 def _keys(cursor: Any, table: str) -> list[str]:
-    """For each key of a table the condition that a new row has that of a row which is there: REPLACE would remove that one unasked."""
+    """For each key of a table the condition that a new row has that of a row which is there:
+    REPLACE would remove that one unasked.
+    """
     cursor.execute(f'SELECT name FROM pragma_table_info("{table}") WHERE pk')  # noqa: S608 - a name out of the schema
     found = [" AND ".join(f'there."{name}" = NEW."{name}"' for (name,) in cursor.fetchall())]
-    cursor.execute(f'SELECT name FROM pragma_index_list("{table}") WHERE "unique" AND origin != \'pk\' ORDER BY name')  # noqa: S608
+    cursor.execute(
+        f'SELECT name FROM pragma_index_list("{table}") '  # noqa: S608
+        "WHERE \"unique\" AND origin != 'pk' ORDER BY name"
+    )
     for (index,) in cursor.fetchall():
         cursor.execute(f'SELECT name FROM pragma_index_info("{index}") ORDER BY seqno')  # noqa: S608
         same = [f'there."{name}" = NEW."{name}"' for (name,) in cursor.fetchall()]
         cursor.execute("SELECT sql FROM sqlite_master WHERE name = %s", [index])
         _, _, condition = (cursor.fetchone()[0] or "").partition(" WHERE ")
-        same += [re.sub(r'"(\w+)"', rf'{row}."\1"', condition) for row in ("there", "NEW") if condition]
+        same += [
+            re.sub(r'"(\w+)"', rf'{row}."\1"', condition) for row in ("there", "NEW") if condition
+        ]
         found.append(" AND ".join(f"({part})" for part in same))
     return found
 

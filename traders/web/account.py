@@ -25,7 +25,9 @@ MOST_LISTED = 20
 
 
 class PlayerFields(forms.BaseModelForm):
-    """What forms about a player share: a name that is given out (one that is not changed stays), and a zone that there is."""
+    """What forms about a player share: a name that is given out (one that is not changed stays),
+    and a zone that there is.
+    """
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
@@ -36,7 +38,9 @@ class PlayerFields(forms.BaseModelForm):
     def clean_zone(self) -> str:
         zone: str = self.cleaned_data["zone"].strip()
         if not zones.known(zone):
-            raise ValidationError("There is no such zone. Write one as Continent/City, for instance Europe/Berlin.")
+            raise ValidationError(
+                "There is no such zone. Write one as Continent/City, for instance Europe/Berlin."
+            )
         return zone
 
 
@@ -46,14 +50,23 @@ class AccountForm(PlayerFields, forms.ModelForm):
     class Meta:
         model = Player
         fields = ("display_name", "zone", "cadence")
-        labels: ClassVar[dict[str, str]] = {"display_name": "Name", "zone": "Time zone", "cadence": "Letters"}
+        labels: ClassVar[dict[str, str]] = {
+            "display_name": "Name",
+            "zone": "Time zone",
+            "cadence": "Letters",
+        }
         help_texts: ClassVar[dict[str, str]] = {
-            "display_name": "What the others call you. No colour, world, card or order. Games that have begun keep the name you had.",
-            "zone": "Deadlines in letters and pages are told in it. For instance Europe/Berlin or America/New_York.",
-            "cadence": "Turns, intervals, choices and rulings always come at once; this governs the letters that ask nothing of you.",
+            "display_name": "What the others call you. No colour, world, card or order. Games that have "
+            "begun keep the name you had.",
+            "zone": "Deadlines in letters and pages are told in it. For instance Europe/Berlin or "
+            "America/New_York.",
+            "cadence": "Turns, intervals, choices and rulings always come at once; this governs the "
+            "letters that ask nothing of you.",
         }
         widgets: ClassVar[dict[str, Any]] = {
-            "zone": forms.TextInput(attrs={"list": "zones", "autocomplete": "off", "spellcheck": "false"}),
+            "zone": forms.TextInput(
+                attrs={"list": "zones", "autocomplete": "off", "spellcheck": "false"}
+            ),
             "cadence": forms.RadioSelect,
         }
 
@@ -70,7 +83,11 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and _saved(form):
         messages.success(request, "Saved.")
         return redirect("account")
-    seats = Seat.objects.filter(player=reader, left=None).select_related("game").order_by("-game__moved")
+    seats = (
+        Seat.objects.filter(player=reader, left=None)
+        .select_related("game")
+        .order_by("-game__moved")
+    )
     context = {
         "form": form,
         "seats": seats,
@@ -93,8 +110,9 @@ def _number(text: str) -> int:
 
 
 def _not_carried_out(reader: Player | None) -> list[Arrival]:
-    """The player's letters of two weeks that brought no order to a game, newest first: held, a machine's, too large, too many, not to be
-    read, or without an order."""
+    """The player's letters of two weeks that brought no order to a game, newest first: held, a
+    machine's, too large, too many, not to be read, or without an order.
+    """
     outcomes = (
         ArrivalOutcome.UNCONFIRMED,
         ArrivalOutcome.AUTOMATIC,
@@ -104,5 +122,7 @@ def _not_carried_out(reader: Player | None) -> list[Arrival]:
         ArrivalOutcome.TOO_LARGE,
         ArrivalOutcome.SET_ASIDE,
     )
-    mine = Arrival.objects.filter(seat__player=reader, outcome__in=outcomes, taken__gt=clock.now() - LISTED)
+    mine = Arrival.objects.filter(
+        seat__player=reader, outcome__in=outcomes, taken__gt=clock.now() - LISTED
+    )
     return list(mine.select_related("seat", "game").defer("raw").order_by("-pk")[:MOST_LISTED])

@@ -15,7 +15,11 @@ POSTAL = "postal"
 @cache
 def books() -> dict[str, Rulebook]:
     """Every book, the systems' first; a system without a book is left out."""
-    found = {system: rulebook(package) for system, package in ENGINES.items() if files(package).joinpath("rulebook.toml").is_file()}
+    found = {
+        system: rulebook(package)
+        for system, package in ENGINES.items()
+        if files(package).joinpath("rulebook.toml").is_file()
+    }
     found[POSTAL] = postal_rules()
     return found
 

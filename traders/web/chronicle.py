@@ -1,4 +1,6 @@
-"""A game's whole history: to read, move by move, and as JSON for who wants to check it (PR-RECORD-03, PR-CHANCE-01)."""
+"""A game's whole history: to read, move by move, and as JSON for who wants to check it
+(PR-RECORD-03, PR-CHANCE-01).
+"""
 
 from __future__ import annotations
 
@@ -25,15 +27,21 @@ def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
     """All moves, newest first, as the reader's seat was told them."""
     game = game_called(slug)
     table = Table(game, reader_of(request))
-    told = tell(Entry.objects.filter(game=game).order_by("-number").iterator(chunk_size=500), table.seat)
+    told = tell(
+        Entry.objects.filter(game=game).order_by("-number").iterator(chunk_size=500), table.seat
+    )
     page = Paginator(told, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "web/history.html", {"game": game, "table": table, "page": page})
 
 
 def history_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """What anybody may have of the history: each entry's public part and the seal of its secret one; after the end the seed too."""
+    """What anybody may have of the history: each entry's public part and the seal of its secret
+    one; after the end the seed too.
+    """
     game = game_called(slug)
-    return JsonResponse(public_history(game), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    return JsonResponse(
+        public_history(game), json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
 
 
 def public_history(game: Game) -> dict[str, Any]:
@@ -47,7 +55,10 @@ def public_history(game: Game) -> dict[str, Any]:
         "scheme": game.scheme,
         "promise": game.secret_digest,
         "over": over,
-        "entries": [_entry(entry, over) for entry in Entry.objects.filter(game=game).order_by("number").iterator(chunk_size=500)],
+        "entries": [
+            _entry(entry, over)
+            for entry in Entry.objects.filter(game=game).order_by("number").iterator(chunk_size=500)
+        ],
     }
     if over:
         told["seed"] = vault.unlock(game.secret).hex()
@@ -55,9 +66,18 @@ def public_history(game: Game) -> dict[str, Any]:
 
 
 def _entry(entry: Entry, over: bool) -> dict[str, Any]:
-    """An entry; when the game is over, chance that was nobody's to see is opened, since the seed tells it anyway."""
-    sealed = hashlib.sha256(f"{entry.salt}{entry.secret}".encode()).hexdigest() if entry.secret else ""
-    told: dict[str, Any] = {"number": entry.number, "digest": entry.digest, "public": entry.public, "sealed": sealed}
+    """An entry; when the game is over, chance that was nobody's to see is opened, since the seed
+    tells it anyway.
+    """
+    sealed = (
+        hashlib.sha256(f"{entry.salt}{entry.secret}".encode()).hexdigest() if entry.secret else ""
+    )
+    told: dict[str, Any] = {
+        "number": entry.number,
+        "digest": entry.digest,
+        "public": entry.public,
+        "sealed": sealed,
+    }
     if over and entry.kind == Kind.CHANCE and entry.secret:
         told |= {"salt": entry.salt, "secret": entry.secret}
     return told

@@ -44,7 +44,9 @@ def _number(text: str | None) -> int | None:
 
 
 def game_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The game now, or with `?at=` after an earlier move; as the reader's seat sees it, or the gallery. That a seat looked is kept."""
+    """The game now, or with `?at=` after an earlier move; as the reader's seat sees it, or the
+    gallery. That a seat looked is kept.
+    """
     table = _table(request, slug)
     if table.mine is not None and table.at is None and table.begun:
         looks.note(table.mine, table.game.number)
@@ -66,9 +68,14 @@ def _page(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asked by the page every few seconds: nothing new is 204, else the page to take the new parts from. Nobody need be looking."""
+    """Asked by the page every few seconds: nothing new is 204, else the page to take the new parts
+    from. Nobody need be looking.
+    """
     after = _number(request.GET.get("after"))
-    number, phase = Game.objects.filter(slug=slug).values_list("number", "phase").first() or (None, None)
+    number, phase = Game.objects.filter(slug=slug).values_list("number", "phase").first() or (
+        None,
+        None,
+    )
     if number is None:
         raise Http404("There is no such game.")
     if after == number:
@@ -77,13 +84,15 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, _table(request, slug))
 
 
-# --- ordering ---------------------------------------------------------------------------------------------------------------------
+# --- ordering -------------------------------------------------------------------------------------
 
 
 @login_required
 @require_POST
 def orders(request: HttpRequest, slug: str) -> HttpResponse:
-    """Carry out, or try, what the seat typed; or write one offered order into the box. Answers on the game's page."""
+    """Carry out, or try, what the seat typed; or write one offered order into the box. Answers on
+    the game's page.
+    """
     game = game_called(slug)
     table = Table(game, reader_of(request))
     if table.mine is None:
@@ -93,7 +102,11 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     if "insert" in request.POST:
         row, _, order = request.POST["insert"].partition("|")
         prefix = f"fill.{row}."
-        fields = {name.removeprefix(prefix): value for name, value in request.POST.items() if name.startswith(prefix)}
+        fields = {
+            name.removeprefix(prefix): value
+            for name, value in request.POST.items()
+            if name.startswith(prefix)
+        }
         line = filled(order, {name: str(value) for name, value in fields.items()})
         _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), line))))
         return redirect(page)
@@ -102,36 +115,75 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     text = "\n".join((*found.above, *found.orders)).strip()
     if not text:
         nothing = "There is no order in this." if typed.strip() else "Nothing was written."
-        refused = Line("", "refused", f"{nothing} Type an order, or take one of those offered.", "unreadable")
+        refused = Line(
+            "", "refused", f"{nothing} Type an order, or take one of those offered.", "unreadable"
+        )
         _keep(request, game, typed=typed.strip(), lines=[refused], notes=remarks(found))
         return redirect(page)
     lines = _spoken(table, f"test\n{text}" if "test" in request.POST else text, moment)
     undone = "\n".join(line.text for line in lines if line.answer in ("refused", "returned"))
-    _keep(request, game, lines=lines, typed=typed if "test" in request.POST else undone, notes=remarks(found, with_prose=False))
+    _keep(
+        request,
+        game,
+        lines=lines,
+        typed=typed if "test" in request.POST else undone,
+        notes=remarks(found, with_prose=False),
+    )
     return redirect(page)
 
 
 def _read(game: Game, mine: Seat, typed: str, moment: str) -> Written:
-    """What was typed, read as a letter is: without greeting, signature and quoted letter (PR-RECEIPT-06).
+    """What was typed, read as a letter is: without greeting, signature and quoted letter
+    (PR-RECEIPT-06).
 
-    Prose above the orders goes to the door with them and is refused there: whoever typed it looks on, and can mend it.
+    Prose above the orders goes to the door with them and is refused there: whoever typed it looks
+    on, and can mend it.
     """
     assert mine.player is not None
     mine.game = game
-    return written(typed, recognition(mine), own_letters(mine, Opened(), moment), mine.player.display_name)
+    return written(
+        typed, recognition(mine), own_letters(mine, Opened(), moment), mine.player.display_name
+    )
 
 
 def _spoken(table: Table, text: str, moment: str) -> list[Line]:
     assert table.mine is not None
     try:
-        return timeline.orders(table.game.pk, table.mine.colour, text, source=Source.PAGE, moment=moment, on_the_spot=True).lines
+        return timeline.orders(
+            table.game.pk,
+            table.mine.colour,
+            text,
+            source=Source.PAGE,
+            moment=moment,
+            on_the_spot=True,
+        ).lines
     except Refusal as refusal:  # of the whole letter: the game has not begun
-        return [Line(text.strip(), "refused", refusal.text, refusal.kind, tuple(refusal.rules), refusal.instead)]
+        return [
+            Line(
+                text.strip(),
+                "refused",
+                refusal.text,
+                refusal.kind,
+                tuple(refusal.rules),
+                refusal.instead,
+            )
+        ]
 
 
-def _keep(request: HttpRequest, game: Game, *, typed: str = "", lines: Sequence[Line] = (), notes: Sequence[str] = ()) -> None:
+def _keep(
+    request: HttpRequest,
+    game: Game,
+    *,
+    typed: str = "",
+    lines: Sequence[Line] = (),
+    notes: Sequence[str] = (),
+) -> None:
     """Keep the answer for the page that the browser is sent to."""
-    request.session[f"answer.{game.pk}"] = {"typed": typed, "receipt": [asdict(line) for line in lines], "remarks": list(notes)}
+    request.session[f"answer.{game.pk}"] = {
+        "typed": typed,
+        "receipt": [asdict(line) for line in lines],
+        "remarks": list(notes),
+    }
 
 
 def _kept(request: HttpRequest, game: Game) -> dict[str, Any]:

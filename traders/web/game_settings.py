@@ -1,4 +1,6 @@
-"""The settings of one game: read by all, changed by the club's organizer and by the operator, who sit nowhere in it (PR-RULING-02)."""
+"""The settings of one game: read by all, changed by the club's organizer and by the operator, who
+sit nowhere in it (PR-RULING-02).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = ChangeForm(held, request.POST or None) if may_change(game, reader_of(request)) else None
     if request.method == "POST":
         if form is None:
-            raise PermissionDenied("The settings of a game are changed by its club's organizer, who sits nowhere in it.")
+            raise PermissionDenied(
+                "The settings of a game are changed by its club's organizer, who sits nowhere "
+                "in it."
+            )
         if form.is_valid():
             try:
                 door.change_settings(game.pk, form.differing(held), form.cleaned_data["why"])
@@ -33,12 +38,22 @@ def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
                 running = settings.running_clocks(form.differing(held)) if game.number else ""
                 messages.success(request, f"Changed. {running}".strip())
                 return redirect("game-settings", slug=slug)
-    shown = [(settings.label(name), settings.in_words(name, held[name])) for name in settings.names() if name != "zones"]
+    shown = [
+        (settings.label(name), settings.in_words(name, held[name]))
+        for name in settings.names()
+        if name != "zones"
+    ]
     return render(request, "web/game_settings.html", {"game": game, "form": form, "shown": shown})
 
 
 def may_change(game: Game, reader: Player | None) -> bool:
-    """Whether the reader is the organizer of the game's club, or the operator, and sits nowhere in the game, which is not over."""
-    if reader is None or game.phase == Phase.OVER or Seat.objects.filter(game=game, player=reader).exists():
+    """Whether the reader is the organizer of the game's club, or the operator, and sits nowhere in
+    the game, which is not over.
+    """
+    if (
+        reader is None
+        or game.phase == Phase.OVER
+        or Seat.objects.filter(game=game, player=reader).exists()
+    ):
         return False
     return reader.is_superuser or (game.club is not None and game.club.organizer_id == reader.pk)

@@ -1,4 +1,6 @@
-"""The first page and the list of games: what waits for the reader first, then what runs, what has a free seat, what is over."""
+"""The first page and the list of games: what waits for the reader first, then what runs, what has a
+free seat, what is over.
+"""
 
 from __future__ import annotations
 
@@ -37,11 +39,17 @@ class GameLine:
 
     @property
     def due(self) -> datetime | None:
-        return due_of(self.game, lambda: engine_of(self.game.system).pending(position_now(self.game)))
+        return due_of(
+            self.game, lambda: engine_of(self.game.system).pending(position_now(self.game))
+        )
 
     @property
     def free(self) -> list[Seat]:
-        return [seat for seat in self.seats if leaving.is_free(seat)] if self.game.phase != Phase.OVER else []
+        return (
+            [seat for seat in self.seats if leaving.is_free(seat)]
+            if self.game.phase != Phase.OVER
+            else []
+        )
 
     @property
     def title(self) -> str:
@@ -49,22 +57,36 @@ class GameLine:
 
 
 def games(request: HttpRequest) -> HttpResponse:
-    """All games, in the order in which a reader wants them; `?system=` shows one system's, `?page=` further games of others.
+    """All games, in the order in which a reader wants them; `?system=` shows one system's, `?page=`
+    further games of others.
 
     The reader's own games are on every page, however many others there are.
     """
     system = request.GET.get("system", "")
     wanted = {"system": system} if system in ENGINES else {}
     reader = request.user if request.user.is_authenticated else None
-    playing = Q(pk__in=Seat.objects.filter(player=reader, left=None).values("game")) & ~Q(phase=Phase.OVER) if reader else Q(pk__in=[])
-    own = [_line(game, reader) for game in _listed(Game.objects.filter(playing, **wanted)).order_by("-moved", "-created")]
-    page = Paginator(_of_others(Game.objects.filter(**wanted).exclude(playing)), PAGE).get_page(request.GET.get("page"))
+    playing = (
+        Q(pk__in=Seat.objects.filter(player=reader, left=None).values("game"))
+        & ~Q(phase=Phase.OVER)
+        if reader
+        else Q(pk__in=[])
+    )
+    own = [
+        _line(game, reader)
+        for game in _listed(Game.objects.filter(playing, **wanted)).order_by("-moved", "-created")
+    ]
+    page = Paginator(_of_others(Game.objects.filter(**wanted).exclude(playing)), PAGE).get_page(
+        request.GET.get("page")
+    )
     others = [_line(game, None) for game in page]
     return render(
         request,
         "web/games.html",
         {
-            "waiting": sorted((line for line in own if line.asks_me), key=lambda line: (line.due is None, line.due)),
+            "waiting": sorted(
+                (line for line in own if line.asks_me),
+                key=lambda line: (line.due is None, line.due),
+            ),
             "mine": [line for line in own if not line.asks_me],
             "running": [line for line in others if line.game.phase != Phase.OVER and not line.free],
             "free": [line for line in others if line.free],
@@ -83,23 +105,40 @@ def games(request: HttpRequest) -> HttpResponse:
 def _listed(games: QuerySet[Game]) -> QuerySet[Game]:
     """Games with what their lines show."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    return with_deadline(games.select_related("club")).defer("position", "course", "secret").prefetch_related(seats)
+    return (
+        with_deadline(games.select_related("club"))
+        .defer("position", "course", "secret")
+        .prefetch_related(seats)
+    )
 
 
 def _of_others(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those with a free seat first, then those that run, then those that are over; none that was cancelled before it began."""
+    """Those with a free seat first, then those that run, then those that are over; none that was
+    cancelled before it began.
+    """
     open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
     rank = Case(When(phase=Phase.OVER, then=2), When(open_seat, then=0), default=1)
     begun_or_open = games.exclude(phase=Phase.OVER, number=0)
-    return _listed(begun_or_open).order_by(rank, F("ended").desc(nulls_last=True), F("moved").desc(nulls_last=True), "-created", "-pk")
+    return _listed(begun_or_open).order_by(
+        rank, F("ended").desc(nulls_last=True), F("moved").desc(nulls_last=True), "-created", "-pk"
+    )
 
 
 def _line(game: Game, reader: Player | None) -> GameLine:
-    """A game's line; only of the reader's own games is the position looked into, for what it asks of that seat."""
+    """A game's line; only of the reader's own games is the position looked into, for what it asks
+    of that seat.
+    """
     seats = list(game.seats.all())
     if game.phase == Phase.GATHERING:
         return GameLine(game, seats, "Waits for its players.")
-    mine = next((seat.colour for seat in seats if reader is not None and seat.player_id == reader.pk and not seat.left), None)
+    mine = next(
+        (
+            seat.colour
+            for seat in seats
+            if reader is not None and seat.player_id == reader.pk and not seat.left
+        ),
+        None,
+    )
     if mine is None or game.phase == Phase.OVER:
         return GameLine(game, seats, f"{game.waiting_for[:1].upper()}{game.waiting_for[1:]}")
     pending = engine_of(game.system).pending(position_now(game))

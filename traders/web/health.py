@@ -1,4 +1,6 @@
-"""For the operator's monitor: `/health` in words, `/metrics` in figures. Neither tells anything of a game or a player."""
+"""For the operator's monitor: `/health` in words, `/metrics` in figures. Neither tells anything of
+a game or a player.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +22,26 @@ def health(request: HttpRequest) -> JsonResponse:
     log_changes(found)
     wrong = list(problems(found).values())
     told = {(f"{one.name}_{one.label}" if one.label else one.name): one.value for one in found}
-    response = JsonResponse({"ok": not wrong, "problems": wrong, **told}, status=503 if wrong else 200)
+    response = JsonResponse(
+        {"ok": not wrong, "problems": wrong, **told}, status=503 if wrong else 200
+    )
     response["Cache-Control"] = "no-store"
     response._has_been_logged = True  # type: ignore[attr-defined]  # Django would log the same 503 at every poll
     return response
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The same figures in Prometheus' text format, for who bears METRICS_TOKEN; without that setting there is no such page."""
+    """The same figures in Prometheus' text format, for who bears METRICS_TOKEN; without that
+    setting there is no such page.
+    """
     token = settings.METRICS_TOKEN
     if not token:
         raise Http404
     given = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
     if not secrets.compare_digest(given.encode(), token.encode()):
-        return HttpResponse("This page is for the operator's monitor.\n", status=403, content_type="text/plain")
+        return HttpResponse(
+            "This page is for the operator's monitor.\n", status=403, content_type="text/plain"
+        )
     registry = CollectorRegistry()
     registry.register(Figures())
     response = HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
@@ -48,6 +56,8 @@ class Figures:
         families: dict[str, GaugeMetricFamily] = {}
         for one in figures():
             labels = ["queue"] if one.label else []
-            family = families.setdefault(one.name, GaugeMetricFamily(f"traders_{one.name}", one.words, labels=labels))
+            family = families.setdefault(
+                one.name, GaugeMetricFamily(f"traders_{one.name}", one.words, labels=labels)
+            )
             family.add_metric([one.label] if one.label else [], one.value)
         yield from families.values()

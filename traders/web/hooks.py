@@ -1,7 +1,9 @@
-"""Web hooks of mail providers: letters handed in, and what became of ours. They are there only where ANYMAIL_WEBHOOK_SECRET is set.
+"""Web hooks of mail providers: letters handed in, and what became of ours. They are there only
+where ANYMAIL_WEBHOOK_SECRET is set.
 
-anymail checks the secret and each provider's signature. Around it every call is taken in one transaction, is used once and has to be fresh,
-also where the provider's adapter does not look; where the database cannot be had the provider is asked to come again (503).
+anymail checks the secret and each provider's signature. Around it every call is taken in one
+transaction, is used once and has to be fresh, also where the provider's adapter does not look;
+where the database cannot be had the provider is asked to come again (503).
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ from traders.web.handed_in import READERS, Handed, fields
 log = logging.getLogger(__name__)
 
 FRESH = timedelta(hours=24)
-"""As long as providers go on handing in what was not taken; a signature is used once within it, and is nothing after it."""
+"""As long as providers go on handing in what was not taken; a signature is used once within it, and
+is nothing after it.
+"""
 AHEAD = timedelta(minutes=10)
 
 
@@ -70,7 +74,11 @@ def hook(view: Any) -> Callable[..., HttpResponse]:
             log.warning("a call of %s could not be read: %r", view.esp_name, odd.__cause__)
             return HttpResponseBadRequest("This call could not be read.")
         except OperationalError:
-            log.warning("a call of %s could not be taken; the provider is asked to come again", view.esp_name, exc_info=True)
+            log.warning(
+                "a call of %s could not be taken; the provider is asked to come again",
+                view.esp_name,
+                exc_info=True,
+            )
             return HttpResponse("Try again later.", status=503, headers={"Retry-After": "60"})
 
     return csrf_exempt(take)
@@ -95,13 +103,18 @@ def _taken(view: Any, request: HttpRequest) -> HttpResponse:
 def _anymails(view: Any, request: HttpRequest) -> HttpResponse:
     asked = view()
     asked.setup(request)
-    asked.run_validators, asked.parse_events = _reading(asked.run_validators), _reading(asked.parse_events)
+    asked.run_validators, asked.parse_events = (
+        _reading(asked.run_validators),
+        _reading(asked.parse_events),
+    )
     answer: HttpResponse = asked.dispatch(request)
     return answer
 
 
 def _reading(read: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """The same reader, which raises nothing but `OddCall` over what a call holds. What we do with it is none of its faults."""
+    """The same reader, which raises nothing but `OddCall` over what a call holds. What we do with
+    it is none of its faults.
+    """
 
     def carefully(request: HttpRequest) -> Any:
         try:
@@ -129,16 +142,23 @@ def _store(letter: Handed, provider: str) -> None:
 def _handed_in(sender: Any, event: Any, esp_name: str, **kwargs: Any) -> None:
     """A letter of a provider that hands it in taken apart: anymail has put it together again."""
     message = event.message
-    to = message.envelope_recipient or next((str(a.addr_spec) for a in [*message.to, *message.cc]), "")
-    _store(Handed(message.as_bytes(), to, message.envelope_sender or "", str(event.event_id or "")), esp_name)
+    to = message.envelope_recipient or next(
+        (str(a.addr_spec) for a in [*message.to, *message.cc]), ""
+    )
+    _store(
+        Handed(message.as_bytes(), to, message.envelope_sender or "", str(event.event_id or "")),
+        esp_name,
+    )
 
 
-# --- fresh, and once --------------------------------------------------------------------------------------------------------------
+# --- fresh, and once ------------------------------------------------------------------------------
 
 
 def _signed(provider: str, request: HttpRequest) -> tuple[str, str]:
     """The token and the time (seconds) that the provider signed, where it signs them."""
-    if provider == "Resend":  # of the others nobody signs headers: whoever sends a call again may write what he likes there
+    if (
+        provider == "Resend"
+    ):  # of the others nobody signs headers: whoever sends a call again may write what he likes there
         return request.headers.get("svix-id", ""), request.headers.get("svix-timestamp", "")
     if request.content_type == "application/json":
         try:
@@ -162,7 +182,9 @@ def _is_fresh(provider: str, request: HttpRequest) -> bool:
 
 
 def _use(provider: str, request: HttpRequest) -> None:
-    """Note that the call was taken, at whichever of the provider's hooks; `UsedBefore` undoes what a second one did."""
+    """Note that the call was taken, at whichever of the provider's hooks; `UsedBefore` undoes what
+    a second one did.
+    """
     token, _ = _signed(provider, request)
     used = hashlib.sha256(token.encode() if token else request.body).hexdigest()
     now = clock.now()
@@ -177,5 +199,8 @@ def _use(provider: str, request: HttpRequest) -> None:
 urlpatterns = [
     URLPattern(pattern.pattern, hook(vars(pattern.callback)["view_class"]), name=pattern.name)
     for pattern in anymails
-    if isinstance(pattern, URLPattern) and not str(pattern.name).startswith("amazon_ses")  # needs boto3, which is no part of this server
+    if isinstance(pattern, URLPattern)
+    and not str(pattern.name).startswith(
+        "amazon_ses"
+    )  # needs boto3, which is no part of this server
 ]

@@ -1,7 +1,8 @@
-"""The mailbox of the embedded set-up: a newcomer reads the letters that were sent to them, as sent, and answers by a real letter.
+"""The mailbox of the embedded set-up: a newcomer reads the letters that were sent to them, as sent,
+and answers by a real letter.
 
-An answer is composed as a mail program would (quoted original, threading headers) and handed to the mail server on loopback: the whole
-way in is the one that every letter goes.
+An answer is composed as a mail program would (quoted original, threading headers) and handed to the
+mail server on loopback: the whole way in is the one that every letter goes.
 """
 
 from __future__ import annotations
@@ -36,12 +37,18 @@ MOST_TYPED = 20_000
 
 
 def _letters(request: HttpRequest) -> QuerySet[Letter]:
-    """Letters that the mail server took for the reader, newest first; there is no mailbox page outside the embedded set-up."""
+    """Letters that the mail server took for the reader, newest first; there is no mailbox page
+    outside the embedded set-up.
+    """
     if not settings.EMBEDDED:
         raise Http404("This server has no mailbox page: letters go to your own mailbox.")
     reader = reader_of(request)
     taken = Q(status=LetterStatus.SENT) | Q(accepted__isnull=False)
-    return Letter.objects.filter(taken, player=reader, raw__isnull=False).select_related("game", "picture").order_by("-id")
+    return (
+        Letter.objects.filter(taken, player=reader, raw__isnull=False)
+        .select_related("game", "picture")
+        .order_by("-id")
+    )
 
 
 def _letter(request: HttpRequest, tag: str) -> Letter:
@@ -54,13 +61,17 @@ def mailbox(request: HttpRequest) -> HttpResponse:
         raise Http404("This server has no mailbox page: letters go to your own mailbox.")
     if reader_of(request) is None:
         return render(request, "web/mailbox.html", {"page": None})
-    page = Paginator(_letters(request).defer("raw", "facts"), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_letters(request).defer("raw", "facts"), A_PAGE).get_page(
+        request.GET.get("page")
+    )
     return render(request, "web/mailbox.html", {"page": page})
 
 
 @login_required
 def letter(request: HttpRequest, tag: str) -> HttpResponse:
-    """One letter: its text as sent, and the form to answer it. `?sent=` waits for the receipt of an answer."""
+    """One letter: its text as sent, and the form to answer it. `?sent=` waits for the receipt of an
+    answer.
+    """
     found = _letter(request, tag)
     message = read(found)
     sent = request.GET.get("sent", "")[:200]
@@ -68,7 +79,11 @@ def letter(request: HttpRequest, tag: str) -> HttpResponse:
     shown = "html" if request.GET.get("as") == "html" and message.get_body(("html",)) else "text"
     context = {
         "letter": found,
-        "head": [(name, str(message[name])) for name in ("From", "To", "Reply-To", "Date", "Subject") if message[name]],
+        "head": [
+            (name, str(message[name]))
+            for name in ("From", "To", "Reply-To", "Date", "Subject")
+            if message[name]
+        ],
         "text": _text(message),
         "has_html": message.get_body(("html",)) is not None,
         "shown": shown,
@@ -84,7 +99,9 @@ def letter(request: HttpRequest, tag: str) -> HttpResponse:
 
 @login_required
 def letter_html(request: HttpRequest, tag: str) -> HttpResponse:
-    """The HTML of a letter for a sandboxed frame: pictures that came with it stand in it, nothing else is loaded."""
+    """The HTML of a letter for a sandboxed frame: pictures that came with it stand in it, nothing
+    else is loaded.
+    """
     message = read(_letter(request, tag))
     body = message.get_body(("html",))
     if body is None:
@@ -120,12 +137,15 @@ def reply(request: HttpRequest, tag: str) -> HttpResponse:
             server.send_message(answer)
     except (OSError, smtplib.SMTPException) as problem:
         request.session[f"unsent.{tag}"] = typed
-        request.session[f"problem.{tag}"] = f"The mail server did not take the letter ({type(problem).__name__}). Try again in a minute."
+        request.session[f"problem.{tag}"] = (
+            f"The mail server did not take the letter ({type(problem).__name__}). Try again in "
+            "a minute."
+        )
         return redirect(f"{page}#answer")
     return redirect(f"{page}?sent={quote(answer['Message-ID'])}#answer")
 
 
-# --- letters, read and written ----------------------------------------------------------------------------------------------------
+# --- letters, read and written --------------------------------------------------------------------
 
 
 def sent_bytes(found: Letter) -> bytes:
@@ -169,9 +189,14 @@ def answer_to(original: EmailMessage, reader: Player, typed: str) -> EmailMessag
     before = str(original["Message-ID"] or "")
     if before:
         answer["In-Reply-To"] = before
-        answer["References"] = " ".join(filter(None, (" ".join(str(original["References"] or "").split()), before)))
+        answer["References"] = " ".join(
+            filter(None, (" ".join(str(original["References"] or "").split()), before))
+        )
     quoted = "\n".join(f"> {line}".rstrip() for line in _text(original).splitlines())
-    answer.set_content(f"{typed.rstrip()}\n\nOn {original['Date']}, {_name(original)} wrote:\n{quoted}\n", cte="quoted-printable")
+    answer.set_content(
+        f"{typed.rstrip()}\n\nOn {original['Date']}, {_name(original)} wrote:\n{quoted}\n",
+        cte="quoted-printable",
+    )
     return answer
 
 

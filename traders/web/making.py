@@ -34,12 +34,15 @@ FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")
 
 
 def option_field(setting: Setting) -> forms.Field:
-    """A form field for an option of a system, with what suits play by post chosen. Left empty it is chosen by the number of seats."""
+    """A form field for an option of a system, with what suits play by post chosen. Left empty it is
+    chosen by the number of seats.
+    """
     by_seats = {seats: value for seats, value in setting.presets.items() if seats}
     suits = listed([f"{value} for {seats}" for seats, value in by_seats.items()])
     told: dict[str, Any] = {
         "label": setting.name.replace("_", " ").capitalize(),
-        "help_text": f"{setting.words}. If you leave it empty: {suits} seats. The rulebook says {setting.default}."
+        "help_text": f"{setting.words}. If you leave it empty: {suits} seats. The rulebook says "
+        f"{setting.default}."
         if by_seats
         else setting.words,
         "required": False,
@@ -50,27 +53,40 @@ def option_field(setting: Setting) -> forms.Field:
     if setting.among and not isinstance(setting.default, list | tuple):
         values = {str(one): one for one in setting.among}
         return forms.TypedChoiceField(
-            choices=[(one, one) for one in values], coerce=values.__getitem__, empty_value=setting.default, **told
+            choices=[(one, one) for one in values],
+            coerce=values.__getitem__,
+            empty_value=setting.default,
+            **told,
         )
     if setting.of:
         several = [(one, str(one).replace("_", " ")) for one in setting.of]
         widget = forms.CheckboxSelectMultiple
-        return forms.TypedMultipleChoiceField(choices=several, coerce=str, empty_value=setting.default, widget=widget, **told)
+        return forms.TypedMultipleChoiceField(
+            choices=several, coerce=str, empty_value=setting.default, widget=widget, **told
+        )
     if isinstance(setting.default, int):
         return forms.IntegerField(min_value=setting.low, max_value=setting.high, **told)
     return forms.CharField(max_length=200, **told)
 
 
 class GameForm(SettingsFields, forms.Form):
-    """A game to be made: the parts that every system shares, then the system's own options and the post's settings."""
+    """A game to be made: the parts that every system shares, then the system's own options and the
+    post's settings.
+    """
 
-    title = forms.CharField(max_length=80, required=False, label="Name", help_text="What the game is called in lists and letters.")
+    title = forms.CharField(
+        max_length=80,
+        required=False,
+        label="Name",
+        help_text="What the game is called in lists and letters.",
+    )
     club = forms.ModelChoiceField(
         Club.objects.none(),
         required=False,
         label="Club",
         empty_label="no club",
-        help_text="Its settings are the game's defaults. Its organizer makes its games, and who has played in one.",
+        help_text="Its settings are the game's defaults. Its organizer makes its games, and who has "
+        "played in one.",
     )
     seats = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(1, 9)],
@@ -97,12 +113,16 @@ class GameForm(SettingsFields, forms.Form):
         self.system = system
         self.fields["club"].queryset = clubs_of(maker)  # type: ignore[attr-defined]
         options = [
-            setting for setting in engine_of(system).options if setting.written and len(setting.among) != 1
+            setting
+            for setting in engine_of(system).options
+            if setting.written and len(setting.among) != 1
         ]  # where there is a choice
         self.option_names = [setting.name for setting in options]
         for setting in options:
             self.fields[f"option.{setting.name}"] = option_field(setting)
-        kept = Edition.objects.filter(system=system).order_by("title").values_list("digest", "title")
+        kept = (
+            Edition.objects.filter(system=system).order_by("title").values_list("digest", "title")
+        )
         if kept:
             self.fields["edition"] = forms.ChoiceField(
                 choices=[("", "the standard edition"), *kept],
@@ -126,7 +146,11 @@ class GameForm(SettingsFields, forms.Form):
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or {}
-        if isinstance(told.get("seats"), int) and isinstance(told.get("bots"), int) and told["bots"] >= told["seats"]:
+        if (
+            isinstance(told.get("seats"), int)
+            and isinstance(told.get("bots"), int)
+            and told["bots"] >= told["seats"]
+        ):
             self.add_error("bots", "At least one seat is for a person.")
         if any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in told.get("title", "")):
             self.add_error("title", "A name is one line without invisible characters.")
@@ -135,11 +159,15 @@ class GameForm(SettingsFields, forms.Form):
         return told
 
     def options(self) -> dict[str, Any]:
-        """Options that differ from the system's defaults; what is left empty is what suits a game of so many seats by post."""
+        """Options that differ from the system's defaults; what is left empty is what suits a game
+        of so many seats by post.
+        """
         chosen: dict[str, Any] = {}
         for setting in engine_of(self.system).options:
             value = self.cleaned_data.get(f"option.{setting.name}")
-            chosen[setting.name] = setting.preset(self.cleaned_data["seats"]) if value in (None, "") else value
+            chosen[setting.name] = (
+                setting.preset(self.cleaned_data["seats"]) if value in (None, "") else value
+            )
         defaults = {setting.name: setting.default for setting in engine_of(self.system).options}
         return {name: value for name, value in chosen.items() if value != defaults[name]}
 
@@ -166,7 +194,9 @@ def _made(form: GameForm, maker: Player) -> Game:
 
 
 def clubs_of(maker: Player | None) -> QuerySet[Club]:
-    """Clubs in which the player may make games: those that the player organizes or has played in, and those that nobody organizes."""
+    """Clubs in which the player may make games: those that the player organizes or has played in,
+    and those that nobody organizes.
+    """
     may = Q(organizer=None)
     if maker is not None:
         played = seating.games_of(maker.pk).filter(number__gt=0, club__isnull=False).values("club")
@@ -176,7 +206,8 @@ def clubs_of(maker: Player | None) -> QuerySet[Club]:
 
 @login_required
 def new_game(request: HttpRequest) -> HttpResponse:
-    """The form, and the making: the maker takes the first seat or none, bots those that were asked for, the rest are free.
+    """The form, and the making: the maker takes the first seat or none, bots those that were asked
+    for, the rest are free.
 
     `?system=` chooses the system, the first one if left out; 404 where there is none of that name.
     """
@@ -193,4 +224,6 @@ def new_game(request: HttpRequest) -> HttpResponse:
             form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}")
         else:
             return redirect("game", slug=game.slug)
-    return render(request, "web/new_game.html", {"form": form, "system": system, "systems": systems.titled()})
+    return render(
+        request, "web/new_game.html", {"form": form, "system": system, "systems": systems.titled()}
+    )

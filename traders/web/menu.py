@@ -25,7 +25,9 @@ class OfferRow:
 
 @dataclass(frozen=True)
 class OfferGroup:
-    """Rows that begin with the same word; many plain ones become one row with a list to choose from."""
+    """Rows that begin with the same word; many plain ones become one row with a list to choose
+    from.
+    """
 
     verb: str
     rows: tuple[OfferRow, ...]
@@ -56,18 +58,31 @@ def grouped(offers: tuple[Any, ...]) -> list[OfferGroup]:
         if len(plain) > MANY:
             choices = tuple((offer.order.partition(" ")[2], offer.words) for offer in plain)
             first = plain[0]
-            rows.append(OfferRow(number, f"{verb} {{which}}", "", first.rule, first.reaction, (Listed("which", choices),)))
+            rows.append(
+                OfferRow(
+                    number,
+                    f"{verb} {{which}}",
+                    "",
+                    first.rule,
+                    first.reaction,
+                    (Listed("which", choices),),
+                )
+            )
             number += 1
             some = [offer for offer in some if offer.blanks]
         for offer in some:
-            rows.append(OfferRow(number, offer.order, offer.words, offer.rule, offer.reaction, offer.blanks))
+            rows.append(
+                OfferRow(number, offer.order, offer.words, offer.rule, offer.reaction, offer.blanks)
+            )
             number += 1
         groups.append(OfferGroup(verb, tuple(rows)))
     return groups
 
 
 def filled(order: str, fields: dict[str, str]) -> str:
-    """An offered order with its free parts filled in, as the page does without JavaScript. One line, whatever was typed."""
+    """An offered order with its free parts filled in, as the page does without JavaScript. One
+    line, whatever was typed.
+    """
     for name, value in fields.items():
         order = order.replace(f"{{{name}}}", " ".join(value.split())[:100])
     return " ".join(order.split())[:200]

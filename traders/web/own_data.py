@@ -1,4 +1,6 @@
-"""What a player may do with the own account as a whole: take along what is kept of it, and have it removed (PR-RECORD-04)."""
+"""What a player may do with the own account as a whole: take along what is kept of it, and have it
+removed (PR-RECORD-04).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,11 @@ def export(request: HttpRequest) -> HttpResponse:
     reader = reader_of(request)
     assert reader is not None
     headers = {"Content-Disposition": 'attachment; filename="traders-by-post.json"'}
-    return JsonResponse(accounts.export(reader), headers=headers, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    return JsonResponse(
+        accounts.export(reader),
+        headers=headers,
+        json_dumps_params={"indent": 2, "ensure_ascii": False},
+    )
 
 
 @login_required
@@ -35,5 +41,13 @@ def remove(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, "Your account is removed.")
         return redirect("home")
-    playing = Seat.objects.filter(player=reader, left=None).exclude(game__phase=Phase.OVER).select_related("game")
-    return render(request, "web/remove_account.html", {"playing": playing, "wrong": request.method == "POST", "typed": typed})
+    playing = (
+        Seat.objects.filter(player=reader, left=None)
+        .exclude(game__phase=Phase.OVER)
+        .select_related("game")
+    )
+    return render(
+        request,
+        "web/remove_account.html",
+        {"playing": playing, "wrong": request.method == "POST", "typed": typed},
+    )

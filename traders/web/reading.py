@@ -1,4 +1,6 @@
-"""What there is to read beside the rules: the order language and the guides in docs/, rendered from their Markdown, with their pictures."""
+"""What there is to read beside the rules: the order language and the guides in docs/, rendered from
+their Markdown, with their pictures.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,20 @@ def guide(request: HttpRequest, name: str) -> HttpResponse:
     """One guide."""
     if name not in GUIDES:
         raise Http404("There is no such guide.")
-    return render(request, "web/guide.html", {"title": GUIDES[name], "body": _rendered(name), "guides": written()})
+    return render(
+        request,
+        "web/guide.html",
+        {"title": GUIDES[name], "body": _rendered(name), "guides": written()},
+    )
 
 
 def decision(request: HttpRequest, name: str) -> HttpResponse:
     """Why something is as it is: a decision to which a guide refers."""
-    return render(request, "web/guide.html", {"title": "Why so", "body": _rendered(f"decisions/{name}"), "guides": written()})
+    return render(
+        request,
+        "web/guide.html",
+        {"title": "Why so", "body": _rendered(f"decisions/{name}"), "guides": written()},
+    )
 
 
 def picture(request: HttpRequest, name: str) -> FileResponse:
@@ -45,7 +55,9 @@ def picture(request: HttpRequest, name: str) -> FileResponse:
 
 
 def _of_docs(name: str, otherwise: str) -> Path:
-    """A file of docs/. The name is looked for among those that are there: no file system is asked for one too long for it."""
+    """A file of docs/. The name is looked for among those that are there: no file system is asked
+    for one too long for it.
+    """
     path = Path(settings.HOUSE) / "docs" / name
     if path not in path.parent.iterdir():
         raise Http404(otherwise)
@@ -60,7 +72,9 @@ def _rendered(name: str) -> SafeString:
     for token, text in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", slugify(text.content))
-    for link in (child for token in tokens for child in token.children or () if child.type == "link_open"):
+    for link in (
+        child for token in tokens for child in token.children or () if child.type == "link_open"
+    ):
         link.attrSet("href", _on_site(str(link.attrGet("href"))))
     html: str = reader.renderer.render(tokens, reader.options, {})
     return mark_safe(html)  # noqa: S308 - our own files, rendered with HTML off
@@ -75,10 +89,16 @@ def _on_site(link: str) -> str:
     named = _FILE.fullmatch(link)
     if named is None:
         return link
-    return reverse("guide" if named["decision"] is None else "decision", args=[named["name"]]) + (named["place"] or "")
+    return reverse("guide" if named["decision"] is None else "decision", args=[named["name"]]) + (
+        named["place"] or ""
+    )
 
 
 @cache
 def written() -> dict[str, str]:
     """The guides that exist, by name."""
-    return {name: title for name, title in GUIDES.items() if (Path(settings.HOUSE) / "docs" / f"{name}.md").is_file()}
+    return {
+        name: title
+        for name, title in GUIDES.items()
+        if (Path(settings.HOUSE) / "docs" / f"{name}.md").is_file()
+    }

@@ -21,11 +21,20 @@ def shelf(request: HttpRequest) -> HttpResponse:
     exact = book_of_rule(asked.upper())
     if exact:
         return redirect(f"{reverse('rulebook', args=[exact])}#{asked.upper()}")
-    found = [(name, book, book.look_up(asked, MOST_FOUND)) for name, book in books().items()] if asked else []
+    found = (
+        [(name, book, book.look_up(asked, MOST_FOUND)) for name, book in books().items()]
+        if asked
+        else []
+    )
     return render(
         request,
         "web/rules.html",
-        {"books": books().items(), "asked": asked, "found": [one for one in found if one[2]], "postal": POSTAL},
+        {
+            "books": books().items(),
+            "asked": asked,
+            "found": [one for one in found if one[2]],
+            "postal": POSTAL,
+        },
     )
 
 
@@ -53,7 +62,10 @@ def rulebook_page(request: HttpRequest, name: str) -> HttpResponse:
 
 def credits_page(request: HttpRequest) -> HttpResponse:
     """Who made each system, as far as its sources say."""
-    systems = [(system, engine(system).title, credits_of(package).work) for system, package in ENGINES.items()]
+    systems = [
+        (system, engine(system).title, credits_of(package).work)
+        for system, package in ENGINES.items()
+    ]
     return render(request, "web/credits.html", {"systems": systems})
 
 

@@ -28,7 +28,8 @@ WISH_HOLDS = 60 * 60
 def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
     """Take a free seat; a game whose last seat is taken begins.
 
-    Whoever is signed out is sent to sign in or to join, comes back here and is seated. Any other GET shows the seat and a button.
+    Whoever is signed out is sent to sign in or to join, comes back here and is seated. Any other
+    GET shows the seat and a button.
     """
     game = game_called(slug)
     place = Seat.objects.filter(game=game, colour=colour).select_related("player").first()
@@ -38,9 +39,15 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
     if reader is None and request.method == "POST":
         request.session[WISH] = [game.pk, colour, time.time()]
         return redirect_to_login(request.path)
-    if reader is None or not (request.method == "POST" or (request.method == "GET" and _wished(request, game, colour))):
+    if reader is None or not (
+        request.method == "POST" or (request.method == "GET" and _wished(request, game, colour))
+    ):
         free = game.phase != Phase.OVER and leaving.is_free(place)
-        return render(request, "web/take.html", {"game": game, "seat": place, "free": free, "table": Table(game, reader)})
+        return render(
+            request,
+            "web/take.html",
+            {"game": game, "seat": place, "free": free, "table": Table(game, reader)},
+        )
     try:
         sit_down(game, colour, reader)
     except Refusal as refusal:
@@ -55,14 +62,18 @@ def _wished(request: HttpRequest, game: Game, colour: str) -> bool:
 
 
 def sit_down(game: Game, colour: str, reader: Player) -> None:
-    """Seat the player, and begin the game if nobody is missing any more. Raises `Refusal` where the seat is not free."""
+    """Seat the player, and begin the game if nobody is missing any more. Raises `Refusal` where the
+    seat is not free.
+    """
     leaving.take(game.pk, colour, reader)
     seats = Seat.objects.filter(game=game)
     if game.phase == Phase.GATHERING and not any(leaving.is_free(seat) for seat in seats):
         try:
             door.begin(game.pk)
         except Refusal as refusal:
-            if refusal.kind != "stale":  # somebody else sat down in the same moment, and that began it
+            if (
+                refusal.kind != "stale"
+            ):  # somebody else sat down in the same moment, and that began it
                 raise
 
 
@@ -80,7 +91,9 @@ def cancel_game(request: HttpRequest, slug: str) -> HttpResponse:
     return _before_the_start(request, slug, before_start.cancel)
 
 
-def _before_the_start(request: HttpRequest, slug: str, act: Callable[[int, Player], None]) -> HttpResponse:
+def _before_the_start(
+    request: HttpRequest, slug: str, act: Callable[[int, Player], None]
+) -> HttpResponse:
     game, reader = game_called(slug), reader_of(request)
     assert reader is not None
     try:

@@ -1,5 +1,6 @@
-"""What every answer says to the browser: which content it may load, that nothing of ours is framed or sniffed, and that what one person was
-shown is kept nowhere."""
+"""What every answer says to the browser: which content it may load, that nothing of ours is framed
+or sniffed, and that what one person was shown is kept nowhere.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +16,19 @@ from django.views.defaults import server_error
 
 log = logging.getLogger(__name__)
 
-PAGES = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+PAGES = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action "
+    "'self'; frame-ancestors 'self'"
+)
 """No inline script or style, nothing from elsewhere."""
 ADMIN = (
     "default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'self'"
 )
-"""The operator's and the referees' pages evaluate expressions in their markup (the admin theme's Alpine); no inline script runs there either."""
+"""The operator's and the referees' pages evaluate expressions in their markup (the admin theme's
+Alpine); no inline script runs there either.
+"""
 LETTER = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """A letter's HTML shows itself and its own pictures; it runs, loads and submits nothing."""
 
@@ -41,16 +48,22 @@ class Headers:
         response = self.get_response(request)
         policy = ADMIN if request.path.startswith("/admin/") else PAGES
         response.headers.setdefault("Content-Security-Policy", policy)
-        response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
+        response.headers.setdefault(
+            "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"
+        )
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if not request.path.startswith("/static/"):
             private = "sessionid" in request.COOKIES or response.cookies
-            response.headers.setdefault("Cache-Control", "no-store" if private else "private, no-cache")
+            response.headers.setdefault(
+                "Cache-Control", "no-store" if private else "private, no-cache"
+            )
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A database that is busy or away is told in words, and nothing typed is lost: the browser sends it again on a reload. What no database
-        holds (a NUL, a number without end) is the sender's fault."""
+        """A database that is busy or away is told in words, and nothing typed is lost: the browser
+        sends it again on a reload. What no database holds (a NUL, a number without end) is the
+        sender's fault.
+        """
         if isinstance(exception, AWAY):
             log.error("the database did not answer: %s", exception)
             return _busy()
@@ -60,9 +73,13 @@ class Headers:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Django's last resort: what no view raised, as the reading of who is signed in or the keeping of a session, is told in the same words."""
+    """Django's last resort: what no view raised, as the reading of who is signed in or the keeping
+    of a session, is told in the same words.
+    """
     return _busy() if isinstance(sys.exception(), AWAY) else server_error(request)
 
 
 def _busy() -> HttpResponse:
-    return HttpResponse(render_to_string("503.html"), status=503)  # without the request, whose reader stands in the database
+    return HttpResponse(
+        render_to_string("503.html"), status=503
+    )  # without the request, whose reader stands in the database

@@ -1,4 +1,6 @@
-"""Settings of the postal rules as fields of a form, made from the rules' own table: a new setting needs no form of its own."""
+"""Settings of the postal rules as fields of a form, made from the rules' own table: a new setting
+needs no form of its own.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,17 @@ def field_of(name: str, value: Any = None) -> forms.Field:
         "label": game_settings.label(name),
         "required": False,
         "initial": game_settings.typed(name, default if value is None else value),
-        "help_text": f"{game_settings.help_of(name)} Unless set: {game_settings.in_words(name, default)} ({game_settings.RULES[name]}).",
+        "help_text": f"{game_settings.help_of(name)} Unless set: {game_settings.in_words(name, default)} "
+        f"({game_settings.RULES[name]}).",
     }
-    known = game_settings.forms_of(name) or ({"yes": "yes", "no": "no"} if isinstance(default, bool) else {})
-    return forms.ChoiceField(choices=list(known.items()), **told) if known else forms.CharField(max_length=1000, **told)
+    known = game_settings.forms_of(name) or (
+        {"yes": "yes", "no": "no"} if isinstance(default, bool) else {}
+    )
+    return (
+        forms.ChoiceField(choices=list(known.items()), **told)
+        if known
+        else forms.CharField(max_length=1000, **told)
+    )
 
 
 FIELDS = {f"{PREFIX}{name}": field_of(name) for name in game_settings.names()}
@@ -35,12 +44,16 @@ class SettingsFields(forms.BaseForm):
     """What forms with settings share: reading them, and saying what cannot be at its field."""
 
     def typed(self) -> dict[str, Any]:
-        """The settings that were typed, by name, as `settings.read` knows them; a field left empty has none."""
+        """The settings that were typed, by name, as `settings.read` knows them; a field left empty
+        has none.
+        """
         said = {name: self.cleaned_data.get(f"{PREFIX}{name}") for name in game_settings.READERS}
         return {name: game_settings.from_typed(name, text) for name, text in said.items() if text}
 
     def check_settings(self, before: Mapping[str, Any]) -> None:
-        """Say at each field what is wrong with it, over the settings that hold where nothing was typed."""
+        """Say at each field what is wrong with it, over the settings that hold where nothing was
+        typed.
+        """
         try:
             game_settings.read(before, self.typed())
         except game_settings.BadSettings as bad:
@@ -51,8 +64,14 @@ class SettingsFields(forms.BaseForm):
                 self.add_error(field if field in self.fields else None, words)
 
     def differing(self, before: Mapping[str, Any]) -> dict[str, Any]:
-        """Of the settings that were typed those that are not as before. Only after they were found to be possible."""
-        return {name: value for name, value in self.typed().items() if game_settings.differs(name, value, before[name])}
+        """Of the settings that were typed those that are not as before. Only after they were found
+        to be possible.
+        """
+        return {
+            name: value
+            for name, value in self.typed().items()
+            if game_settings.differs(name, value, before[name])
+        }
 
 
 class ChangeForm(SettingsFields, forms.Form):
@@ -62,7 +81,13 @@ class ChangeForm(SettingsFields, forms.Form):
     why = forms.CharField(max_length=300, label="Why", help_text="All players of the game read it.")
 
     def __init__(self, held: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, initial={f"{PREFIX}{name}": game_settings.typed(name, held[name]) for name in game_settings.READERS})
+        super().__init__(
+            data,
+            initial={
+                f"{PREFIX}{name}": game_settings.typed(name, held[name])
+                for name in game_settings.READERS
+            },
+        )
         self.held = held
 
     def settings_fields(self) -> list[forms.BoundField]:
@@ -75,7 +100,9 @@ class ChangeForm(SettingsFields, forms.Form):
 
 
 class ClubForm(SettingsFields, forms.ModelForm):
-    """A club, with its settings: what differs from the postal rules is kept, and is the default of the games that begin from now on."""
+    """A club, with its settings: what differs from the postal rules is kept, and is the default of
+    the games that begin from now on.
+    """
 
     locals().update(FIELDS)
 
@@ -86,7 +113,9 @@ class ClubForm(SettingsFields, forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         may = PEOPLE & Q(is_active=True) & ~Q(display_name="")
-        organizers = Player.objects.filter(may | Q(pk=self.instance.organizer_id)).order_by("display_name")
+        organizers = Player.objects.filter(may | Q(pk=self.instance.organizer_id)).order_by(
+            "display_name"
+        )
         self.fields["organizer"].queryset = organizers  # type: ignore[attr-defined]
         for name, value in self.instance.settings.items():
             if name in game_settings.READERS:

@@ -1,4 +1,6 @@
-"""Signing in and joining by a mailed code: what a new player begins with, and a mail server that refuses."""
+"""Signing in and joining by a mailed code: what a new player begins with, and a mail server that
+refuses.
+"""
 
 from __future__ import annotations
 
@@ -41,11 +43,14 @@ View = Callable[..., HttpResponseBase]
 NAME = "name asked for"
 """In the session: the name that a new player typed in when signing up."""
 STEP = 0.5
-"""Seconds; the answers to an address that was typed in come at whole steps. All that is done for one takes a tenth of that."""
+"""Seconds; the answers to an address that was typed in come at whole steps. All that is done for
+one takes a tenth of that.
+"""
 
 
 _HAS_ACCOUNT = (
-    "There is an account for this mailbox already, under another spelling of its address. One mailbox is one player: sign in with that one."
+    "There is an account for this mailbox already, under another spelling of its address. One "
+    "mailbox is one player: sign in with that one."
 )
 
 
@@ -62,8 +67,12 @@ class Adapter(DefaultAccountAdapter):
         "too_many_login_attempts": "Too many attempts. Wait a few minutes, then ask for a new code.",
     }
 
-    def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
-        """A new player reads times in the browser's zone, and has no name before the first sign-in."""
+    def save_user(
+        self, request: HttpRequest, user: Player, form: Any, commit: bool = True
+    ) -> Player:
+        """A new player reads times in the browser's zone, and has no name before the first
+        sign-in.
+        """
         accounts.remove_unproven()
         user.zone = zones.browser_zone(request)
         request.session[NAME] = form.cleaned_data["display_name"]
@@ -78,7 +87,9 @@ class Adapter(DefaultAccountAdapter):
         return address
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """An address that was proven is the account's, unless the mailbox has an account since the code was asked for (PR-SEAT-01)."""
+        """An address that was proven is the account's, unless the mailbox has an account since the
+        code was asked for (PR-SEAT-01).
+        """
         with accounts.one_at_a_time():
             if mailboxes.has_account(email_address.email, besides=email_address.user):
                 messages.error(request, _HAS_ACCOUNT)
@@ -86,35 +97,56 @@ class Adapter(DefaultAccountAdapter):
             return bool(super().confirm_email(request, email_address))
 
     def login(self, request: HttpRequest, user: Player) -> None:
-        """An account that was only begun, under another spelling of a mailbox that has one by now, is nobody's (PR-SEAT-01)."""
+        """An account that was only begun, under another spelling of a mailbox that has one by now,
+        is nobody's (PR-SEAT-01).
+        """
         with accounts.one_at_a_time():
-            if not user.display_name and user.last_login is None and mailboxes.has_account(user.email, besides=user):
+            if (
+                not user.display_name
+                and user.last_login is None
+                and mailboxes.has_account(user.email, besides=user)
+            ):
                 messages.error(request, _HAS_ACCOUNT)
                 raise ImmediateHttpResponse(redirect("account_login"))
             super().login(request, user)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """The visitor's address as the operator's own proxies hand it on; the nearest one's, where fewer than they say did."""
+        """The visitor's address as the operator's own proxies hand it on; the nearest one's, where
+        fewer than they say did.
+        """
         try:
             return str(super().get_client_ip(request))
         except ImproperlyConfigured:
             return str(request.META["REMOTE_ADDR"])
 
     def send_account_already_exists_mail(self, email: str) -> None:
-        """Whoever joins with an address that has an account sees the same page as with any other; its owner is told to sign in."""
-        self.send_mail("account/email/account_already_exists", email, {"login_url": settings.SITE_URL + reverse("account_login")})
+        """Whoever joins with an address that has an account sees the same page as with any other;
+        its owner is told to sign in.
+        """
+        self.send_mail(
+            "account/email/account_already_exists",
+            email,
+            {"login_url": settings.SITE_URL + reverse("account_login")},
+        )
 
     def render_mail(
-        self, template_prefix: str, email: str | list[str], context: dict[str, Any], headers: dict[str, str] | None = None
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
     ) -> EmailMessage:
         """A letter whose Message-ID is of the domain that it comes from."""
-        letter: EmailMessage = super().render_mail(template_prefix, email, context, machine_headers() | (headers or {}))
+        letter: EmailMessage = super().render_mail(
+            template_prefix, email, context, machine_headers() | (headers or {})
+        )
         return letter
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mailbox that cannot be reached is said on the page; it is no fault of the house.
 
-        The code that comes to a player's own address proves it, also where an organizer or the operator made the account.
+        The code that comes to a player's own address proves it, also where an organizer or the
+        operator made the account.
         """
         if is_bots(email):
             return  # whoever enters a bot's address learns no more than with any other
@@ -122,38 +154,55 @@ class Adapter(DefaultAccountAdapter):
         player = Player.objects.filter(email=email).first() if signs_in else None
         if player is not None:
             EmailAddress.objects.get_or_create(user=player, email=email, defaults={"primary": True})
-        lives = app_settings.LOGIN_BY_CODE_TIMEOUT if signs_in else app_settings.EMAIL_VERIFICATION_BY_CODE_TIMEOUT
+        lives = (
+            app_settings.LOGIN_BY_CODE_TIMEOUT
+            if signs_in
+            else app_settings.EMAIL_VERIFICATION_BY_CODE_TIMEOUT
+        )
         try:
             super().send_mail(template_prefix, email, {**context, "minutes": lives // 60})
         except (OSError, smtplib.SMTPException):
             log.warning("a sign-in code could not be sent", exc_info=True)
             if self.request is not None:
                 messages.error(
-                    self.request, "The code could not be mailed to that address just now. Look at the address, or try again in a minute."
+                    self.request,
+                    "The code could not be mailed to that address just now. Look at the "
+                    "address, or try again in a minute.",
                 )
 
 
 @receiver(user_logged_in, dispatch_uid="a new player's name")
 def name_newcomer(sender: Any, request: HttpRequest, user: Player, **kwargs: Any) -> None:
-    """At the first sign-in, which proves the address, the player gets the name asked for: if somebody else has it now, another one."""
+    """At the first sign-in, which proves the address, the player gets the name asked for: if
+    somebody else has it now, another one.
+    """
     wished = request.session.pop(NAME, "")
     if user.display_name:
         return
     others = (f"Newcomer {randbelow(10**6)}" for _ in count())
-    user.display_name = next(name for name in chain([wished], others) if not names.problem(name, user))
+    user.display_name = next(
+        name for name in chain([wished], others) if not names.problem(name, user)
+    )
     user.save(update_fields=["display_name"])
     if user.display_name != wished:
-        messages.info(request, f"You are called {user.display_name} for now. Choose your name on your account's page.")
+        messages.info(
+            request,
+            f"You are called {user.display_name} for now. Choose your name on your account's page.",
+        )
 
 
 def within(view: View) -> View:
-    """A page of signing in that forgets a `next` which leads elsewhere, so that it is never repeated on a page."""
+    """A page of signing in that forgets a `next` which leads elsewhere, so that it is never
+    repeated on a page.
+    """
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         for name in ("GET", "POST"):
             asked = getattr(request, name)
-            if asked.get("next") and not url_has_allowed_host_and_scheme(asked["next"], {request.get_host()}):
+            if asked.get("next") and not url_has_allowed_host_and_scheme(
+                asked["next"], {request.get_host()}
+            ):
                 asked = asked.copy()
                 del asked["next"]
                 setattr(request, name, asked)
@@ -163,7 +212,8 @@ def within(view: View) -> View:
 
 
 def evenly(view: View) -> View:
-    """A page whose answer to an address comes at a whole step of time: how long it took does not tell whether the address has an account.
+    """A page whose answer to an address comes at a whole step of time: how long it took does not
+    tell whether the address has an account.
 
     Whoever asks too often is refused at once, and keeps nobody waiting.
     """

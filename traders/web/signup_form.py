@@ -14,9 +14,13 @@ from traders.models import Player
 
 
 class NameForm(forms.Form):
-    """The name that others read. It is the player's from the first sign-in on: a code that is never typed in takes no name."""
+    """The name that others read. It is the player's from the first sign-in on: a code that is never
+    typed in takes no name.
+    """
 
-    display_name = forms.CharField(max_length=40, label="Name", help_text="What the others call you. You can change it later.")
+    display_name = forms.CharField(
+        max_length=40, label="Name", help_text="What the others call you. You can change it later."
+    )
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
@@ -25,10 +29,14 @@ class NameForm(forms.Form):
         return names.plain(name)
 
     def clean(self) -> dict[str, Any] | None:
-        """Nobody gets a second account for one mailbox. As with an address that has one, a letter there says so, and the page does not."""
+        """Nobody gets a second account for one mailbox. As with an address that has one, a letter
+        there says so, and the page does not.
+        """
         cleaned = super().clean()
         if mailboxes.has_account(self.cleaned_data.get("email", "@")):
-            self.account_already_exists = True  # allauth asks it, and has looked at the address as it was typed
+            self.account_already_exists = (
+                True  # allauth asks it, and has looked at the address as it was typed
+            )
         return cleaned
 
     def signup(self, request: HttpRequest, user: Player) -> None:

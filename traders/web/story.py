@@ -47,7 +47,9 @@ class Told:
 
 
 def tell(entries: Iterable[Entry], seat: str | None) -> list[Told]:
-    """Entries, newest first, as `seat` (None: the gallery) was told them; those that play backed out of are marked (PR-RECORD-02)."""
+    """Entries, newest first, as `seat` (None: the gallery) was told them; those that play backed
+    out of are marked (PR-RECORD-02).
+    """
     told = []
     resumes: int | None = None
     for entry in entries:
@@ -86,7 +88,9 @@ def _rest(entry: Entry, public: dict[str, Any]) -> str:
             return "The game begins."
         case Kind.CHANCE:
             outcome = public.get("outcome")
-            return f"{public['text']}: {outcome}" if isinstance(outcome, int) else str(public["text"])
+            return (
+                f"{public['text']}: {outcome}" if isinstance(outcome, int) else str(public["text"])
+            )
         case Kind.CLOSE:
             return f"The {str(public.get('text', '')).removeprefix('close ')} interval closes."
         case Kind.BACK_UP:
@@ -96,7 +100,10 @@ def _rest(entry: Entry, public: dict[str, Any]) -> str:
         case Kind.LEAVE:
             return f"{entry.seat.capitalize()} drops out."
         case Kind.SETTINGS:
-            return f"Settings were changed ({', '.join(game_settings.label(name) for name in public['settings']) or 'time zones'}): {public['why']}"
+            return (
+                "Settings were changed "
+                f"({', '.join(game_settings.label(name) for name in public['settings']) or 'time zones'}): {public['why']}"
+            )
         case Kind.PUT_RIGHT:
             return str(public.get("why") or "The position is put right by a ruling.")
     return ""

@@ -1,7 +1,9 @@
-"""What the page of one game shows, gathered in three queries: the game with its deadline, its seats, the entries of its history.
+"""What the page of one game shows, gathered in three queries: the game with its deadline, its
+seats, the entries of its history.
 
-Nothing hidden comes near a template: from a position only `engine.view(state, seat)` and the menu (`answers.menu`) are taken, from an
-entry only what the reader's seat was told. The gallery is `seat=None`.
+Nothing hidden comes near a template: from a position only `engine.view(state, seat)` and the menu
+(`answers.menu`) are taken, from an entry only what the reader's seat was told. The gallery is
+`seat=None`.
 """
 
 from __future__ import annotations
@@ -25,10 +27,31 @@ from traders.domain.play import door, holding
 from traders.domain.play.commands import confirming, leaving
 from traders.domain.play.session import moment_of
 from traders.domain.table import answers, deals
-from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
+from traders.engines.kernel.contract import (
+    Choice,
+    Engine,
+    Interval,
+    Offer,
+    Over,
+    Pending,
+    Turn,
+    View,
+)
 from traders.engines.kernel.words import seats_listed
 from traders.engines.registry import engine as engine_of
-from traders.models import Deadline, DeadlineKind, Entry, Game, Phase, Player, Press, Proposal, Sealed, SealedKind, Seat
+from traders.models import (
+    Deadline,
+    DeadlineKind,
+    Entry,
+    Game,
+    Phase,
+    Player,
+    Press,
+    Proposal,
+    Sealed,
+    SealedKind,
+    Seat,
+)
 from traders.web.menu import OfferGroup, grouped
 from traders.web.story import Told, tell
 from traders.web.talk import press_for, proposals_for, with_talk
@@ -48,12 +71,18 @@ _CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 def with_deadline(games: QuerySet[Game]) -> QuerySet[Game]:
     """Games with what `due_of` reads: of the clocks, the one that runs."""
-    running = Deadline.objects.filter(game=OuterRef("pk"), done_at=None, kind__in=_CLOCKS, due__isnull=False).order_by("due")
-    return games.annotate(due=Subquery(running.values("due")[:1]), terms=Subquery(running.values("data")[:1]))
+    running = Deadline.objects.filter(
+        game=OuterRef("pk"), done_at=None, kind__in=_CLOCKS, due__isnull=False
+    ).order_by("due")
+    return games.annotate(
+        due=Subquery(running.values("due")[:1]), terms=Subquery(running.values("data")[:1])
+    )
 
 
 def due_of(game: Game, pending: Callable[[], Pending | None]) -> datetime | None:
-    """When what play waits for falls due, as all players are told; None while nobody can say. `game` comes from `with_deadline`."""
+    """When what play waits for falls due, as all players are told; None while nobody can say.
+    `game` comes from `with_deadline`.
+    """
     due: datetime | None = getattr(game, "due", None)
     terms: dict[str, Any] = getattr(game, "terms", None) or {}
     if game.frozen or game.phase != Phase.PLAYING or due is None:
@@ -86,12 +115,17 @@ class Table:
     def __post_init__(self) -> None:
         self.seats = list(Seat.objects.filter(game=self.game).select_related("player"))
         self.mine = next(
-            (seat for seat in self.seats if self.reader is not None and seat.player_id == self.reader.pk and not seat.left), None
+            (
+                seat
+                for seat in self.seats
+                if self.reader is not None and seat.player_id == self.reader.pk and not seat.left
+            ),
+            None,
         )
         if self.at is not None and not 1 <= self.at <= self.game.number:
             raise Http404("The history has no such move.")
 
-    # --- the position ----------------------------------------------------------------------------------------------------------
+    # --- the position -----------------------------------------------------------------------------
 
     @property
     def engine(self) -> Engine[Any, Any]:
@@ -105,7 +139,11 @@ class Table:
     @cached_property
     def _state(self) -> Any:
         game = self.game
-        return record.position_now(game) if self.at is None or self.at == game.head else door.position(game, self.at)
+        return (
+            record.position_now(game)
+            if self.at is None or self.at == game.head
+            else door.position(game, self.at)
+        )
 
     @cached_property
     def pending(self) -> Pending | None:
@@ -136,12 +174,14 @@ class Table:
     def board_text(self) -> str:
         return self.engine.board_text(self.view)
 
-    # --- what play waits for ---------------------------------------------------------------------------------------------------
+    # --- what play waits for ----------------------------------------------------------------------
 
     @property
     def moment(self) -> str:
         """The label of what play waits for: a form that answers it carries it."""
-        return label(self.game.pk, moment_of(self.pending), self.game.number) if self.pending else ""
+        return (
+            label(self.game.pk, moment_of(self.pending), self.game.number) if self.pending else ""
+        )
 
     @property
     def due(self) -> datetime | None:
@@ -150,7 +190,9 @@ class Table:
 
     @cached_property
     def held_until(self) -> datetime | None:
-        """When play goes on at the latest, which a claim holds now (PR-CLAIM-03); None where none does, and in the past."""
+        """When play goes on at the latest, which a claim holds now (PR-CLAIM-03); None where none
+        does, and in the past.
+        """
         return holding.ends_by(self.game) if self.at is None else None
 
     @cached_property
@@ -171,7 +213,9 @@ class Table:
     @property
     def passed(self) -> bool:
         """Whether the reader's seat has passed in the interval that is open."""
-        return isinstance(self.pending, Interval) and any(said.kind == SealedKind.PASS for said in self.sealed)
+        return isinstance(self.pending, Interval) and any(
+            said.kind == SealedKind.PASS for said in self.sealed
+        )
 
     @property
     def reacted(self) -> bool:
@@ -181,16 +225,24 @@ class Table:
 
     @cached_property
     def sealed(self) -> list[Sealed]:
-        """What the reader's own seat said that is not public yet, oldest first (PR-STANDING-05: nobody else sees it)."""
+        """What the reader's own seat said that is not public yet, oldest first (PR-STANDING-05:
+        nobody else sees it).
+        """
         if self.mine is None or not self.may_order:
             return []
         key = getattr(self.pending, "key", 0)
-        own = [said for said in self._said if said.seat == self.mine.colour and said.kind not in _UNSHOWN]
+        own = [
+            said
+            for said in self._said
+            if said.seat == self.mine.colour and said.kind not in _UNSHOWN
+        ]
         return [said for said in own if said.kind != SealedKind.PASS or said.interval == key]
 
     @cached_property
     def _said(self) -> list[Sealed]:
-        """What the reader's seat said, and what it was offered, that counts and is not public yet, oldest first."""
+        """What the reader's seat said, and what it was offered, that counts and is not public yet,
+        oldest first.
+        """
         if self.mine is None:
             return []
         own = Q(seat=self.mine.colour) | Q(kind=SealedKind.OFFER, data__to=self.mine.colour)
@@ -207,7 +259,9 @@ class Table:
 
     @property
     def may_order(self) -> bool:
-        """Whether the reader has an order box: a seat in a game that is under way, and looks at now."""
+        """Whether the reader has an order box: a seat in a game that is under way, and looks at
+        now.
+        """
         return self.mine is not None and self.at is None and self.game.phase != Phase.GATHERING
 
     @cached_property
@@ -215,7 +269,9 @@ class Table:
         if self.mine is None or not self.may_order or self.result:
             return []
         answered = [
-            said.text for said in self.sealed if said.kind == SealedKind.ANSWER and said.interval == getattr(self.pending, "key", 0)
+            said.text
+            for said in self.sealed
+            if said.kind == SealedKind.ANSWER and said.interval == getattr(self.pending, "key", 0)
         ]
         offers = answers.menu(self.engine, self._state, self.mine.colour, answered)
         if isinstance(self.pending, Interval) and self.asks_me:
@@ -223,13 +279,17 @@ class Table:
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]
         return grouped((*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour)))
 
-    # --- the history -----------------------------------------------------------------------------------------------------------
+    # --- the history ------------------------------------------------------------------------------
 
     @cached_property
     def told(self) -> list[Told]:
-        """The newest entries up to the one looked at, newest first, as the reader's seat was told them."""
+        """The newest entries up to the one looked at, newest first, as the reader's seat was told
+        them.
+        """
         upto = self.at or self.game.number
-        entries = Entry.objects.filter(game=self.game, number__lte=upto, number__gt=upto - ENTRIES_SHOWN).order_by("-number")
+        entries = Entry.objects.filter(
+            game=self.game, number__lte=upto, number__gt=upto - ENTRIES_SHOWN
+        ).order_by("-number")
         return tell(list(entries), self.seat)
 
     @cached_property
@@ -255,7 +315,7 @@ class Table:
         """The move after the one shown; 0 where that is now."""
         return self.shown + 1 if self.shown < self.game.number else 0
 
-    # --- how it is laid out ----------------------------------------------------------------------------------------------------
+    # --- how it is laid out -----------------------------------------------------------------------
 
     @property
     def own_template(self) -> list[str]:
@@ -286,7 +346,9 @@ class Table:
 
     @property
     def unconfirmed(self) -> Sealed | None:
-        """What the reader's seat was asked whether it means it, as long as the answer counts (PR-SEAT-06)."""
+        """What the reader's seat was asked whether it means it, as long as the answer counts
+        (PR-SEAT-06).
+        """
         found = next((said for said in self._said if said.kind == SealedKind.UNCONFIRMED), None)
         return found if found is not None and clock.now() <= confirming.waits_until(found) else None
 
@@ -314,17 +376,26 @@ def waits_in_words(pending: Pending | None, seat: str | None) -> str:
     """What play waits for, said to one seat (None: the gallery)."""
     match pending:
         case Turn(seats=seats, stage=stage):
-            mine = "It is your turn" if seat in seats else f"{seats_listed(seats, 'Nobody')} to play"
+            mine = (
+                "It is your turn" if seat in seats else f"{seats_listed(seats, 'Nobody')} to play"
+            )
             return f"{mine}: {stage}."
         case Interval(name=name, cause=cause, question=question):
             asked = (
                 "You are asked"
                 if seat in pending.seats
-                else f"{seats_listed(pending.seats, 'Nobody')} {'is' if len(pending.seats) == 1 else 'are'} asked"
+                else f"{seats_listed(pending.seats, 'Nobody')} "
+                f"{'is' if len(pending.seats) == 1 else 'are'} asked"
             )
-            return f"{asked}: {name}. {cause}" if question else f"The {name} interval is open. {cause}"
+            return (
+                f"{asked}: {name}. {cause}" if question else f"The {name} interval is open. {cause}"
+            )
         case Choice(seat=asked_seat, question=question):
-            return f"You are asked to choose: {question}" if asked_seat == seat else f"{asked_seat.capitalize()} has a choice to make."
+            return (
+                f"You are asked to choose: {question}"
+                if asked_seat == seat
+                else f"{asked_seat.capitalize()} has a choice to make."
+            )
         case Over(text=text):
             return text
     return "The game has not begun."

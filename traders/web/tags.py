@@ -46,7 +46,11 @@ def when(moment: datetime | None) -> str | SafeString:
         return ""
     local = timezone.localtime(moment)
     year = "" if local.year == timezone.localtime(clock.shown()).year else f" {local.year}"
-    return format_html('<time datetime="{}">{}</time>', moment.isoformat(), f"{local:%a %-d %b}{year}, {local:%H:%M} {local:%Z}")
+    return format_html(
+        '<time datetime="{}">{}</time>',
+        moment.isoformat(),
+        f"{local:%a %-d %b}{year}, {local:%H:%M} {local:%Z}",
+    )
 
 
 @register.filter
@@ -54,13 +58,23 @@ def until(moment: datetime | None) -> str | SafeString:
     """How long till then, or since."""
     if moment is None:
         return ""
-    return format_html('<time datetime="{}" data-relative>{}</time>', moment.isoformat(), relative(moment, clock.shown()))
+    return format_html(
+        '<time datetime="{}" data-relative>{}</time>',
+        moment.isoformat(),
+        relative(moment, clock.shown()),
+    )
 
 
 @register.filter
 def colour(name: str) -> str | SafeString:
-    """A seat by its colour: a mark in that colour and its name, so that no one needs to see the colour."""
-    return format_html('<span class="seat seat-{}">{}</span>', name, str(name).capitalize()) if name else ""
+    """A seat by its colour: a mark in that colour and its name, so that no one needs to see the
+    colour.
+    """
+    return (
+        format_html('<span class="seat seat-{}">{}</span>', name, str(name).capitalize())
+        if name
+        else ""
+    )
 
 
 @register.filter
@@ -72,7 +86,9 @@ def rules(ids: Any) -> SafeString:
 
 @register.filter
 def cite(text: str) -> SafeString:
-    """Running text with its orders, which stand between backticks, as code and its rule ids as links."""
+    """Running text with its orders, which stand between backticks, as code and its rule ids as
+    links.
+    """
     escaped = ORDER.sub(r"<code>\1</code>", escape(text))
     return mark_safe(RULE_ID.sub(lambda found: _rule_link(found[0]), escaped))  # noqa: S308 - escaped above; ids are letters and digits
 
@@ -81,7 +97,9 @@ def _rule_link(rule_id: str) -> str:
     book = book_of_rule(rule_id)
     if book is None:
         return escape(rule_id)
-    return format_html('<a class="rule-id" href="{}#{}">{}</a>', reverse("rulebook", args=[book]), rule_id, rule_id)
+    return format_html(
+        '<a class="rule-id" href="{}#{}">{}</a>', reverse("rulebook", args=[book]), rule_id, rule_id
+    )
 
 
 @register.filter
@@ -110,7 +128,9 @@ def game_title(system: str) -> str:
 
 @register.filter
 def words(name: str) -> str:
-    """A name with hyphens or underscores as words with a capital: `interval_time` is `Interval time`."""
+    """A name with hyphens or underscores as words with a capital: `interval_time` is `Interval
+    time`.
+    """
     text = str(name).replace("_", " ").replace("-", " ")
     return text[:1].upper() + text[1:]
 
@@ -120,7 +140,11 @@ def here(context: dict[str, Any], prefix: str) -> SafeString:
     """`aria-current` for the part of the house that the page belongs to."""
     request = context.get("request")
     path = request.path if request else ""
-    return mark_safe(' aria-current="page"') if path == prefix or (prefix != "/" and path.startswith(prefix)) else SafeString("")
+    return (
+        mark_safe(' aria-current="page"')
+        if path == prefix or (prefix != "/" and path.startswith(prefix))
+        else SafeString("")
+    )
 
 
 @register.simple_tag

@@ -20,7 +20,9 @@ def with_talk(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def press_for(game: Game, seat: str | None) -> list[Press]:
-    """Press to all, and what the seat wrote or was written; newest first. The gallery reads what goes to all."""
+    """Press to all, and what the seat wrote or was written; newest first. The gallery reads what
+    goes to all.
+    """
     if not getattr(game, "talked", True):
         return []
     read = Q(to="") | Q(to=seat) | Q(seat=seat) if seat else Q(to="")
@@ -28,7 +30,12 @@ def press_for(game: Game, seat: str | None) -> list[Press]:
 
 
 def proposals_for(game: Game, seat: str | None) -> list[tuple[Proposal, str]]:
-    """Proposals that are open, in words, for those who may vote. How the votes stand is secret until one passes (PR-SEAT-03)."""
+    """Proposals that are open, in words, for those who may vote. How the votes stand is secret
+    until one passes (PR-SEAT-03).
+    """
     if seat is None or not getattr(game, "proposed", True):
         return []
-    return [(proposal, in_words(proposal)) for proposal in Proposal.objects.filter(game=game, settled=None).order_by("number")]
+    return [
+        (proposal, in_words(proposal))
+        for proposal in Proposal.objects.filter(game=game, settled=None).order_by("number")
+    ]

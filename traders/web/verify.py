@@ -1,13 +1,16 @@
-"""Checks a game of Traders by Post from its public history. Needs Python 3.8 or later and nothing else.
+"""Checks a game of Traders by Post from its public history. Needs Python 3.8 or later and nothing
+else.
 
     python verify.py history.json
     python verify.py history.json --digest <a digest from one of your letters>
 
 What it checks:
-1. the chain: every entry's digest follows from the entry and the digest before it, so nothing was changed, taken out or put in since
-   the last digest that you were told in a letter;
-2. the promise: the seed, which is published when the game is over, is the one whose SHA-256 stood in your first letter;
-3. the dice: every throw, pick and shuffle follows from that seed and its own number, and no number was used twice.
+1. the chain: every entry's digest follows from the entry and the digest before it, so nothing was
+   changed, taken out or put in since the last digest that you were told in a letter;
+2. the promise: the seed, which is published when the game is over, is the one whose SHA-256 stood
+   in your first letter;
+3. the dice: every throw, pick and shuffle follows from that seed and its own number, and no number
+   was used twice.
 
 What it cannot show: that nobody saw the seed while the game was played. That rests on the operator.
 """
@@ -37,7 +40,9 @@ def numbers(seed: bytes, count: int, purpose: str) -> Iterator[int]:
 
 
 def below(stream: Iterator[int], sides: int) -> int:
-    """A number from 1 to `sides`, each equally likely: numbers above the greatest multiple of `sides` are passed over."""
+    """A number from 1 to `sides`, each equally likely: numbers above the greatest multiple of
+    `sides` are passed over.
+    """
     fair = 2**64 - 2**64 % sides
     return next(number for number in stream if number < fair) % sides + 1
 
@@ -60,7 +65,9 @@ def sha256(text: str) -> str:
 
 
 def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[str], int, int]:
-    """Everything that is wrong with a history, in words, and how many entries and throws were checked."""
+    """Everything that is wrong with a history, in words, and how many entries and throws were
+    checked.
+    """
     faults = []
     digests = {}
     before = ""
@@ -74,7 +81,9 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
             faults.append(f"entry {place} is missing: {number} stands in its place")
             break
         if sha256(f"{before}\n{entry['public']}\n{entry['sealed']}") != entry["digest"]:
-            faults.append(f"entry {number}: its digest does not follow from it and the digest before it")
+            faults.append(
+                f"entry {number}: its digest does not follow from it and the digest before it"
+            )
         before = entry["digest"]
         digests[before] = number
         if public["kind"] == "start" and public["promise"] != history["promise"]:
@@ -97,26 +106,43 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
             continue
         kind, sides = open_part["of"]
         if thrown(seed, last, kind, sides, public["text"]) != open_part["outcome"]:
-            faults.append(f"entry {number}: {public['text']} shows {open_part['outcome']}, which does not follow from the seed")
+            faults.append(
+                f"entry {number}: {public['text']} shows {open_part['outcome']}, which does not "
+                "follow from the seed"
+            )
         throws += 1
     for digest in told:
         if digest not in digests:
-            faults.append(f"the digest {digest} is none of this history's: what you were told was changed since")
+            faults.append(
+                f"the digest {digest} is none of this history's: what you were told was changed "
+                "since"
+            )
     return faults, len(history["entries"]), throws
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the file that was named; 1 if anything is wrong with it."""
-    parser = argparse.ArgumentParser(description="Check a game of Traders by Post from its public history.")
+    parser = argparse.ArgumentParser(
+        description="Check a game of Traders by Post from its public history."
+    )
     parser.add_argument("history", help="the file that the game's page offers: history.json")
-    parser.add_argument("--digest", action="append", default=[], help="a digest from one of your letters; may be given several times")
+    parser.add_argument(
+        "--digest",
+        action="append",
+        default=[],
+        help="a digest from one of your letters; may be given several times",
+    )
     asked = parser.parse_args(arguments)
     history = json.loads(Path(asked.history).read_text(encoding="utf-8"))
     faults, entries, throws = faults_of(history, asked.digest)
     end = (
-        f"and all throws follow from the promised seed: {throws}." if "seed" in history else "the seed is published when the game is over."
+        f"and all throws follow from the promised seed: {throws}."
+        if "seed" in history
+        else "the seed is published when the game is over."
     )
-    told = [f"WRONG  {fault}" for fault in faults] or [f"whole: {entries} entries follow one another; {end}"]
+    told = [f"WRONG  {fault}" for fault in faults] or [
+        f"whole: {entries} entries follow one another; {end}"
+    ]
     sys.stdout.write("\n".join(told) + "\n")
     return 1 if faults else 0
 

@@ -1,4 +1,6 @@
-"""A newcomer's first click in the embedded set-up: an account, the free seat, and off to the mailbox (no address is proven there)."""
+"""A newcomer's first click in the embedded set-up: an account, the free seat, and off to the
+mailbox (no address is proven there).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from traders.web.game import reader_of
 from traders.web.seats import sit_down
 
 NEWCOMERS = "newcomers.test"
-"""The domain of newcomers' mailboxes: their letters are kept by this house, and shown on the mailbox page."""
+"""The domain of newcomers' mailboxes: their letters are kept by this house, and shown on the
+mailbox page.
+"""
 
 
 def begin(request: HttpRequest) -> HttpResponse:
@@ -35,7 +39,11 @@ def begin(request: HttpRequest) -> HttpResponse:
     if reader is None:
         reader = newcomer(zones.browser_zone(request))
         login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
-    if not Seat.objects.filter(player=reader, left=None, game__system=system).exclude(game__phase=Phase.OVER).exists():
+    if (
+        not Seat.objects.filter(player=reader, left=None, game__system=system)
+        .exclude(game__phase=Phase.OVER)
+        .exists()
+    ):
         if free_seat(system) is None:
             demonstration.another(system)
         seat = free_seat(system)
@@ -55,7 +63,9 @@ def choices() -> list[tuple[str, str, Seat | None]]:
 def newcomer(zone: str) -> Player:
     """An account with a mailbox of its own in this house."""
     name = f"newcomer-{secrets.token_hex(3)}"
-    return Player.objects.create_user(f"{name}@{NEWCOMERS}", display_name=name.replace("-", " ").capitalize(), zone=zone)
+    return Player.objects.create_user(
+        f"{name}@{NEWCOMERS}", display_name=name.replace("-", " ").capitalize(), zone=zone
+    )
 
 
 def free_seat(system: str) -> Seat | None:

@@ -1,4 +1,6 @@
-"""Every time on a page is in its reader's own zone: the account's, else the one that the browser tells, else UTC."""
+"""Every time on a page is in its reader's own zone: the account's, else the one that the browser
+tells, else UTC.
+"""
 
 from __future__ import annotations
 

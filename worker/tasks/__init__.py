@@ -1,4 +1,6 @@
-"""Thin tasks: one call into the domain, of a portion that takes a second or two. A module for each part of the server."""
+"""Thin tasks: one call into the domain, of a portion that takes a second or two. A module for each
+part of the server.
+"""
 
 from worker.tasks import bots, clock, digests, inbox, operators, post
 

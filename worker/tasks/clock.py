@@ -8,7 +8,9 @@ from traders.domain.timeline import sweep as sweeping
 from worker.waking import wake
 
 PORTION = 10
-"""Deadlines of one task: short enough that one which falls due meanwhile is looked at within a second or two."""
+"""Deadlines of one task: short enough that one which falls due meanwhile is looked at within a
+second or two.
+"""
 
 
 @shared_task(name="worker.tasks.clock.sweep")

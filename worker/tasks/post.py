@@ -13,7 +13,9 @@ PORTION = 20
 
 @shared_task(name="worker.tasks.post.sweep")
 def sweep() -> None:
-    """Send a portion of what is due; where there is more, another worker may begin with it meanwhile."""
+    """Send a portion of what is due; where there is more, another worker may begin with it
+    meanwhile.
+    """
     ids = delivery.due(PORTION)
     if len(ids) == PORTION:
         wake("worker.tasks.post.sweep")

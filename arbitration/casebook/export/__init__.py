@@ -1,7 +1,8 @@
-"""A ruling written as a scenario that runs (SCENARIOS.md): each ruling can become a test of its club's casebook.
+"""A ruling written as a scenario that runs (SCENARIOS.md): each ruling can become a test of its
+club's casebook.
 
-The scenario begins with the turn in which the disputed moment lies, or earlier where that is needed: what was written is run, and only what
-comes out as it was ruled is given away.
+The scenario begins with the turn in which the disputed moment lies, or earlier where that is
+needed: what was written is run, and only what comes out as it was ruled is given away.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ class Written:
 
 
 def scenario_of(ruling: Ruling) -> Written:
-    """The ruling as a scenario that was run and found ok; `Refusal`, with the move that cannot be told and why, where there is none."""
+    """The ruling as a scenario that was run and found ok; `Refusal`, with the move that cannot be
+    told and why, where there is none.
+    """
     claim = ruling.claim
     seats = {ruling.data[name] for name in ("seat", "against") if ruling.data.get(name)}
     for untold, what in (
@@ -69,14 +72,22 @@ def scenario_of(ruling: Ruling) -> Written:
 def _why(found: Result, begin: Beginning, recorded: Recorded) -> str:
     """Which move cannot be told, and why."""
     if found.step:
-        return f"what was said or done after move {recorded.moves[found.step - 1]} comes out otherwise there. {found.difference}"
+        return (
+            f"what was said or done after move {recorded.moves[found.step - 1]} comes out "
+            f"otherwise there. {found.difference}"
+        )
     if "start:" in found.difference:
-        return f"the position after move {begin.entry}, with which it would begin, cannot be told. {found.difference}"
+        return (
+            f"the position after move {begin.entry}, with which it would begin, cannot be told. "
+            f"{found.difference}"
+        )
     return f"the end comes out otherwise, told from move {begin.entry} on. {found.difference}"
 
 
 def differs(text: str) -> str:
-    """Run a scenario file's text on a copy that is thrown away; "" where it is ok, else what differed."""
+    """Run a scenario file's text on a copy that is thrown away; "" where it is ok, else what
+    differed.
+    """
     return _run(text).difference
 
 
@@ -90,7 +101,9 @@ def _run(text: str) -> Result:
             return Result("", "", str(error))
     with transaction.atomic():
         Heartbeat.objects.all().delete()  # the scenario tells its own outages
-        Player.objects.filter(email__endswith="@example.org").update(email=Concat(Value("away."), F("email")))  # it seats its own players
+        Player.objects.filter(email__endswith="@example.org").update(
+            email=Concat(Value("away."), F("email"))
+        )  # it seats its own players
         found = through_the_door(scenario)
         transaction.set_rollback(True)
     return found
@@ -127,8 +140,21 @@ def _options(game: Game) -> dict[str, object]:
     """The options of the game, the settings of its club and its own, and the seats' zones."""
     known = {**postal_settings(), **vocabulary.HOURS}
     held = {name: value for name, value in game_settings.whole(game).items() if name in known}
-    settings = {name: value for name, value in held.items() if game_settings.differs(name, value, game_settings.DEFAULTS[name])}
-    zones = {seat.colour: seat.player.zone for seat in game.seats.select_related("player") if seat.player and seat.player.zone != "UTC"}
+    settings = {
+        name: value
+        for name, value in held.items()
+        if game_settings.differs(name, value, game_settings.DEFAULTS[name])
+    }
+    zones = {
+        seat.colour: seat.player.zone
+        for seat in game.seats.select_related("player")
+        if seat.player and seat.player.zone != "UTC"
+    }
     options = {option.name for option in engine_of(game.system).options}
     own = {name: value for name, value in game.options.items() if name in options}
-    return {**own, "timing": game_settings.of(game).timing, **settings, **({"zones": zones} if zones else {})}
+    return {
+        **own,
+        "timing": game_settings.of(game).timing,
+        **settings,
+        **({"zones": zones} if zones else {}),
+    }

@@ -36,12 +36,19 @@ class Beginning:
     def at(self, moment: datetime) -> str:
         """A time as it counts from the beginning."""
         seconds = int((moment - self.clock).total_seconds())
-        parts = [(seconds // 86400, "d"), (seconds // 3600 % 24, "h"), (seconds // 60 % 60, "m"), (seconds % 60, "s")]
+        parts = [
+            (seconds // 86400, "d"),
+            (seconds // 3600 % 24, "h"),
+            (seconds // 60 % 60, "m"),
+            (seconds % 60, "s"),
+        ]
         return "+" + ("".join(f"{count}{unit}" for count, unit in parts if count) or "0h")
 
 
 def beginnings(ruling: Ruling) -> Iterator[Beginning]:
-    """The game's own start where it began with a position; turns at or before the disputed moment, the latest first."""
+    """The game's own start where it began with a position; turns at or before the disputed moment,
+    the latest first.
+    """
     game = ruling.claim.game
     first = Entry.objects.get(game=game, number=1)
     seats = list(game.seats.order_by("place").values_list("colour", flat=True))
@@ -63,7 +70,12 @@ def beginnings(ruling: Ruling) -> Iterator[Beginning]:
             before = pending.number
             turns = [
                 *turns[-MOST_TURNS + 1 :],
-                Beginning(entry.number, entry.at, seats, {**board(game), **as_start(game, engine.written(position))}),
+                Beginning(
+                    entry.number,
+                    entry.at,
+                    seats,
+                    {**board(game), **as_start(game, engine.written(position))},
+                ),
             ]
     yield from (turn for turn in reversed(turns) if turn.entry > 1 or game.start is None)
 

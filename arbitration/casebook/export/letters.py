@@ -19,7 +19,19 @@ from arbitration.models import Appeal, Claim, ClaimKind, Ruling, Statement
 from traders.domain.history.labels import moment_in
 from traders.domain.letters.facts import decode
 from traders.domain.post.delivery_reports import BY_MAIL
-from traders.models import Arrival, ArrivalOutcome, Entry, Game, Kind, Letter, Report, ReportKind, Sealed, SealedKind, Source
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Entry,
+    Game,
+    Kind,
+    Letter,
+    Report,
+    ReportKind,
+    Sealed,
+    SealedKind,
+    Source,
+)
 
 BY_HAND = (Source.LETTER, Source.PAGE, Source.API, Source.BOT)
 UNRULED = ("unreadable", "ambiguous", "stale")
@@ -30,7 +42,9 @@ _SPOKEN = re.compile(r"^((?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
 
 
 def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
-    """Everything that seats said from the beginning up to the ruling, with the words of players left out where nothing hangs on them."""
+    """Everything that seats said from the beginning up to the ruling, with the words of players
+    left out where nothing hangs on them.
+    """
     came: set[tuple[str, datetime]] = set()
     for arrival in _arrivals(ruling, begin):
         seat, at = _seat(arrival), _whole(arrival.counts_from or arrival.taken)
@@ -43,16 +57,20 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
     yield from _left_over(ruling, begin)
 
 
-# --- letters that came ------------------------------------------------------------------------------------------------------------
+# --- letters that came ----------------------------------------------------------------------------
 
 
 def _arrivals(ruling: Ruling, begin: Beginning) -> Iterator[Arrival]:
     outcomes = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
-    rows = Arrival.objects.filter(game=ruling.claim.game_id, taken__gte=begin.clock, taken__lt=ruling.at, outcome__in=outcomes)
+    rows = Arrival.objects.filter(
+        game=ruling.claim.game_id, taken__gte=begin.clock, taken__lt=ruling.at, outcome__in=outcomes
+    )
     for arrival in rows.select_related("seat", "answered_by").order_by("taken", "pk"):
         if arrival.answered_by is not None and arrival.answered_by.entry <= begin.entry:
             continue  # it came in the beginning's own second, and before it
-        if arrival.seat is not None and not _CONFIRM.fullmatch(str(arrival.notes.get("orders", "")).strip()):
+        if arrival.seat is not None and not _CONFIRM.fullmatch(
+            str(arrival.notes.get("orders", "")).strip()
+        ):
             yield arrival
 
 
@@ -61,11 +79,16 @@ def _seat(arrival: Arrival) -> str:
     return str(arrival.seat.colour)
 
 
-def _letter(arrival: Arrival, seat: str, at: datetime, begin: Beginning) -> Iterator[tuple[datetime, tuple[tuple[str, Any], ...]]]:
+def _letter(
+    arrival: Arrival, seat: str, at: datetime, begin: Beginning
+) -> Iterator[tuple[datetime, tuple[tuple[str, Any], ...]]]:
     """The letter as a step; one from another mailbox with its confirmation."""
     lines = arrival.notes.get("lines", [])
     written = str(arrival.notes.get("orders", "")).splitlines()
-    if any(answer == "refused" and not rules and kind not in UNRULED for _, answer, kind, rules in lines):  # beyond a quota
+    if any(
+        answer == "refused" and not rules and kind not in UNRULED
+        for _, answer, kind, rules in lines
+    ):  # beyond a quota
         lines = [line for line in lines if line[1] not in ("refused", "returned")]
         written = [line for line, _, _, _ in lines]
     text = "\n".join(_plain(line, begin) for line in written if line.strip())
@@ -73,12 +96,16 @@ def _letter(arrival: Arrival, seat: str, at: datetime, begin: Beginning) -> Iter
         return
     refused = next((rules for _, answer, _, rules in lines if answer == "refused"), None)
     became = () if refused is None else (("refused", refused or ""),)
-    waits = (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()  # its `yes` is a letter of its own
+    waits = (
+        (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()
+    )  # its `yes` is a letter of its own
     if arrival.outcome == ArrivalOutcome.CONFIRMED:
         yield _whole(arrival.taken), ((seat, text), ("letter", {"from": "stranger"}))
         yield at, (("confirm", seat), *became)
         return
-    decides = refused_as_late(arrival) or (reacted(arrival) and arrival.game is not None and gathered_by_arrival(arrival.game))
+    decides = refused_as_late(arrival) or (
+        reacted(arrival) and arrival.game is not None and gathered_by_arrival(arrival.game)
+    )
     envelope = _envelope(arrival, begin) if decides else {}
     yield at, ((seat, text), *((("letter", envelope),) if envelope else ()), *became, *waits)
 
@@ -103,38 +130,65 @@ def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:
 
 def _interval(game: Game | None, seat: str, moment: str) -> str:
     """The name of the interval that a letter answers."""
-    notice = Letter.objects.filter(game=game, seat=seat, moment=moment).first() if moment[:1] == "i" else None
+    notice = (
+        Letter.objects.filter(game=game, seat=seat, moment=moment).first()
+        if moment[:1] == "i"
+        else None
+    )
     asked = decode(notice.facts).asked if notice is not None else None
     return asked.name if asked is not None and asked.kind == "interval" else ""
 
 
-# --- what was said otherwise ------------------------------------------------------------------------------------------------------
+# --- what was said otherwise ----------------------------------------------------------------------
 
 
 def _lines(ruling: Ruling, begin: Beginning) -> Iterator[tuple[str, datetime, int, str]]:
     """Lines of pages and the API: seat, time, the entry after which they were said, text."""
     claim = ruling.claim
     game = claim.game
-    for said in Sealed.objects.filter(game=game, at__gte=begin.clock, at__lte=ruling.at, source__in=BY_HAND).order_by("serial"):
+    for said in Sealed.objects.filter(
+        game=game, at__gte=begin.clock, at__lte=ruling.at, source__in=BY_HAND
+    ).order_by("serial"):
         text = _said(said)
         if text and said.made >= begin.entry:
             yield said.seat, _whole(said.at), said.made, text
-    for entry in Entry.objects.filter(game=game, number__gt=begin.entry, at__lte=ruling.at, source__in=BY_HAND).order_by("number"):
+    for entry in Entry.objects.filter(
+        game=game, number__gt=begin.entry, at__lte=ruling.at, source__in=BY_HAND
+    ).order_by("number"):
         if entry.kind == Kind.ORDER:
-            public, secret = json.loads(entry.public), json.loads(entry.secret) if entry.secret else {}
+            public, secret = (
+                json.loads(entry.public),
+                json.loads(entry.secret) if entry.secret else {},
+            )
             yield entry.seat, entry.at, entry.number - 1, str(secret.get("text", public["text"]))
         elif entry.kind == Kind.DEAL:
             yield entry.seat, entry.at, entry.number - 1, "accept"
         elif entry.kind == Kind.BACK_UP:  # taken back by its own seat (PR-BACKUP-03)
-            yield str(json.loads(entry.public)["why"]).split()[0], entry.at, entry.number - 1, "undo"
-    for made in Claim.objects.filter(game=game, opened_by=None, made__gte=begin.clock, made__lte=claim.made):
+            yield (
+                str(json.loads(entry.public)["why"]).split()[0],
+                entry.at,
+                entry.number - 1,
+                "undo",
+            )
+    for made in Claim.objects.filter(
+        game=game, opened_by=None, made__gte=begin.clock, made__lte=claim.made
+    ):
         about = made.moment.get("about", "")
         line = f"claim {made.kind}" + (f" about {about}" if about else "")
-        yield made.seat, made.made, made.entry, _plain(line + (f": {made.words}" if made.words else ""), begin)
-    for told in Statement.objects.filter(claim__game=game, at__gte=begin.clock, at__lt=ruling.at).select_related("claim"):
+        yield (
+            made.seat,
+            made.made,
+            made.entry,
+            _plain(line + (f": {made.words}" if made.words else ""), begin),
+        )
+    for told in Statement.objects.filter(
+        claim__game=game, at__gte=begin.clock, at__lt=ruling.at
+    ).select_related("claim"):
         words = f"answer {'privately ' if told.private else ''}{_number(told.claim, begin)}: heard"
         yield told.seat, told.at, max(told.claim.entry, _entry_before(game, told.at)), words
-    for appeal in Appeal.objects.filter(claim__game=game, made__gte=begin.clock, made__lt=ruling.at).select_related("claim"):
+    for appeal in Appeal.objects.filter(
+        claim__game=game, made__gte=begin.clock, made__lt=ruling.at
+    ).select_related("claim"):
         yield (
             appeal.seat,
             appeal.made,
@@ -144,9 +198,13 @@ def _lines(ruling: Ruling, begin: Beginning) -> Iterator[tuple[str, datetime, in
 
 
 def _left_over(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
-    """Stops, standing orders, standing passes and offers said before the beginning that counted still."""
+    """Stops, standing orders, standing passes and offers said before the beginning that counted
+    still.
+    """
     kinds = (SealedKind.STOP, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
-    rows = Sealed.objects.filter(game=ruling.claim.game_id, kind__in=kinds, made__lt=begin.entry).order_by("serial")
+    rows = Sealed.objects.filter(
+        game=ruling.claim.game_id, kind__in=kinds, made__lt=begin.entry
+    ).order_by("serial")
     for said in rows:
         text = _said(said)
         if text and (said.used is None or said.used > begin.entry):
@@ -159,7 +217,9 @@ def _said(said: Sealed) -> str:
         case SealedKind.STOP:
             return f"stop at {said.text}" + (f" when {said.condition}" if said.condition else "")
         case SealedKind.STANDING:
-            return f"when {said.condition}: {said.text}" + (" always" if said.data.get("always") else "")
+            return f"when {said.condition}: {said.text}" + (
+                " always" if said.data.get("always") else ""
+            )
         case SealedKind.STANDING_PASS:
             return f"pass {said.text}"
         case SealedKind.PASS | SealedKind.HOLD:
@@ -174,24 +234,38 @@ def _said(said: Sealed) -> str:
 
 
 def _plain(line: str, begin: Beginning) -> str:
-    """A line with its move counted from the beginning, and without what was said of an answer or appeal."""
+    """A line with its move counted from the beginning, and without what was said of an answer or
+    appeal.
+    """
     line = _ABOUT.sub(lambda found: f"about move {begin.number(int(found[1]))}", line)
     return _SPOKEN.sub(r"\1 heard", line)
 
 
 def _number(claim: Claim, begin: Beginning) -> int:
     """A claim's number among those made since the beginning."""
-    return Claim.objects.filter(game=claim.game_id, made__gte=begin.clock, number__lte=claim.number).count()
+    return Claim.objects.filter(
+        game=claim.game_id, made__gte=begin.clock, number__lte=claim.number
+    ).count()
 
 
 def _entry_before(game: Game, at: datetime) -> int:
     """The last entry before that second."""
-    return Entry.objects.filter(game=game, at__lt=at).order_by("-number").values_list("number", flat=True).first() or 0
+    return (
+        Entry.objects.filter(game=game, at__lt=at)
+        .order_by("-number")
+        .values_list("number", flat=True)
+        .first()
+        or 0
+    )
 
 
 def _before(arrival: Arrival, at: datetime) -> int:
     """The entry after which a letter was read: others may have moved in its own second."""
-    made = Entry.objects.filter(game=arrival.game_id, seat=_seat(arrival), source=Source.LETTER, at=at).order_by("number").first()
+    made = (
+        Entry.objects.filter(game=arrival.game_id, seat=_seat(arrival), source=Source.LETTER, at=at)
+        .order_by("number")
+        .first()
+    )
     if made is not None:
         return made.number - 1
     if arrival.answered_by is not None and arrival.answered_by.entry:
@@ -204,18 +278,26 @@ def _whole(at: datetime) -> datetime:
     return at.replace(microsecond=0)
 
 
-# --- the mail to the seats --------------------------------------------------------------------------------------------------------
+# --- the mail to the seats ------------------------------------------------------------------------
 
 
 def mails(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
-    """Notices of intervals of which something else is known than that they were delivered, and what is reported of these (PR-MAIL-01)."""
+    """Notices of intervals of which something else is known than that they were delivered, and what
+    is reported of these (PR-MAIL-01).
+    """
     game = ruling.claim.game
     kinds = (ReportKind.BOUNCED, ReportKind.DEFERRED, ReportKind.DELIVERED)
-    rows = Report.objects.filter(letter__game=game, letter__written__gte=begin.clock, taken__lt=ruling.at, kind__in=kinds)
+    rows = Report.objects.filter(
+        letter__game=game, letter__written__gte=begin.clock, taken__lt=ruling.at, kind__in=kinds
+    )
     astray = set(rows.exclude(kind=ReportKind.DELIVERED).values_list("letter", flat=True))
     for report in rows.select_related("letter").order_by("at", "pk"):
         letter = report.letter
-        name = _interval(game, letter.seat, letter.moment) if letter is not None and letter.seat else ""
+        name = (
+            _interval(game, letter.seat, letter.moment)
+            if letter is not None and letter.seat
+            else ""
+        )
         if letter is None or not name or letter.pk not in astray:
             continue
         by_mail = (("by", "mail"),) if report.source == BY_MAIL else ()
@@ -226,7 +308,9 @@ def mails(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
 
 
 def _unknown(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[Told]:
-    """The notice of which nobody reported what became of it: that our own mail server took it, or that it had not left (PR-EVIDENCE-02)."""
+    """The notice of which nobody reported what became of it: that our own mail server took it, or
+    that it had not left (PR-EVIDENCE-02).
+    """
     claim, at = ruling.claim, at_of(ruling.claim)
     if claim.kind != ClaimKind.MAIL or at is None:
         return
@@ -234,6 +318,15 @@ def _unknown(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[Told]:
     name = _interval(claim.game, claim.seat, letter.moment) if letter is not None else ""
     if letter is None or not name or reports.filter(letter=letter).exclude(source=BY_MAIL).exists():
         return
-    what, when = ("accepted", letter.accepted) if letter.accepted and letter.accepted <= claim.made else ("deferred", letter.written)
+    what, when = (
+        ("accepted", letter.accepted)
+        if letter.accepted and letter.accepted <= claim.made
+        else ("deferred", letter.written)
+    )
     when = _whole(when or letter.written)
-    yield Told(when, max(letter.entry, _entry_before(claim.game, when)), 40, (("report", what), ("to", claim.seat), ("of", name)))
+    yield Told(
+        when,
+        max(letter.entry, _entry_before(claim.game, when)),
+        40,
+        (("report", what), ("to", claim.seat), ("of", name)),
+    )

@@ -1,4 +1,6 @@
-"""The play of a ruling's scenario: what seats said, what became of the mail, what was found and ruled, each at its own time."""
+"""The play of a ruling's scenario: what seats said, what became of the mail, what was found and
+ruled, each at its own time.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,15 @@ class Recorded:
 
 
 def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
-    """All that bears on the ruling from the beginning on. `facts`: the finding's open facts are to be found too."""
-    listed = [*letters(ruling, begin), *mails(ruling, begin), *_outages(ruling, begin), *_court(ruling, begin, facts=facts)]
+    """All that bears on the ruling from the beginning on. `facts`: the finding's open facts are to
+    be found too.
+    """
+    listed = [
+        *letters(ruling, begin),
+        *mails(ruling, begin),
+        *_outages(ruling, begin),
+        *_court(ruling, begin, facts=facts),
+    ]
     listed.sort(key=lambda told: (told.at, told.after, told.place))
     done = [{**dict(told.step), "at": begin.at(told.at)} for told in listed]
     return Recorded(done, [max(told.after, begin.entry) for told in listed], _chance(ruling, begin))
@@ -49,10 +58,22 @@ def _span(length: timedelta) -> str:
 
 
 def _court(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[Told]:
-    """Findings in the second of their claims; rulings when they were given, but not before all had the time to answer (PR-CLAIM-04)."""
-    for claim in Claim.objects.filter(game=ruling.claim.game_id, made__gte=begin.clock, made__lte=ruling.at).select_related("finding"):
+    """Findings in the second of their claims; rulings when they were given, but not before all had
+    the time to answer (PR-CLAIM-04).
+    """
+    for claim in Claim.objects.filter(
+        game=ruling.claim.game_id, made__gte=begin.clock, made__lte=ruling.at
+    ).select_related("finding"):
         found: dict[str, Any] = {"rules": claim.finding.rules, "remedy": claim.finding.remedy}
-        told = [text for text, _, to in claim.finding.facts if to is None and not re.search(r"\b(entr|move)", text)] if facts else []
+        told = (
+            [
+                text
+                for text, _, to in claim.finding.facts
+                if to is None and not re.search(r"\b(entr|move)", text)
+            ]
+            if facts
+            else []
+        )
         if told:
             found["facts"] = told
         if claim.opened_by_id:
@@ -77,12 +98,17 @@ def _opened(claim: Claim, begin: Beginning) -> dict[str, Any]:
 
 
 def _early(given: Ruling) -> bool:
-    """Whether somebody at the table had not been heard, being a bot: a scenario's seats are all heard."""
+    """Whether somebody at the table had not been heard, being a bot: a scenario's seats are all
+    heard.
+    """
     return bool(given.claim.game.seats.filter(bot=True).exists())
 
 
 def _ruled(given: Ruling, begin: Beginning) -> dict[str, Any]:
-    ordered = [str(Remedy(remedy).value) for remedy in ([Remedy.STAND] if given.data.get("upholds") else given.remedies)]
+    ordered = [
+        str(Remedy(remedy).value)
+        for remedy in ([Remedy.STAND] if given.data.get("upholds") else given.remedies)
+    ]
     told: dict[str, Any] = {"remedy": ordered if len(ordered) > 1 else ordered[0]}
     if given.on_appeal:
         told["by"] = "second referee"
@@ -100,9 +126,16 @@ def _ruled(given: Ruling, begin: Beginning) -> dict[str, Any]:
 
 
 def _chance(ruling: Ruling, begin: Beginning) -> list[int | str]:
-    """What fell, backed out or not, in the order in which it fell; shuffles keep the order in a scenario."""
+    """What fell, backed out or not, in the order in which it fell; shuffles keep the order in a
+    scenario.
+    """
     fell: list[int | str] = []
-    rows = Entry.objects.filter(game=ruling.claim.game_id, kind=Kind.CHANCE, number__gt=begin.entry, number__lte=last_entry(ruling))
+    rows = Entry.objects.filter(
+        game=ruling.claim.game_id,
+        kind=Kind.CHANCE,
+        number__gt=begin.entry,
+        number__lte=last_entry(ruling),
+    )
     for entry in rows.order_by("number"):
         public, secret = json.loads(entry.public), json.loads(entry.secret) if entry.secret else {}
         outcome = secret.get("outcome", public.get("outcome"))

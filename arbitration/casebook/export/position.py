@@ -13,20 +13,34 @@ from traders.proof.scenarios import vocabulary
 
 
 def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
-    """A position as the `start` of a scenario: its own words only, without what follows from the rest."""
+    """A position as the `start` of a scenario: its own words only, without what follows from the
+    rest.
+    """
     words = _words(game)
     known = {*vocabulary.START, *words.whole, *words.start}
-    found = {key: value for key, value in written.items() if key in known and value is not None and value != {}}
+    found = {
+        key: value
+        for key, value in written.items()
+        if key in known and value is not None and value != {}
+    }
     for seat in vocabulary.COLOURS:
         if seat in written:
-            found[seat] = {key: _in_one_way(value) for key, value in written[seat].items() if key not in words.worked_out}
+            found[seat] = {
+                key: _in_one_way(value)
+                for key, value in written[seat].items()
+                if key not in words.worked_out
+            }
     return found
 
 
 def board(game: Game) -> dict[str, Any]:
     """The board that the game began with, where it began with one of its own."""
     words = _words(game)
-    return {key: value for key, value in (game.start or {}).items() if key in words.start and key not in words.whole}
+    return {
+        key: value
+        for key, value in (game.start or {}).items()
+        if key in words.start and key not in words.whole
+    }
 
 
 def last_entry(ruling: Ruling) -> int:
@@ -36,13 +50,19 @@ def last_entry(ruling: Ruling) -> int:
 
 
 def after(ruling: Ruling, begin: int) -> dict[str, Any]:
-    """What holds when the ruling has been carried out: what play waits for, and all that is not as it was after entry `begin`; decks left out."""
+    """What holds when the ruling has been carried out: what play waits for, and all that is not as
+    it was after entry `begin`; decks left out.
+    """
     game = ruling.claim.game
     words = _words(game)
     engine = engine_of(game.system)
     entry = last_entry(ruling)
     position = record.position_at(game, entry)
-    pending, written, earlier = engine.pending(position), engine.written(position), engine.written(record.position_at(game, begin))
+    pending, written, earlier = (
+        engine.pending(position),
+        engine.written(position),
+        engine.written(record.position_at(game, begin)),
+    )
     told: dict[str, Any] = {
         "turn": written["turn"],
         "stage": "" if isinstance(pending, Over) else written["stage"],
@@ -56,7 +76,12 @@ def after(ruling: Ruling, begin: int) -> dict[str, Any]:
                 if one != earlier[key].get(name) and name in words.seat and one is not None
             }
             told |= {key: changed} if changed else {}
-        elif key in words.whole and key not in words.ordered and value != earlier.get(key) and value is not None:
+        elif (
+            key in words.whole
+            and key not in words.ordered
+            and value != earlier.get(key)
+            and value is not None
+        ):
             told[key] = value
     return {key: value for key, value in told.items() if value != ""}
 
@@ -73,13 +98,21 @@ def _in_one_way(value: Any) -> Any:
 
 
 def put_right_to(ruling: Ruling) -> dict[str, Any]:
-    """What a ruling that put the position right changed in it; empty where it only went back to what the moves lead to (PR-REMEDY-05)."""
+    """What a ruling that put the position right changed in it; empty where it only went back to
+    what the moves lead to (PR-REMEDY-05).
+    """
     game = ruling.claim.game
-    entry = Entry.objects.filter(game=game, kind=Kind.PUT_RIGHT, at=ruling.at, number__lte=ruling.entry).order_by("-number").first()
+    entry = (
+        Entry.objects.filter(game=game, kind=Kind.PUT_RIGHT, at=ruling.at, number__lte=ruling.entry)
+        .order_by("-number")
+        .first()
+    )
     if entry is None:
         return {}
     engine = engine_of(game.system)
-    before, now = (engine.written(record.position_at(game, number)) for number in (entry.parent, entry.number))
+    before, now = (
+        engine.written(record.position_at(game, number)) for number in (entry.parent, entry.number)
+    )
     changed: dict[str, Any] = {}
     for key, value in now.items():
         if key in vocabulary.COLOURS:

@@ -1,4 +1,6 @@
-"""Writing a scenario as TOML: one key a line, tables in one line, the steps of the play each in its own."""
+"""Writing a scenario as TOML: one key a line, tables in one line, the steps of the play each in its
+own.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,13 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 def document(system: str, scenario: Mapping[str, Any]) -> str:
     """A file with one scenario."""
-    lines = ["# A ruling of the casebook, written by `manage.py casebook export`.", "", f"system = {inline(system)}", "", "[[scenario]]"]
+    lines = [
+        "# A ruling of the casebook, written by `manage.py casebook export`.",
+        "",
+        f"system = {inline(system)}",
+        "",
+        "[[scenario]]",
+    ]
     for key, value in scenario.items():
         if key == "play":
             lines += ["play = [", *(f"  {inline(step)}," for step in value), "]"]
@@ -30,15 +38,25 @@ def inline(value: Any) -> str:
         case str():
             return _text(value)
         case Mapping():
-            return "{ " + ", ".join(f"{_key(str(key))} = {inline(one)}" for key, one in value.items()) + " }" if value else "{}"
+            return (
+                "{ "
+                + ", ".join(f"{_key(str(key))} = {inline(one)}" for key, one in value.items())
+                + " }"
+                if value
+                else "{}"
+            )
         case list() | tuple():
             return "[" + ", ".join(map(inline, value)) + "]"
     raise TypeError(f"{value!r} has no form in a scenario")
 
 
 def _text(value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-    return '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08X}" for one in escaped) + '"'
+    escaped = (
+        value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    )
+    return (
+        '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08X}" for one in escaped) + '"'
+    )
 
 
 def _key(name: str) -> str:

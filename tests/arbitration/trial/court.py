@@ -1,4 +1,6 @@
-"""Claims of every kind and rulings of every kind on a game under way, each by the verb that players and referees have."""
+"""Claims of every kind and rulings of every kind on a game under way, each by the verb that players
+and referees have.
+"""
 
 from __future__ import annotations
 
@@ -40,11 +42,13 @@ class Trial:
     costs: str = ""
     """The seat that the latest ruling cost its time in hand."""
 
-    # --- the claim -------------------------------------------------------------------------------------------------------------
+    # --- the claim --------------------------------------------------------------------------------
 
     @classmethod
     def of(cls, table: Table, kind: str) -> Trial:
-        """Somebody claims: of that kind if it is taken, else that a rule was broken, or of conduct."""
+        """Somebody claims: of that kind if it is taken, else that a rule was broken, or of
+        conduct.
+        """
         for text in [*_claims(table, kind), "rule: that is not so", "conduct: somebody shouts"]:
             seat, _, words = text.rpartition("|")
             seat = seat or table.dice.choice(SEATS)
@@ -61,25 +65,42 @@ class Trial:
         return self.claim.status == ClaimStatus.OPEN
 
     def heard(self, *, on_appeal: bool = False) -> None:
-        """Others answer, one of them to the referee alone; some send orders; then the answering time is over."""
+        """Others answer, one of them to the referee alone; some send orders; then the answering
+        time is over.
+        """
         for seat in SEATS:
             if self.table.dice.random() < 0.5:
-                form = self.table.dice.choice(["answer: so it was", f"answer privately: I, {seat}, hold {WHISPER}"])
+                form = self.table.dice.choice(
+                    ["answer: so it was", f"answer privately: I, {seat}, hold {WHISPER}"]
+                )
                 self.table.orders(seat, form)
             if not on_appeal and self.table.dice.random() < 0.4:
                 self.table.orders(seat, self._some_order(seat))
         self.table.pass_time(60 * 24 + 1)
 
     def _some_order(self, seat: str) -> str:
-        offers = [offer.order for offer in self.table.rules.offers(self.table.state, seat) if not offer.blanks]
+        offers = [
+            offer.order
+            for offer in self.table.rules.offers(self.table.state, seat)
+            if not offer.blanks
+        ]
         return self.table.dice.choice(offers) if offers else "pass"
 
-    # --- the ruling ------------------------------------------------------------------------------------------------------------
+    # --- the ruling -------------------------------------------------------------------------------
 
     def rule(self, remedy: str, referee: Player) -> Ruling:
-        """Rule by that remedy, as far as it can be carried out; else let it stand. A ruling that is refused changes nothing."""
+        """Rule by that remedy, as far as it can be carried out; else let it stand. A ruling that is
+        refused changes nothing.
+        """
         for given in [*self._forms(remedy), Given("stand")]:
-            given = Given(**{**_as_dict(given), "reasons": "So it is.", "departs": "It was otherwise.", "seen": -1})
+            given = Given(
+                **{
+                    **_as_dict(given),
+                    "reasons": "So it is.",
+                    "departs": "It was otherwise.",
+                    "seen": -1,
+                }
+            )
             before = _rows(self.table)
             refused: Refusal | None = None
             try:
@@ -87,7 +108,11 @@ class Trial:
             except Refusal as refusal:
                 refused = refusal
             else:
-                self.costs = given.against if given.remedy == Remedy.CONDUCT and given.what == IN_HAND else ""
+                self.costs = (
+                    given.against
+                    if given.remedy == Remedy.CONDUCT and given.what == IN_HAND
+                    else ""
+                )
                 return ruling
             assert refused.rules, f"a ruling is refused by a rule: {refused.text}"
             assert _rows(self.table) == before
@@ -100,22 +125,36 @@ class Trial:
         assert answer == "done", told
 
     def _forms(self, remedy: str) -> Iterator[Given]:
-        """The ruling as a referee might fill it in: about the claim's own moment, then about others."""
+        """The ruling as a referee might fill it in: about the claim's own moment, then about
+        others.
+        """
         dice = self.table.dice
         match remedy:
             case Remedy.ADMIT | Remedy.REOPEN | Remedy.REORDER:
                 yield Given(remedy)
                 for entry in self._points(40):
-                    yield Given(remedy, move=entry.number, order=self._order_at(entry) if remedy == Remedy.ADMIT else "")
+                    yield Given(
+                        remedy,
+                        move=entry.number,
+                        order=self._order_at(entry) if remedy == Remedy.ADMIT else "",
+                    )
             case Remedy.PUT_RIGHT:
                 yield Given(remedy, position=self._another_position())
             case Remedy.TIME:
                 yield Given(remedy, give=timedelta(hours=dice.randint(1, 48)))
             case Remedy.CONDUCT:
-                yield Given(remedy, against=dice.choice(SEATS), what=dice.choice(["", "time in hand", "removal"]))
+                yield Given(
+                    remedy,
+                    against=dice.choice(SEATS),
+                    what=dice.choice(["", "time in hand", "removal"]),
+                )
 
     def _points(self, most: int) -> list[Entry]:
-        line = [entry for entry in record.line(self.table.game, self._head()) if entry.kind not in (Kind.START, Kind.BACK_UP)]
+        line = [
+            entry
+            for entry in record.line(self.table.game, self._head())
+            if entry.kind not in (Kind.START, Kind.BACK_UP)
+        ]
         return self.table.dice.sample(line, min(most, len(line)))
 
     def _head(self) -> int:
@@ -124,12 +163,18 @@ class Trial:
 
     def _order_at(self, entry: Entry) -> str:
         position = record.position_at(self.table.game, entry.parent)
-        offers = [offer.order for offer in self.table.rules.offers(position, self.claim.seat) if not offer.blanks]
+        offers = [
+            offer.order
+            for offer in self.table.rules.offers(position, self.claim.seat)
+            if not offer.blanks
+        ]
         return self.table.dice.choice(offers) if offers else "pass"
 
     def _another_position(self) -> Any:
         """Where play stood at some time, with a mark of its own."""
-        number = self.table.dice.choice([entry.number for entry in record.line(self.table.game, self._head())])
+        number = self.table.dice.choice(
+            [entry.number for entry in record.line(self.table.game, self._head())]
+        )
         return record.position_at(self.table.game, number)
 
 
@@ -144,7 +189,7 @@ def _rows(table: Table) -> tuple[Any, ...]:
     return game.number, game.head, game.digest, game.frozen, game.stayed, Ruling.objects.count()
 
 
-# --- what players write -----------------------------------------------------------------------------------------------------------
+# --- what players write ---------------------------------------------------------------------------
 
 
 def _claims(table: Table, kind: str) -> Iterator[str]:
@@ -174,22 +219,35 @@ def _claims(table: Table, kind: str) -> Iterator[str]:
 
 def _orders_at(table: Table, moment: Moment, seat: str) -> list[str]:
     position = record.position_at(table.game, moment.stands[0].entry)
-    found = [offer.order for offer in table.rules.offers(position, seat) if not offer.blanks and offer.order != "pass"]
+    found = [
+        offer.order
+        for offer in table.rules.offers(position, seat)
+        if not offer.blanks and offer.order != "pass"
+    ]
     table.dice.shuffle(found)
     return found
 
 
 def _late_letter(table: Table, moment: Moment, seat: str, order: str) -> None:
-    """A letter for a moment that has passed comes, stamped by the receiving side while the moment was open, or after."""
+    """A letter for a moment that has passed comes, stamped by the receiving side while the moment
+    was open, or after.
+    """
     place = Seat.objects.get(game=table.game, colour=seat)
     to = reply_address(place.pk, label(table.game.pk, moment.label, table.game.number))
-    stamp = format_datetime(moment.stands[0].begin + timedelta(seconds=table.dice.choice([0, 5, 90_000])))
+    stamp = format_datetime(
+        moment.stands[0].begin + timedelta(seconds=table.dice.choice([0, 5, 90_000]))
+    )
     name = f"{seat}{clock.now():%d%H%M%S}{moment.key}"
     raw = (
-        f"Received: from relay.test by {OURS}; {stamp}\r\nFrom: {seat}@example.org\r\nTo: {to}\r\nSubject: late\r\n"
+        f"Received: from relay.test by {OURS}; {stamp}\r\nFrom: {seat}@example.org\r\nTo: "
+        f"{to}\r\nSubject: late\r\n"
         f"Message-ID: <{name}@example.org>\r\nDate: {stamp}\r\n\r\n{order}\r\n"
     )
-    timeline.read(intake.take(raw.encode(), envelope_to=to, envelope_from=f"{seat}@example.org", channel="smtp").pk)
+    timeline.read(
+        intake.take(
+            raw.encode(), envelope_to=to, envelope_from=f"{seat}@example.org", channel="smtp"
+        ).pk
+    )
 
 
 def over(table: Table) -> bool:

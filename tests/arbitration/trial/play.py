@@ -1,4 +1,6 @@
-"""A game of bots with people's mailboxes, at some moment of its course: played through the door, by letters, deadlines and wishes."""
+"""A game of bots with people's mailboxes, at some moment of its course: played through the door, by
+letters, deadlines and wishes.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,10 @@ class Table:
 
     def orders(self, seat: str, text: str, moment: str = "") -> list[tuple[str, str]]:
         """A letter of the seat's is taken; what became of each line."""
-        return [(line.answer, line.words) for line in door.orders(self.game.pk, seat, text, moment=moment).lines]
+        return [
+            (line.answer, line.words)
+            for line in door.orders(self.game.pk, seat, text, moment=moment).lines
+        ]
 
     def pass_time(self, minutes: int) -> None:
         """Time goes on, and what falls due by the way falls due at its own second."""
@@ -54,13 +59,21 @@ class Table:
         clock.set_to(max(end, clock.now()))
 
     def _due(self, end: datetime) -> Deadline | None:
-        return Deadline.objects.filter(game=self.game, done_at=None, due__lt=end).order_by("due").first()
+        return (
+            Deadline.objects.filter(game=self.game, done_at=None, due__lt=end)
+            .order_by("due")
+            .first()
+        )
 
     def some_post_goes(self) -> None:
-        """Some letters are sent, some are made and not sent yet, the others wait; now and then one is held up or comes back."""
+        """Some letters are sent, some are made and not sent yet, the others wait; now and then one
+        is held up or comes back.
+        """
         made: list[int] = []
         taken: list[int] = []
-        for letter in list(Letter.objects.filter(game=self.game, status=LetterStatus.WRITTEN).order_by("pk")):
+        for letter in list(
+            Letter.objects.filter(game=self.game, status=LetterStatus.WRITTEN).order_by("pk")
+        ):
             fate = self.dice.random()
             if fate < 0.2:
                 continue
@@ -74,7 +87,9 @@ class Table:
                 letter.refresh_from_db()
                 if letter.status == LetterStatus.SENT:
                     kind = self.dice.choice([ReportKind.BOUNCED, ReportKind.DEFERRED])
-                    delivery_reports.record(letter, kind, at=clock.now(), source="office", event=str(letter.pk))
+                    delivery_reports.record(
+                        letter, kind, at=clock.now(), source="office", event=str(letter.pk)
+                    )
         _go(made, taken)
 
     def step(self) -> bool:
@@ -91,12 +106,21 @@ class Table:
         pending = self.rules.pending(state)
         if isinstance(pending, Over):
             return False
-        asked = [seat for seat in _asked(pending) if (self.game.slug, getattr(pending, "key", 0), seat) not in self.said]
+        asked = [
+            seat
+            for seat in _asked(pending)
+            if (self.game.slug, getattr(pending, "key", 0), seat) not in self.said
+        ]
         if isinstance(pending, Interval) and (not asked or self.dice.random() < 0.15):
             self.pass_time(60 * 13)
             return True
         seat = self.dice.choice(asked or list(_asked(pending)))
-        order = self.rules.bot(self.rules.view(state, seat), pending, self.rules.offers(state, seat), self.dice.randint(0, 9_999))
+        order = self.rules.bot(
+            self.rules.view(state, seat),
+            pending,
+            self.rules.offers(state, seat),
+            self.dice.randint(0, 9_999),
+        )
         if isinstance(pending, Interval):
             self.said.add((self.game.slug, pending.key, seat))
             order = order if order == "pass" else f"{order}\npass"
@@ -109,7 +133,12 @@ class Table:
         state = self.state
         name = self.dice.choice(sorted(self.rules.interval_names()) or ["nothing"])
         own = self.rules.bot_words(self.rules.view(state, seat), self.dice.randint(0, 99))
-        self.orders(seat, self.dice.choice([f"stop at {name}", "hold", "pass until my turn", "pass", "undo", *own]))
+        self.orders(
+            seat,
+            self.dice.choice(
+                [f"stop at {name}", "hold", "pass until my turn", "pass", "undo", *own]
+            ),
+        )
 
 
 def game_under_way(system: str, seed: int) -> Table:
@@ -124,8 +153,12 @@ def game_under_way(system: str, seed: int) -> Table:
     clock.set_to(MONDAY)
     game = door.create(system, SEATS, {}, settings, title=f"Trial {seed}")
     for colour in SEATS:
-        player = Player.objects.create_user(f"{colour}@example.org", display_name=f"Player of {colour}")
-        Player.objects.filter(pk=player.pk).update(cadence=dice.choice([Cadence.EVERY, Cadence.EVERY, Cadence.DAILY]))
+        player = Player.objects.create_user(
+            f"{colour}@example.org", display_name=f"Player of {colour}"
+        )
+        Player.objects.filter(pk=player.pk).update(
+            cadence=dice.choice([Cadence.EVERY, Cadence.EVERY, Cadence.DAILY])
+        )
         Seat.objects.filter(game=game, colour=colour).update(player=player)
     door.begin(game.pk, stops=dice.random() < 0.5)
     table = Table(game, dice)
@@ -138,9 +171,13 @@ def game_under_way(system: str, seed: int) -> Table:
 
 
 def _go(made: list[int], taken: list[int]) -> None:
-    """One batch of the post: these letters are made, and of them those are taken by the mail server."""
+    """One batch of the post: these letters are made, and of them those are taken by the mail
+    server.
+    """
     delivery.prepare(made)
-    Letter.objects.filter(pk__in=taken, status=LetterStatus.PREPARED).update(status=LetterStatus.SENT, accepted=clock.now())
+    Letter.objects.filter(pk__in=taken, status=LetterStatus.PREPARED).update(
+        status=LetterStatus.SENT, accepted=clock.now()
+    )
 
 
 def _asked(pending: Pending) -> tuple[str, ...]:

@@ -1,4 +1,6 @@
-"""Games of bots in which play backs up, again and again, to any move: does the position come back, to the byte?"""
+"""Games of bots in which play backs up, again and again, to any move: does the position come back,
+to the byte?
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ SEATS = ("red", "blue", "green")
 BETWEEN = 2
 """Orders that are played between two back-ups at most."""
 NEAR = 25
-"""Entries that most back-ups undo at most, so that there is a history left for the next; some go anywhere."""
+"""Entries that most back-ups undo at most, so that there is a history left for the next; some go
+anywhere.
+"""
 
 
 @dataclass
@@ -33,12 +37,16 @@ class Tried:
 
 
 class Rewound:
-    """One game; beside it the positions after every entry, as the moves made them when they were made."""
+    """One game; beside it the positions after every entry, as the moves made them when they were
+    made.
+    """
 
     def __init__(self, system: str, seed: int) -> None:
         self.dice = Random(f"{system} {seed}")
         self.rules: Any = engine(system)
-        self.game = door.create(system, SEATS, {}, {"timing": self.dice.choice(["stops", "sealed", "table"])})
+        self.game = door.create(
+            system, SEATS, {}, {"timing": self.dice.choice(["stops", "sealed", "table"])}
+        )
         self.stood: dict[int, bytes] = {}
         self.said: set[tuple[int, str]] = set()
         self.after: Pending | None = door.begin(self.game.pk, stops=self.dice.random() < 0.5).after
@@ -46,7 +54,9 @@ class Rewound:
         self._note(0)
 
     def _note(self, before: int) -> None:
-        """Keep the positions after the entries behind `before`, made here from the position there by the entries alone."""
+        """Keep the positions after the entries behind `before`, made here from the position there
+        by the entries alone.
+        """
         self.game.refresh_from_db()
         position: Any = self.rules.decode(self.stood[before]) if before else None
         for entry in Entry.objects.filter(game=self.game, number__gt=before).order_by("number"):
@@ -58,7 +68,10 @@ class Rewound:
                 position = record.carry_out(self.rules, position, entry)
             self.stood[entry.number] = self.rules.encode(position)
         if self.stood[self.game.number] != bytes(self.game.position or b""):
-            raise AssertionError(f"{self.game.slug}: the stored position after {self.game.number} is not what its moves lead to")
+            raise AssertionError(
+                f"{self.game.slug}: the stored position after {self.game.number} is not what "
+                "its moves lead to"
+            )
 
     @property
     def over(self) -> bool:
@@ -72,7 +85,12 @@ class Rewound:
             before = self.game.number
             state = self.rules.decode(bytes(self.game.position or b""))
             seat = self._asked(self.after)
-            order = self.rules.bot(self.rules.view(state, seat), self.after, self.rules.offers(state, seat), self.dice.randint(0, 9_999))
+            order = self.rules.bot(
+                self.rules.view(state, seat),
+                self.after,
+                self.rules.offers(state, seat),
+                self.dice.randint(0, 9_999),
+            )
             if isinstance(self.after, Interval):
                 self.said.add((self.after.key, seat))
                 order = order if order == "pass" else f"{order}\npass"
@@ -82,7 +100,10 @@ class Rewound:
     def _asked(self, pending: Pending) -> str:
         match pending:
             case Interval(key=key, seats=seats):
-                return next((seat for seat in seats if (key, seat) not in self.said), self.dice.choice(seats))
+                return next(
+                    (seat for seat in seats if (key, seat) not in self.said),
+                    self.dice.choice(seats),
+                )
             case Choice(seat=seat):
                 return seat
             case Turn(seats=seats):
@@ -108,8 +129,12 @@ class Rewound:
         tried.longest = max(tried.longest, last)
 
 
-def try_back_ups(system: str, seed: int, times: int, step: Callable[[], None] = lambda: None) -> Tried:
-    """So many back-ups in games of one system; at the end of each game its whole history is done again."""
+def try_back_ups(
+    system: str, seed: int, times: int, step: Callable[[], None] = lambda: None
+) -> Tried:
+    """So many back-ups in games of one system; at the end of each game its whole history is done
+    again.
+    """
     tried = Tried()
     while tried.made < times:
         rewound = Rewound(system, seed)
@@ -124,8 +149,12 @@ def try_back_ups(system: str, seed: int, times: int, step: Callable[[], None] = 
         fault = audit(rewound.game)
         if fault is not None:
             tried.faults.append(str(fault))
-        if rewound.rules.encode(record.replayed(rewound.game, rewound.game.head)) != bytes(rewound.game.position or b""):
-            tried.faults.append(f"{rewound.game.slug}: the history leads to another position than the stored one")
+        if rewound.rules.encode(record.replayed(rewound.game, rewound.game.head)) != bytes(
+            rewound.game.position or b""
+        ):
+            tried.faults.append(
+                f"{rewound.game.slug}: the history leads to another position than the stored one"
+            )
         seed += 1_000
     return tried
 

@@ -1,4 +1,6 @@
-"""What must be true of a game after a ruling: the record whole, letters true, clocks no worse, and nothing hidden told."""
+"""What must be true of a game after a ruling: the record whole, letters true, clocks no worse, and
+nothing hidden told.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ Key = tuple[str, str, str]
 
 @dataclass
 class Standing:
-    """Where a game's clocks stand: seconds left of each clock that play waits by, time in hand, purses."""
+    """Where a game's clocks stand: seconds left of each clock that play waits by, time in hand,
+    purses.
+    """
 
     head: int
     number: int
@@ -52,7 +56,9 @@ class Standing:
                 terms = clocks.terms(row)
                 for seat in terms.clocks:
                     key = (str(row.kind), row.key, seat)
-                    left[key] = round(terms.remaining(seat, clocks.now, clocks.hours_for(row)).total_seconds())
+                    left[key] = round(
+                        terms.remaining(seat, clocks.now, clocks.hours_for(row)).total_seconds()
+                    )
                     steps[key] = terms.step
         seats = Seat.objects.filter(game=game)
         return cls(
@@ -68,7 +74,9 @@ class Standing:
 
 
 def faults(game: Game, before: Standing, claim: Claim, *, costs: str = "") -> list[str]:
-    """Everything that is wrong after a ruling, in words. `costs`: the seat that conduct has cost its time in hand."""
+    """Everything that is wrong after a ruling, in words. `costs`: the seat that conduct has cost
+    its time in hand.
+    """
     game.refresh_from_db()
     after = Standing.of(game)
     return [
@@ -80,7 +88,7 @@ def faults(game: Game, before: Standing, claim: Claim, *, costs: str = "") -> li
     ]
 
 
-# --- the record -------------------------------------------------------------------------------------------------------------------
+# --- the record -----------------------------------------------------------------------------------
 
 
 def _record(game: Game, before: Standing) -> Iterator[str]:
@@ -106,7 +114,7 @@ def backed_out(game: Game) -> set[int]:
     return every - {entry.number for entry in record.line(game, game.head)}
 
 
-# --- the post ---------------------------------------------------------------------------------------------------------------------
+# --- the post -------------------------------------------------------------------------------------
 
 
 def _post(game: Game) -> Iterator[str]:
@@ -117,13 +125,25 @@ def _post(game: Game) -> Iterator[str]:
     gone = set(_texts(game, out)) - set(_texts(game, set(range(1, game.number + 1)) - out))
     for letter in Letter.objects.filter(game=game, status__in=QUEUED).exclude(kind=LetterKind.NOTE):
         facts = decode(letter.facts)
-        told = {event.number for event in facts.events} | {event.number for part in facts.earlier for event in part.events}
+        told = {event.number for event in facts.events} | {
+            event.number for part in facts.earlier for event in part.events
+        }
         if told & out:
-            yield f"letter {letter.key} to {letter.seat} ({letter.kind}, {letter.status}) tells of entries {sorted(told & out)}"
+            yield (
+                f"letter {letter.key} to {letter.seat} ({letter.kind}, {letter.status}) tells "
+                f"of entries {sorted(told & out)}"
+            )
         if letter.entry in out and (letter.asks or facts.asked or letter.moment):
-            yield f"letter {letter.key} to {letter.seat} ({letter.kind}) asks for {letter.moment or facts.asked}, which was backed out"
+            yield (
+                f"letter {letter.key} to {letter.seat} ({letter.kind}) asks for "
+                f"{letter.moment or facts.asked}, which was backed out"
+            )
         if letter.raw:
-            body = message_from_bytes(bytes(letter.raw), policy=policy.default).get_body(("plain",)).get_content()
+            body = (
+                message_from_bytes(bytes(letter.raw), policy=policy.default)
+                .get_body(("plain",))
+                .get_content()
+            )
             found = [text for text in gone if text in " ".join(body.split())]
             if found:
                 yield f"letter {letter.key} to {letter.seat}, made already, says: {found[0]}"
@@ -138,11 +158,13 @@ def _texts(game: Game, numbers: set[int]) -> Iterator[str]:
                     yield " ".join(text.split())
 
 
-# --- clocks -----------------------------------------------------------------------------------------------------------------------
+# --- clocks ---------------------------------------------------------------------------------------
 
 
 def _clocks(game: Game, before: Standing, after: Standing, costs: str) -> Iterator[str]:
-    """No seat's clock is worse than before: what runs on has what it had, what is open again has its whole time, and time in hand stays."""
+    """No seat's clock is worse than before: what runs on has what it had, what is open again has
+    its whole time, and time in hand stays.
+    """
     undone = after.head != before.head and bool(backed_out(game) & set(range(1, before.number + 1)))
     for key, left in after.left.items():
         kind, _, seat = key
@@ -153,22 +175,37 @@ def _clocks(game: Game, before: Standing, after: Standing, costs: str) -> Iterat
         if key not in before.left and kind == DeadlineKind.TURN and left < LEAST:
             yield f"{key} comes again with {left} s"
     for seat in SEATS:
-        again = sum(left for key, left in after.left.items() if key[0] == DeadlineKind.TURN and key[2] == seat and key not in before.left)
+        again = sum(
+            left
+            for key, left in after.left.items()
+            if key[0] == DeadlineKind.TURN and key[2] == seat and key not in before.left
+        )
         in_use = sum(
             left
             for key, left in before.left.items()
-            if key[0] == DeadlineKind.TURN and key[2] == seat and before.steps[key] == BANK and key not in after.left
+            if key[0] == DeadlineKind.TURN
+            and key[2] == seat
+            and before.steps[key] == BANK
+            and key not in after.left
         )
-        if seat != costs and after.bank[seat] + (again if undone else 0) < before.bank[seat] + (in_use if undone else 0):
-            yield f"{seat} has {after.bank[seat]} s in hand, and had {before.bank[seat]} and {in_use} in use"
+        if seat != costs and after.bank[seat] + (again if undone else 0) < before.bank[seat] + (
+            in_use if undone else 0
+        ):
+            yield (
+                f"{seat} has {after.bank[seat]} s in hand, and had {before.bank[seat]} and "
+                f"{in_use} in use"
+            )
         if after.purse[seat] < before.purse[seat]:
             yield f"{seat}'s purse has {after.purse[seat]} s, and had {before.purse[seat]}"
     for row in Clocks(game, clock.now()):
-        if row.kind in (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE) and Clocks(game, clock.now()).terms(row).frozen:
+        if (
+            row.kind in (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
+            and Clocks(game, clock.now()).terms(row).frozen
+        ):
             yield f"the clock of {row.kind} {row.key} stands still"
 
 
-# --- what was told ----------------------------------------------------------------------------------------------------------------
+# --- what was told --------------------------------------------------------------------------------
 
 
 def _told(game: Game) -> Iterator[str]:
@@ -181,18 +218,30 @@ def _told(game: Game) -> Iterator[str]:
         for number, text in _events(facts):
             whispered = "ffer" in text and any(terms in text for terms in offered[letter.seat])
             if (number, text) not in heard[letter.seat] and not whispered:
-                yield f"letter {letter.key} tells {letter.seat}: {text!r}, which {letter.seat} did not hear at entry {number}"
+                yield (
+                    f"letter {letter.key} tells {letter.seat}: {text!r}, which {letter.seat} "
+                    f"did not hear at entry {number}"
+                )
         if facts.view:
             view = {name: value for name, value in facts.view.items() if name != "deals"}
-            later = range(facts.number, (game.number if letter.kind == LetterKind.REMINDER else facts.number) + 1)
+            later = range(
+                facts.number,
+                (game.number if letter.kind == LetterKind.REMINDER else facts.number) + 1,
+            )
             if not any(seen(number)[letter.seat] == view for number in later):
-                yield f"letter {letter.key} shows {letter.seat} another view than {letter.seat}'s after entry {facts.number}"
+                yield (
+                    f"letter {letter.key} shows {letter.seat} another view than {letter.seat}'s "
+                    f"after entry {facts.number}"
+                )
 
 
 def _seen(game: Game, number: int) -> dict[str, Any]:
     """What each seat saw after an entry, as a letter keeps it."""
     rules, position = engine(game.system), record.position_at(game, number)
-    return {seat: json.loads(json.dumps(msgspec.to_builtins(rules.view(position, seat)))) for seat in SEATS}
+    return {
+        seat: json.loads(json.dumps(msgspec.to_builtins(rules.view(position, seat))))
+        for seat in SEATS
+    }
 
 
 def _events(facts: Facts) -> Iterator[tuple[int, str]]:
@@ -216,28 +265,45 @@ def _heard(game: Game, seat: str) -> set[tuple[int, str]]:
 
 def _offered(game: Game, seat: str) -> set[str]:
     """Terms of the offers that the seat made or was made: what is whispered of them is no entry's."""
-    offers = Sealed.objects.filter(Q(seat=seat) | Q(data__to=seat), game=game, kind=SealedKind.OFFER)
+    offers = Sealed.objects.filter(
+        Q(seat=seat) | Q(data__to=seat), game=game, kind=SealedKind.OFFER
+    )
     return set(offers.values_list("text", flat=True))
 
 
 def _hushed(game: Game, claim: Claim) -> Iterator[str]:
-    """What was said to the referee alone, and the order that a claim names until it is carried out, are in no letter to others (PR-CLAIM-01, -04)."""
+    """What was said to the referee alone, and the order that a claim names until it is carried out,
+    are in no letter to others (PR-CLAIM-01, -04).
+    """
     done = {json.loads(entry.public).get("text", "") for entry in Entry.objects.filter(game=game)}
     private = [(said.seat, said.words) for said in claim.statements.filter(private=True)]
-    orders = [(claim.seat, line) for line in claim.order.splitlines() if len(line) > 8 and line not in done and claim.kind != "priority"]
+    orders = [
+        (claim.seat, line)
+        for line in claim.order.splitlines()
+        if len(line) > 8 and line not in done and claim.kind != "priority"
+    ]
     facts = [(to, text) for text, _, to in claim.finding.facts if to is not None]
     for letter in Letter.objects.filter(game=game).exclude(seat=""):
         told = decode(letter.facts)
-        notices = "\n".join([*told.notices, *(notice for part in told.earlier for notice in part.notices)])
+        notices = "\n".join(
+            [*told.notices, *(notice for part in told.earlier for notice in part.notices)]
+        )
         for seat, words in private:
             if letter.seat != seat and words in letter.facts:
-                yield f"letter {letter.key} tells {letter.seat} what {seat} said to the referee alone"
+                yield (
+                    f"letter {letter.key} tells {letter.seat} what {seat} said to the referee alone"
+                )
         for seat, order in orders:
             if letter.seat != seat and order in notices:
-                yield f"letter {letter.key} tells {letter.seat} the order of {seat}'s claim: {order}"
+                yield (
+                    f"letter {letter.key} tells {letter.seat} the order of {seat}'s claim: {order}"
+                )
         for to, text in facts:
             if letter.seat not in to and text in notices:
-                yield f"letter {letter.key} tells {letter.seat} a fact for {to or 'the referee'} alone: {text}"
+                yield (
+                    f"letter {letter.key} tells {letter.seat} a fact for {to or 'the referee'} "
+                    f"alone: {text}"
+                )
 
 
 __all__ = ["TURN", "Standing", "backed_out", "faults"]

@@ -42,14 +42,24 @@ def test_what_was_offered_lately_is_not_offered_again():
 
 
 def test_one_offer_is_open_at_most():
-    """What has lain for a round is taken back before another is made; in a round nothing is added to it."""
+    """What has lain for a round is taken back before another is made; in a round nothing is added
+    to it.
+    """
     own = deal(4, "card zap", "9 stellors", mine=True)
     said = lines(own, seed=speaking())
     assert said[0] == "withdraw 4"
     assert len(said) == 2
     made = deal(5, "station at oz", "6 stellors")
-    assert all(line == "decline 5" for seed in range(30) for line in lines(own, made, seed=seed, begins=False))
-    assert any(line.startswith("offer ") for seed in range(30) for line in lines(made, seed=seed, begins=False))
+    assert all(
+        line == "decline 5"
+        for seed in range(30)
+        for line in lines(own, made, seed=seed, begins=False)
+    )
+    assert any(
+        line.startswith("offer ")
+        for seed in range(30)
+        for line in lines(made, seed=seed, begins=False)
+    )
 
 
 def test_what_pays_is_accepted_and_nothing_else_said():
@@ -65,9 +75,18 @@ def test_where_nothing_is_dealt_in_nothing_is_said():
     assert bargaining.lines(TOLL, TOLL.view(state, "red"), (), 1, begins=True) == []
 
 
-@pytest.mark.parametrize("options", [{}, {"game": "advanced", "personalities": "all", "personality_trade": True}])
+@pytest.mark.parametrize(
+    "options", [{}, {"game": "advanced", "personalities": "all", "personality_trade": True}]
+)
 def test_bots_deal_and_nothing_that_they_say_is_refused(options):
     """Offers, counter-offers and answers go the way of letters; deals come about."""
-    told = Simulation(ENGINE, ("red", "blue", "green", "yellow"), options, "stops", delays.read("median 6h, p90 30h"), 7).play()
+    told = Simulation(
+        ENGINE,
+        ("red", "blue", "green", "yellow"),
+        options,
+        "stops",
+        delays.read("median 6h, p90 30h"),
+        7,
+    ).play()
     assert told.refused == []
     assert told.offered > told.dealt > 0

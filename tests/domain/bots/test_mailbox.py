@@ -1,4 +1,6 @@
-"""Bots play inside the server: nothing of them is mailed, each letter is answered once, and none while play is held."""
+"""Bots play inside the server: nothing of them is mailed, each letter is answered once, and none
+while play is held.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,20 @@ from traders.domain.play.session import Desk, at_desk
 from traders.domain.post import delivery
 from traders.domain.post.transport import Outbox
 from traders.engines.registry import engine
-from traders.models import Arrival, Entry, Game, Letter, LetterStatus, Phase, Picture, Player, Proposal, Report, Seat, Source
+from traders.models import (
+    Arrival,
+    Entry,
+    Game,
+    Letter,
+    LetterStatus,
+    Phase,
+    Picture,
+    Player,
+    Proposal,
+    Report,
+    Seat,
+    Source,
+)
 from traders.models.people import BOTS
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +52,9 @@ def game_of_bots(system: str = "star-traders", *, people: tuple[str, ...] = (), 
     """A game that has begun, with bots on all seats but those of these people."""
     game = door.create(system, SEATS, title="Bots", **more)
     for colour in people:
-        player = Player.objects.create_user(f"{colour}@example.org", display_name=f"Player of {colour}")
+        player = Player.objects.create_user(
+            f"{colour}@example.org", display_name=f"Player of {colour}"
+        )
         Seat.objects.filter(game=game, colour=colour).update(player=player)
     leaving.give_to_bots(game, [colour for colour in SEATS if colour not in people])
     door.begin(game.pk)
@@ -49,7 +66,9 @@ def sweep(times: int = 1) -> int:
     return sum(mailbox.answer(pk) for _ in range(times) for pk in mailbox.due())
 
 
-@pytest.mark.parametrize("system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"])
+@pytest.mark.parametrize(
+    "system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"]
+)
 def test_bots_play_without_any_mail(system):
     game = game_of_bots(system)
     sweep(25)
@@ -57,7 +76,9 @@ def test_bots_play_without_any_mail(system):
     assert entries.filter(seat__in=SEATS, source=Source.BOT).count() > 5
     assert entries.count() == Game.objects.get(pk=game.pk).number
     assert delivery.sweep() == 0
-    assert not Letter.objects.exclude(status=LetterStatus.INSIDE, raw=None, picture=None, recipient="").exists()
+    assert not Letter.objects.exclude(
+        status=LetterStatus.INSIDE, raw=None, picture=None, recipient=""
+    ).exists()
     assert not Arrival.objects.exists()
     assert not Picture.objects.exists()
 
@@ -85,7 +106,9 @@ def test_a_letter_is_answered_once_by_workers_at_the_same_time():
 
     with ThreadPoolExecutor(4) as workers:
         assert sorted(workers.map(answer, range(8))) == [False] * 7 + [True]
-    told = Letter.objects.filter(game=game, seat=Letter.objects.get(pk=asked).seat).exclude(pk=asked)
+    told = Letter.objects.filter(game=game, seat=Letter.objects.get(pk=asked).seat).exclude(
+        pk=asked
+    )
     assert told.count() == 1
 
 
@@ -122,7 +145,9 @@ def test_a_bot_that_cannot_answer_stops_no_other_game(monkeypatch):
         with clock.at(now + timedelta(minutes=minutes)):
             sweep()
     assert Letter.objects.filter(game=broken).count() == before
-    assert not Letter.objects.filter(game=broken, next_try__isnull=False).exists(), "play is left to the deadline"
+    assert not Letter.objects.filter(game=broken, next_try__isnull=False).exists(), (
+        "play is left to the deadline"
+    )
     assert Game.objects.get(pk=whole.pk).number > 5
 
 
@@ -187,7 +212,9 @@ def test_when_a_bot_answers_tells_nothing_of_its_hand(settings, hand):
 
 
 def test_no_letter_to_a_bot_comes_to_a_mail_server():
-    """Whatever wrote it: a note, a letter once more, or a row that was made ready under another address."""
+    """Whatever wrote it: a note, a letter once more, or a row that was made ready under another
+    address.
+    """
     game = game_of_bots(people=("green",))
     seat = Seat.objects.select_related("player", "game").get(game=game, colour="red")
     note = Letter.objects.get(pk=office.note(seat, "A note.", name="x"))
@@ -206,6 +233,9 @@ def test_no_letter_to_a_bot_comes_to_a_mail_server():
 def test_bots_have_names_of_their_own():
     Player.objects.create_user("person@example.org", display_name="oak")
     one, other = game_of_bots(), game_of_bots("stratastar")
-    names = [list(game.seats.order_by("place").values_list("player__display_name", flat=True)) for game in (one, other)]
+    names = [
+        list(game.seats.order_by("place").values_list("player__display_name", flat=True))
+        for game in (one, other)
+    ]
     assert names == [["Elm", "Ash", "Yew"]] * 2
     assert Player.objects.filter(email__endswith=f"@{BOTS}").count() == 3

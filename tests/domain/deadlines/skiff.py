@@ -1,7 +1,9 @@
-"""A small game that waits in every way in which a game can wait, for tests of what is apart from any rulebook.
+"""A small game that waits in every way in which a game can wait, for tests of what is apart from
+any rulebook.
 
-`jump` opens `quarantine` and then `zap` for the others; `lurk` opens `ambush`, which asks the seat on turn alone; `ask <seat>` a choice; `bid` a
-question for all; `end` passes the turn, `win` ends the game. Reactions: `zap`, and `gotcha <seat>`, which opens `calamity` inside.
+`jump` opens `quarantine` and then `zap` for the others; `lurk` opens `ambush`, which asks the seat
+on turn alone; `ask <seat>` a choice; `bid` a question for all; `end` passes the turn, `win` ends
+the game. Reactions: `zap`, and `gotcha <seat>`, which opens `calamity` inside.
 """
 
 from __future__ import annotations
@@ -11,7 +13,18 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Outcome, Over, Pending, Setting, Turn, View
+from traders.engines.kernel.contract import (
+    Choice,
+    Event,
+    Interval,
+    Offer,
+    Outcome,
+    Over,
+    Pending,
+    Setting,
+    Turn,
+    View,
+)
 from traders.engines.kernel.naming import shown
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
@@ -34,11 +47,24 @@ class SkiffEngine:
     name, title, revision = "skiff", "Skiff", 1
     options: tuple[Setting, ...] = ()
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> Skiff:
+    def setup(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        edition: str = "",
+        *,
+        revision: int = 0,
+    ) -> Skiff:
         return Skiff(list(seats))
 
     def position(
-        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        start: Mapping[str, Any],
+        *,
+        setup: bool = False,
+        revision: int = 0,
     ) -> Skiff:
         return Skiff(list(seats), critical=bool(start.get("critical")))
 
@@ -93,7 +119,9 @@ class SkiffEngine:
             case "bid":
                 self._open(state, "auction", self.seats_in_order(state), question=True)
             case "ask":
-                state.stack.append(Choice(state.key, rest, "yes or no", ("yes", "no"), "yes", "SK-2"))
+                state.stack.append(
+                    Choice(state.key, rest, "yes or no", ("yes", "no"), "yes", "SK-2")
+                )
                 state.key += 1
             case "gotcha":
                 self._open(state, "calamity", (rest,), attacked=(rest,))
@@ -107,7 +135,9 @@ class SkiffEngine:
         return [Event(f"{seat}: {order}", rule="SK-1")]
 
     def _open(self, state: Skiff, name: str, seats: tuple[Seat, ...], **more: Any) -> None:
-        state.stack.append(Interval(state.key, name, f"Now is the time for {name}.", seats, "SK-3", **more))
+        state.stack.append(
+            Interval(state.key, name, f"Now is the time for {name}.", seats, "SK-3", **more)
+        )
         state.key += 1
 
     def _next(self, state: Skiff) -> None:
@@ -131,7 +161,18 @@ class SkiffEngine:
         return [Event(f"{seat} drops out")]
 
     def read(self, state: Skiff, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
-        if text.split(" ")[0] not in ("jump", "lurk", "bid", "ask", "gotcha", "zap", "yes", "no", "end", "win"):
+        if text.split(" ")[0] not in (
+            "jump",
+            "lurk",
+            "bid",
+            "ask",
+            "gotcha",
+            "zap",
+            "yes",
+            "no",
+            "end",
+            "win",
+        ):
             raise Refusal(f"{shown(text)} is no order.", kind="unreadable")
         return text
 
@@ -165,14 +206,25 @@ class SkiffEngine:
     def meets(self, state: Skiff, seat: Seat, condition: str) -> str:
         pending = self.pending(state)
         attacked = isinstance(pending, Interval) and seat in pending.attacked
-        return f"{state.number}" if condition == "always so" or (condition == "attacked" and attacked) else ""
+        return (
+            f"{state.number}"
+            if condition == "always so" or (condition == "attacked" and attacked)
+            else ""
+        )
 
     def view(self, state: Skiff, seat: Seat | None) -> View:
         pending = self.pending(state)
         interval = pending.name if isinstance(pending, Interval) else ""
         turn = state.seats[state.turn]
         seats = [{"seat": s} for s in state.seats]
-        shown = {"system": "skiff", "seat": seat or "", "turn": turn, "stage": "movement", "interval": interval, "seats": seats}
+        shown = {
+            "system": "skiff",
+            "seat": seat or "",
+            "turn": turn,
+            "stage": "movement",
+            "interval": interval,
+            "seats": seats,
+        }
         return shown | {"over": bool(state.won), "log": list(state.log)}
 
     def board_text(self, view: View) -> str:

@@ -22,7 +22,12 @@ class Table:
     def __init__(self, *seats: str, stops: bool = False, **settings: Any) -> None:
         clock.set_to(START)
         start = {"critical": True} if settings.pop("critical", False) else {}
-        game = door.create("skiff", seats or ("red", "blue", "green"), settings={"timing": "table"} | settings, start=start)
+        game = door.create(
+            "skiff",
+            seats or ("red", "blue", "green"),
+            settings={"timing": "table"} | settings,
+            start=start,
+        )
         self.id = game.pk
         door.begin(game.pk, stops=stops)
 
@@ -36,7 +41,11 @@ class Table:
     def at(self, time: str) -> Table:
         """Time goes on, and what falls due by the way passes at its own second."""
         moment = START + durations.read(time)
-        while (row := Deadline.objects.filter(game_id=self.id, done_at=None, due__lt=moment).order_by("due").first()) and not row.failures:
+        while (
+            row := Deadline.objects.filter(game_id=self.id, done_at=None, due__lt=moment)
+            .order_by("due")
+            .first()
+        ) and not row.failures:
             assert row.due is not None, "found by its due time"
             clock.set_to(max(clock.now(), row.due + clock.SECOND))
             sweep.sweep()
@@ -59,11 +68,17 @@ class Table:
     def waits(self) -> str:
         """The open interval, else whose turn it is."""
         pending = self.pending
-        return str(getattr(pending, "name", "") or " ".join(getattr(pending, "seats", ())) or getattr(pending, "seat", ""))
+        return str(
+            getattr(pending, "name", "")
+            or " ".join(getattr(pending, "seats", ()))
+            or getattr(pending, "seat", "")
+        )
 
     @property
     def deadline(self) -> str:
-        """When players are told that play falls due, counted from `START`; `stopped` while nobody can say."""
+        """When players are told that play falls due, counted from `START`; `stopped` while nobody
+        can say.
+        """
         due = deadlines.shown(self.game, self.pending, clock.now())
         return _written(due - START) if due else "stopped"
 
@@ -71,10 +86,15 @@ class Table:
         return Deadline.objects.get(game_id=self.id, kind=kind, done_at=None)
 
     def open_kinds(self) -> list[str]:
-        return sorted(Deadline.objects.filter(game_id=self.id, done_at=None).values_list("kind", flat=True))
+        return sorted(
+            Deadline.objects.filter(game_id=self.id, done_at=None).values_list("kind", flat=True)
+        )
 
 
 def _written(length: timedelta) -> str:
     hours, rest = divmod(int(length.total_seconds()), 3_600)
     minutes, seconds = divmod(rest, 60)
-    return "".join(f"{n}{unit}" for n, unit in ((hours, "h"), (minutes, "m"), (seconds, "s")) if n) or "0h"
+    return (
+        "".join(f"{n}{unit}" for n, unit in ((hours, "h"), (minutes, "m"), (seconds, "s")) if n)
+        or "0h"
+    )

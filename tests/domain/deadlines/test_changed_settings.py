@@ -1,4 +1,6 @@
-"""A game takes its settings with it when it begins; later ones are entries that all are told of (PR-TURN-07, PR-RECORD-01)."""
+"""A game takes its settings with it when it begins; later ones are entries that all are told of
+(PR-TURN-07, PR-RECORD-01).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ MONDAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 @pytest.fixture
 def club() -> Club:
-    return Club.objects.create(name="Lantern", slug="lantern", settings={"turn_time": "48h", "grace": "1h"})
+    return Club.objects.create(
+        name="Lantern", slug="lantern", settings={"turn_time": "48h", "grace": "1h"}
+    )
 
 
 @pytest.fixture
@@ -32,7 +36,9 @@ def playing(club: Club) -> Game:
     clock.set_to(MONDAY)
     game = door.create("toll", SEATS, {"goal": 99}, {"timing": "table", "grace": "2h"}, club=club)
     for seat in Seat.objects.filter(game=game):
-        seat.player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}")
+        seat.player = Player.objects.create_user(
+            f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}"
+        )
         seat.save()
     door.begin(game.pk, stops=False, at=MONDAY)
     return fresh(game)
@@ -51,16 +57,37 @@ def change(game: Game, at: datetime = MONDAY, **changes: object) -> Game:
     return fresh(game)
 
 
-@pytest.mark.parametrize("later", [{"turn_time": "banana"}, {"turn_time": "1h", "timing": "sealed"}, {"nonsense": 1}, {"zones": 5}, {}])
+@pytest.mark.parametrize(
+    "later",
+    [
+        {"turn_time": "banana"},
+        {"turn_time": "1h", "timing": "sealed"},
+        {"nonsense": 1},
+        {"zones": 5},
+        {},
+    ],
+)
 def test_what_the_club_sets_later_reaches_no_game_that_has_begun(playing, club, later):
     before = game_settings.of(playing)
     Club.objects.filter(pk=club.pk).update(settings=later)
     assert game_settings.of(fresh(playing)) == before
-    assert (before.turn_time, before.grace, before.timing) == (timedelta(hours=48), timedelta(hours=2), "table")
+    assert (before.turn_time, before.grace, before.timing) == (
+        timedelta(hours=48),
+        timedelta(hours=2),
+        "table",
+    )
     assert door.orders(playing.pk, "red", "end").lines[0].answer == "done"
 
 
-@pytest.mark.parametrize("stored", [{"turn_time": "banana"}, {"weekends": "perhaps", "night": 7, "holidays": {}}, {"of before": 1}, {}])
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {"turn_time": "banana"},
+        {"weekends": "perhaps", "night": 7, "holidays": {}},
+        {"of before": 1},
+        {},
+    ],
+)
 def test_settings_never_stop_a_running_game(playing, stored):
     Game.objects.filter(pk=playing.pk).update(settings=stored)
     assert game_settings.of(fresh(playing)) == game_settings.STANDARD
@@ -89,13 +116,23 @@ def test_the_first_entry_holds_all_settings_and_where_players_live_is_not_for_al
 
 def test_a_change_is_an_entry_and_a_letter_to_every_seat(playing):
     Letter.objects.all().delete()
-    door.change_settings(playing.pk, {"turn_time": "3 days", "weekends": False, "grace": "120m"}, "a  holiday\nweek", at=MONDAY)
+    door.change_settings(
+        playing.pk,
+        {"turn_time": "3 days", "weekends": False, "grace": "120m"},
+        "a  holiday\nweek",
+        at=MONDAY,
+    )
     entry = Entry.objects.get(game=playing, kind=Kind.SETTINGS)
-    assert json.loads(entry.public)["settings"] == {"turn_time": "3 days", "weekends": False}  # 120m are the 2h that held already
+    assert json.loads(entry.public)["settings"] == {
+        "turn_time": "3 days",
+        "weekends": False,
+    }  # 120m are the 2h that held already
     told = {letter.seat: str(letter.facts) for letter in Letter.objects.filter(game=playing)}
     assert set(told) == set(SEATS)
     assert all(
-        "Time for a turn: 3 days (was 2 days). Play at weekends: no (was yes). Why: a holiday week" in facts for facts in told.values()
+        "Time for a turn: 3 days (was 2 days). Play at weekends: no (was yes). Why: a holiday week"
+        in facts
+        for facts in told.values()
     )
 
 
@@ -110,7 +147,10 @@ def test_what_held_earlier_is_known_whatever_was_backed_out(playing):
     assert [game_settings.of(game, n).turn_time for n in (0, 1, before, changed, game.number)] == [
         timedelta(hours=h) for h in (48, 48, 48, 24, 12)
     ]
-    assert (game_settings.of(game).turn_time, game_settings.of(game).timing) == (timedelta(hours=12), "sealed")
+    assert (game_settings.of(game).turn_time, game_settings.of(game).timing) == (
+        timedelta(hours=12),
+        "sealed",
+    )
     assert audit.audit(game) is None
     assert record.replayed(game, game.head) == record.position_now(game)
 
@@ -139,7 +179,9 @@ def test_what_cannot_be_or_changes_nothing_is_refused_and_leaves_no_entry(playin
     assert fresh(playing).number == playing.number
 
 
-def test_before_the_beginning_a_change_is_the_games_own_and_after_the_end_there_is_none(club, playing):
+def test_before_the_beginning_a_change_is_the_games_own_and_after_the_end_there_is_none(
+    club, playing
+):
     gathering = door.create("toll", SEATS, club=club)
     assert change(gathering, turn_time="5d").settings == {"turn_time": "5d"}
     assert not Entry.objects.filter(game=gathering).exists()
@@ -149,7 +191,9 @@ def test_before_the_beginning_a_change_is_the_games_own_and_after_the_end_there_
 
 
 def test_time_that_was_used_counts_by_the_settings_of_then(club):
-    """Two days from Friday noon: half a day is used when the weekend is taken out; the rest runs from Monday, or from when weekends count."""
+    """Two days from Friday noon: half a day is used when the weekend is taken out; the rest runs
+    from Monday, or from when weekends count.
+    """
     friday, saturday = MONDAY + timedelta(days=4, hours=3), MONDAY + timedelta(days=4, hours=15)
     clock.set_to(friday)
     game = door.create("toll", SEATS, club=club)
@@ -167,9 +211,15 @@ def test_a_turn_that_runs_keeps_the_time_it_was_given(playing):
     Letter.objects.all().delete()
     change(playing, MONDAY + timedelta(hours=5), turn_time="24h", interval_time="5h")
     assert due(playing) == before == MONDAY + timedelta(hours=48)
-    told = {letter.seat: decode(letter.facts).notices[-1] for letter in Letter.objects.filter(game=playing)}
+    told = {
+        letter.seat: decode(letter.facts).notices[-1]
+        for letter in Letter.objects.filter(game=playing)
+    }
     assert all(
-        words.endswith("Why: we agreed on it. A turn or window that is running keeps the time it was given.") for words in told.values()
+        words.endswith(
+            "Why: we agreed on it. A turn or window that is running keeps the time it was given."
+        )
+        for words in told.values()
     )
     door.orders(playing.pk, "red", "end", at=MONDAY + timedelta(hours=6))
     assert due(playing) == MONDAY + timedelta(hours=6 + 24)
@@ -182,7 +232,11 @@ def test_a_window_that_is_open_keeps_its_time_and_goes_on_in_the_new_hours():
     door.change_settings(booth.id, {"interval_time": "100h"}, "why")
     assert Deadline.objects.get(pk=window.pk).due == window.due
     assert window.due is not None
-    door.change_settings(booth.id, {"holidays": [str(window.due.date()), str(window.due.date() - timedelta(days=1))]}, "why")
+    door.change_settings(
+        booth.id,
+        {"holidays": [str(window.due.date()), str(window.due.date() - timedelta(days=1))]},
+        "why",
+    )
     moved = Deadline.objects.get(pk=window.pk).due
     assert moved is not None
     assert moved.date() > window.due.date()
@@ -223,9 +277,16 @@ def test_an_order_can_be_taken_back_over_a_change_which_stays():
 
 def test_every_setting_of_the_table_has_its_reader_its_field_and_its_words():
     fields = {field.name for field in dataclasses.fields(game_settings.GameSettings)}
-    assert fields == set(game_settings.READERS) == set(game_settings.names()) == set(game_settings.DEFAULTS)
+    assert (
+        fields
+        == set(game_settings.READERS)
+        == set(game_settings.names())
+        == set(game_settings.DEFAULTS)
+    )
     for name, default in game_settings.DEFAULTS.items():
         assert game_settings.label(name)[0].isupper()
         assert game_settings.help_of(name).endswith(".")
         assert game_settings.in_words(name, default)
-        assert not game_settings.differs(name, game_settings.from_typed(name, game_settings.typed(name, default)), default), name
+        assert not game_settings.differs(
+            name, game_settings.from_typed(name, game_settings.typed(name, default)), default
+        ), name

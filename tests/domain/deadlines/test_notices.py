@@ -39,7 +39,9 @@ def test_a_seat_that_has_shown_that_it_knew_gets_no_more_time() -> None:  # PR-M
     assert table.at("11h").deadline == "12h"
 
 
-def test_an_undelivered_notice_stops_the_deadline_at_half_time_and_gives_the_whole_time_from_its_delivery() -> None:  # PR-MAIL-01
+def test_an_undelivered_notice_stops_the_deadline_at_half_time_and_gives_the_whole_time_from_its_delivery() -> (
+    None
+):  # PR-MAIL-01
     table, moment = jumped("1h")
     delivery_effects.held_up(table.at("2h").id, "blue", moment, clock.now())
     assert table.deadline == "13h"
@@ -108,7 +110,9 @@ def test_a_deadline_within_an_outage_moves_by_its_length() -> None:  # PR-MAIL-0
     assert table.deadline == "28h"
 
 
-def test_a_deadline_within_the_interval_time_after_an_outage_moves_too_and_a_later_one_does_not() -> None:  # PR-MAIL-03
+def test_a_deadline_within_the_interval_time_after_an_outage_moves_too_and_a_later_one_does_not() -> (
+    None
+):  # PR-MAIL-03
     table, _ = jumped()
     heartbeat.missed(START + timedelta(hours=5), timedelta(minutes=90))
     assert table.at("6h30m").deadline == "13h30m"
@@ -149,12 +153,18 @@ def test_an_outage_moves_the_reminder_with_its_deadline() -> None:
     heartbeat.missed(START + timedelta(hours=1), timedelta(hours=2))
     interval = table.row(DeadlineKind.INTERVAL)
     assert interval.due == START + timedelta(hours=14)
-    reminder = Deadline.objects.get(game_id=table.id, kind=DeadlineKind.REMINDER, key=f"interval:{interval.key}")
+    reminder = Deadline.objects.get(
+        game_id=table.id, kind=DeadlineKind.REMINDER, key=f"interval:{interval.key}"
+    )
     assert reminder.due == START + timedelta(hours=8)
 
 
-def test_a_process_that_beats_does_not_fork_before_the_beat_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker's child that was forked amid a beat would wait for a lock of SQLite's that nobody gives back."""
+def test_a_process_that_beats_does_not_fork_before_the_beat_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A worker's child that was forked amid a beat would wait for a lock of SQLite's that nobody
+    gives back.
+    """
     begun, goes_on = Event(), Event()
     done: list[bool] = []
 

@@ -53,8 +53,12 @@ def test_a_night_that_does_not_go_over_midnight() -> None:
 
 def test_holidays_by_date_and_by_country() -> None:
     monday = datetime(2026, 4, 6, 9, 0, tzinfo=UTC)  # Easter Monday
-    assert PlayingHours(holidays=frozenset({date(2026, 4, 6)})).inside(monday) == utc("2026-04-07T00:00")
-    assert PlayingHours(country="DE", zone="Europe/Berlin").inside(monday) == utc("2026-04-06T22:00")
+    assert PlayingHours(holidays=frozenset({date(2026, 4, 6)})).inside(monday) == utc(
+        "2026-04-07T00:00"
+    )
+    assert PlayingHours(country="DE", zone="Europe/Berlin").inside(monday) == utc(
+        "2026-04-06T22:00"
+    )
     assert PlayingHours(country="US").inside(monday) == monday
 
 
@@ -72,10 +76,22 @@ def test_hours_that_never_come_are_an_error_and_no_endless_search() -> None:
         PlayingHours(absences=((FRIDAY, FRIDAY + timedelta(days=4_000)),)).inside(FRIDAY)
 
 
-ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Havana", "Pacific/Apia")
-moments = st.datetimes(datetime(2025, 1, 1), datetime(2027, 12, 31), timezones=st.just(UTC)).map(lambda t: t.replace(microsecond=0))
+ZONES = (
+    "UTC",
+    "Europe/Berlin",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "America/Havana",
+    "Pacific/Apia",
+)
+moments = st.datetimes(datetime(2025, 1, 1), datetime(2027, 12, 31), timezones=st.just(UTC)).map(
+    lambda t: t.replace(microsecond=0)
+)
 lengths = st.integers(0, 20 * 86_400).map(lambda s: timedelta(seconds=s))
-nights = st.none() | st.tuples(st.integers(0, 23), st.integers(1, 19)).map(lambda n: (time(n[0]), time((n[0] + n[1]) % 24)))
+nights = st.none() | st.tuples(st.integers(0, 23), st.integers(1, 19)).map(
+    lambda n: (time(n[0]), time((n[0] + n[1]) % 24))
+)
 
 
 @st.composite
@@ -91,7 +107,9 @@ def all_hours(draw: st.DrawFn) -> PlayingHours:
 
 
 @given(all_hours(), moments, lengths, lengths)
-@example(PlayingHours("Europe/Berlin", night=(time(2), time(3))), utc("2026-03-29T00:00"), HOUR, HOUR)
+@example(
+    PlayingHours("Europe/Berlin", night=(time(2), time(3))), utc("2026-03-29T00:00"), HOUR, HOUR
+)
 def test_what_is_added_has_passed_and_the_deadline_lies_inside(
     hours: PlayingHours, start: datetime, length: timedelta, more: timedelta
 ) -> None:
@@ -103,7 +121,9 @@ def test_what_is_added_has_passed_and_the_deadline_lies_inside(
 
 
 @given(all_hours(), moments)
-def test_no_span_is_empty_overlaps_or_lies_in_what_is_left_out(hours: PlayingHours, start: datetime) -> None:
+def test_no_span_is_empty_overlaps_or_lies_in_what_is_left_out(
+    hours: PlayingHours, start: datetime
+) -> None:
     before = start
     for (begin, end), _ in zip(hours.spans(start), range(30), strict=False):
         assert before <= begin < end

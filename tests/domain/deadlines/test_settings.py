@@ -19,22 +19,41 @@ from traders.models import Club, Game
 
 def test_the_defaults_are_those_of_the_postal_rules() -> None:
     standard = game_settings.STANDARD
-    assert (standard.turn_time, standard.interval_time, standard.vacation_days) == (timedelta(hours=72), timedelta(hours=12), 21)
-    assert (standard.timing, standard.gather, standard.out_of_time) == ("stops", "interval", "end-turn")
-    assert set(postal_settings()) | set(game_settings.HOURS) == set(game_settings.READERS) == set(game_settings.RULES)
+    assert (standard.turn_time, standard.interval_time, standard.vacation_days) == (
+        timedelta(hours=72),
+        timedelta(hours=12),
+        21,
+    )
+    assert (standard.timing, standard.gather, standard.out_of_time) == (
+        "stops",
+        "interval",
+        "end-turn",
+    )
+    assert (
+        set(postal_settings()) | set(game_settings.HOURS)
+        == set(game_settings.READERS)
+        == set(game_settings.RULES)
+    )
 
 
 @pytest.mark.django_db
 def test_the_games_settings_outweigh_the_clubs() -> None:
     club = Club.objects.create(name="C", slug="c", settings={"turn_time": "48h", "grace": "1h"})
-    game = Game.objects.create(slug="g", title="G", club=club, system="skiff", secret=b"", settings={"grace": "2h"})
+    game = Game.objects.create(
+        slug="g", title="G", club=club, system="skiff", secret=b"", settings={"grace": "2h"}
+    )
     assert game_settings.of(game).turn_time == timedelta(hours=48)
     assert game_settings.of(game).grace == timedelta(hours=2)
 
 
 def test_playing_hours_are_read() -> None:
     read = game_settings.read(
-        {"weekends": False, "holidays": ["2026-04-06", "DE"], "night": ["22:00", "08:00"], "zones": {"blue": "Europe/Berlin"}}
+        {
+            "weekends": False,
+            "holidays": ["2026-04-06", "DE"],
+            "night": ["22:00", "08:00"],
+            "zones": {"blue": "Europe/Berlin"},
+        }
     )
     assert read.holidays == (frozenset({date(2026, 4, 6)}), "DE")
     assert read.night == (time(22), time(8))

@@ -1,4 +1,6 @@
-"""Sweeping: once each, in order, by any number of sweepers; what cannot be done is set back; reminders (DESIGN §4)."""
+"""Sweeping: once each, in order, by any number of sweepers; what cannot be done is set back;
+reminders (DESIGN §4).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,18 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
 from traders.domain.play import door
 from traders.domain.timeline import sweep
-from traders.models import Arrival, ArrivalStatus, Deadline, DeadlineKind, Entry, Game, Letter, LetterKind, Player, Seat
+from traders.models import (
+    Arrival,
+    ArrivalStatus,
+    Deadline,
+    DeadlineKind,
+    Entry,
+    Game,
+    Letter,
+    LetterKind,
+    Player,
+    Seat,
+)
 
 
 @pytest.mark.django_db
@@ -25,7 +38,10 @@ def test_a_deadline_is_carried_out_once_however_often_it_is_swept() -> None:
     table.says("red", "jump")
     clock.set_to(START + timedelta(hours=12, seconds=1))
     assert sweep.sweep().done == 1
-    assert (sweep.sweep().done, Entry.objects.filter(game_id=table.id, kind="close").count()) == (0, 1)
+    assert (sweep.sweep().done, Entry.objects.filter(game_id=table.id, kind="close").count()) == (
+        0,
+        1,
+    )
 
 
 @pytest.mark.django_db
@@ -100,7 +116,13 @@ def test_what_waits_in_games_that_stand_still_keeps_no_other_waiting() -> None: 
     due = START + timedelta(hours=1)
     for table in held:
         seat = Deadline(
-            game_id=table.id, kind=DeadlineKind.SEAT, key="red", seat="red", due=due, set_at=START, data={"opened": START.isoformat()}
+            game_id=table.id,
+            kind=DeadlineKind.SEAT,
+            key="red",
+            seat="red",
+            due=due,
+            set_at=START,
+            data={"opened": START.isoformat()},
         )
         seat.save()
         Game.objects.filter(pk=table.id).update(frozen=True)
@@ -117,11 +139,19 @@ def test_a_later_deadline_of_a_game_never_comes_before_an_earlier_one() -> None:
     last = tables[-1]
     due = START + timedelta(hours=72)
     Deadline.objects.create(
-        game_id=last.id, kind=DeadlineKind.SEAT, key="red", seat="red", due=due + timedelta(hours=1), set_at=START, data={}
+        game_id=last.id,
+        kind=DeadlineKind.SEAT,
+        key="red",
+        seat="red",
+        due=due + timedelta(hours=1),
+        set_at=START,
+        data={},
     )
     clock.set_to(due + timedelta(hours=2))
     sweep.sweep(2)
-    turn, seat = Deadline.objects.filter(game_id=last.id).exclude(done_at=None).order_by("done_at", "pk")
+    turn, seat = (
+        Deadline.objects.filter(game_id=last.id).exclude(done_at=None).order_by("done_at", "pk")
+    )
     assert (turn.kind, turn.done_at, seat.kind) == (DeadlineKind.TURN, due, DeadlineKind.SEAT)
 
 
@@ -129,11 +159,23 @@ def test_a_later_deadline_of_a_game_never_comes_before_an_earlier_one() -> None:
 def test_due_rows_are_found_by_the_index_over_open_ones() -> None:
     table = Table("red", "blue")
     done = [
-        Deadline(game_id=table.id, kind="reminder", key=str(n), due=START, set_at=START, done_at=START, data={"opened": START.isoformat()})
+        Deadline(
+            game_id=table.id,
+            kind="reminder",
+            key=str(n),
+            due=START,
+            set_at=START,
+            done_at=START,
+            data={"opened": START.isoformat()},
+        )
         for n in range(50)
     ]
     Deadline.objects.bulk_create(done)
-    rows = Deadline.objects.filter(done_at=None, due__lte=START).order_by("due", "pk").values_list("pk", "game_id", "due")[:500]
+    rows = (
+        Deadline.objects.filter(done_at=None, due__lte=START)
+        .order_by("due", "pk")
+        .values_list("pk", "game_id", "due")[:500]
+    )
     if connection.vendor == "sqlite":
         assert "deadlines_open_by_due" in rows.explain()
 
@@ -158,7 +200,7 @@ def test_a_passage_that_changes_no_deadline_asks_once_and_writes_none() -> None:
     assert all(sql.startswith("SELECT") for sql in about)
 
 
-# --- letters first --------------------------------------------------------------------------------------------------------------------
+# --- letters first --------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db
@@ -188,12 +230,18 @@ def test_a_letter_taken_after_the_deadline_does_not_hold_it() -> None:
     table.says("red", "jump")
     clock.set_to(START + timedelta(hours=12, seconds=1))
     Arrival.objects.create(
-        game_id=table.id, raw=b"x", size=1, taken=clock.now(), status=ArrivalStatus.READING, claimed_at=clock.now(), worker="another"
+        game_id=table.id,
+        raw=b"x",
+        size=1,
+        taken=clock.now(),
+        status=ArrivalStatus.READING,
+        claimed_at=clock.now(),
+        worker="another",
     )
     assert sweep.sweep().done == 1
 
 
-# --- reminders ------------------------------------------------------------------------------------------------------------------------
+# --- reminders ------------------------------------------------------------------------------------
 
 
 def _seated(table: Table) -> None:
@@ -242,7 +290,7 @@ def test_no_reminder_of_what_was_over_before() -> None:
     assert _reminded() == []
 
 
-# --- many sweepers ----------------------------------------------------------------------------------------------------------------------
+# --- many sweepers --------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)

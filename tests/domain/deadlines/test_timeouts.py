@@ -1,4 +1,6 @@
-"""Seats that say nothing are asked, then offered (PR-SEAT-05), and whatever the club chose, no game stands or plays on unnoticed (PR-TURN-04)."""
+"""Seats that say nothing are asked, then offered (PR-SEAT-05), and whatever the club chose, no game
+stands or plays on unnoticed (PR-TURN-04).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,17 @@ from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
-from traders.models import Cadence, Club, Game, Letter, LetterStatus, Phase, Player, Seat, SittingCause
+from traders.models import (
+    Cadence,
+    Club,
+    Game,
+    Letter,
+    LetterStatus,
+    Phase,
+    Player,
+    Seat,
+    SittingCause,
+)
 
 
 @pytest.fixture
@@ -27,15 +39,23 @@ def referee(db) -> Player:
 
 def club_game(organizer: Player, **settings: object) -> Table:
     """A game of people whose turns have 24 hours and nothing more, in a club with an organizer."""
-    return peopled(Table(**{"turn_time": "24h", "grace": "0h", "bank_limit": "0h"} | settings), organizer)
+    return peopled(
+        Table(**{"turn_time": "24h", "grace": "0h", "bank_limit": "0h"} | settings), organizer
+    )
 
 
 def peopled(table: Table, organizer: Player) -> Table:
-    """The game is one of the organizer's club, and a player who wants few letters sits in each seat."""
-    Game.objects.filter(pk=table.id).update(club=Club.objects.create(name="Spiral", slug="spiral", organizer=organizer))
+    """The game is one of the organizer's club, and a player who wants few letters sits in each
+    seat.
+    """
+    Game.objects.filter(pk=table.id).update(
+        club=Club.objects.create(name="Spiral", slug="spiral", organizer=organizer)
+    )
     for place in Seat.objects.filter(game=table.id):
         player = Player.objects.create_user(
-            f"{place.colour}@example.org", display_name=f"Player of {place.colour}", cadence=Cadence.WAITING
+            f"{place.colour}@example.org",
+            display_name=f"Player of {place.colour}",
+            cadence=Cadence.WAITING,
         )
         seating.sit(place, player, clock.now(), SittingCause.GATHERED)
     return table
@@ -52,7 +72,9 @@ def told(table: Table, who: Player | str) -> list[str]:
 
 
 def silent(table: Table, times: int) -> Table:
-    """So often the clock ends red's turn, and blue and green end theirs at once: red is to move again."""
+    """So often the clock ends red's turn, and blue and green end theirs at once: red is to move
+    again.
+    """
     for _ in range(times):
         hours, seconds = divmod(int((clock.now() - START).total_seconds()) + 24 * 3_600 + 1, 3_600)
         table.at(f"{hours}h{seconds}s")
@@ -66,13 +88,17 @@ def test_after_two_turns_it_is_asked_at_once_and_the_organizer_is_told(organizer
     assert not any("still there" in letter for letter in told(table, "red"))
     assert told(table, organizer) == []
     silent(table, 1)
-    asked = Letter.objects.filter(game=table.id, seat="red", facts__contains="still there").earliest("pk")
+    asked = Letter.objects.filter(
+        game=table.id, seat="red", facts__contains="still there"
+    ).earliest("pk")
     assert asked.status == LetterStatus.WRITTEN  # whatever letters it wants
     assert "may be gone" in told(table, organizer)[0]
     assert any("does not count in votes" in letter for letter in told(table, "blue"))
 
 
-def test_its_vote_is_not_waited_for_and_counts_again_with_its_first_word(organizer):  # PR-SEAT-05, PR-SEAT-03
+def test_its_vote_is_not_waited_for_and_counts_again_with_its_first_word(
+    organizer,
+):  # PR-SEAT-05, PR-SEAT-03
     table = silent(club_game(organizer), 2)
     table.says("blue", "propose 5h more for green")
     table.says("green", "vote yes")
@@ -93,13 +119,18 @@ def test_a_vote_passes_when_who_was_waited_for_is_absent(organizer):  # PR-SEAT-
 
 
 @pytest.mark.parametrize("word", ["end", "stop at tow", "say: here I am", "nonsense", "status"])
-def test_any_word_of_its_own_ends_its_absence_and_nobody_is_told_when_it_wrote(organizer, word):  # PR-SEAT-05, PR-INTERVAL-05
+def test_any_word_of_its_own_ends_its_absence_and_nobody_is_told_when_it_wrote(
+    organizer, word
+):  # PR-SEAT-05, PR-INTERVAL-05
     table = silent(club_game(organizer), 2)
     assert seating.is_absent(table.seat("red"))
     before = told(table, organizer), told(table, "blue"), table.game.number
     table.says("red", word)
     assert not seating.is_absent(table.seat("red"))
-    assert word in ("end", "say: here I am") or (told(table, organizer), told(table, "blue"), table.game.number) == before
+    assert (
+        word in ("end", "say: here I am")
+        or (told(table, organizer), told(table, "blue"), table.game.number) == before
+    )
 
 
 def test_after_the_limit_it_is_offered_and_a_word_keeps_it(organizer):  # PR-SEAT-05
@@ -113,7 +144,9 @@ def test_after_the_limit_it_is_offered_and_a_word_keeps_it(organizer):  # PR-SEA
     assert not leaving.is_free(table.seat("red"))
 
 
-def test_who_takes_an_offered_seat_has_it_as_it_is_and_who_had_it_is_told(organizer):  # PR-SEAT-01, PR-SEAT-05
+def test_who_takes_an_offered_seat_has_it_as_it_is_and_who_had_it_is_told(
+    organizer,
+):  # PR-SEAT-01, PR-SEAT-05
     table = silent(club_game(organizer, absent_limit=2), 2)
     before, due = table.seat("red").player, table.deadline
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
@@ -124,7 +157,9 @@ def test_who_takes_an_offered_seat_has_it_as_it_is_and_who_had_it_is_told(organi
     assert not any("was yours" in letter for letter in told(table, kim))
 
 
-def test_the_referee_and_the_organizer_are_told_at_once_and_reminded_and_then_the_turn_is_ended(organizer, referee):  # PR-TURN-04
+def test_the_referee_and_the_organizer_are_told_at_once_and_reminded_and_then_the_turn_is_ended(
+    organizer, referee
+):  # PR-TURN-04
     table = club_game(organizer, out_of_time="referee", ruling_time="48h")
     table.at("24h1s")
     for who in (organizer, referee):
@@ -139,7 +174,9 @@ def test_the_referee_and_the_organizer_are_told_at_once_and_reminded_and_then_th
     assert table.at("72h1s").waits == "blue"
 
 
-def test_the_ruling_time_runs_through_nights_and_absences(organizer, referee):  # PR-TURN-04, PR-TURN-07
+def test_the_ruling_time_runs_through_nights_and_absences(
+    organizer, referee
+):  # PR-TURN-04, PR-TURN-07
     table = club_game(organizer, out_of_time="referee", ruling_time="48h", weekends=False)
     table.at("96h").says("blue", "status")  # Friday, 9 o'clock: red's turn was over on Tuesday
     assert table.waits == "blue"
@@ -169,7 +206,9 @@ def test_a_substitute_is_looked_for_and_everybody_is_told(organizer):  # PR-TURN
     assert (table.waits, table.seat("red").offered, table.deadline) == ("red", None, "48h1s")
 
 
-def test_who_is_out_of_time_may_still_end_the_turn_while_a_substitute_is_looked_for(organizer):  # PR-TURN-04
+def test_who_is_out_of_time_may_still_end_the_turn_while_a_substitute_is_looked_for(
+    organizer,
+):  # PR-TURN-04
     table = club_game(organizer, out_of_time="substitute", substitution_time="24h")
     table.at("30h").says("red", "end")
     assert not leaving.is_free(table.seat("red"))
@@ -186,9 +225,15 @@ class Sailed(Table):
 
 
 @pytest.mark.parametrize("chosen", ["end-turn", "substitute", "referee"])
-@pytest.mark.parametrize("system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"])
-def test_with_everybody_gone_no_game_stands_still_or_plays_on_unnoticed(organizer, system, chosen):  # PR-TURN-04, PR-SEAT-05
-    table = peopled(Sailed(system, out_of_time=chosen, turn_time="24h", ruling_time="24h"), organizer)
+@pytest.mark.parametrize(
+    "system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"]
+)
+def test_with_everybody_gone_no_game_stands_still_or_plays_on_unnoticed(
+    organizer, system, chosen
+):  # PR-TURN-04, PR-SEAT-05
+    table = peopled(
+        Sailed(system, out_of_time=chosen, turn_time="24h", ruling_time="24h"), organizer
+    )
     before = table.at("15d").game
     game = table.at("30d").game
     letters = told(table, organizer)

@@ -31,7 +31,10 @@ def test_days_are_whole_ones_in_the_seats_zone() -> None:
     table = Table("red", "blue", zones={"blue": "Pacific/Auckland"})
     table.says("blue", "away from 2026-03-04 to 2026-03-04")
     absence = Absence.objects.get()
-    assert (absence.begins.isoformat(), absence.ends.isoformat()) == ("2026-03-03T11:00:00+00:00", "2026-03-04T11:00:00+00:00")
+    assert (absence.begins.isoformat(), absence.ends.isoformat()) == (
+        "2026-03-03T11:00:00+00:00",
+        "2026-03-04T11:00:00+00:00",
+    )
 
 
 def test_an_interval_that_was_open_when_absence_was_announced_keeps_its_deadline() -> None:
@@ -117,7 +120,11 @@ def test_a_seat_that_left_comes_back_while_it_is_free() -> None:
         ("2026-12-24", "2027-1-2", ("2026-12-24", "2027-01-02")),
         ("24", "27 december", ("2026-12-24", "2026-12-27")),
         ("24.", "27. Dec.", ("2026-12-24", "2026-12-27")),
-        ("28 february", "10 march", ("2026-02-28", "2026-03-10")),  # two days ago: who is away already says so late
+        (
+            "28 february",
+            "10 march",
+            ("2026-02-28", "2026-03-10"),
+        ),  # two days ago: who is away already says so late
         ("3 march", "3 march", ("2026-03-03", "2026-03-03")),
         ("1 march", "29 february", ("2026-03-01", "2028-02-29")),
         ("31 april", "2 may", None),
@@ -126,7 +133,9 @@ def test_a_seat_that_left_comes_back_while_it_is_free() -> None:
         ("0.0.", "99.99.", None),
     ],
 )
-def test_days_are_written_as_people_write_them(first: str, last: str, days: tuple[str, str] | None) -> None:
+def test_days_are_written_as_people_write_them(
+    first: str, last: str, days: tuple[str, str] | None
+) -> None:
     today = date(2026, 3, 2)
     for text in (f"away from {first} to {last}", f"Away {first} until {last} play on"):
         if days is None:
@@ -142,7 +151,10 @@ def test_the_manuals_own_example_counts_and_says_from_when() -> None:
     assert manual is not None
     table = Table("red", "blue", vacation_days=300)
     line = table.line("blue", manual[1])
-    assert (line.answer, "from 24 December 2026 until the end of 2 January 2027" in line.words) == ("noted", True)
+    assert (line.answer, "from 24 December 2026 until the end of 2 January 2027" in line.words) == (
+        "noted",
+        True,
+    )
 
 
 def test_what_is_offered_instead_lies_ahead_and_can_be_written() -> None:

@@ -1,4 +1,6 @@
-"""The audit finds a whole game whole, and names game and entry after each edit by hand (PR-RECORD, PR-CHANCE-01)."""
+"""The audit finds a whole game whole, and names game and entry after each edit by hand (PR-RECORD,
+PR-CHANCE-01).
+"""
 
 from __future__ import annotations
 
@@ -48,14 +50,19 @@ def standing_on(file: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory, django_db_blocker) -> Path:
-    """A database with a game of bots that was played to its end through the door, and one that was begun only."""
+    """A database with a game of bots that was played to its end through the door, and one that was
+    begun only.
+    """
     file = tmp_path_factory.mktemp("played") / "traders.sqlite3"
     with MIGRATED.house() as house:
         shutil.copytree(house.folder.name, file.parent, dirs_exist_ok=True)
     with django_db_blocker.unblock(), standing_on(file):
         game = bots_play(game_of_bots(title="Long voyage"))
         assert game.phase == Phase.OVER
-        assert isinstance(engine(game.system).pending(engine(game.system).decode(bytes(game.position or b""))), Over)
+        assert isinstance(
+            engine(game.system).pending(engine(game.system).decode(bytes(game.position or b""))),
+            Over,
+        )
         bots_play(game_of_bots(title="Beside it"), entries=5)
     return file
 
@@ -68,7 +75,9 @@ def audited(played: Path, tmp_path: Path, django_db_blocker) -> Callable[..., tu
         copy = tmp_path / "copy.sqlite3"
         shutil.copy(played, copy)
         with sqlite3.connect(copy) as database:
-            for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            for (name,) in database.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+            ).fetchall():
                 database.execute(f"DROP TRIGGER {name}")
             for edit in edits:
                 edit(database)
@@ -87,14 +96,18 @@ def audited(played: Path, tmp_path: Path, django_db_blocker) -> Callable[..., tu
 def number_of(played: Path, where: str) -> int:
     """The first entry of the long game, not among its first twenty, for which that holds."""
     with sqlite3.connect(played) as database:
-        found = database.execute(f"SELECT min(number) FROM traders_entry WHERE game_id = 1 AND number > 20 AND {where}").fetchone()[0]
+        found = database.execute(
+            f"SELECT min(number) FROM traders_entry WHERE game_id = 1 AND number > 20 AND {where}"
+        ).fetchone()[0]
     database.close()
     assert found, f"no entry {where}"
     return int(found)
 
 
 def of(number: int, change: str) -> Edit:
-    return lambda database: database.execute(f"UPDATE traders_entry SET {change} WHERE game_id = 1 AND number = {number}")
+    return lambda database: database.execute(
+        f"UPDATE traders_entry SET {change} WHERE game_id = 1 AND number = {number}"
+    )
 
 
 def test_games_left_alone_are_whole(audited):
@@ -104,7 +117,9 @@ def test_games_left_alone_are_whole(audited):
 
 @pytest.mark.django_db
 def test_a_game_that_is_played_on_while_it_is_looked_at_is_whole():
-    """An operator audits a house in which people play: neither what came before the audit nor what comes during it is a fault."""
+    """An operator audits a house in which people play: neither what came before the audit nor what
+    comes during it is a fault.
+    """
     game = bots_play(game_of_bots(), entries=40)
     as_listed = Game.objects.get(pk=game.pk)
     looked_at: list[int] = []
@@ -120,7 +135,11 @@ def test_a_game_that_is_played_on_while_it_is_looked_at_is_whole():
 
 
 def test_an_entry_behind_the_last_is_named(audited, played):
-    status, told = audited(lambda database: database.execute("UPDATE traders_game SET number = number - 1 WHERE id = 1"))
+    status, told = audited(
+        lambda database: database.execute(
+            "UPDATE traders_game SET number = number - 1 WHERE id = 1"
+        )
+    )
     assert status == 1
     assert "it stands behind the last one" in told
 
@@ -134,7 +153,9 @@ def test_as_a_process_of_its_own(played, tmp_path):
 
     def audit() -> subprocess.CompletedProcess[str]:
         environment = os.environ | keys | {"TRADERS_VAR": str(tmp_path)}
-        return subprocess.run(command, cwd=TREE, env=environment, capture_output=True, text=True, check=False)
+        return subprocess.run(
+            command, cwd=TREE, env=environment, capture_output=True, text=True, check=False
+        )
 
     whole = audit()
     assert (whole.returncode, whole.stdout.strip()) == (0, "2 of 2 games whole."), whole.stderr
@@ -150,10 +171,15 @@ FELL = "kind = 'chance' AND public LIKE '%\"outcome\":%'"
 
 
 def _other_face(database: sqlite3.Connection, number: int) -> None:
-    (text,) = database.execute(f"SELECT public FROM traders_entry WHERE game_id = 1 AND number = {number}").fetchone()
+    (text,) = database.execute(
+        f"SELECT public FROM traders_entry WHERE game_id = 1 AND number = {number}"
+    ).fetchone()
     public = json.loads(text)
     public["outcome"] = public["outcome"] % 6 + 1
-    database.execute(f"UPDATE traders_entry SET public = ? WHERE game_id = 1 AND number = {number}", [record.canonical(public)])
+    database.execute(
+        f"UPDATE traders_entry SET public = ? WHERE game_id = 1 AND number = {number}",
+        [record.canonical(public)],
+    )
 
 
 def test_an_outcome(audited, played):
@@ -178,7 +204,9 @@ def test_an_outcome(audited, played):
     ids=["seat", "seat as digested", "time", "source", "digest", "secret part", "parent"],
 )
 def test_what_stands_in_an_entry(audited, played, change, found):
-    number = number_of(played, "kind = 'order' AND secret != ''" if "salt" in change else "kind = 'order'")
+    number = number_of(
+        played, "kind = 'order' AND secret != ''" if "salt" in change else "kind = 'order'"
+    )
     status, told = audited(of(number, change))
     assert status == 1
     assert f"long-voyage: entry {number}: {found}" in told
@@ -188,14 +216,22 @@ def test_the_last_entry_gone(audited, played):
     with sqlite3.connect(played) as database:
         (last,) = database.execute("SELECT number FROM traders_game WHERE id = 1").fetchone()
     database.close()
-    status, told = audited(lambda database: database.execute(f"DELETE FROM traders_entry WHERE game_id = 1 AND number = {last}"))
+    status, told = audited(
+        lambda database: database.execute(
+            f"DELETE FROM traders_entry WHERE game_id = 1 AND number = {last}"
+        )
+    )
     assert status == 1
     assert f"long-voyage: entry {last}: it is missing" in told
 
 
 def test_an_entry_out_of_the_middle_gone(audited, played):
     number = number_of(played, "kind = 'order'")
-    status, told = audited(lambda database: database.execute(f"DELETE FROM traders_entry WHERE game_id = 1 AND number = {number}"))
+    status, told = audited(
+        lambda database: database.execute(
+            f"DELETE FROM traders_entry WHERE game_id = 1 AND number = {number}"
+        )
+    )
     assert status == 1
     assert f"long-voyage: entry {number}: it is missing" in told
 
@@ -215,13 +251,21 @@ def test_two_entries_swapped(audited, played):
 @pytest.mark.parametrize("under_our_key", [True, False])
 def test_the_secret(audited, under_our_key):
     locked = vault.lock(b"z" * 32) if under_our_key else b"no secret at all"
-    status, told = audited(lambda database: database.execute("UPDATE traders_game SET secret = ? WHERE id = 1", [locked]))
+    status, told = audited(
+        lambda database: database.execute(
+            "UPDATE traders_game SET secret = ? WHERE id = 1", [locked]
+        )
+    )
     assert status == 1
     assert "long-voyage: entry 1: the secret" in told
 
 
 def test_the_promise(audited):
-    status, told = audited(lambda database: database.execute("UPDATE traders_game SET secret_digest = 'ab' WHERE id = 1"))
+    status, told = audited(
+        lambda database: database.execute(
+            "UPDATE traders_game SET secret_digest = 'ab' WHERE id = 1"
+        )
+    )
     assert status == 1
     assert "long-voyage: entry 1: the secret is not the one that was promised" in told
 
@@ -230,7 +274,9 @@ def test_secret_and_promise_together(audited):
     """Another secret with its own promise is not the one in the first entry."""
     locked = vault.lock(b"z" * 32)
     change = "UPDATE traders_game SET secret = ?, secret_digest = ? WHERE id = 1"
-    status, told = audited(lambda database: database.execute(change, [locked, vault.digest(b"z" * 32)]))
+    status, told = audited(
+        lambda database: database.execute(change, [locked, vault.digest(b"z" * 32)])
+    )
     assert status == 1
     assert "long-voyage: entry 1: the promise in it" in told
 
@@ -243,10 +289,16 @@ def _less_money(stored: bytes) -> bytes:
 
 def test_a_checkpoint(audited, played):
     with sqlite3.connect(played) as database:
-        pk, number, stored = database.execute("SELECT id, number, position FROM traders_checkpoint WHERE game_id = 1").fetchone()
+        pk, number, stored = database.execute(
+            "SELECT id, number, position FROM traders_checkpoint WHERE game_id = 1"
+        ).fetchone()
     database.close()
     edited = _less_money(bytes(stored))
-    status, told = audited(lambda database: database.execute("UPDATE traders_checkpoint SET position = ? WHERE id = ?", [edited, pk]))
+    status, told = audited(
+        lambda database: database.execute(
+            "UPDATE traders_checkpoint SET position = ? WHERE id = ?", [edited, pk]
+        )
+    )
     assert status == 1
     assert f"long-voyage: entry {number}: the checkpoint after it" in told
 
@@ -254,12 +306,28 @@ def test_a_checkpoint(audited, played):
 @pytest.mark.parametrize(
     ("edit", "found"),
     [
-        ("UPDATE traders_game SET system = 'chess' WHERE id = 1", "nothing here plays the system kept with the game, 'chess'"),
+        (
+            "UPDATE traders_game SET system = 'chess' WHERE id = 1",
+            "nothing here plays the system kept with the game, 'chess'",
+        ),
         ("UPDATE traders_game SET position = x'00ff' WHERE id = 1", "the stored position"),
-        ("UPDATE traders_entry SET kind = 'back-up', public = '[' WHERE game_id = 1 AND number = 9", "what is stored cannot be read"),
-        ("UPDATE traders_evidencelink SET rows = '[1' WHERE game_id = 1 AND number = 1", "link 1 of the evidence does not follow"),
-        ("UPDATE traders_evidencelink SET rows = '[]' WHERE game_id = 1 AND number = 1", "link 1 of the evidence does not follow"),
-        ("UPDATE traders_evidencelink SET rows = '{\"x\": 1}' WHERE game_id = 1 AND number = 1", "link 1 of the evidence does not follow"),
+        (
+            "UPDATE traders_entry SET kind = 'back-up', public = '[' WHERE game_id = 1 AND "
+            "number = 9",
+            "what is stored cannot be read",
+        ),
+        (
+            "UPDATE traders_evidencelink SET rows = '[1' WHERE game_id = 1 AND number = 1",
+            "link 1 of the evidence does not follow",
+        ),
+        (
+            "UPDATE traders_evidencelink SET rows = '[]' WHERE game_id = 1 AND number = 1",
+            "link 1 of the evidence does not follow",
+        ),
+        (
+            "UPDATE traders_evidencelink SET rows = '{\"x\": 1}' WHERE game_id = 1 AND number = 1",
+            "link 1 of the evidence does not follow",
+        ),
     ],
 )
 def test_what_nobody_can_read_is_a_fault_and_the_other_games_are_looked_at(audited, edit, found):
@@ -271,21 +339,31 @@ def test_what_nobody_can_read_is_a_fault_and_the_other_games_are_looked_at(audit
 
 def test_the_stored_position(audited, played):
     with sqlite3.connect(played) as database:
-        number, stored = database.execute("SELECT number, position FROM traders_game WHERE id = 1").fetchone()
+        number, stored = database.execute(
+            "SELECT number, position FROM traders_game WHERE id = 1"
+        ).fetchone()
     database.close()
     edited = _less_money(bytes(stored))
-    status, told = audited(lambda database: database.execute("UPDATE traders_game SET position = ? WHERE id = 1", [edited]))
+    status, told = audited(
+        lambda database: database.execute(
+            "UPDATE traders_game SET position = ? WHERE id = 1", [edited]
+        )
+    )
     assert status == 1
     assert f"long-voyage: entry {number}: the stored position" in told
 
 
 def test_one_who_does_the_whole_chain_again_is_caught_by_the_dice(audited, played):
-    """An outcome edited and every digest after it made anew: the throw does not follow from the secret."""
+    """An outcome edited and every digest after it made anew: the throw does not follow from the
+    secret.
+    """
     number = number_of(played, FELL)
 
     def edit(database: sqlite3.Connection) -> None:
         _other_face(database, number)
-        rows = database.execute("SELECT id, public, secret, salt FROM traders_entry WHERE game_id = 1 ORDER BY number").fetchall()
+        rows = database.execute(
+            "SELECT id, public, secret, salt FROM traders_entry WHERE game_id = 1 ORDER BY number"
+        ).fetchall()
         digest = ""
         for pk, public, secret, salt in rows:
             digest = record.link(digest, public, secret, salt)
@@ -294,12 +372,18 @@ def test_one_who_does_the_whole_chain_again_is_caught_by_the_dice(audited, playe
 
     status, told = audited(edit)
     assert status == 1
-    assert f"long-voyage: entry {number}: the outcome is not the one that follows from the secret" in told
+    assert (
+        f"long-voyage: entry {number}: the outcome is not the one that follows from the secret"
+        in told
+    )
 
 
 def test_one_game_by_its_name(played, tmp_path, django_db_blocker):
     told = StringIO()
     with django_db_blocker.unblock(), standing_on(played):
-        assert Game.objects.get(slug="long-voyage").number == Entry.objects.filter(game__slug="long-voyage").count()
+        assert (
+            Game.objects.get(slug="long-voyage").number
+            == Entry.objects.filter(game__slug="long-voyage").count()
+        )
         call_command("audit", "long-voyage", stdout=told, no_color=True)
     assert told.getvalue() == "1 of 1 games whole.\n"

@@ -1,4 +1,6 @@
-"""Chance is promised, can be thrown again by anybody with the seed, never goes back, and is fair (PR-CHANCE-01, PR-CHANCE-02)."""
+"""Chance is promised, can be thrown again by anybody with the seed, never goes back, and is fair
+(PR-CHANCE-01, PR-CHANCE-02).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def thrown_again(seed: bytes, count: int, kind: str, sides: int, purpose: str) -
         nonlocal taken
         while True:
             if taken == len(drawn):
-                block = hmac.new(seed, b"%d:%d:%s" % (count, taken // 4, purpose.encode()), hashlib.sha256).digest()
+                block = hmac.new(
+                    seed, b"%d:%d:%s" % (count, taken // 4, purpose.encode()), hashlib.sha256
+                ).digest()
                 drawn.extend(int(block[at : at + 8].hex(), 16) for at in (0, 8, 16, 24))
             number = drawn[taken]
             taken += 1
@@ -50,14 +54,21 @@ def thrown_again(seed: bytes, count: int, kind: str, sides: int, purpose: str) -
 @pytest.mark.parametrize("kind", ["die", "shuffle"])
 def test_the_scheme_as_described_gives_the_same_outcomes(kind, sides):  # PR-CHANCE-01
     for count in range(1, 40):
-        assert outcome(SEED, count, kind, sides, "jump") == thrown_again(SEED, count, kind, sides, "jump")
+        assert outcome(SEED, count, kind, sides, "jump") == thrown_again(
+            SEED, count, kind, sides, "jump"
+        )
 
 
 def test_count_purpose_and_seed_each_make_another_throw():
     def throws(seed, first, purpose):
         return [outcome(seed, n, "die", 100, purpose) for n in range(first, first + 12)]
 
-    every = [throws(SEED, 1, "jump"), throws(SEED, 2, "jump"), throws(SEED, 1, "petition"), throws(bytes(32), 1, "jump")]
+    every = [
+        throws(SEED, 1, "jump"),
+        throws(SEED, 2, "jump"),
+        throws(SEED, 1, "petition"),
+        throws(bytes(32), 1, "jump"),
+    ]
     assert len({tuple(one) for one in every}) == 4
 
 
@@ -91,7 +102,11 @@ def test_a_box_goes_on_counting_from_where_it_was():
 def test_told_chance_falls_as_told_and_runs_out():
     die = Chance("die", 6, "jump", "ST-JUMP-04")
     box = ToldBox([4])
-    assert (box.throw(die), box.throw(Chance("shuffle", 3, "deck", "x")), box.throws) == (4, [1, 2, 3], 2)
+    assert (box.throw(die), box.throw(Chance("shuffle", 3, "deck", "x")), box.throws) == (
+        4,
+        [1, 2, 3],
+        2,
+    )
     with pytest.raises(ChanceRanOut, match="jump"):
         box.throw(die)
 
@@ -103,13 +118,16 @@ def test_chance_is_told_within_a_scenario_only():
         told()
 
 
-# --- in a game ----------------------------------------------------------------------------------------------------------------------
+# --- in a game ------------------------------------------------------------------------------------
 
 
 def throws_of(game: Game) -> list[dict]:
     """The parts of every entry in which chance fell, backed out or not."""
     entries = Entry.objects.filter(game=game, kind="chance").order_by("number")
-    return [json.loads(entry.public) | (json.loads(entry.secret) if entry.secret else {}) for entry in entries]
+    return [
+        json.loads(entry.public) | (json.loads(entry.secret) if entry.secret else {})
+        for entry in entries
+    ]
 
 
 @pytest.mark.django_db
@@ -119,7 +137,9 @@ def test_every_throw_of_a_game_can_be_done_again_from_its_seed():  # PR-CHANCE-0
     thrown = throws_of(game)
     assert len(thrown) > 5
     for one in thrown:
-        assert one["outcome"] == thrown_again(seed, one["throw"], one["of"][0], one["of"][1], one["text"])
+        assert one["outcome"] == thrown_again(
+            seed, one["throw"], one["of"][0], one["of"][1], one["text"]
+        )
     assert [one["throw"] for one in thrown] == list(range(1, len(thrown) + 1))
 
 
@@ -144,6 +164,8 @@ def test_counts_never_go_back_after_play_backs_up(monkeypatch):  # PR-CHANCE-02
     thrown = throws_of(game)
     assert [one["throw"] for one in thrown] == [1, 2, 3, 4, 5, 6]
     seed = vault.unlock(game.secret)
-    assert [one["outcome"] for one in thrown] == [thrown_again(seed, n, "die", 6, "toll") for n in range(1, 7)]
+    assert [one["outcome"] for one in thrown] == [
+        thrown_again(seed, n, "die", 6, "toll") for n in range(1, 7)
+    ]
     game.refresh_from_db()
     assert game.throws == 6

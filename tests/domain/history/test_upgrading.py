@@ -1,4 +1,6 @@
-"""A release that would play stored games another way is found out before it migrates; a game is played by its own revision's rules."""
+"""A release that would play stored games another way is found out before it migrates; a game is
+played by its own revision's rules.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,9 @@ def test_the_same_rules_find_nothing(toll: None) -> None:
     assert "No migrations to apply" in migrate()
 
 
-def test_a_changed_rule_is_refused_and_named_then_allowed_by_a_new_revision(toll: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_rule_is_refused_and_named_then_allowed_by_a_new_revision(
+    toll: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     standing = standing_in_each_window()
     patched(monkeypatch, Doubled)
     with pytest.raises(CommandError) as refused:
@@ -109,17 +113,25 @@ def _points(game: Game) -> int:
 
 
 def _last_die(game: Game) -> int:
-    return int(json.loads(Entry.objects.filter(game=game, kind="chance").order_by("-number")[0].public)["outcome"])
+    return int(
+        json.loads(Entry.objects.filter(game=game, kind="chance").order_by("-number")[0].public)[
+            "outcome"
+        ]
+    )
 
 
 def standing(system: str, entries: int) -> tuple[Game, Pending]:
-    game = bots_play(door.create(system, ("red", "blue", "green"), {}, {"timing": "sealed"}), entries=entries)
+    game = bots_play(
+        door.create(system, ("red", "blue", "green"), {}, {"timing": "sealed"}), entries=entries
+    )
     rules = engine(system)
     return game, rules.pending(rules.decode(bytes(game.position or b"")))
 
 
 @pytest.mark.parametrize("system", [name for name in ENGINES if name != "toll"])
-def test_a_changed_rule_of_a_real_game_is_named_in_whatever_window_it_stands(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_rule_of_a_real_game_is_named_in_whatever_window_it_stands(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As a stand-in for any rule: what a die or a deck brings is read backwards."""
     games: dict[str, Game] = {}
     for entries in range(6, 42, 5):

@@ -1,4 +1,6 @@
-"""Games of the real engine with ids, secret and hours told, so that the same play gives the same letters to the byte."""
+"""Games of the real engine with ids, secret and hours told, so that the same play gives the same
+letters to the byte.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,11 @@ START: dict[str, Any] = {
 
 
 def table(
-    start: Mapping[str, Any] | None = None, *, zone: str = "Europe/Berlin", timing: str = "table", system: str = "star-traders"
+    start: Mapping[str, Any] | None = None,
+    *,
+    zone: str = "Europe/Berlin",
+    timing: str = "table",
+    system: str = "star-traders",
 ) -> Game:
     """A game of Red, Blue and Green with ids from 7001."""
     game = Game.objects.create(
@@ -37,7 +43,12 @@ def table(
         start=dict(start or START),
     )
     for place, colour in enumerate(("red", "blue", "green")):
-        player = Player(pk=7001 + place, email=f"{colour}@example.org", display_name=f"Player of {colour}", zone=zone)
+        player = Player(
+            pk=7001 + place,
+            email=f"{colour}@example.org",
+            display_name=f"Player of {colour}",
+            zone=zone,
+        )
         player.save(force_insert=True)
         Seat.objects.create(pk=7001 + place, game=game, colour=colour, place=place, player=player)
     return game

@@ -1,4 +1,6 @@
-"""A passage built by hand from the contract's values: Red jumps, an interval opens for Blue and Green."""
+"""A passage built by hand from the contract's values: Red jumps, an interval opens for Blue and
+Green.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,15 @@ COLOURS = ("red", "blue", "green")
 
 
 def view(seat: str) -> dict[str, Any]:
-    return {"system": "star-traders", "seat": seat, "turn": "red", "stage": "movement", "interval": "", "over": False, "seats": []}
+    return {
+        "system": "star-traders",
+        "seat": seat,
+        "turn": "red",
+        "stage": "movement",
+        "interval": "",
+        "over": False,
+        "seats": [],
+    }
 
 
 def passage(game: Game, **changes: Any) -> Passage:
@@ -25,7 +35,9 @@ def passage(game: Game, **changes: Any) -> Passage:
         Told(6, Event("Red draws a card.", but=("red",), rule="ST-LUCK-01")),
     ]
     made.before = Turn(("red",), "movement", "ST-TURN-01")
-    made.after = Interval(9, "quarantine", "Red tries to jump from Mink to Niven.", ("blue", "green"), "ST-TIMING-01")
+    made.after = Interval(
+        9, "quarantine", "Red tries to jump from Mink to Niven.", ("blue", "green"), "ST-TIMING-01"
+    )
     made.moment = "i9"
     made.due = NOON + timedelta(hours=12)
     made.views = {seat: view(seat) for seat in (*COLOURS, "")}

@@ -9,10 +9,21 @@ from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from traders.domain.letters.addresses import base36, is_ours, message_id, read_address, reply_address
+from traders.domain.letters.addresses import (
+    base36,
+    is_ours,
+    message_id,
+    read_address,
+    reply_address,
+)
 
 
-@given(st.integers(0, 2**63 - 1), st.sampled_from("tic"), st.integers(0, 10**12 - 1), st.sampled_from(["", "b1", "b999999"]))
+@given(
+    st.integers(0, 2**63 - 1),
+    st.sampled_from("tic"),
+    st.integers(0, 10**12 - 1),
+    st.sampled_from(["", "b1", "b999999"]),
+)
 def test_an_address_reads_back_in_any_case_and_fits(seat, kind, number, back_ups):
     label = f"{kind}{number}{back_ups}"
     local, _, domain = reply_address(seat, label).partition("@")
@@ -33,7 +44,10 @@ def test_a_changed_address_is_nobodys(place, letter):
     assert changed == local or read_address(changed) is None
 
 
-@pytest.mark.parametrize("text", ["", "play", "play.1.t1", "post", "play.1.t1." + "a" * 20, "x" * 5000, "play.é.t1." + "a" * 20])
+@pytest.mark.parametrize(
+    "text",
+    ["", "play", "play.1.t1", "post", "play.1.t1." + "a" * 20, "x" * 5000, "play.é.t1." + "a" * 20],
+)
 def test_what_this_house_never_wrote(text):
     assert read_address(text) is None
 
@@ -60,12 +74,16 @@ def test_message_ids_are_safe_and_their_own():
 
 
 def test_what_is_numbered_in_the_house_is_read_out_of_no_address():
-    """Neighbours look as strange to each other as others do: all digits of a seat's part change, and nothing of a name is in a Message-ID."""
+    """Neighbours look as strange to each other as others do: all digits of a seat's part change,
+    and nothing of a name is in a Message-ID.
+    """
     seats = [reply_address(number, "t1").split(".")[1] for number in range(1, 200)]
     assert len(set(seats)) == 199
     assert seats != sorted(seats)
     assert min(map(len, seats)) > 8
-    assert all(sum(one == other for one, other in zip(*pair, strict=False)) < 7 for pair in pairwise(seats))
+    assert all(
+        sum(one == other for one, other in zip(*pair, strict=False)) < 7 for pair in pairwise(seats)
+    )
     local = message_id("spiral", "red", "a4711")
     assert not any(name in local for name in ("spiral", "red", "4711"))
 

@@ -1,4 +1,6 @@
-"""Cadence: a digest a day for who wants one, by the reader's own clock; nothing told twice, nothing lost (models.Cadence)."""
+"""Cadence: a digest a day for who wants one, by the reader's own clock; nothing told twice, nothing
+lost (models.Cadence).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,13 @@ def daily(game, seats):
     player = seats[0].player
     player.cadence = Cadence.DAILY
     player.save()
-    write(game, seats, passage(game, views={seat.colour: {} for seat in seats}, press=[("blue", "", "Well flown!")]))
+    write(
+        game,
+        seats,
+        passage(
+            game, views={seat.colour: {} for seat in seats}, press=[("blue", "", "Well flown!")]
+        ),
+    )
     return player
 
 

@@ -1,4 +1,6 @@
-"""Boards as PNG: the fixed part is drawn once, and the picture is the same as when all is drawn together."""
+"""Boards as PNG: the fixed part is drawn once, and the picture is the same as when all is drawn
+together.
+"""
 
 from __future__ import annotations
 

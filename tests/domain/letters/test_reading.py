@@ -1,4 +1,6 @@
-"""How letters read: text first, nothing wider than 78 columns, orders to copy, hours in the reader's zone."""
+"""How letters read: text first, nothing wider than 78 columns, orders to copy, hours in the
+reader's zone.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +80,10 @@ def text_of(letter: Letter) -> str:
 
 
 def opened(letter: Letter):
-    return message_from_bytes(filled(bytes(letter.raw or b""), bytes(letter.picture.png) if letter.picture else None), policy=default)
+    return message_from_bytes(
+        filled(bytes(letter.raw or b""), bytes(letter.picture.png) if letter.picture else None),
+        policy=default,
+    )
 
 
 def bare(game, seats, **changes) -> dict[str, Letter]:
@@ -98,7 +103,14 @@ def test_a_receipt_reads_so(game, seats):
     seats[0].player.save()
     lines = [
         Line("stop at zap", "noted", "Noted: you stop at zap."),
-        Line("jump nivne", "refused", "There is no world nivne.", "illegal", ("ST-JUMP-04",), ("jump niven", "jump mink")),
+        Line(
+            "jump nivne",
+            "refused",
+            "There is no world nivne.",
+            "illegal",
+            ("ST-JUMP-04",),
+            ("jump niven", "jump mink"),
+        ),
         Line("end", "returned"),
     ]
     letters = bare(game, seats, sender="red", lines=lines, told=[])
@@ -151,7 +163,9 @@ def test_a_touch_on_a_reaction_answers_with_it_and_passes(game, seats):
 
 
 def test_a_blank_with_one_value_is_filled_in_and_can_be_touched():
-    game = table(system="stratastar", start={"stage": "movement", "red": {"fleets": {"a1": 1, "e5": 3}}})
+    game = table(
+        system="stratastar", start={"stage": "movement", "red": {"fleets": {"a1": 1, "e5": 3}}}
+    )
     door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     text, html = text_of(letter), opened(letter).get_body(("html",)).get_content()
@@ -162,7 +176,13 @@ def test_a_blank_with_one_value_is_filled_in_and_can_be_touched():
 
 
 def test_threads_answers_and_automatic_mail(game, seats):
-    letters = bare(game, seats, in_reply_to="<one@phone.example.org>", sender="red", lines=[Line("end", "done", "Done: end.")])
+    letters = bare(
+        game,
+        seats,
+        in_reply_to="<one@phone.example.org>",
+        sender="red",
+        lines=[Line("end", "done", "Done: end.")],
+    )
     red, blue = opened(letters["red"]), opened(letters["blue"])
     assert red["In-Reply-To"] == "<one@phone.example.org>"
     assert red["References"].split()[-1] == "<one@phone.example.org>"
@@ -198,7 +218,10 @@ def test_the_same_facts_give_the_same_bytes(game, seats):
     """Down to the digests in the foot, which follow the record."""
 
     def made():
-        return {seat: without_digests(bytes(letter.raw or b"")) for seat, letter in bare(game, seats).items()}
+        return {
+            seat: without_digests(bytes(letter.raw or b""))
+            for seat, letter in bare(game, seats).items()
+        }
 
     before = made()
     Letter.objects.all().delete()
@@ -212,7 +235,9 @@ def test_a_reminder_after_its_deadline_moved_is_not_sent():
     [letter] = made(game=game, seat="red")
     game.refresh_from_db()
     assert letter.due is not None
-    ids = remind(game, ["red"], letter.moment, letter.due + timedelta(hours=1), NOON + timedelta(hours=36))
+    ids = remind(
+        game, ["red"], letter.moment, letter.due + timedelta(hours=1), NOON + timedelta(hours=36)
+    )
     delivery.prepare(ids)
     assert Letter.objects.get(pk=ids[0]).status == "stale"
     ids = remind(game, ["red"], letter.moment, letter.due, NOON + timedelta(hours=36))

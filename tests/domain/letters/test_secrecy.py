@@ -1,4 +1,6 @@
-"""What a seat may not see reaches none of its letters: not their bytes, not their number, not their hours (DESIGN §3)."""
+"""What a seat may not see reaches none of its letters: not their bytes, not their number, not their
+hours (DESIGN §3).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 def letters_to(seats, start, blue):
-    """All that these seats were sent, in a game from that start in which Blue wrote so; the database is then as it was."""
+    """All that these seats were sent, in a game from that start in which Blue wrote so; the
+    database is then as it was.
+    """
     with transaction.atomic():
         game = table(start)
         door.begin(game.pk, at=NOON)
@@ -58,7 +62,9 @@ def test_what_lies_hidden_changes_no_letter_of_the_others(what):
     assert found == letters_to(OTHERS, other, [])
 
 
-@pytest.mark.parametrize("line", ["pass", "hold", "stop at zap", "when red jumps: pass", "play quarantine at mink"])
+@pytest.mark.parametrize(
+    "line", ["pass", "hold", "stop at zap", "when red jumps: pass", "play quarantine at mink"]
+)
 def test_what_is_said_unseen_changes_no_letter_of_the_others(line):
     start = with_blue(hand=["Quarantine"])
     said, silent = letters_to(OTHERS, start, [line]), letters_to(OTHERS, start, [])

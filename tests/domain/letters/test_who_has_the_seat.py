@@ -1,4 +1,6 @@
-"""Letters of a seat go to who has it: none to who had it before, and none of the earlier player's to the new one (PR-SEAT-01)."""
+"""Letters of a seat go to who has it: none to who had it before, and none of the earlier player's
+to the new one (PR-SEAT-01).
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,9 @@ def test_a_letter_that_slipped_by_is_stopped_where_it_is_made_ready_and_where_it
     delivery.prepare([slipped.pk])
     slipped.refresh_from_db()
     assert (slipped.status, slipped.raw) == (LetterStatus.STALE, None)
-    Letter.objects.filter(pk=slipped.pk).update(status=LetterStatus.PREPARED, raw=b"x", next_try=None)
+    Letter.objects.filter(pk=slipped.pk).update(
+        status=LetterStatus.PREPARED, raw=b"x", next_try=None
+    )
     assert delivery.send([slipped.pk]) == 0
     slipped.refresh_from_db()
     assert slipped.status == LetterStatus.STALE
@@ -117,7 +121,9 @@ def test_a_substitute_is_told_nothing_that_was_held_for_who_had_the_seat(booth):
     _, kim = replaced(booth, "green", Cadence.WAITING)
     booth.says("red", "end")
     booth.says("blue", "end")
-    assert not any("the table of before" in letter.facts for letter in Letter.objects.filter(player=kim))
+    assert not any(
+        "the table of before" in letter.facts for letter in Letter.objects.filter(player=kim)
+    )
     assert Game.objects.get(pk=booth.id).turn == "green"
 
 

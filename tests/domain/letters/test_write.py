@@ -26,9 +26,19 @@ def by_seat(game):
 
 
 def test_each_seat_gets_one_letter_about_what_it_is_asked(game, seats):
-    ids = write(game, seats, passage(game, sender="red", lines=[Line("jump niven", "done", "You try to jump to Niven.")]))
+    ids = write(
+        game,
+        seats,
+        passage(
+            game, sender="red", lines=[Line("jump niven", "done", "You try to jump to Niven.")]
+        ),
+    )
     letters = by_seat(game)
-    assert {seat: letter.kind for seat, letter in letters.items()} == {"red": "receipt", "blue": "interval", "green": "interval"}
+    assert {seat: letter.kind for seat, letter in letters.items()} == {
+        "red": "receipt",
+        "blue": "interval",
+        "green": "interval",
+    }
     assert sorted(ids) == sorted(letter.pk for letter in letters.values())
     assert decode(letters["blue"].facts).lines == ()
 
@@ -49,7 +59,14 @@ def test_facts_hold_only_what_the_seat_heard(game, seats):
 
 
 def test_a_refused_letter_without_entries_answers_its_sender_alone_and_each_time(game, seats):
-    refused = passage(game, first=7, last=6, told=[], sender="blue", lines=[Line("jmp", "refused", "Not read.", kind="unreadable")])
+    refused = passage(
+        game,
+        first=7,
+        last=6,
+        told=[],
+        sender="blue",
+        lines=[Line("jmp", "refused", "Not read.", kind="unreadable")],
+    )
     refused.before = refused.after
     assert len(write(game, seats, refused)) == 1
     assert len(write(game, seats, refused)) == 1
@@ -76,7 +93,11 @@ def test_what_was_held_is_told_in_the_next_letter_that_goes(game, seats):
     seats[0].player.cadence = Cadence.WAITING
     write(game, seats, passage(game))
     later = passage(game, first=7, last=7, at=NOON + timedelta(hours=12), told=[])
-    later.before, later.after, later.moment = later.after, Turn(("red",), "movement", "ST-TURN-01"), "t1"
+    later.before, later.after, later.moment = (
+        later.after,
+        Turn(("red",), "movement", "ST-TURN-01"),
+        "t1",
+    )
     write(game, seats, later)
     held, letter = Letter.objects.filter(seat="red").order_by("id")
     assert letter.kind == LetterKind.TURN
@@ -95,16 +116,22 @@ def test_names_of_letters_follow_from_game_seat_and_entry(game, seats):
 
 @pytest.mark.parametrize("seats", [("red", "blue", "green"), ("green", "blue", "red")])
 def test_the_welcome_lists_the_table_in_the_turn_order_that_set_up_gave(db, seats):
-    """SS-SET-03: who places the last Homeworld plays first, whatever the order in which the seats were taken."""
+    """SS-SET-03: who places the last Homeworld plays first, whatever the order in which the seats
+    were taken.
+    """
     game = door.create("stratastar", seats)
     for place in game.seats.all():
-        place.player = Player.objects.create_user(f"{place.colour}@example.org", display_name=place.colour)
+        place.player = Player.objects.create_user(
+            f"{place.colour}@example.org", display_name=place.colour
+        )
         place.save()
     after = door.begin(game.pk).after
     placing = []
     while isinstance(after, Turn) and after.stage == "placing":
         placing += after.seats
-        after = door.orders(game.pk, after.seats[0], f"homeworld {('a1', 'j10', 'j1')[len(placing) - 1]}").after
+        after = door.orders(
+            game.pk, after.seats[0], f"homeworld {('a1', 'j10', 'j1')[len(placing) - 1]}"
+        ).after
     for letter in Letter.objects.filter(game=game, kind=LetterKind.WELCOME):
         assert [chair.seat for chair in decode(letter.facts).table] == placing[::-1]
     assert Letter.objects.filter(game=game, kind=LetterKind.WELCOME).count() == 3

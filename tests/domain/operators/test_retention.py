@@ -1,4 +1,6 @@
-"""What is old and rests on nothing is taken away; what a claim, a player or an audit may ask for stays (PR-RECORD-04)."""
+"""What is old and rests on nothing is taken away; what a claim, a player or an audit may ask for
+stays (PR-RECORD-04).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,16 @@ from django.core.management import CommandError, call_command
 
 from traders.domain.calendar import clock
 from traders.domain.operators import retention
-from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Letter, LetterStatus, Picture, Report, ReportKind
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    ArrivalStatus,
+    Letter,
+    LetterStatus,
+    Picture,
+    Report,
+    ReportKind,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +34,14 @@ def board(age: timedelta, digest: str) -> Picture:
     return made
 
 
-def letter(seat, age: timedelta, *, of_game: bool = True, picture: Picture | None = None, status=LetterStatus.SENT) -> Letter:
+def letter(
+    seat,
+    age: timedelta,
+    *,
+    of_game: bool = True,
+    picture: Picture | None = None,
+    status=LetterStatus.SENT,
+) -> Letter:
     count = Letter.objects.count()
     return Letter.objects.create(
         game=seat.game if of_game else None, seat=seat.colour if of_game else "", player=seat.player, kind="happened", key=f"e{count}",
@@ -33,7 +51,14 @@ def letter(seat, age: timedelta, *, of_game: bool = True, picture: Picture | Non
 
 def arrival(age: timedelta, outcome: ArrivalOutcome, **more: object) -> Arrival:
     return Arrival.objects.create(
-        raw=b"x", sha256="0" * 64, size=1, taken=clock.now() - age, channel="smtp", status=ArrivalStatus.READ, outcome=outcome, **more
+        raw=b"x",
+        sha256="0" * 64,
+        size=1,
+        taken=clock.now() - age,
+        channel="smtp",
+        status=ArrivalStatus.READ,
+        outcome=outcome,
+        **more,
     )
 
 
@@ -53,7 +78,14 @@ def test_old_boards_go_and_the_letters_of_a_game_stay(seats):
 
 def test_old_digests_keep_their_words_and_lose_their_bytes(seats):
     old, young = letter(seats[0], OLD, of_game=False), letter(seats[0], YOUNG, of_game=False)
-    Report.objects.create(letter=old, kind=ReportKind.DELIVERED, at=clock.now(), taken=clock.now(), source="x", digest="d")
+    Report.objects.create(
+        letter=old,
+        kind=ReportKind.DELIVERED,
+        at=clock.now(),
+        taken=clock.now(),
+        source="x",
+        digest="d",
+    )
     assert retention.prune(timedelta(days=180)).bodies == 1
     old.refresh_from_db()
     young.refresh_from_db()
@@ -65,7 +97,11 @@ def test_old_digests_keep_their_words_and_lose_their_bytes(seats):
 def test_only_strangers_and_machines_mail_goes(seats, outcome):
     of_nobody = outcome in (ArrivalOutcome.STRANGER, ArrivalOutcome.AUTOMATIC, ArrivalOutcome.LOOP)
     arrival(OLD, outcome)
-    kept = [arrival(YOUNG, outcome), arrival(OLD, outcome, seat=seats[0], game=seats[0].game), arrival(OLD, outcome, game=seats[0].game)]
+    kept = [
+        arrival(YOUNG, outcome),
+        arrival(OLD, outcome, seat=seats[0], game=seats[0].game),
+        arrival(OLD, outcome, game=seats[0].game),
+    ]
     assert retention.prune(timedelta(days=180)).arrivals == int(of_nobody)
     assert Arrival.objects.count() == len(kept) + (not of_nobody)
     assert Arrival.objects.filter(pk__in=[one.pk for one in kept]).count() == len(kept)
@@ -90,4 +126,7 @@ def test_the_command_says_what_went(seats):
     letter(seats[0], OLD, picture=board(OLD, "a"))
     said = io.StringIO()
     call_command("prune", older="180d", stdout=said)
-    assert said.getvalue() == "1 boards, 0 letters of no game and 0 letters of strangers and machines.\n"
+    assert (
+        said.getvalue()
+        == "1 boards, 0 letters of no game and 0 letters of strangers and machines.\n"
+    )

@@ -74,7 +74,8 @@ def test_the_end_of_a_sitting_is_set_once():  # PR-SEAT-04
     assert (again.until, again.ended, again.player) == (first.until, "left", first.player)
 
 
-def test_who_sat_here_once_takes_no_other_seat_and_the_own_one_only_while_it_is_free():  # PR-SEAT-04
+# PR-SEAT-04
+def test_who_sat_here_once_takes_no_other_seat_and_the_own_one_only_while_it_is_free():
     booth = Booth(seated=True)
     once = gone(booth, "blue")
     gone(booth, "green")
@@ -127,7 +128,9 @@ def test_a_substitute_is_told_what_play_waits_for_and_the_table_who_it_is():  # 
 def test_the_organizer_is_told_of_a_seat_that_was_left():  # PR-SEAT-05
     booth = Booth(seated=True)
     otto = person("otto")
-    Game.objects.filter(pk=booth.id).update(club=Club.objects.create(name="Spiral", slug="spiral", organizer=otto))
+    Game.objects.filter(pk=booth.id).update(
+        club=Club.objects.create(name="Spiral", slug="spiral", organizer=otto)
+    )
     gone(booth, "blue")
     assert "waits for a substitute" in Letter.objects.get(game=booth.id, player=otto).facts
 
@@ -142,7 +145,11 @@ def test_a_ruling_after_the_end_states_the_result_and_resumes_nothing():  # PR-S
     with at_desk(booth.id) as desk:
         desk.put_right(state, "blue had stayed", Source.REFEREE)
     game = booth.game
-    assert (game.phase, game.winners, booth.entries()[-1]) == (Phase.OVER, ["blue"], ("put-right", ""))
+    assert (game.phase, game.winners, booth.entries()[-1]) == (
+        Phase.OVER,
+        ["blue"],
+        ("put-right", ""),
+    )
     assert audit(game) is None
 
 

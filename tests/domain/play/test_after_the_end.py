@@ -1,4 +1,6 @@
-"""After the end of a game nothing that is said changes it (PR-SEAT-07), in every game and by every word."""
+"""After the end of a game nothing that is said changes it (PR-SEAT-07), in every game and by every
+word.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,25 @@ RESTS = {
 }
 """What stands behind a word that needs more than itself."""
 WISHES = (
-    *("pass", "pass until my turn", "pass through", "hold", "agree red, blue", "when my turn: end", "forget 1", "forget all"),
-    *("stop at shove", "no stop at shove", "offer blue: nothing for nothing", "accept 1", "decline 1", "withdraw 1", "plan\nend\nend plan"),
+    *(
+        "pass",
+        "pass until my turn",
+        "pass through",
+        "hold",
+        "agree red, blue",
+        "when my turn: end",
+        "forget 1",
+        "forget all",
+    ),
+    *(
+        "stop at shove",
+        "no stop at shove",
+        "offer blue: nothing for nothing",
+        "accept 1",
+        "decline 1",
+        "withdraw 1",
+        "plan\nend\nend plan",
+    ),
     *("test\nend", "end", "nonsense"),
 )
 
@@ -52,12 +71,16 @@ def stored(game: Game) -> object:
     return Game.objects.filter(pk=game.pk).values().get(), Entry.objects.filter(game=game).count()
 
 
-def test_no_word_no_wish_and_no_order_makes_an_entry(over: tuple[Game, set[str]]) -> None:  # PR-SEAT-07
+def test_no_word_no_wish_and_no_order_makes_an_entry(
+    over: tuple[Game, set[str]],
+) -> None:  # PR-SEAT-07
     game, menu = over
     before = stored(game)
     said = {
         f"{word}{'' if word[-1] in ' :' or not rest or rest[0] == ':' else ' '}{rest}"
-        for word in (prefix for command in registry.declared() if command.deed for prefix in command.prefixes)
+        for word in (
+            prefix for command in registry.declared() if command.deed for prefix in command.prefixes
+        )
         for rest in RESTS.get(word, ("",))
     }
     for text in sorted({*said, *WISHES, *menu}):
@@ -69,9 +92,13 @@ def test_no_word_no_wish_and_no_order_makes_an_entry(over: tuple[Game, set[str]]
                 assert [line.rules for line in refused[:1]] == [("PR-SEAT-07",)], text
 
 
-def test_an_unreadable_line_ends_the_letter_there_too(over: tuple[Game, set[str]]) -> None:  # PR-RECEIPT-05
+def test_an_unreadable_line_ends_the_letter_there_too(
+    over: tuple[Game, set[str]],
+) -> None:  # PR-RECEIPT-05
     game, _ = over
-    assert [line.answer for line in door.orders(game.pk, "red", "nonsense\nsay: well played").lines] == ["refused", "returned"]
+    assert [
+        line.answer for line in door.orders(game.pk, "red", "nonsense\nsay: well played").lines
+    ] == ["refused", "returned"]
 
 
 def test_nor_does_anything_that_is_not_said(over: tuple[Game, set[str]]) -> None:  # PR-SEAT-07

@@ -1,4 +1,6 @@
-"""The one door: what an order leaves behind, what is stale, what is taken back, and two orders at once (PR-RECORD, PR-BACKUP)."""
+"""The one door: what an order leaves behind, what is stale, what is taken back, and two orders at
+once (PR-RECORD, PR-BACKUP).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from traders.models import Entry, Kind, Phase, Press, Sealed
 pytestmark = pytest.mark.usefixtures("toll")
 
 
-# --- beginning ----------------------------------------------------------------------------------------------------------------------
+# --- beginning ------------------------------------------------------------------------------------
 
 
 def test_a_game_that_gathers_takes_no_orders():
@@ -42,7 +44,11 @@ def test_what_a_system_or_the_post_does_not_know_makes_no_game():
 
 
 def test_titles_may_be_alike_and_slugs_are_not():
-    assert [door.create("toll", SEATS, title="Long Road").slug for _ in range(3)] == ["long-road", "long-road-2", "long-road-3"]
+    assert [door.create("toll", SEATS, title="Long Road").slug for _ in range(3)] == [
+        "long-road",
+        "long-road-2",
+        "long-road-3",
+    ]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -58,14 +64,16 @@ def test_games_of_one_title_made_at_once_are_all_made():
     assert len(set(made)) == 12
 
 
-# --- entries ------------------------------------------------------------------------------------------------------------------------
+# --- entries --------------------------------------------------------------------------------------
 
 
 def test_each_move_is_one_entry_and_each_seals_the_one_before():  # PR-RECORD-03
     booth = Booth()
     booth.says("red", "roll\n")
     assert booth.entries() == [("start", ""), ("order", "red"), ("chance", "")]
-    assert list(Entry.objects.filter(game_id=booth.id).order_by("number").values_list("parent", flat=True)) == [0, 1, 2]
+    assert list(
+        Entry.objects.filter(game_id=booth.id).order_by("number").values_list("parent", flat=True)
+    ) == [0, 1, 2]
     assert len(set(Entry.objects.filter(game_id=booth.id).values_list("digest", flat=True))) == 3
 
 
@@ -102,10 +110,15 @@ def test_a_test_leaves_nothing_behind():
     booth = Booth()
     before, throws = booth.entries(), booth.game.throws
     assert booth.line("red", "test\nroll").answer == "tested"
-    assert (booth.entries(), booth.game.throws, Sealed.objects.filter(game_id=booth.id).count()) == (before, throws, 0)
+    assert (
+        booth.entries(),
+        booth.game.throws,
+        Sealed.objects.filter(game_id=booth.id).count(),
+    ) == (before, throws, 0)
 
 
-def test_a_trial_passes_over_words_that_are_no_moves_and_ends_at_one_that_changes_play():  # PR-RECEIPT-08
+# PR-RECEIPT-08
+def test_a_trial_passes_over_words_that_are_no_moves_and_ends_at_one_that_changes_play():
     booth = Booth()
     lines = booth.says("red", "test\nsay: hello\nstatus\nroll").lines
     assert [line.answer for line in lines] == ["tested"] * 4
@@ -135,7 +148,7 @@ def test_players_names_are_read_as_their_colours():
     assert Press.objects.get(game_id=booth.id).to == "blue"
 
 
-# --- stale and late -----------------------------------------------------------------------------------------------------------------
+# --- stale and late -------------------------------------------------------------------------------
 
 
 def test_the_same_order_for_the_same_moment_counts_once():
@@ -167,7 +180,7 @@ def test_a_deadline_that_has_passed_is_not_carried_out_again():
     assert booth.entries() == before
 
 
-# --- taking back and backing up -----------------------------------------------------------------------------------------------------
+# --- taking back and backing up -------------------------------------------------------------------
 
 
 def test_a_seat_takes_back_its_latest_order():  # PR-BACKUP-03, PR-RECORD-02
@@ -191,7 +204,11 @@ def test_orders_are_taken_back_one_after_another():  # PR-BACKUP-03
 
 @pytest.mark.parametrize(
     ("said", "why"),
-    [((("red", "roll"),), "random or hidden"), ((("red", "end"), ("blue", "end")), "acted since"), ((), "no order of yours")],
+    [
+        ((("red", "roll"),), "random or hidden"),
+        ((("red", "end"), ("blue", "end")), "acted since"),
+        ((), "no order of yours"),
+    ],
     ids=["chance-fell", "another-acted", "nothing-done"],
 )
 def test_what_was_revealed_or_acted_on_is_not_taken_back(said, why):  # PR-BACKUP-03
@@ -242,11 +259,14 @@ def test_what_was_gathered_in_an_interval_that_is_open_again_counts_again():  # 
     door.fall_due(booth.id, "interval", 1)
     assert booth.entries()[opened:][0] == ("order", "blue")
     door.back_up(booth.id, opened, "the interval opens again")
-    assert [(row.seat, row.text) for row in Sealed.objects.filter(game_id=booth.id, kind="reaction", used=None)] == [("blue", "shove up")]
+    assert [
+        (row.seat, row.text)
+        for row in Sealed.objects.filter(game_id=booth.id, kind="reaction", used=None)
+    ] == [("blue", "shove up")]
     assert booth.state.die == booth.public(opened)["outcome"]
 
 
-# --- Star Traders: a plan with its alternative --------------------------------------------------------------------------------------
+# --- Star Traders: a plan with its alternative ----------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -255,17 +275,27 @@ def test_what_was_gathered_in_an_interval_that_is_open_again_counts_again():  # 
     ids=["the-jump-succeeds", "it-fails-and-the-alternative-is-made"],
 )
 def test_a_plan_makes_its_alternative_where_the_jump_fails(dice, orders):  # PR-STANDING-04
-    start = {"lines": [["Mink", "Niven", "orange"]], "red": {"at": "Mink", "stations": [], "hand": []}}
+    start = {
+        "lines": [["Mink", "Niven", "orange"]],
+        "red": {"at": "Mink", "stations": [], "hand": []},
+    }
     with telling(ToldBox(list(dice))) as box:
-        game = door.create("star-traders", ("red", "blue"), {}, {"timing": "sealed"}, start=start, told=True)
+        game = door.create(
+            "star-traders", ("red", "blue"), {}, {"timing": "sealed"}, start=start, told=True
+        )
         door.begin(game.pk, stops=False)
         door.orders(game.pk, "red", "plan\njump niven\nif failed: jump niven\nhalt\nend plan")
-    done = [e.public for e in Entry.objects.filter(game=game, kind=Kind.ORDER, seat="red").order_by("number")]
-    assert [next(o for o in ("jump niven", "halt") if o in public.lower()) for public in done] == orders
+    done = [
+        e.public
+        for e in Entry.objects.filter(game=game, kind=Kind.ORDER, seat="red").order_by("number")
+    ]
+    assert [
+        next(o for o in ("jump niven", "halt") if o in public.lower()) for public in done
+    ] == orders
     assert box.outcomes == []
 
 
-# --- the end ------------------------------------------------------------------------------------------------------------------------
+# --- the end --------------------------------------------------------------------------------------
 
 
 def test_when_the_game_is_over_moves_are_refused_and_press_is_carried():
@@ -278,7 +308,7 @@ def test_when_the_game_is_over_moves_are_refused_and_press_is_carried():
     assert booth.line("red", "say: well played").answer == "noted"
 
 
-# --- two at once --------------------------------------------------------------------------------------------------------------------
+# --- two at once ----------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
@@ -310,6 +340,13 @@ def test_reactions_at_once_are_all_kept_and_carried_out_in_turn_order():  # PR-P
 
     with ThreadPoolExecutor(3) as threads:
         list(threads.map(react, reversed(SEATS)))
-    assert [seat for kind, seat in booth.entries() if kind == "order"] == ["red", "red", "blue", "green"]
-    numbers = list(Entry.objects.filter(game_id=booth.id).order_by("number").values_list("number", flat=True))
+    assert [seat for kind, seat in booth.entries() if kind == "order"] == [
+        "red",
+        "red",
+        "blue",
+        "green",
+    ]
+    numbers = list(
+        Entry.objects.filter(game_id=booth.id).order_by("number").values_list("number", flat=True)
+    )
     assert numbers == list(range(1, len(numbers) + 1))

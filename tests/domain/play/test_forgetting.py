@@ -12,7 +12,9 @@ def test_forget_drops_one_standing_order_and_forget_all_the_rest():
     engine = engine_named("star-traders")
     course = Course(engine, engine.position(("red", "blue"), {}, {}), chance=lambda chance: 1)
     course.go_on()
-    said = Speech(course, "red").speak("when blue jumps: play zap down\nwhen attacked: avoid\nwhen my jump fails: halt\nforget 1")
+    said = Speech(course, "red").speak(
+        "when blue jumps: play zap down\nwhen attacked: avoid\nwhen my jump fails: halt\nforget 1"
+    )
     assert [line.answer for line in said] == ["noted"] * 4
     Speech(course, "blue").speak("when attacked: avoid")
     assert len(list(course.open("standing", "red"))) == 2

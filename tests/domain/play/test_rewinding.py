@@ -1,4 +1,6 @@
-"""What seats had said when play backs up: what counts again, and what is asked again (PR-BACKUP, PR-REMEDY-03)."""
+"""What seats had said when play backs up: what counts again, and what is asked again (PR-BACKUP,
+PR-REMEDY-03).
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,14 @@ def open_again(*said: tuple[str, str]) -> Booth:
 
 def waits(booth: Booth) -> bool:
     """Whether the interval is open for all its seats, and nobody's pass counts in it."""
-    open_passes = Sealed.objects.filter(game_id=booth.id, kind__in=["pass", "standing-pass"], used=None)
-    return booth.state is not None and booth.game.waiting_for.startswith("reactions") and not open_passes.exists()
+    open_passes = Sealed.objects.filter(
+        game_id=booth.id, kind__in=["pass", "standing-pass"], used=None
+    )
+    return (
+        booth.state is not None
+        and booth.game.waiting_for.startswith("reactions")
+        and not open_passes.exists()
+    )
 
 
 def test_who_had_passed_is_asked_again_where_play_backs_up_into_the_interval():  # PR-REMEDY-03
@@ -63,12 +71,17 @@ def test_a_standing_pass_said_after_the_point_does_not_pass_there():  # PR-REMED
 def test_what_was_gathered_there_counts_again_and_does_not_close_it():  # PR-BACKUP-04
     booth = open_again(("blue", "shove up\npass"), ("green", "pass"))
     assert waits(booth)
-    assert [row.text for row in Sealed.objects.filter(game_id=booth.id, kind="reaction", used=None)] == ["shove up"]
+    assert [
+        row.text for row in Sealed.objects.filter(game_id=booth.id, kind="reaction", used=None)
+    ] == ["shove up"]
 
 
-def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_had_run_out():  # PR-TURN-04, PR-REMEDY-03
+# PR-TURN-04, PR-REMEDY-03
+def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_had_run_out():
     hunters = {"red": {"piracy": 1}, "blue": {"missiles": 1}}
-    game = door.create("traders-luck", ["red", "blue"], {"bounty_hunters": True, "attack_slack": 1}, start=hunters)
+    game = door.create(
+        "traders-luck", ["red", "blue"], {"bounty_hunters": True, "attack_slack": 1}, start=hunters
+    )
     door.begin(game.pk, stops=False)
     begun = Game.objects.get(pk=game.pk).head
     door.orders(game.pk, "red", "travel small")

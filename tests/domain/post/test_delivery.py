@@ -1,4 +1,6 @@
-"""Letters on their way: prepared once, sent once, whatever the mail server and the workers do (DESIGN §5)."""
+"""Letters on their way: prepared once, sent once, whatever the mail server and the workers do
+(DESIGN §5).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def now():
 
 @pytest.fixture
 def ids(game, seats, now):
-    return write(game, seats, passage(game, at=now, views={seat.colour: {} for seat in seats} | {"": {}}))
+    return write(
+        game, seats, passage(game, at=now, views={seat.colour: {} for seat in seats} | {"": {}})
+    )
 
 
 def status(ids):
@@ -35,7 +39,11 @@ def status(ids):
 def test_letters_are_prepared_sent_and_completed(ids, smtp_sink):
     assert delivery.prepare_and_send(ids) == 3
     assert status(ids) == {LetterStatus.SENT}
-    assert sorted(taken.recipients[0] for taken in smtp_sink.taken) == ["blue@example.org", "green@example.org", "red@example.org"]
+    assert sorted(taken.recipients[0] for taken in smtp_sink.taken) == [
+        "blue@example.org",
+        "green@example.org",
+        "red@example.org",
+    ]
     assert all(letter.accepted and letter.next_try is None for letter in Letter.objects.all())
 
 
@@ -111,7 +119,9 @@ def test_no_server_loses_nothing(ids, settings, smtp_sink, now):
     assert len(smtp_sink.taken) == 3
 
 
-def test_a_server_that_hangs_leaves_the_letter_unknown_and_the_rest_go(ids, settings, smtp_sink, now):
+def test_a_server_that_hangs_leaves_the_letter_unknown_and_the_rest_go(
+    ids, settings, smtp_sink, now
+):
     settings.EMAIL_TIMEOUT = 1
     smtp_sink.manner = "hang"
     delivery.prepare_and_send(ids[:1])
@@ -121,7 +131,9 @@ def test_a_server_that_hangs_leaves_the_letter_unknown_and_the_rest_go(ids, sett
     assert len(smtp_sink.taken) == 2
     with clock.at(now + timedelta(minutes=11)):
         delivery.sweep()
-    assert len({taken.message["Message-ID"] for taken in smtp_sink.taken}) == len(smtp_sink.taken) == 3
+    assert (
+        len({taken.message["Message-ID"] for taken in smtp_sink.taken}) == len(smtp_sink.taken) == 3
+    )
 
 
 def test_a_server_that_hangs_costs_its_timeout_once_a_batch(ids, settings, smtp_sink, now):
@@ -129,7 +141,11 @@ def test_a_server_that_hangs_costs_its_timeout_once_a_batch(ids, settings, smtp_
     smtp_sink.manner = "hang"
     assert delivery.prepare_and_send(ids) == 0
     assert smtp_sink.attempts == 1
-    assert sorted(Letter.objects.values_list("status", flat=True)) == [LetterStatus.PREPARED, LetterStatus.PREPARED, LetterStatus.UNKNOWN]
+    assert sorted(Letter.objects.values_list("status", flat=True)) == [
+        LetterStatus.PREPARED,
+        LetterStatus.PREPARED,
+        LetterStatus.UNKNOWN,
+    ]
     assert delivery.sweep() == 0, "the rest wait for another try"
     smtp_sink.manner = "take"
     with clock.at(now + timedelta(minutes=11)):
@@ -139,10 +155,15 @@ def test_a_server_that_hangs_costs_its_timeout_once_a_batch(ids, settings, smtp_
 
 def test_one_letter_that_a_slow_server_refuses_holds_up_no_other(ids, settings, monkeypatch):
     settings.EMAIL_TIMEOUT = 0
-    monkeypatch.setattr(Outbox, "send", lambda self, letter: Outcome("refused", "550 No such mailbox"))
+    monkeypatch.setattr(
+        Outbox, "send", lambda self, letter: Outcome("refused", "550 No such mailbox")
+    )
     delivery.prepare_and_send(ids)
     rest = Letter.objects.filter(status=LetterStatus.PREPARED)
-    assert [(letter.problem, letter.next_try is not None and letter.next_try <= clock.now()) for letter in rest] == [("", True)] * 2
+    assert [
+        (letter.problem, letter.next_try is not None and letter.next_try <= clock.now())
+        for letter in rest
+    ] == [("", True)] * 2
 
 
 def test_two_sweeps_at_once_have_different_letters_to_make(ids, smtp_sink):
@@ -181,7 +202,9 @@ def test_a_report_tells_that_an_unknown_letter_came_and_it_is_not_sent_again(ids
     assert letter.message_id not in {taken.message["Message-ID"] for taken in smtp_sink.taken}
 
 
-def test_an_unknown_letter_of_which_nobody_reports_goes_again_with_the_same_bytes(ids, smtp_sink, now):
+def test_an_unknown_letter_of_which_nobody_reports_goes_again_with_the_same_bytes(
+    ids, smtp_sink, now
+):
     delivery.prepare(ids[:1])
     [letter] = delivery._claim(ids[:1], "another")
     with clock.at(now + timedelta(minutes=6)):
@@ -189,7 +212,9 @@ def test_an_unknown_letter_of_which_nobody_reports_goes_again_with_the_same_byte
     with clock.at(now + timedelta(minutes=17)):
         delivery.sweep()
     assert Letter.objects.get(pk=letter.pk).status == LetterStatus.SENT
-    assert [taken.raw for taken in smtp_sink.taken if taken.message["Message-ID"] == letter.message_id] == [bytes(letter.raw or b"")]
+    assert [
+        taken.raw for taken in smtp_sink.taken if taken.message["Message-ID"] == letter.message_id
+    ] == [bytes(letter.raw or b"")]
 
 
 def test_a_worker_that_lost_its_claim_completes_nothing(ids, now):
@@ -201,14 +226,18 @@ def test_a_worker_that_lost_its_claim_completes_nothing(ids, now):
 
 
 @pytest.mark.postgres
-def test_a_worker_whose_database_goes_away_records_what_it_sent_when_it_is_back(ids, smtp_sink, monkeypatch):
+def test_a_worker_whose_database_goes_away_records_what_it_sent_when_it_is_back(
+    ids, smtp_sink, monkeypatch
+):
     sending = Outbox.send
 
     def sent_and_cut_off(outbox: Outbox, letter: Letter) -> Outcome:
         outcome = sending(outbox, letter)
         other = connection.copy()
         with other.cursor() as cursor:
-            cursor.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+            cursor.execute(
+                "SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid]
+            )
         other.close()
         return outcome
 

@@ -1,4 +1,6 @@
-"""A worker killed at every step of preparing and sending loses no letter and doubles none (DESIGN §5)."""
+"""A worker killed at every step of preparing and sending loses no letter and doubles none (DESIGN
+§5).
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,18 @@ def swept_later():
 
 @pytest.mark.parametrize(("step", "reported"), [*[(step, True) for step in STEPS], ("sent", False)])
 def test_killed_at(step, reported, game, seats, smtp_sink):
-    ids = write(game, seats, passage(game, at=clock.now(), views={seat.colour: {} for seat in seats}))
-    assert killed(step, 2 if step in {"rendering", "sending", "sent", "completed"} else 1, ids, smtp_sink.port) == -signal.SIGKILL
+    ids = write(
+        game, seats, passage(game, at=clock.now(), views={seat.colour: {} for seat in seats})
+    )
+    assert (
+        killed(
+            step,
+            2 if step in {"rendering", "sending", "sent", "completed"} else 1,
+            ids,
+            smtp_sink.port,
+        )
+        == -signal.SIGKILL
+    )
     if reported:  # as a provider's hook, or the house's own mail server, tells of what was taken
         for taken in smtp_sink.taken:
             letter = Letter.objects.get(message_id=taken.message["Message-ID"])

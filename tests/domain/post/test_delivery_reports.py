@@ -1,4 +1,6 @@
-"""Delivery reports of providers, as their web hooks bring them: kept once, dead mailboxes told (PR-MAIL-01, PR-MAIL-04)."""
+"""Delivery reports of providers, as their web hooks bring them: kept once, dead mailboxes told
+(PR-MAIL-01, PR-MAIL-04).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def letter(game, seats):
     write(game, seats, passage(game, at=clock.now(), views={seat.colour: {} for seat in seats}))
-    Letter.objects.filter(seat="blue").update(status=LetterStatus.SENT, provider_id="0a129aee", recipient="blue@example.org")
+    Letter.objects.filter(seat="blue").update(
+        status=LetterStatus.SENT, provider_id="0a129aee", recipient="blue@example.org"
+    )
     return Letter.objects.get(seat="blue")
 
 
@@ -51,7 +55,12 @@ BOUNCED = {
     "BouncedAt": "2026-03-02T12:01:00Z",
     "Description": "No such mailbox",
 }
-DELIVERED = {"RecordType": "Delivery", "Recipient": "blue@example.org", "DeliveredAt": "2026-03-02T12:01:00Z", "Details": "250 OK"}
+DELIVERED = {
+    "RecordType": "Delivery",
+    "Recipient": "blue@example.org",
+    "DeliveredAt": "2026-03-02T12:01:00Z",
+    "Details": "250 OK",
+}
 
 
 def test_a_delivery_is_kept_with_its_letter_and_hour(letter, tell):
@@ -97,7 +106,12 @@ def test_a_full_mailbox_is_not_dead(letter, tell):
 
 
 def test_who_opens_a_letter_when_is_not_kept(letter, tell):
-    tell(RecordType="Open", Recipient="blue@example.org", ReceivedAt="2026-03-02T12:01:00Z", FirstOpen=True)
+    tell(
+        RecordType="Open",
+        Recipient="blue@example.org",
+        ReceivedAt="2026-03-02T12:01:00Z",
+        FirstOpen=True,
+    )
     assert not Report.objects.exists()
 
 

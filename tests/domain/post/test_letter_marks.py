@@ -37,7 +37,11 @@ def sent(game, seats):
 
 def reported(view: Any, *esp_event: object) -> Report | None:
     """What anymail makes of a provider's event."""
-    read = view(webhook_secret="who:knows") if view is not MailgunTrackingWebhookView else view(webhook_signing_key="x")
+    read = (
+        view(webhook_secret="who:knows")
+        if view is not MailgunTrackingWebhookView
+        else view(webhook_signing_key="x")
+    )
     return take_event(read.esp_to_anymail_event(*esp_event), view.esp_name)
 
 
@@ -61,7 +65,13 @@ MAILGUN = {
 def test_each_provider_gives_back_what_the_letter_was_marked_with(sent):
     marked = letter_marks.metadata(sent)
     assert reported(PostmarkTrackingWebhookView, POSTMARK | {"Metadata": marked}).letter == sent
-    told = {"type": "delivery", "timestamp": "1772452861", "rcpt_to": "blue@example.org", "transmission_id": "9", "rcpt_meta": marked}
+    told = {
+        "type": "delivery",
+        "timestamp": "1772452861",
+        "rcpt_to": "blue@example.org",
+        "transmission_id": "9",
+        "rcpt_meta": marked,
+    }
     assert reported(SparkPostTrackingWebhookView, "message_event", told, told).letter == sent
     told = json.loads(json.dumps(MAILGUN))
     told["event-data"]["user-variables"] = marked
@@ -71,13 +81,20 @@ def test_each_provider_gives_back_what_the_letter_was_marked_with(sent):
 def delivered(told: object, event: str) -> AnymailTrackingEvent:
     at = datetime(2026, 3, 2, 12, 1, tzinfo=UTC)
     return AnymailTrackingEvent(
-        event_type="delivered", timestamp=at, event_id=event, message_id="0102018f", recipient=event, esp_event=told
+        event_type="delivered",
+        timestamp=at,
+        event_id=event,
+        message_id="0102018f",
+        recipient=event,
+        esp_event=told,
     )
 
 
 def test_the_message_id_that_a_provider_was_handed_names_the_letter(sent):
     headers = [{"name": "From", "value": "x"}, {"name": "Message-ID", "value": sent.message_id}]
-    for number, told in enumerate(({"mail": {"messageId": "0102018f-x", "headers": headers}}, {"smtp-id": sent.message_id})):
+    for number, told in enumerate(
+        ({"mail": {"messageId": "0102018f-x", "headers": headers}}, {"smtp-id": sent.message_id})
+    ):
         assert take_event(delivered(told, str(number)), "Mailjet").letter == sent
 
 
@@ -89,7 +106,16 @@ def test_what_a_mail_server_answers_names_no_letter(sent):
 
 @pytest.mark.parametrize(
     "metadata",
-    [None, "x", {"letter": 7}, {"letter": None}, {"letter": ""}, {"letter": "guess@post.test"}, {"letter": "\x00\ud800"}, {"other": "x"}],
+    [
+        None,
+        "x",
+        {"letter": 7},
+        {"letter": None},
+        {"letter": ""},
+        {"letter": "guess@post.test"},
+        {"letter": "\x00\ud800"},
+        {"other": "x"},
+    ],
 )
 def test_odd_metadata_names_no_letter_and_is_kept(sent, metadata):
     event = SimpleNamespace(

@@ -1,4 +1,6 @@
-"""Clubs' own editions: every kind of fault is told, nothing of a faulty one is kept, and games pin theirs."""
+"""Clubs' own editions: every kind of fault is told, nothing of a faulty one is kept, and games pin
+theirs.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,10 @@ FAULTS: list[tuple[Change, str]] = [
     (lambda d: d["jumplines"][0].update(colour="pink"), "Jumpline 1: there is no colour pink"),
     (lambda d: d["jumplines"][0].update(b=d["jumplines"][0]["a"]), "to itself"),
     (lambda d: d["jumplines"].append(d["jumplines"][0]), "are joined already"),
-    (lambda d: cut_off(d, 11), "The chart is not connected: no way leads from the rest to Kluge (11)."),
+    (
+        lambda d: cut_off(d, 11),
+        "The chart is not connected: no way leads from the rest to Kluge (11).",
+    ),
     (lambda d: world(d, 12).update(number=11), "World number 11 is there 2 times."),
     (lambda d: world(d, 12).update(number=17), "World 17: a world's number is two dice"),
     (lambda d: world(d, 12).update(name="Kluge"), "The name of a world, kluge is there 2 times."),
@@ -90,9 +95,14 @@ def deck(**counts: int) -> bytes:
         count = counts.get(card["name"], card["count"])
         calamity = "true" if card["calamity"] else "false"
         on_table = "true" if card["on_table"] else "false"
-        more = "".join(f", {key} = {card[key]}" for key in ("destination", "size", "prestige", "tax") if key in card)
+        more = "".join(
+            f", {key} = {card[key]}"
+            for key in ("destination", "size", "prestige", "tax")
+            if key in card
+        )
         rows.append(
-            f'{{ name = "{card["name"]}", count = {count}, calamity = {calamity}, when = "{card["when"]}", target = "{card["target"]}", '
+            f'{{ name = "{card["name"]}", count = {count}, calamity = {calamity}, when = '
+            f'"{card["when"]}", target = "{card["target"]}", '
             f'on_table = {on_table}, effect = "As printed.", rules = []{more} }}'
         )
     return DECK % ",\n".join(rows).encode()
@@ -146,9 +156,21 @@ def test_a_game_of_an_unknown_edition_is_not_made():
 @pytest.mark.django_db
 def test_an_edition_that_is_kept_can_be_chosen_at_the_making_of_a_game(client):
     kept, _ = editions.add("star-traders", deck(Zap=7, Superzap=2))
-    client.force_login(Player.objects.create(email="red@example.org", display_name="Red", password="!"))
+    client.force_login(
+        Player.objects.create(email="red@example.org", display_name="Red", password="!")
+    )
     assert "The deck of our club" in client.get("/games/new?system=star-traders").content.decode()
-    asked = {"system": "star-traders", "title": "Ours", "seats": "2", "bots": "0", "edition": kept.digest}
-    asked |= {name: field.initial for name, field in GameForm("star-traders").fields.items() if name.startswith(("option.", "setting."))}
+    asked = {
+        "system": "star-traders",
+        "title": "Ours",
+        "seats": "2",
+        "bots": "0",
+        "edition": kept.digest,
+    }
+    asked |= {
+        name: field.initial
+        for name, field in GameForm("star-traders").fields.items()
+        if name.startswith(("option.", "setting."))
+    }
     client.post("/games/new", {name: value for name, value in asked.items() if value})
     assert Game.objects.get().edition == kept.digest

@@ -8,7 +8,18 @@ from traders.domain.settings.postal_rules import postal_rules, postal_settings
 def test_every_section_of_the_postal_rules_is_there() -> None:
     book = postal_rules()
     assert book.prefix == "PR"
-    assert {"RECORD", "RECEIPT", "TURN", "INTERVAL", "PRIORITY", "STANDING", "BACKUP", "SEALED", "CHANCE", "MAIL"} <= set(book.sections)
+    assert {
+        "RECORD",
+        "RECEIPT",
+        "TURN",
+        "INTERVAL",
+        "PRIORITY",
+        "STANDING",
+        "BACKUP",
+        "SEALED",
+        "CHANCE",
+        "MAIL",
+    } <= set(book.sections)
     assert book.sections["STANDING"] == "Standing orders, stops and plans"
     assert book["PR-BACKUP-03"].title == "Taking back your own order"
 
@@ -16,6 +27,10 @@ def test_every_section_of_the_postal_rules_is_there() -> None:
 def test_settings_carry_default_forms_and_rule() -> None:
     settings = postal_settings()
     assert settings["turn_time"].default == "72h" and settings["turn_time"].rule == "PR-TURN-01"
-    assert settings["timing"].default == "stops" and settings["timing"].among == ("stops", "table", "sealed")
+    assert settings["timing"].default == "stops" and settings["timing"].among == (
+        "stops",
+        "table",
+        "sealed",
+    )
     assert settings["vacation_days"].default == 21
     assert settings["grace"].among == ()

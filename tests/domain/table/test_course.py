@@ -1,4 +1,6 @@
-"""How play goes on round a table: who goes first, what waits, what comes home (PR-PRIORITY, PR-INTERVAL, PR-STANDING, PR-SEALED)."""
+"""How play goes on round a table: who goes first, what waits, what comes home (PR-PRIORITY,
+PR-INTERVAL, PR-STANDING, PR-SEALED).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ def skiff(**more) -> Road:
     return Road(engine=SKIFF, start=more.pop("start", {}), **more)
 
 
-# --- who goes first -----------------------------------------------------------------------------------------------------------------
+# --- who goes first -------------------------------------------------------------------------------
 
 
 def gathered(road: Road, *lines: tuple[str, str]) -> list[str]:
@@ -24,7 +26,8 @@ def gathered(road: Road, *lines: tuple[str, str]) -> list[str]:
     return road.orders[1:]
 
 
-def test_reactions_are_gathered_and_carried_out_in_turn_order_whenever_they_came():  # PR-PRIORITY-01
+# PR-PRIORITY-01
+def test_reactions_are_gathered_and_carried_out_in_turn_order_whenever_they_came():
     road = Road([3])
     road.says("red", "roll")
     done = gathered(road, ("green", "shove up"), ("blue", "shove down"), ("red", "shove up"))
@@ -70,14 +73,23 @@ def test_by_arrival_each_is_carried_out_as_it_is_taken():  # PR-PRIORITY-01
 def test_an_order_that_all_who_react_agree_on_stands(blue, green, first):  # PR-PRIORITY-02
     road = Road([3])
     road.says("red", "roll")
-    said = [("blue", "shove up"), ("green", "shove up"), ("blue", f"agree {blue}"), *([("green", f"agree {green}")] if green else [])]
+    said = [
+        ("blue", "shove up"),
+        ("green", "shove up"),
+        ("blue", f"agree {blue}"),
+        *([("green", f"agree {green}")] if green else []),
+    ]
     assert gathered(road, *said)[0] == f"{first} shove up"
 
 
 def test_seats_that_do_not_react_need_not_agree():  # PR-PRIORITY-02
     road = Road([3])
     road.says("red", "roll")
-    said = [(seat, text) for seat in ("blue", "green") for text in ("shove up", "agree green, red, blue")]
+    said = [
+        (seat, text)
+        for seat in ("blue", "green")
+        for text in ("shove up", "agree green, red, blue")
+    ]
     assert gathered(road, *said) == ["green shove up", "blue shove up"]
 
 
@@ -93,7 +105,10 @@ def test_a_reaction_that_the_ones_before_made_pointless_goes_home_unseen():  # P
 def test_a_reaction_whose_condition_came_to_hold_is_carried_out():  # PR-PRIORITY-03
     road = Road([5])
     road.says("red", "roll")
-    assert gathered(road, ("blue", "shove up"), ("green", "shove down when the die shows 6")) == ["blue shove up", "green shove down"]
+    assert gathered(road, ("blue", "shove up"), ("green", "shove down when the die shows 6")) == [
+        "blue shove up",
+        "green shove down",
+    ]
     assert road.course.home == {}
 
 
@@ -117,7 +132,7 @@ def test_a_round_in_which_nothing_was_done_closes_it():  # PR-PRIORITY-04
     assert road.interval == ""
 
 
-# --- what waits ---------------------------------------------------------------------------------------------------------------------
+# --- what waits -----------------------------------------------------------------------------------
 
 
 def test_an_interval_closes_when_all_have_passed():  # PR-INTERVAL-03
@@ -160,7 +175,8 @@ def test_all_have_passed_but_it_does_not_close_before_its_shortest_time():  # PR
 
 
 @pytest.mark.parametrize(
-    ("timing", "stop", "waits"), [("stops", 0, 0), ("stops", 1, 1), ("table", 0, 1), ("sealed", 0, 0), ("sealed", 1, 0)]
+    ("timing", "stop", "waits"),
+    [("stops", 0, 0), ("stops", 1, 1), ("table", 0, 1), ("sealed", 0, 0), ("sealed", 1, 0)],
 )
 def test_what_holds_an_interval_open(timing, stop, waits):  # PR-INTERVAL-06
     road = Road([3], timing=timing)
@@ -200,7 +216,9 @@ def test_a_question_waits_under_every_timing(timing):  # PR-INTERVAL-06
     assert road.course.waiting() == SEATS
 
 
-@pytest.mark.parametrize(("stop", "waited_for"), [("", ("red", "green")), ("stop at shove", ("red", "blue", "green"))])
+@pytest.mark.parametrize(
+    ("stop", "waited_for"), [("", ("red", "green")), ("stop at shove", ("red", "blue", "green"))]
+)
 def test_a_standing_pass_passes_and_a_stop_beats_it(stop, waited_for):  # PR-INTERVAL-06
     road = Road([3])
     road.says("blue", f"pass until my turn\n{stop}")
@@ -242,7 +260,7 @@ def test_a_stop_holds_nothing_for_an_empty_purse_unless_attacked():  # PR-INTERV
     assert road.interval == "calamity"
 
 
-# --- sealed -------------------------------------------------------------------------------------------------------------------------
+# --- sealed ---------------------------------------------------------------------------------------
 
 
 def test_sealed_choices_are_revealed_together_when_the_last_is_in():  # PR-SEALED-01
@@ -273,10 +291,11 @@ def test_at_the_deadline_who_sent_none_has_committed_nothing():  # PR-SEALED-01,
     assert road.interval == ""
 
 
-# --- standing orders and plans ------------------------------------------------------------------------------------------------------
+# --- standing orders and plans --------------------------------------------------------------------
 
 
-def test_a_standing_order_is_made_when_its_condition_is_met_and_once():  # PR-STANDING-01, PR-STANDING-02
+# PR-STANDING-01, PR-STANDING-02
+def test_a_standing_order_is_made_when_its_condition_is_met_and_once():
     road = Road([5, 6, 6], timing="sealed", shoves={"green": 3})
     road.says("green", "when the die shows 6: shove down")
     for seat in SEATS:
@@ -295,7 +314,11 @@ def test_always_makes_it_once_on_each_occasion():  # PR-STANDING-02
 
 def test_the_newest_that_fits_is_used():  # PR-STANDING-02
     road = Road([6], timing="sealed", shoves={"green": 1})
-    for text in ("when the die shows 6: shove down", "when the die shows 6: shove up", "when my turn: shove down"):
+    for text in (
+        "when the die shows 6: shove down",
+        "when the die shows 6: shove up",
+        "when my turn: shove down",
+    ):
         road.says("green", text)
     road.says("red", "roll")
     assert road.orders == ["red roll", "green shove up"]

@@ -1,4 +1,6 @@
-"""Plans: for this turn or the next, with lines that are passed over and lines that stand for others (PR-STANDING-04)."""
+"""Plans: for this turn or the next, with lines that are passed over and lines that stand for others
+(PR-STANDING-04).
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,15 @@ def sources(road: Road) -> list[str]:
     return [f"{move.seat} {move.source}" for move in road.course.moves if move.kind == "order"]
 
 
-# --- for the next turn -----------------------------------------------------------------------------------------------------------------
+# --- for the next turn ----------------------------------------------------------------------------
 
 
 def test_a_plan_sent_in_another_s_turn_begins_with_one_s_own():
     road = quick()
-    assert road.line("green", "plan\nroll\nend plan").words == "Kept as a plan: it is carried out when your next turn comes."
+    assert (
+        road.line("green", "plan\nroll\nend plan").words
+        == "Kept as a plan: it is carried out when your next turn comes."
+    )
     road.says("blue", "plan\nroll\nend plan")
     assert road.orders == []
     road.says("red", "roll")  # which changes what they see
@@ -90,18 +95,26 @@ class Box:
     def __call__(self, chance: Chance) -> int | list[int]:
         self.thrown += 1
         box = Random(self.thrown)
-        return box.sample(range(1, chance.sides + 1), chance.sides) if chance.kind == "shuffle" else box.randint(1, chance.sides)
+        return (
+            box.sample(range(1, chance.sides + 1), chance.sides)
+            if chance.kind == "shuffle"
+            else box.randint(1, chance.sides)
+        )
 
 
 def bot_says(course: Course, seed: int) -> tuple[str, str]:
     """The next who is waited for writes what a bot would."""
     seat = course.waiting()[0]
-    said = course.engine.bot(course.engine.view(course.state, seat), course.pending(), course.menu(seat), seed)
+    said = course.engine.bot(
+        course.engine.view(course.state, seat), course.pending(), course.menu(seat), seed
+    )
     Speech(course, seat).speak(said)
     return seat, said
 
 
-@pytest.mark.parametrize("end", [" pass through", "\npass through"], ids=["in the line", "below it"])
+@pytest.mark.parametrize(
+    "end", [" pass through", "\npass through"], ids=["in the line", "below it"]
+)
 def test_who_passes_through_a_plan_for_the_next_turn_passes_in_that_turn_alone(end):
     road = Road([3, 3], shoves={"red": 0, "blue": 1, "green": 0})
     assert road.line("blue", f"plan\nroll{end}\nend plan").answer == "planned"
@@ -114,13 +127,17 @@ def test_who_passes_through_a_plan_for_the_next_turn_passes_in_that_turn_alone(e
 
 @pytest.mark.parametrize("system", ENGINES)
 def test_in_every_system_it_begins_before_anybody_is_asked(system):
-    """What blue may order next is found on a copy of the game; sent ahead, it is made as soon as play comes to blue."""
+    """What blue may order next is found on a copy of the game; sent ahead, it is made as soon as
+    play comes to blue.
+    """
     engine, box = engine_named(system), Box()
     course = Course(engine, engine.setup(SEATS, {}), chance=box, timing="sealed")
     course.go_on()
     for seed in range(200):
         if isinstance(course.pending(), Turn) and course.waiting() == ("red",):
-            trial = Course(engine, engine.copy(course.state), chance=Box(box.thrown), timing="sealed")
+            trial = Course(
+                engine, engine.copy(course.state), chance=Box(box.thrown), timing="sealed"
+            )
             told = []
             while trial.waiting() == ("red",):
                 told.append(bot_says(trial, seed)[1])
@@ -133,7 +150,11 @@ def test_in_every_system_it_begins_before_anybody_is_asked(system):
     before = len(course.moves)
     for lines in told:
         Speech(course, "red").speak(lines)
-    orders = [(move.seat, move.source, move.text) for move in course.moves[before:] if move.kind == "order"]
+    orders = [
+        (move.seat, move.source, move.text)
+        for move in course.moves[before:]
+        if move.kind == "order"
+    ]
     assert {seat for seat, _, _ in orders[:-1]} == {"red"}
     assert orders[-1] == ("blue", "plan", engine.write(engine.read(trial.state, "blue", ahead)))
 
@@ -141,12 +162,19 @@ def test_in_every_system_it_begins_before_anybody_is_asked(system):
 def test_where_all_order_a_round_at_once_it_answers_the_next_round():
     """IT-PBM-03: who has answered already plans the next round; who has not, this one."""
     engine = engine_named("imperial-trader")
-    course = Course(engine, engine.position(SEATS, {"rounds_at_once": True}, {}), chance=Box(), timing="sealed")
+    course = Course(
+        engine, engine.position(SEATS, {"rounds_at_once": True}, {}), chance=Box(), timing="sealed"
+    )
     course.go_on()
     first, second = "round: deal", "round: fly cinderfall"
-    assert "when play comes to it" in Speech(course, "blue").speak(f"plan\n{first}\nend plan")[0].words
+    assert (
+        "when play comes to it" in Speech(course, "blue").speak(f"plan\n{first}\nend plan")[0].words
+    )
     assert course.waiting() == ("red",)
-    assert "when your next turn comes" in Speech(course, "blue").speak(f"plan\n{second}\nend plan")[0].words
+    assert (
+        "when your next turn comes"
+        in Speech(course, "blue").speak(f"plan\n{second}\nend plan")[0].words
+    )
     key = course.pending().key
     Speech(course, "red").speak(first)
     assert course.pending().key != key
@@ -154,7 +182,7 @@ def test_where_all_order_a_round_at_once_it_answers_the_next_round():
     assert [said.text for said in course.open("answer", "blue", course.pending().key)] == [second]
 
 
-# --- lines that are passed over ------------------------------------------------------------------------------------------------------
+# --- lines that are passed over -------------------------------------------------------------------
 
 
 def test_a_line_whose_condition_does_not_hold_is_passed_over():
@@ -187,12 +215,21 @@ def test_otherwise_stands_for_the_line_above_it(lines, done, form):
 def test_a_letter_is_told_why_a_line_gave_way():
     road = Road([3], shoves=0)
     told = road.says("red", "shove up\notherwise roll")
-    assert [(line.answer, line.rules) for line in told] == [("noted", ("TO-SHOVE-02",)), ("done", ())]
+    assert [(line.answer, line.rules) for line in told] == [
+        ("noted", ("TO-SHOVE-02",)),
+        ("done", ()),
+    ]
     assert told[0].words == "Could not be done: No die lies on the road."
 
 
 @pytest.mark.parametrize(
-    "letter", ["otherwise roll", "plan\notherwise roll\nend plan", "roll if it rains", "plan\nroll if it rains\nend plan"]
+    "letter",
+    [
+        "otherwise roll",
+        "plan\notherwise roll\nend plan",
+        "roll if it rains",
+        "plan\nroll if it rains\nend plan",
+    ],
 )
 def test_what_cannot_be_read_is_refused_at_once(letter):
     road = Road([3])
@@ -202,32 +239,51 @@ def test_what_cannot_be_read_is_refused_at_once(letter):
 
 def test_nothing_stands_for_a_line_that_cannot_be_read():
     road = Road([3])
-    assert [line.answer for line in road.says("red", "rol\notherwise roll")] == ["refused", "returned"]
+    assert [line.answer for line in road.says("red", "rol\notherwise roll")] == [
+        "refused",
+        "returned",
+    ]
 
 
 def test_what_stands_for_a_line_that_waits_waits_with_it():
     road = Road([3, 3])
-    assert [line.answer for line in road.says("red", "roll\nroll\notherwise end")] == ["done", "planned", "planned"]
+    assert [line.answer for line in road.says("red", "roll\nroll\notherwise end")] == [
+        "done",
+        "planned",
+        "planned",
+    ]
     assert planned(road, "red") == ["roll", "otherwise end"]
 
 
 def test_what_stopped_can_be_sent_again_as_it_was():
     road = Road([3], shoves=0)
     road.says("red", "plan\nshove up\nroll if my turn\notherwise end\nend plan")
-    assert road.course.stopped_plans == {"red": ["No die lies on the road.", "shove up", "roll if my turn", "otherwise end"]}
+    assert road.course.stopped_plans == {
+        "red": ["No die lies on the road.", "shove up", "roll if my turn", "otherwise end"]
+    }
 
 
 @pytest.mark.parametrize(
-    "line", ["otherwise: repair 2", "otherwise repair 2", "if arrived: deal", "round: deal; if arrived: deal; otherwise: deal"]
+    "line",
+    [
+        "otherwise: repair 2",
+        "otherwise repair 2",
+        "if arrived: deal",
+        "round: deal; if arrived: deal; otherwise: deal",
+    ],
 )
 def test_a_game_s_own_words_stay_its_own(line):
-    """IT-PBM-02: Imperial Trader has an `if` and an `otherwise`, which say what follows on the first action's result."""
+    """IT-PBM-02: Imperial Trader has an `if` and an `otherwise`, which say what follows on the
+    first action's result.
+    """
     engine = engine_named("imperial-trader")
-    course = Course(engine, engine.position(SEATS, {"rounds_at_once": "round" in line}, {}), chance=Box())
+    course = Course(
+        engine, engine.position(SEATS, {"rounds_at_once": "round" in line}, {}), chance=Box()
+    )
     assert plan_lines.taken_apart(course, "red", line) == plan_lines.PlanLine(line)
 
 
-# --- through the door ----------------------------------------------------------------------------------------------------------------
+# --- through the door -----------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -241,7 +297,10 @@ def test_a_plan_for_the_next_turn_is_kept_in_the_house_till_then(booth):
     booth.says("green", "say: good evening")
     booth.says("red", "roll")
     entries = Entry.objects.filter(game_id=booth.id, kind="order").order_by("number")
-    assert [(entry.seat, entry.source) for entry in entries] == [("red", Source.LETTER), ("blue", Source.PLAN)]
+    assert [(entry.seat, entry.source) for entry in entries] == [
+        ("red", Source.LETTER),
+        ("blue", Source.PLAN),
+    ]
     assert not Sealed.objects.filter(game_id=booth.id, used=None, kind="plan").exists()
 
 
@@ -250,7 +309,9 @@ def test_what_has_begun_is_remembered_as_begun(toll):
     booth = Booth(shoves=1, timing="table")
     booth.says("blue", "plan\nroll\nend\nend plan")
     booth.says("red", "end")
-    assert [row.data for row in Sealed.objects.filter(game_id=booth.id, used=None, kind="plan")] == [{}]
+    assert [
+        row.data for row in Sealed.objects.filter(game_id=booth.id, used=None, kind="plan")
+    ] == [{}]
     passage = booth.says("red", "shove up\npass")
     for seat in ("blue", "green"):
         passage = booth.says(seat, "pass")
@@ -259,7 +320,9 @@ def test_what_has_begun_is_remembered_as_begun(toll):
 
 @pytest.mark.django_db
 def test_a_back_up_leaves_a_plan_for_the_next_turn_that_was_sent_before(booth):
-    """What happened before a turn does not stop its plan; what was learned from play that is undone is not planned with (PR-BACKUP-04)."""
+    """What happened before a turn does not stop its plan; what was learned from play that is undone
+    is not planned with (PR-BACKUP-04).
+    """
     booth.says("green", "plan\nroll\nend plan")
     before = booth.game.number
     booth.says("red", "roll")

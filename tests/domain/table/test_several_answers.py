@@ -1,4 +1,6 @@
-"""A question of several answers: a seat is in when all are given; all of them are opened in one entry, whoever sent how many (PR-SEALED-01)."""
+"""A question of several answers: a seat is in when all are given; all of them are opened in one
+entry, whoever sent how many (PR-SEALED-01).
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def contested() -> Game:
     """Red and blue face each other at C4 and G7, and nobody has said anything."""
     game = door.create("stratastar", SEATS, {}, {"timing": "sealed"}, start=START)
     for seat in SEATS:
-        player = Player.objects.create(email=f"{seat}@example.org", display_name=f"Player of {seat}")
+        player = Player.objects.create(
+            email=f"{seat}@example.org", display_name=f"Player of {seat}"
+        )
         Seat.objects.filter(game=game, colour=seat).update(player=player)
     door.begin(game.pk)
     door.orders(game.pk, "red", "next")
@@ -42,7 +46,9 @@ def contested() -> Game:
 
 
 def says(game: Game, seat: str, *lines: str) -> list[tuple[str, tuple[str, ...]]]:
-    return [(line.answer, line.rules) for line in door.orders(game.pk, seat, "\n".join(lines)).lines]
+    return [
+        (line.answer, line.rules) for line in door.orders(game.pk, seat, "\n".join(lines)).lines
+    ]
 
 
 def key(game: Game) -> int:
@@ -52,14 +58,23 @@ def key(game: Game) -> int:
 
 
 def entries(game: Game) -> list[tuple[str, str, str]]:
-    return [(e.kind, e.seat, json.loads(e.public).get("text", "")) for e in Entry.objects.filter(game=game).order_by("number")][2:]
+    return [
+        (e.kind, e.seat, json.loads(e.public).get("text", ""))
+        for e in Entry.objects.filter(game=game).order_by("number")
+    ][2:]
 
 
 @pytest.mark.parametrize(
     "lines",
     [
         ["commit nothing at c4", "commit nothing at g7"],
-        ["fight at c4", "peace at c4", "commit 2 attack at c4", "commit 1 attack at c4", "commit 2 attack at g7"],
+        [
+            "fight at c4",
+            "peace at c4",
+            "commit 2 attack at c4",
+            "commit 1 attack at c4",
+            "commit 2 attack at g7",
+        ],
         ["pass"],
     ],
     ids=["two lines", "five lines", "a pass"],
@@ -71,7 +86,10 @@ def test_the_history_has_one_entry_whatever_was_sent(lines):
     says(game, "blue", "commit nothing at c4", "commit nothing at g7")
     assert entries(game) == [("close", "", "close commit")]
     last = Entry.objects.filter(game=game).latest("number")
-    assert [event[0] for event in json.loads(last.public)["told"]] == ["Nobody fights at C4.", "Nobody fights at G7."]
+    assert [event[0] for event in json.loads(last.public)["told"]] == [
+        "Nobody fights at C4.",
+        "Nobody fights at G7.",
+    ]
     assert last.secret
     game.refresh_from_db()
     rules = engine("stratastar")
@@ -100,11 +118,19 @@ def test_a_seat_is_in_with_an_answer_for_each_space():
 
 
 def test_what_is_sealed_already_counts():
-    """No card is sealed twice (SS-PBM-05), nobody spies once in (SS-SPY-03); what is said anew replaces what was said (PR-SEALED-02)."""
+    """No card is sealed twice (SS-PBM-05), nobody spies once in (SS-SPY-03); what is said anew
+    replaces what was said (PR-SEALED-02).
+    """
     game = contested()
-    assert says(game, "red", "commit 2 attack at c4", "commit 2 attack at g7")[1] == ("refused", ("SS-PBM-05", "SS-BAT-10"))
+    assert says(game, "red", "commit 2 attack at c4", "commit 2 attack at g7")[1] == (
+        "refused",
+        ("SS-PBM-05", "SS-BAT-10"),
+    )
     assert says(game, "red", "spy on blue") == [("refused", ("SS-SPY-03",))]
-    assert says(game, "red", "commit 1 attack at c4", "commit 2 attack at g7", "fight at g7") == [("kept", ())] * 3
+    assert (
+        says(game, "red", "commit 1 attack at c4", "commit 2 attack at g7", "fight at g7")
+        == [("kept", ())] * 3
+    )
     says(game, "blue", "commit nothing at c4", "commit nothing at g7")
     last = json.loads(Entry.objects.filter(game=game).latest("number").public)
     told = [event[0] for event in last["told"]]
@@ -138,7 +164,9 @@ def test_the_menu_leaves_out_what_is_sealed_elsewhere_and_no_other_seat_is_told(
 def test_what_is_shown_to_the_seat_leaves_it_out_too(shown, client):
     game = contested()
     says(game, "red", "commit 3 attack at c4")
-    found = {"letter": letter_of, "reminder": reminder_of, "page": page_of, "orders": answer_of}[shown]
+    found = {"letter": letter_of, "reminder": reminder_of, "page": page_of, "orders": answer_of}[
+        shown
+    ]
     for seat, at in (("red", ["c4"]), ("blue", ["c4", "g7"])):
         text = found(game, seat, client)
         assert [space for space in ("c4", "g7") if f"attack at {space}" in text] == at, seat
@@ -147,7 +175,13 @@ def test_what_is_shown_to_the_seat_leaves_it_out_too(shown, client):
 
 def test_research_is_committed_as_attack_cards_are():
     """(SS-RES-01)"""
-    game = door.create("stratastar", SEATS, {}, {"timing": "sealed"}, start=START | {"blue": {"fleets": TWO, "hand": {"research": 1}}})
+    game = door.create(
+        "stratastar",
+        SEATS,
+        {},
+        {"timing": "sealed"},
+        start=START | {"blue": {"fleets": TWO, "hand": {"research": 1}}},
+    )
     door.begin(game.pk)
     door.orders(game.pk, "red", "next")
     game.refresh_from_db()
@@ -160,7 +194,11 @@ def menus(game: Game, seat: str) -> dict[str, int | None]:
     game.refresh_from_db()
     with at_desk(game.pk) as desk:
         offers = desk.course.menu(seat)
-    return {offer.order[-2:]: offer.blanks[0].high for offer in offers if offer.order.startswith("commit {n} attack")}
+    return {
+        offer.order[-2:]: offer.blanks[0].high
+        for offer in offers
+        if offer.order.startswith("commit {n} attack")
+    }
 
 
 def letter_of(game: Game, seat: str, client: Any) -> str:

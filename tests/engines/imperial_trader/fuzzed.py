@@ -15,8 +15,17 @@ TROUBLED = {
     "fallen": [{"at": "Cinderfall", "to": "aliens"}],
     "frontier": [{"at": "Vesper Hold", "settled": False}],
     "red": {"at": "Cinderfall", "licence": True, "credits": 60},
-    "blue": {"at": "Saint Ovane>Vesper Hold:3", "licence": True, "cargo": ["Settlers"], "damage": 2},
-    "green": {"at": "Port Meridian", "orders": ["Heavy ore to Port Meridian"], "cargo": ["Heavy ore to Port Meridian"]},
+    "blue": {
+        "at": "Saint Ovane>Vesper Hold:3",
+        "licence": True,
+        "cargo": ["Settlers"],
+        "damage": 2,
+    },
+    "green": {
+        "at": "Port Meridian",
+        "orders": ["Heavy ore to Port Meridian"],
+        "cargo": ["Heavy ore to Port Meridian"],
+    },
 }
 STARTS = (
     Start(SEATS, {"shifting_imperium": True, "order_limit": 2}, TROUBLED),

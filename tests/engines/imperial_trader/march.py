@@ -8,6 +8,9 @@ MARCH: dict[str, Any] = {
         {"name": "Birch", "class": "agri", "export": "Timber"},
         {"name": "Cliff", "class": "shrine", "export": "Relics"},
     ],
-    "lanes": [{"between": ["Ash", "Birch"], "spaces": 2}, {"between": ["Birch", "Cliff"], "spaces": 3}],
+    "lanes": [
+        {"between": ["Ash", "Birch"], "spaces": 2},
+        {"between": ["Birch", "Cliff"], "spaces": 3},
+    ],
     "orders": ["Slag to Cliff", "Timber to Ash", "Relics to Birch", "Slag to Birch"],
 }

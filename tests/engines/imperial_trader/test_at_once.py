@@ -1,4 +1,6 @@
-"""Rounds that all order at once (IT-PBM-03): sealed, carried out in turn order, with the time of a turn."""
+"""Rounds that all order at once (IT-PBM-03): sealed, carried out in turn order, with the time of a
+turn.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +45,16 @@ def test_a_seat_that_drops_out_is_asked_no_more_and_its_orders_are_gone():
 
 
 def test_when_a_captain_wins_what_the_others_ordered_is_not_done():
-    start = {"credits": 90, "at": "Greenholt", "orders": ["Machine parts to Greenholt"], "cargo": ["Machine parts to Greenholt"]}
+    start = {
+        "credits": 90,
+        "at": "Greenholt",
+        "orders": ["Machine parts to Greenholt"],
+        "cargo": ["Machine parts to Greenholt"],
+    }
     game = sealed(4, red=start)
-    game.order("blue", "round: deal").order("red", "round: offload machine parts to greenholt").close()
+    game.order("blue", "round: deal").order(
+        "red", "round: offload machine parts to greenholt"
+    ).close()
     assert game.now["winner"] == "red"
     assert game.now["blue"]["orders"] == []
 
@@ -61,19 +70,27 @@ def test_an_order_that_has_become_impossible_ends_the_turn_and_all_are_told_why(
 
 def test_set_up_leads_to_a_round_that_all_order():
     state, faces = ENGINE.setup(("red", "blue"), AT_ONCE), cycle((1, 2))
-    while not isinstance(pending := ENGINE.pending(state), (Interval, Turn)) or getattr(pending, "name", "") != "orders":
+    while (
+        not isinstance(pending := ENGINE.pending(state), (Interval, Turn))
+        or getattr(pending, "name", "") != "orders"
+    ):
         assert not isinstance(pending, Turn)
         if isinstance(pending, Interval):
             ENGINE.close(state)
         else:
-            ENGINE.happen(state, list(range(1, pending.sides + 1)) if pending.kind == "shuffle" else next(faces))
+            ENGINE.happen(
+                state,
+                list(range(1, pending.sides + 1)) if pending.kind == "shuffle" else next(faces),
+            )
     assert pending.seats[0] == state.first
 
 
 @pytest.mark.django_db
 def test_the_question_has_the_time_of_a_turn():  # PR-TURN-01
     settings = {"turn_time": "72h", "interval_time": "12h"}
-    game = door.create("imperial-trader", ["red", "blue"], AT_ONCE, settings, start={"red": {"at": "Greenholt"}})
+    game = door.create(
+        "imperial-trader", ["red", "blue"], AT_ONCE, settings, start={"red": {"at": "Greenholt"}}
+    )
     begun = door.begin(game.pk).at
     row = Deadline.objects.get(game=game, kind=DeadlineKind.INTERVAL, done_at=None)
     assert row.due is not None

@@ -1,4 +1,6 @@
-"""Each order of Imperial Trader, given wrongly (ORDERS.md): in a wrong form, with an unknown name, at a wrong time, in another's turn."""
+"""Each order of Imperial Trader, given wrongly (ORDERS.md): in a wrong form, with an unknown name,
+at a wrong time, in another's turn.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Imperial Trader keeps what every engine keeps, with Shifting Imperium and on a chart of the players' own."""
+"""Imperial Trader keeps what every engine keeps, with Shifting Imperium and on a chart of the
+players' own.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,27 @@ from traders.engines.kernel.seats import Seat
 
 
 class TestImperialTrader(Conformance):
-    """From set-up, and in the middle of a troubled Imperium, whose rounds are ordered one after another or at once."""
+    """From set-up, and in the middle of a troubled Imperium, whose rounds are ordered one after
+    another or at once.
+    """
 
     SYSTEM = "imperial-trader"
 
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
         yield engine.setup(SEATS[:2], {"chart": MARCH, "hull_stacks": True, "keep_upgrades": True})
         yield engine.position(SEATS, {"shifting_imperium": True, "order_limit": 2}, TROUBLED)
-        yield engine.position(SEATS, {"shifting_imperium": True, "rounds_at_once": True}, {**TROUBLED, "deck": ["Grain to Ferrum Vale"]})
+        yield engine.position(
+            SEATS,
+            {"shifting_imperium": True, "rounds_at_once": True},
+            {**TROUBLED, "deck": ["Grain to Ferrum Vale"]},
+        )
 
-    def twins(self, engine: Engine[Any, Any], state: Position, seat: Seat | None) -> Iterator[Position]:
-        """The deck in another order, and what others have ordered for the round and is not carried out yet."""
+    def twins(
+        self, engine: Engine[Any, Any], state: Position, seat: Seat | None
+    ) -> Iterator[Position]:
+        """The deck in another order, and what others have ordered for the round and is not carried
+        out yet.
+        """
         for seed in range(2):
             twin: Position = engine.copy(state)
             Random(seed).shuffle(twin.deck)

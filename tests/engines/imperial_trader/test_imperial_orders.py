@@ -18,16 +18,26 @@ from traders.engines.kernel.refusal import Refusal
 ODD = ("Base 1", "Base 2", "São 3", "D'Arc", "Ash-Birch", "New Ash", "7th Ring")
 
 
-def named(*names: str, exports: tuple[str, ...] = ("Slag", "Timber", "Relics", "Salt", "Fur", "Glass", "Ice")) -> dict[str, Any]:
+def named(
+    *names: str,
+    exports: tuple[str, ...] = ("Slag", "Timber", "Relics", "Salt", "Fur", "Glass", "Ice"),
+) -> dict[str, Any]:
     """A chart of planets in a row."""
     return {
-        "planets": [{"name": name, "class": "forge", "export": export} for name, export in zip(names, exports, strict=False)],
+        "planets": [
+            {"name": name, "class": "forge", "export": export}
+            for name, export in zip(names, exports, strict=False)
+        ],
         "lanes": [{"between": list(ends), "spaces": 2} for ends in pairwise(names)],
-        "orders": [f"{exports[0]} to {name}" for name in names[1:]] + [f"{exports[1]} to {name}" for name in names if name != names[1]],
+        "orders": [f"{exports[0]} to {name}" for name in names[1:]]
+        + [f"{exports[1]} to {name}" for name in names if name != names[1]],
     }
 
 
-STATES = [ENGINE.setup(("red", "blue"), {"shifting_imperium": True}), ENGINE.setup(("red", "blue"), {"chart": named(*ODD)})]
+STATES = [
+    ENGINE.setup(("red", "blue"), {"shifting_imperium": True}),
+    ENGINE.setup(("red", "blue"), {"chart": named(*ODD)}),
+]
 PIECES = [
     *sorted(language().literals()),
     "harrowgate",
@@ -45,10 +55,19 @@ PIECES = [
     ":",
     "and",
 ]
-PIECES += ["with 5 or more:", ", or with three or better", "with 5 or more", "via base 2 and", "then"]
+PIECES += [
+    "with 5 or more:",
+    ", or with three or better",
+    "with 5 or more",
+    "via base 2 and",
+    "then",
+]
 
 
-@given(st.sampled_from(STATES), st.text(max_size=200) | st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join))
+@given(
+    st.sampled_from(STATES),
+    st.text(max_size=200) | st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join),
+)
 @example(STATES[0], "round: ;")
 @example(STATES[1], "fly base 1, with 5 or more: base 2, with 6 or more: base 2 2 via base 1")
 def test_no_text_does_anything_but_be_read_or_refused(state, text):
@@ -57,7 +76,13 @@ def test_no_text_does_anything_but_be_read_or_refused(state, text):
 
 def courses(names: list[str], least: int = 1) -> st.SearchStrategy[o.Course]:
     planet = st.sampled_from(names)
-    return st.builds(o.Course, planet, st.integers(0, 9), st.lists(planet, max_size=3).map(tuple), st.integers(least, 9))
+    return st.builds(
+        o.Course,
+        planet,
+        st.integers(0, 9),
+        st.lists(planet, max_size=3).map(tuple),
+        st.integers(least, 9),
+    )
 
 
 @pytest.mark.parametrize("state", STATES, ids=["harrow", "odd"])
@@ -65,7 +90,10 @@ def courses(names: list[str], least: int = 1) -> st.SearchStrategy[o.Course]:
 def test_every_course_reads_back(state, data):
     """IT-PBM-01, IT-PBM-06"""
     names = [one.name for one in chart.worlds(state.chart)]
-    first, by_die = data.draw(courses(names)), tuple(data.draw(st.lists(courses(names), max_size=3)))
+    first, by_die = (
+        data.draw(courses(names)),
+        tuple(data.draw(st.lists(courses(names), max_size=3))),
+    )
     order = o.Fly(first.to, first.n, first.via, by_die)
     assert ENGINE.read(state, "red", ENGINE.write(order)) == order
 

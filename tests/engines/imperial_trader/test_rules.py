@@ -18,8 +18,13 @@ SHIFTING = {"shifting_imperium": True}
 def own(**changed: Any) -> dict[str, Any]:
     planets = [("Ash", "forge", "Slag"), ("Birch", "agri", "Timber"), ("Cliff", "shrine", "Relics")]
     return {
-        "planets": [dict(zip(("name", "class", "export"), planet, strict=True)) for planet in planets],
-        "lanes": [{"between": ["Ash", "Birch"], "spaces": 2}, {"between": ["Birch", "Cliff"], "spaces": 3}],
+        "planets": [
+            dict(zip(("name", "class", "export"), planet, strict=True)) for planet in planets
+        ],
+        "lanes": [
+            {"between": ["Ash", "Birch"], "spaces": 2},
+            {"between": ["Birch", "Cliff"], "spaces": 3},
+        ],
         "orders": ["Slag to Cliff", "Timber to Ash", "Relics to Birch", "Slag to Birch"],
         **changed,
     }
@@ -37,10 +42,15 @@ class TestCharts:
         assert self.refused(planets=own()["planets"][:2]) == ("IT-MAP-01",)
 
     def test_it_map_01_a_remark_outside_five_to_seven(self):
-        assert "5 to 7 are recommended" in Game(stage="setup", options={"chart": own()}).pending.cause
+        assert (
+            "5 to 7 are recommended" in Game(stage="setup", options={"chart": own()}).pending.cause
+        )
         assert "recommended" not in Game(stage="setup").pending.cause
 
-    @pytest.mark.parametrize("said", ["nowhere", 7, {"planets": []}, {**own(), "moons": 1}, own(planets=[{"name": "<b>"}])])
+    @pytest.mark.parametrize(
+        "said",
+        ["nowhere", 7, {"planets": []}, {**own(), "moons": 1}, own(planets=[{"name": "<b>"}])],
+    )
     def test_it_map_01_what_is_no_chart(self, said):
         with pytest.raises(Refusal) as refused:
             ENGINE.setup(("red", "blue"), {"chart": said})
@@ -51,7 +61,9 @@ class TestCharts:
         assert self.refused(planets=planets) == ("IT-MAP-04",)
 
     def test_it_map_05_one_lane_between_two(self):
-        assert self.refused(lanes=[*own()["lanes"], {"between": ["Birch", "Ash"], "spaces": 4}]) == ("IT-MAP-05",)
+        assert self.refused(
+            lanes=[*own()["lanes"], {"between": ["Birch", "Ash"], "spaces": 4}]
+        ) == ("IT-MAP-05",)
 
     @pytest.mark.parametrize("order", ["Slag to Ash", "Gold to Ash", "Slag"])
     def test_it_ord_01_an_export_to_another_planet(self, order):
@@ -60,7 +72,14 @@ class TestCharts:
     def test_it_map_07_the_default_chart(self):
         known = chart.harrow(4, 1)
         assert (len(known.planets), len(known.lanes), len(known.orders)) == (6, 7, 12)
-        assert max(n for one in known.planets for n in chart.lane_counts(known.lanes, one.name).values()) == 3
+        assert (
+            max(
+                n
+                for one in known.planets
+                for n in chart.lane_counts(known.lanes, one.name).values()
+            )
+            == 3
+        )
 
     def test_it_obj_03_six_on_the_default_chart_and_no_seventh(self):
         seats = ("red", "blue", "green", "yellow", "purple", "orange", "white")
@@ -86,7 +105,9 @@ class TestOrdersAhead:
         assert game.now["red"]["credits"] == 55
 
     def test_damage_below(self):
-        game = Game(4, red={"damage": 3}).order("red", "fly ferrum vale", "if damage below 4: repair 1", "otherwise: deal")
+        game = Game(4, red={"damage": 3}).order(
+            "red", "fly ferrum vale", "if damage below 4: repair 1", "otherwise: deal"
+        )
         assert (game.now["red"]["damage"], game.now["red"]["orders"]) == (4, [])
 
     def test_drew_and_what_cannot_be_done_is_refused(self):
@@ -99,7 +120,9 @@ class TestFlight:
     """IT-FLY, IT-PBM-01."""
 
     def test_it_fly_05_no_reversing_within_one_action(self):
-        assert Game().refused("red", "fly cinderfall via port meridian and harrowgate") == ("IT-FLY-05",)
+        assert Game().refused("red", "fly cinderfall via port meridian and harrowgate") == (
+            "IT-FLY-05",
+        )
         game = Game(6, 6, red={"at": "Harrowgate>Greenholt:2"}).order("red", "fly harrowgate")
         assert game.now["red"]["at"] == "Harrowgate"
 
@@ -127,11 +150,15 @@ class TestWrecks:
         assert (game.now["red"]["upgrades"], game.now["red"]["damage"]) == (["hull"], 8)
 
     def test_it_shp_09_hulls_by_agreement(self):
-        game = Game(options={"hull_stacks": True}, red={"credits": 60}).order("red", "buy hull and hull")
+        game = Game(options={"hull_stacks": True}, red={"credits": 60}).order(
+            "red", "buy hull and hull"
+        )
         assert (game.now["red"]["damage"], game.now["red"]["credits"]) == (10, 30)
 
     def test_it_shf_10_the_licence_survives(self):
-        game = Game(1, 3, options=SHIFTING, red={"damage": 1, "licence": True}).order("red", "fly greenholt", "start at harrowgate")
+        game = Game(1, 3, options=SHIFTING, red={"damage": 1, "licence": True}).order(
+            "red", "fly greenholt", "start at harrowgate"
+        )
         assert game.now["red"]["licence"] is True
 
 
@@ -145,7 +172,12 @@ class TestShiftingImperium:
 
     def test_it_shf_08_war_pay_is_for_cargo_that_was_aboard(self):
         war = [{"at": "Port Meridian", "until": 5}]
-        start = {"round": 5, "turn": "blue", "wars": war, "red": {"at": "Port Meridian", "orders": [ORE]}}
+        start = {
+            "round": 5,
+            "turn": "blue",
+            "wars": war,
+            "red": {"at": "Port Meridian", "orders": [ORE]},
+        }
         game = Game(3, options=SHIFTING, **start).order("blue", "end")
         assert ENGINE.view(game.state, "red")["seats"][0]["orders"][0]["pay"] == 30
 
@@ -157,25 +189,37 @@ class TestShiftingImperium:
 
     def test_it_shf_07_not_at_a_closed_planet_and_not_what_is_open(self):
         start = {"fallen": [{"at": "Port Meridian", "to": "heretics"}]}
-        assert Game(options=SHIFTING, red={"at": "Port Meridian", "orders": [ORE]}, **start).refused("red", f"discard {ORE}") == (
-            "IT-SHF-07",
-        )
-        assert Game(options=SHIFTING, red={"orders": [GRAIN]}, **start).refused("red", f"discard {GRAIN}") == ("IT-SHF-07",)
+        assert Game(
+            options=SHIFTING, red={"at": "Port Meridian", "orders": [ORE]}, **start
+        ).refused("red", f"discard {ORE}") == ("IT-SHF-07",)
+        assert Game(options=SHIFTING, red={"orders": [GRAIN]}, **start).refused(
+            "red", f"discard {GRAIN}"
+        ) == ("IT-SHF-07",)
 
     def test_it_shf_11_settlers_count_against_the_limit_and_settle_once(self):
         start = {"frontier": [{"at": "Vesper Hold", "settled": True}]}
         game = Game(options=SHIFTING, red={"licence": True, "orders": [GRAIN]}, blue={}, **start)
         assert "IT-DEA-04" in game.refused("red", "load settlers")
-        there = Game(options=SHIFTING, red={"at": "Vesper Hold", "licence": True, "cargo": ["Settlers"]}, **start)
+        there = Game(
+            options=SHIFTING,
+            red={"at": "Vesper Hold", "licence": True, "cargo": ["Settlers"]},
+            **start,
+        )
         assert there.refused("red", "offload settlers") == ("IT-SHF-11",)
 
     def test_it_shf_12_heretics_sell_nothing(self):
-        game = Game(options=SHIFTING, red={"at": "Cinderfall", "licence": True}, fallen=[{"at": "Cinderfall", "to": "heretics"}])
+        game = Game(
+            options=SHIFTING,
+            red={"at": "Cinderfall", "licence": True},
+            fallen=[{"at": "Cinderfall", "to": "heretics"}],
+        )
         assert game.refused("red", "load alien goods") == ("IT-SHF-12",)
 
 
 def test_it_dea_03_silence_keeps_what_is_aboard_else_what_pays_more():
-    aboard = Game(red={"at": "Greenholt", "orders": [GRAIN], "cargo": [GRAIN]}, deck=[ORE]).order("red", "deal")
+    aboard = Game(red={"at": "Greenholt", "orders": [GRAIN], "cargo": [GRAIN]}, deck=[ORE]).order(
+        "red", "deal"
+    )
     assert aboard.pending.silence == f"discard {ORE.casefold()}"
     empty = Game(red={"at": "Greenholt", "orders": [GRAIN]}, deck=[ORE]).order("red", "deal")
     assert empty.pending.silence == f"discard {GRAIN.casefold()}"

@@ -1,4 +1,6 @@
-"""Sub-sectors that clubs design (IT-MAP, IT-ORD): every kind of fault is told, nothing of a faulty one is kept, and games pin theirs."""
+"""Sub-sectors that clubs design (IT-MAP, IT-ORD): every kind of fault is told, nothing of a faulty
+one is kept, and games pin theirs.
+"""
 
 from __future__ import annotations
 
@@ -33,28 +35,52 @@ orders = ["Slag to Cliff", "Timber to Ash", "Relics to Birch", "Slag to Birch"]
 MARCH: dict[str, Any] = {"title": "The Quiet March", **march.MARCH}
 Change = Callable[[dict[str, Any]], Any]
 FAULTS: list[tuple[Change, str]] = [
-    (lambda d: d["lanes"][0].update(between=["Ash", "Nowhere"]), "A lane joins two planets of the chart, not Ash and Nowhere. (IT-MAP-05)"),
-    (lambda d: d["lanes"][0].update(between=["Ash", "Ash"]), "A lane joins two planets of the chart, not Ash and Ash. (IT-MAP-05)"),
-    (lambda d: d["lanes"].append({"between": ["Birch", "Ash"], "spaces": 4}), "Birch and Ash are joined twice. (IT-MAP-05)"),
+    (
+        lambda d: d["lanes"][0].update(between=["Ash", "Nowhere"]),
+        "A lane joins two planets of the chart, not Ash and Nowhere. (IT-MAP-05)",
+    ),
+    (
+        lambda d: d["lanes"][0].update(between=["Ash", "Ash"]),
+        "A lane joins two planets of the chart, not Ash and Ash. (IT-MAP-05)",
+    ),
+    (
+        lambda d: d["lanes"].append({"between": ["Birch", "Ash"], "spaces": 4}),
+        "Birch and Ash are joined twice. (IT-MAP-05)",
+    ),
     (lambda d: d["lanes"].pop(), "No lanes lead from Ash to Cliff. (IT-MAP-05)"),
     (lambda d: d["lanes"][0].update(spaces=0), "that of Ash and Birch has 0. (IT-MAP-06)"),
     (lambda d: d["lanes"][0].update(spaces=5), "that of Ash and Birch has 5. (IT-MAP-06)"),
     (lambda d: d["lanes"][0].update(spaces="two"), "The chart cannot be read"),
     (lambda d: d["lanes"][0].update(between=["Ash"]), "The chart cannot be read"),
-    (lambda d: d["planets"][0].update({"class": "mining"}), "At least one planet must be a Civilized, Forge or Hive World. (IT-MAP-03)"),
+    (
+        lambda d: d["planets"][0].update({"class": "mining"}),
+        "At least one planet must be a Civilized, Forge or Hive World. (IT-MAP-03)",
+    ),
     (lambda d: d["planets"][1].update({"class": "<b>"}), "'<b>' is no name"),
     (lambda d: d["planets"][1].update({"class": ""}), "'' is no name"),
     (lambda d: d["planets"][1].update({"class": 3}), "The chart cannot be read"),
     (lambda d: d["planets"][1].pop("class"), "The chart cannot be read"),
-    (lambda d: d["planets"][1].update(name="ash"), "Two planets bear the same name, ash. (IT-MAP-01)"),
+    (
+        lambda d: d["planets"][1].update(name="ash"),
+        "Two planets bear the same name, ash. (IT-MAP-01)",
+    ),
     (lambda d: d["planets"][1].update(export="SLAG"), "Two planets have the same export, slag"),
-    (lambda d: d["planets"].pop(), "A chart has at least 3 planets, and at most 40; this one has 2. (IT-MAP-01)"),
+    (
+        lambda d: d["planets"].pop(),
+        "A chart has at least 3 planets, and at most 40; this one has 2. (IT-MAP-01)",
+    ),
     (lambda d: d.update(planets=[]), "this one has 0"),
     (lambda d: d["orders"].append("Moonbeams to Ash"), "'Moonbeams to Ash' is no buy order"),
     (lambda d: d["orders"].append("Slag to Nowhere"), "'Slag to Nowhere' is no buy order"),
     (lambda d: d["orders"].append("Slag to Ash"), "'Slag to Ash' is no buy order"),
-    (lambda d: d["orders"].append("slag to cliff"), "Each buy order is in the chart once only; slag to cliff"),
-    (lambda d: d["orders"].pop(), "has 3 orders; players times limit and two more are at least 4 (IT-ORD-03)"),
+    (
+        lambda d: d["orders"].append("slag to cliff"),
+        "Each buy order is in the chart once only; slag to cliff",
+    ),
+    (
+        lambda d: d["orders"].pop(),
+        "has 3 orders; players times limit and two more are at least 4 (IT-ORD-03)",
+    ),
     (lambda d: d.pop("orders"), "has 0 orders"),
     (lambda d: d.update(orders="all"), "The chart cannot be read"),
     (lambda d: d.update(plantes=[]), "The chart cannot be read"),
@@ -66,7 +92,9 @@ def test_a_sound_sub_sector_has_no_fault() -> None:
     assert edition.faults(MARCH) == []
 
 
-@pytest.mark.parametrize(("change", "told"), FAULTS, ids=[f"{n}-{told[:40]}" for n, (_, told) in enumerate(FAULTS)])
+@pytest.mark.parametrize(
+    ("change", "told"), FAULTS, ids=[f"{n}-{told[:40]}" for n, (_, told) in enumerate(FAULTS)]
+)
 def test_each_fault_is_told(change: Change, told: str) -> None:
     data = copy.deepcopy(MARCH)
     change(data)
@@ -112,7 +140,9 @@ def test_an_unknown_sub_sector_is_refused() -> None:
 
 
 @pytest.mark.django_db
-def test_the_command_names_the_faults_and_keeps_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_names_the_faults_and_keeps_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "march.toml"
     file.write_bytes(FILE.replace(b"spaces = 2", b"spaces = 0"))
     with pytest.raises(CommandError, match="1 fault; nothing was kept"):
@@ -127,11 +157,23 @@ def test_the_command_names_the_faults_and_keeps_nothing(tmp_path: Path, capsys: 
 @pytest.mark.django_db
 def test_the_making_of_a_game_offers_it_by_name(client: Client) -> None:
     kept, _ = editions.add("imperial-trader", FILE)
-    client.force_login(Player.objects.create(email="red@example.org", display_name="Red", password="!"))
+    client.force_login(
+        Player.objects.create(email="red@example.org", display_name="Red", password="!")
+    )
     page = client.get("/games/new?system=imperial-trader").content.decode()
     assert "The Quiet March" in page
     assert "option.chart" not in page
-    asked = {"system": "imperial-trader", "title": "Ours", "seats": "2", "bots": "0", "edition": kept.digest}
-    asked |= {name: field.initial for name, field in GameForm("imperial-trader").fields.items() if name.startswith(("option.", "setting."))}
+    asked = {
+        "system": "imperial-trader",
+        "title": "Ours",
+        "seats": "2",
+        "bots": "0",
+        "edition": kept.digest,
+    }
+    asked |= {
+        name: field.initial
+        for name, field in GameForm("imperial-trader").fields.items()
+        if name.startswith(("option.", "setting."))
+    }
     client.post("/games/new", {name: value for name, value in asked.items() if value})
     assert Game.objects.get().edition == kept.digest

@@ -45,35 +45,56 @@ def bots_play(table: Table) -> Iterator[Table]:
 
 
 def asked(table: Table, seat: str) -> str:
-    return ENGINE.bot(ENGINE.view(table.state, seat), table.pending, ENGINE.offers(table.state, seat), table.box.randrange(1 << 30))
+    return ENGINE.bot(
+        ENGINE.view(table.state, seat),
+        table.pending,
+        ENGINE.offers(table.state, seat),
+        table.box.randrange(1 << 30),
+    )
 
 
 def fuzzed(table: Table, steps: int) -> None:
-    """Anything offered, filled anyhow, in any order, between the moves of bots that carry the game on; the table is whole at every turn."""
+    """Anything offered, filled anyhow, in any order, between the moves of bots that carry the game
+    on; the table is whole at every turn.
+    """
     for _ in range(steps):
         if table.over:
             break
         if isinstance(table.pending, Turn):
             is_whole(table.state)
         if isinstance(table.pending, Turn | Choice) and table.box.random() < 0.5:
-            seat = table.pending.seat if isinstance(table.pending, Choice) else table.pending.seats[0]
+            seat = (
+                table.pending.seat if isinstance(table.pending, Choice) else table.pending.seats[0]
+            )
             table.order(seat, asked(table, seat))
         else:
             table.at_random()
 
 
 def spoken(course: Course, box: Random) -> int:
-    """Bots say all that they would write, to the end of the game, and none of it is refused; how often they reacted."""
+    """Bots say all that they would write, to the end of the game, and none of it is refused; how
+    often they reacted.
+    """
     begun, reacted = 0, 0
     for _ in range(MOST):
         pending = course.pending()
         if isinstance(pending, Over):
             break
         for seat in course.waiting():
-            said = ENGINE.bot(ENGINE.view(course.state, seat), pending, ENGINE.offers(course.state, seat), box.randrange(1 << 30))
+            said = ENGINE.bot(
+                ENGINE.view(course.state, seat),
+                pending,
+                ENGINE.offers(course.state, seat),
+                box.randrange(1 << 30),
+            )
             if isinstance(pending, Turn) and pending.number != begun:
                 begun = pending.number
-                said = "\n".join([*ENGINE.bot_words(ENGINE.view(course.state, seat), box.randrange(1 << 30)), said])
+                said = "\n".join(
+                    [
+                        *ENGINE.bot_words(ENGINE.view(course.state, seat), box.randrange(1 << 30)),
+                        said,
+                    ]
+                )
             elif isinstance(pending, Interval) and not pending.question and said != "pass":
                 said, reacted = f"{said}\npass", reacted + 1
             lines = Speech(course, seat).speak(said)

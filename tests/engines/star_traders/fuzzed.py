@@ -34,9 +34,28 @@ MISSIONS = {
     "contracts": ["Fur to Hench", "Robots to Awwad"],
 }  # fmt: skip
 ADVANCED = {
-    "red": {"at": "Oz", "stations": ["Oz", "Wells", "Mink"], "imperial": ["Wells"], "prestige": 20, "stellors": 30, "hand": ["Zap"]},
-    "blue": {"at": "Oz", "stations": ["Niven"], "prestige": 12, "stellors": 9, "hand": ["Lose a Station", "Superzap"]},
-    "green": {"at": "Niven", "stations": ["Hench"], "prestige": 9, "stellors": 12, "hand": ["Takeover", "Court Scandal"]},
+    "red": {
+        "at": "Oz",
+        "stations": ["Oz", "Wells", "Mink"],
+        "imperial": ["Wells"],
+        "prestige": 20,
+        "stellors": 30,
+        "hand": ["Zap"],
+    },
+    "blue": {
+        "at": "Oz",
+        "stations": ["Niven"],
+        "prestige": 12,
+        "stellors": 9,
+        "hand": ["Lose a Station", "Superzap"],
+    },
+    "green": {
+        "at": "Niven",
+        "stations": ["Hench"],
+        "prestige": 9,
+        "stellors": 12,
+        "hand": ["Takeover", "Court Scandal"],
+    },
     "contracts": ["Fur to Hench", "Robots to Awwad", "Hive to Verne"],
 }
 PEOPLE = {
@@ -64,7 +83,9 @@ STARTS = (
             **SPECIAL,
             **{
                 seat: SPECIAL[seat] | {"personality": name}
-                for seat, name in zip(SEATS, ("The Hero", "The Negotiator", "The Psychic", "Pirate Pete"), strict=True)
+                for seat, name in zip(
+                    SEATS, ("The Hero", "The Negotiator", "The Psychic", "Pirate Pete"), strict=True
+                )
             },
         },
     ),
@@ -76,7 +97,9 @@ STARTS = (
 
 
 def goods(state: Position, seat: Seat, box: Random) -> list[str]:
-    """All that it has: money by parts and whole, cards, cargo, stations, engines, rights, permissions, Personalities; and a little that it has not."""
+    """All that it has: money by parts and whole, cards, cargo, stations, engines, rights,
+    permissions, Personalities; and a little that it has not.
+    """
     trader = state.traders[seat]
     found = [
         f"{box.choice([1, 2, 5, max(trader.stellors, 1), max(trader.stellors - 5, 1), trader.stellors + 1])} stellors",
@@ -88,6 +111,14 @@ def goods(state: Position, seat: Seat, box: Random) -> list[str]:
     found += [f"station at {world}" for world in stations.owned(state, seat)]
     found += [f"permission at {world}" for world in stations.owned(state, seat)]
     found += [f"{count} engine" for count in {1, trader.engines} if count]
-    found += [f"right to deliver {state.book.contracts[done.contract].cargo.lower()}" for done in state.completed if seat in done.rights]
-    found += [f"personality {name.lower()}" for name in trader.personalities if state.options.personality_trade]
+    found += [
+        f"right to deliver {state.book.contracts[done.contract].cargo.lower()}"
+        for done in state.completed
+        if seat in done.rights
+    ]
+    found += [
+        f"personality {name.lower()}"
+        for name in trader.personalities
+        if state.options.personality_trade
+    ]
     return found

@@ -35,7 +35,9 @@ def test_every_world_is_named_and_numbered():
 
 
 def test_the_picture_is_told_in_words_for_those_who_hear_it():
-    root = ElementTree.fromstring(drawn({"red": {"at": "Oz", "cargo": ["Fur"]}, "contracts": ["Fur to Frygia"]}))
+    root = ElementTree.fromstring(
+        drawn({"red": {"at": "Oz", "cargo": ["Fur"]}, "contracts": ["Fur to Frygia"]})
+    )
     assert root.get("role") == "img"
     assert "round 1, Red's turn" in root.findtext(f"{SVG}title")
     told = root.findtext(f"{SVG}desc")
@@ -45,7 +47,9 @@ def test_the_picture_is_told_in_words_for_those_who_hear_it():
 
 @pytest.mark.parametrize(("roll", "failed"), [(6, False), (1, True)])
 def test_the_jump_just_made_is_marked_whole_or_broken(roll, failed):
-    state = ENGINE.position(SIX, {}, {"red": {"at": "Mink", "stations": []}, "lines": [["Mink", "Niven", "orange"]]})
+    state = ENGINE.position(
+        SIX, {}, {"red": {"at": "Mink", "stations": []}, "lines": [["Mink", "Niven", "orange"]]}
+    )
     assert 'stroke="#fff3b0" stroke-opacity' not in ENGINE.board_svg(ENGINE.view(state, None))
     ENGINE.play(state, "red", ENGINE.read(state, "red", "jump niven"))
     ENGINE.happen(state, roll)
@@ -72,7 +76,9 @@ def test_seats_differ_by_letter_and_by_shape():
 def test_any_number_of_ships_on_one_world_stand_apart():
     """(ST-JUMP-15)"""
     root = ElementTree.fromstring(drawn({seat: {"at": "Oz", "stations": []} for seat in SIX}))
-    flames = [element.get("d") for element in root.iter(f"{SVG}path") if element.get("fill") == "#ffb13b"]
+    flames = [
+        element.get("d") for element in root.iter(f"{SVG}path") if element.get("fill") == "#ffb13b"
+    ]
     assert len(flames) == len(set(flames)) == len(SIX)
 
 
@@ -80,11 +86,20 @@ def test_a_mission_is_marked_at_both_ends_with_its_seats_letter():
     """(ST-MISSION-09)"""
     start = {"red": {"mission": {"from": "Lambard", "to": "Kluge"}}}
     root, plain = ElementTree.fromstring(drawn(start)), ElementTree.fromstring(drawn())
-    staffs = [element for element in root.iter(f"{SVG}path") if element.get("stroke") == "#ffcf3f" and element.get("stroke-width") == "3.4"]
+    staffs = [
+        element
+        for element in root.iter(f"{SVG}path")
+        if element.get("stroke") == "#ffcf3f" and element.get("stroke-width") == "3.4"
+    ]
     assert len(staffs) == 2
-    assert texts(drawn(start)).count(BADGES["red"].letter) == texts(drawn()).count(BADGES["red"].letter) + 2
+    assert (
+        texts(drawn(start)).count(BADGES["red"].letter)
+        == texts(drawn()).count(BADGES["red"].letter) + 2
+    )
     assert not [
-        element for element in plain.iter(f"{SVG}path") if element.get("stroke-width") == "3.4" and element.get("stroke") == "#ffcf3f"
+        element
+        for element in plain.iter(f"{SVG}path")
+        if element.get("stroke-width") == "3.4" and element.get("stroke") == "#ffcf3f"
     ]
 
 
@@ -105,7 +120,9 @@ def test_it_is_rendered_as_a_letter_s_picture(width):
 
 def _standard_sky():
     book = standard()
-    worlds = tuple(World(w.number, w.name, w.arm, w.x, w.y, w.start, w.shipyard) for w in book.printed.worlds)
+    worlds = tuple(
+        World(w.number, w.name, w.arm, w.x, w.y, w.start, w.shipyard) for w in book.printed.worlds
+    )
     return worlds, sky(worlds, tuple(Line(*line) for line in book.lines))
 
 
@@ -118,11 +135,17 @@ def test_names_lie_inside_the_frame_and_on_nothing_else():
         assert made.frame[1] <= top
         assert bottom <= made.frame[3]
     for (one, a), (other, b) in combinations(boxes.items(), 2):
-        assert min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1]), (one, other)
+        assert min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1]), (
+            one,
+            other,
+        )
     for world in worlds:
         for number, (left, top, right, bottom) in boxes.items():
             inside = left - DISC < world.x < right + DISC and top - DISC < world.y < bottom + DISC
-            nearest = ((max(left, min(world.x, right)) - world.x) ** 2 + (max(top, min(world.y, bottom)) - world.y) ** 2) ** 0.5
+            nearest = (
+                (max(left, min(world.x, right)) - world.x) ** 2
+                + (max(top, min(world.y, bottom)) - world.y) ** 2
+            ) ** 0.5
             assert not inside or nearest >= DISC - 4, (world.name, number)
 
 

@@ -25,7 +25,9 @@ def position(**start):
 
 
 def says(state, seat: str = "red", seed: int = 3) -> str:
-    return ENGINE.bot(ENGINE.view(state, seat), ENGINE.pending(state), ENGINE.offers(state, seat), seed)
+    return ENGINE.bot(
+        ENGINE.view(state, seat), ENGINE.pending(state), ENGINE.offers(state, seat), seed
+    )
 
 
 def does(state, seat: str, text: str) -> None:
@@ -34,7 +36,12 @@ def does(state, seat: str, text: str) -> None:
 
 def test_it_loads_what_pays_and_carries_it_there_by_the_cheapest_way():
     state = position(
-        contracts=["Pheromones to Helix"], lines=[["Mink", "Niven", "orange"], ["Niven", "Helix", "orange"], ["Mink", "Helix", "green"]]
+        contracts=["Pheromones to Helix"],
+        lines=[
+            ["Mink", "Niven", "orange"],
+            ["Niven", "Helix", "orange"],
+            ["Mink", "Helix", "green"],
+        ],
     )
     assert says(state) == "load pheromones"
     does(state, "red", "load pheromones")
@@ -42,7 +49,15 @@ def test_it_loads_what_pays_and_carries_it_there_by_the_cheapest_way():
 
 
 def test_it_goes_where_cargo_is_to_be_had():
-    assert says(position(contracts=["Singing Stones to Heinlein"], lines=[*LINES, ["Verne", "Heinlein", "orange"]])) == "jump niven"
+    assert (
+        says(
+            position(
+                contracts=["Singing Stones to Heinlein"],
+                lines=[*LINES, ["Verne", "Heinlein", "orange"]],
+            )
+        )
+        == "jump niven"
+    )
 
 
 def test_it_stays_under_a_quarantine_and_goes_on_with_its_turn():
@@ -56,10 +71,19 @@ def test_it_stays_under_a_quarantine_and_goes_on_with_its_turn():
 
 @pytest.mark.parametrize(
     ("prestige", "stellors", "petitions"),
-    [(15, 60, True), (25, 45, True), (15, 25, False), (14, 90, False), (20, 45, True), (20, 15, False)],
+    [
+        (15, 60, True),
+        (25, 45, True),
+        (15, 25, False),
+        (14, 90, False),
+        (20, 45, True),
+        (20, 15, False),
+    ],
 )
 def test_it_petitions_where_the_odds_are_good(prestige, stellors, petitions):
-    state = position(blue={**QUIET, "prestige": prestige, "stellors": stellors}, turn="blue", stage="action")
+    state = position(
+        blue={**QUIET, "prestige": prestige, "stellors": stellors}, turn="blue", stage="action"
+    )
     assert (says(state, "blue") == "petition") is petitions
 
 
@@ -69,7 +93,9 @@ def test_it_builds_for_prestige_and_not_at_the_ceiling():
 
 
 def test_it_zaps_a_die_that_decides_and_no_other():
-    state = position(red={"hand": ["Zap"], "cargo": ["Pheromones"]}, contracts=["Pheromones to Helix"])
+    state = position(
+        red={"hand": ["Zap"], "cargo": ["Pheromones"]}, contracts=["Pheromones to Helix"]
+    )
     does(state, "red", "jump jaxin")
     ENGINE.close(state)
     ENGINE.happen(state, 3)
@@ -112,13 +138,20 @@ def test_it_keeps_its_cards_where_nothing_is_at_stake():
 
 
 def test_it_avoids_an_envoy():
-    state = position(red={"hand": ["Imperial Envoy (Helix)"]}, blue={**QUIET, "prestige": 13, "hand": ["Avoid Calamity"]})
+    state = position(
+        red={"hand": ["Imperial Envoy (Helix)"]},
+        blue={**QUIET, "prestige": 13, "hand": ["Avoid Calamity"]},
+    )
     does(state, "red", "play imperial envoy (helix) on blue")
     assert says(state, "blue").startswith("avoid")
 
 
 def test_it_brings_a_petitioner_under_fifteen():
-    state = position(red={"prestige": 16, "stellors": 60}, blue={**QUIET, "hand": ["Disgrace at Court"]}, stage="action")
+    state = position(
+        red={"prestige": 16, "stellors": 60},
+        blue={**QUIET, "hand": ["Disgrace at Court"]},
+        stage="action",
+    )
     does(state, "red", "petition")
     assert ENGINE.pending(state).name == "petition"
     assert says(state, "blue") == "play disgrace at court on red"

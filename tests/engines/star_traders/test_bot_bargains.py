@@ -20,7 +20,10 @@ def offered(deals=(), options=None, **start):
     for said in found:
         to, _, terms = said.removeprefix("offer ").partition(": ")
         gives, _, takes = terms.partition(" for ")
-        ENGINE.may_offer(state, Terms("red", to, ENGINE.things(state, "red", gives), ENGINE.things(state, to, takes)))
+        ENGINE.may_offer(
+            state,
+            Terms("red", to, ENGINE.things(state, "red", gives), ENGINE.things(state, to, takes)),
+        )
     return found
 
 
@@ -31,15 +34,27 @@ def made(give, get, **more):
 def test_the_use_of_a_station_on_the_way_is_asked_for():
     """(ST-STATION-12, ST-TRADE-01)"""
     lines = [["Capital", "Asimov", "green"], ["Asimov", "Jaxin", "orange"]]
-    red = {"at": "Capital", "stations": [], "mission": {"from": "Asimov", "to": "Jaxin"}, "hand": ["Avoid Calamity"]}
-    found = offered(red=red, blue={"stations": ["Asimov"]}, green={"stations": ["Kluge"]}, lines=lines)
+    red = {
+        "at": "Capital",
+        "stations": [],
+        "mission": {"from": "Asimov", "to": "Jaxin"},
+        "hand": ["Avoid Calamity"],
+    }
+    found = offered(
+        red=red, blue={"stations": ["Asimov"]}, green={"stations": ["Kluge"]}, lines=lines
+    )
     assert found
-    assert all(said.startswith("offer blue: ") and said.endswith(" stellors for permission at asimov") for said in found)
+    assert all(
+        said.startswith("offer blue: ") and said.endswith(" stellors for permission at asimov")
+        for said in found
+    )
 
 
 def test_a_card_that_must_be_discarded_goes_to_one_with_room():
     """(ST-TRADE-01, ST-LUCK-06)"""
-    found = offered(red={"hand": ["Zap", "Superzap"]}, blue={"hand": ["Zap", "Gotcha"]}, green={"hand": []})
+    found = offered(
+        red={"hand": ["Zap", "Superzap"]}, blue={"hand": ["Zap", "Gotcha"]}, green={"hand": []}
+    )
     assert found
     assert {said.partition(" for ")[0] for said in found} == {"offer green: card zap"}
 
@@ -49,7 +64,12 @@ def test_cargo_is_bought_and_sold_between_ships_on_one_world_alone():
     start = {"contracts": ["Fur to Hench"], "red": {"at": "Oz", "hand": []}}
     here = offered(**start, blue={"at": "Oz", "cargo": ["Fur"], "hand": []}, green={"at": "Wells"})
     assert any(said.endswith("for fur") for said in here)
-    assert not any("fur" in said for said in offered(**start, blue={"at": "Mink", "cargo": ["Fur"], "hand": []}, green={"at": "Wells"}))
+    assert not any(
+        "fur" in said
+        for said in offered(
+            **start, blue={"at": "Mink", "cargo": ["Fur"], "hand": []}, green={"at": "Wells"}
+        )
+    )
 
 
 def test_personalities_are_asked_for_where_they_are_goods():
@@ -60,8 +80,13 @@ def test_personalities_are_asked_for_where_they_are_goods():
         "green": {"personality": "The Psychic"},
     }
     goods = offered(options={"personalities": "original", "personality_trade": True}, **start)
-    assert any(" for personality the hero" in said or " for personality the psychic" in said for said in goods)
-    assert not any("personality" in said for said in offered(options={"personalities": "original"}, **start))
+    assert any(
+        " for personality the hero" in said or " for personality the psychic" in said
+        for said in goods
+    )
+    assert not any(
+        "personality" in said for said in offered(options={"personalities": "original"}, **start)
+    )
 
 
 def test_a_personality_under_way_is_not_asked_for():
@@ -77,8 +102,15 @@ def test_a_personality_under_way_is_not_asked_for():
 def test_a_station_that_would_lengthen_the_chain_is_asked_for():
     """(ST-ADV-06, ST-STATION-08)"""
     lines = [["Oz", "Mink", "orange"], ["Oz", "Kluge", "green"]]
-    start = {"red": {"at": "Oz", "stations": ["Oz"], "hand": ["Zap"]}, "blue": {"stations": ["Mink"]}, "green": {"stations": ["Wells"]}}
-    assert any(said.endswith("for station at mink") for said in offered(options={"game": "advanced"}, lines=lines, **start))
+    start = {
+        "red": {"at": "Oz", "stations": ["Oz"], "hand": ["Zap"]},
+        "blue": {"stations": ["Mink"]},
+        "green": {"stations": ["Wells"]},
+    }
+    assert any(
+        said.endswith("for station at mink")
+        for said in offered(options={"game": "advanced"}, lines=lines, **start)
+    )
     assert not any("station at" in said for said in offered(lines=lines, **start))
 
 
@@ -125,6 +157,10 @@ def test_nothing_is_offered_before_play_and_after():
 
 def test_what_is_offered_rests_on_the_view_and_the_seed_alone():
     state = ENGINE.position(SEATS, {}, {"red": {"hand": ["Zap", "Superzap"]}})
-    other = ENGINE.position(SEATS, {}, {"red": {"hand": ["Zap", "Superzap"]}, "blue": {"stellors": 99}})
+    other = ENGINE.position(
+        SEATS, {}, {"red": {"hand": ["Zap", "Superzap"]}, "blue": {"stellors": 99}}
+    )
     for seed in SEEDS:
-        assert ENGINE.bargain(ENGINE.view(state, "red"), seed) == ENGINE.bargain(ENGINE.view(other, "red"), seed)
+        assert ENGINE.bargain(ENGINE.view(state, "red"), seed) == ENGINE.bargain(
+            ENGINE.view(other, "red"), seed
+        )

@@ -9,7 +9,11 @@ from traders.engines.star_traders import ENGINE
 
 def accepts(give, get, red=None, options=None, **start):
     """Whether Red, who is asked to give this for that by Blue, would."""
-    state = ENGINE.position(["red", "blue"], options or {}, {"red": {"at": "Oz", "hand": ["Zap"]} | (red or {}), **start})
+    state = ENGINE.position(
+        ["red", "blue"],
+        options or {},
+        {"red": {"at": "Oz", "hand": ["Zap"]} | (red or {}), **start},
+    )
     deal = {"number": 3, "with": "blue", "mine": False, "give": give, "get": get}
     return ENGINE.accepts(ENGINE.view(state, "red") | {"deals": [deal]}, deal, 1)
 

@@ -38,7 +38,10 @@ def test_the_last_trader_left_wins_by_default():
     table = Table(ENGINE, ENGINE.setup(SEATS[:3], {}), 5)
     for played in bots_play(table):
         is_whole(table.state)
-        if played.state.round in (3, 5) and len(played.state.playing()) == {3: 3, 5: 2}[played.state.round]:
+        if (
+            played.state.round in (3, 5)
+            and len(played.state.playing()) == {3: 3, 5: 2}[played.state.round]
+        ):
             ENGINE.leave(played.state, played.state.playing()[-1])
             is_whole(table.state)
     assert table.pending.ending == "default"
@@ -49,7 +52,9 @@ def test_a_bot_s_answer_depends_on_its_view_its_offers_and_the_seed_alone():
     for place, _ in enumerate(bots_play(table)):
         seat = table.pending.seats[0]
         view, offers = ENGINE.view(table.state, seat), ENGINE.offers(table.state, seat)
-        assert ENGINE.bot(view, table.pending, offers, 4) == ENGINE.bot(view, table.pending, offers, 4)
+        assert ENGINE.bot(view, table.pending, offers, 4) == ENGINE.bot(
+            view, table.pending, offers, 4
+        )
         if place > 60:
             break
 
@@ -58,7 +63,10 @@ def test_stops_are_set_as_often_without_a_card_as_with_one():
     """They say nothing of the hand, so that a stop proves nothing (PR-INTERVAL-05)."""
     hands = ([], ["Zap", "You Are Lost"], ["Quarantine", "Avoid Calamity"], ["Gotcha"])
     start = {"blue": {"prestige": 18, "mission": {"from": "Asimov", "to": "Jaxin"}}}
-    views = [ENGINE.view(ENGINE.position(SEATS[:3], {}, {**start, "red": {"hand": hand}}), "red") for hand in hands]
+    views = [
+        ENGINE.view(ENGINE.position(SEATS[:3], {}, {**start, "red": {"hand": hand}}), "red")
+        for hand in hands
+    ]
     stops = 0
     for seed in range(400):
         said = [[word for word in bot_words(view, seed) if "stop" in word] for view in views]
@@ -69,9 +77,16 @@ def test_stops_are_set_as_often_without_a_card_as_with_one():
 
 @pytest.mark.parametrize("timing", ["stops", "table", "sealed"])
 def test_what_bots_say_is_taken_as_letters_take_it(timing):
-    """Moves, standing orders, stops and reactions go through a course; none is refused, and the game ends."""
+    """Moves, standing orders, stops and reactions go through a course; none is refused, and the
+    game ends.
+    """
     box = Random(21)
-    course = Course(ENGINE, ENGINE.setup(SEATS[:4], {}), chance=lambda chance: thrown(chance, box), timing=timing)
+    course = Course(
+        ENGINE,
+        ENGINE.setup(SEATS[:4], {}),
+        chance=lambda chance: thrown(chance, box),
+        timing=timing,
+    )
     course.go_on()
     reacted = spoken(course, box)
     assert reacted or timing == "sealed"
@@ -80,11 +95,18 @@ def test_what_bots_say_is_taken_as_letters_take_it(timing):
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_fuzzer_is_refused_nothing_that_was_offered(players):
-    """Anything offered, filled anyhow, in any order, between the moves of bots that carry the game on: no refusal, no dead end, every
-    card and contract in its place, and the same deeds lead to the same position."""
+    """Anything offered, filled anyhow, in any order, between the moves of bots that carry the game
+    on: no refusal, no dead end, every card and contract in its place, and the same deeds lead to
+    the same position.
+    """
     kinds = set()
     for seed in range(5):
-        table = Table(ENGINE, ENGINE.setup(SEATS[:players], {}), seed, seldom=frozenset({"end", "draw", "halt", "permit", "forbid"}))
+        table = Table(
+            ENGINE,
+            ENGINE.setup(SEATS[:players], {}),
+            seed,
+            seldom=frozenset({"end", "draw", "halt", "permit", "forbid"}),
+        )
         fuzzed(table, 900)
         kinds |= {what.split(" ")[0] for deed, _, what in table.deeds if deed == "order"}
         assert ENGINE.encode(table.replayed()) == ENGINE.encode(table.state)

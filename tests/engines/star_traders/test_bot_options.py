@@ -1,4 +1,6 @@
-"""Bots play the advanced game and with Personalities: they use them, games are whole at every turn and come to their ends."""
+"""Bots play the advanced game and with Personalities: they use them, games are whole at every turn
+and come to their ends.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,17 @@ def test_bots_use_their_personalities():
 
 def test_a_bot_with_one_engine_and_much_money_buys_another():
     """(ST-NEWPERSON-11)"""
-    red = {"at": "Capital", "stations": [], "personality": "The Banker", "engines": 1, "stellors": 150}
+    red = {
+        "at": "Capital",
+        "stations": [],
+        "personality": "The Banker",
+        "engines": 1,
+        "stellors": 150,
+    }
     game = Game(options={"personalities": "all"}, red=red, stage="action")
-    said = ENGINE.bot(ENGINE.view(game.state, "red"), game.pending, ENGINE.offers(game.state, "red"), 3)
+    said = ENGINE.bot(
+        ENGINE.view(game.state, "red"), game.pending, ENGINE.offers(game.state, "red"), 3
+    )
     assert said == "engine"
 
 
@@ -59,14 +69,24 @@ def test_a_bot_fends_a_raid_off():
         blue={"at": "Oz", "stations": [], "hand": ["Piracy"]},
     )
     game.order("red", "raid blue").close("die")
-    assert ENGINE.bot(ENGINE.view(game.state, "blue"), game.pending, ENGINE.offers(game.state, "blue"), 3) == "avoid with piracy"
+    assert (
+        ENGINE.bot(
+            ENGINE.view(game.state, "blue"), game.pending, ENGINE.offers(game.state, "blue"), 3
+        )
+        == "avoid with piracy"
+    )
 
 
 @pytest.mark.parametrize("timing", ["stops", "table"])
 def test_what_bots_say_is_taken_as_letters_take_it(timing):
     """Set-up by auction, then the advanced game, through a course; nothing is refused."""
     box = Random(8)
-    course = Course(ENGINE, ENGINE.setup(SEATS[:4], AUCTION), chance=lambda chance: thrown(chance, box), timing=timing)
+    course = Course(
+        ENGINE,
+        ENGINE.setup(SEATS[:4], AUCTION),
+        chance=lambda chance: thrown(chance, box),
+        timing=timing,
+    )
     course.go_on()
     spoken(course, box)
     assert course.pending().ending == "chain"
@@ -74,8 +94,15 @@ def test_what_bots_say_is_taken_as_letters_take_it(timing):
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_fuzzer_is_refused_nothing_that_was_offered(players):
-    """Anything offered, filled anyhow, between the moves of bots: no refusal, no dead end, every card in its place."""
+    """Anything offered, filled anyhow, between the moves of bots: no refusal, no dead end, every
+    card in its place.
+    """
     for seed in range(3):
-        table = Table(ENGINE, ENGINE.setup(SEATS[:players], AUCTION), seed, seldom=frozenset({"end", "draw", "halt", "permit", "forbid"}))
+        table = Table(
+            ENGINE,
+            ENGINE.setup(SEATS[:players], AUCTION),
+            seed,
+            seldom=frozenset({"end", "draw", "halt", "permit", "forbid"}),
+        )
         fuzzed(table, 700)
         assert ENGINE.encode(table.replayed()) == ENGINE.encode(table.state)

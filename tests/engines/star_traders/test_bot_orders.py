@@ -7,13 +7,26 @@ import pytest
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.star_traders.bot_orders import Move, moves, spelled_out, taken_apart
 
-HAND = ("Zap", "Imperial Envoy (Helix)", "Piracy", "Quarantine", "Lose a Station", "Disgrace at Court")
+HAND = (
+    "Zap",
+    "Imperial Envoy (Helix)",
+    "Piracy",
+    "Quarantine",
+    "Lose a Station",
+    "Disgrace at Court",
+)
 
 
 def test_an_offer_with_blanks_stands_for_each_way_to_fill_them():
-    offer = Offer("play quarantine at {world}", "w", "r", blanks=(Blank("world", things=("Mink", "Oz")),))
+    offer = Offer(
+        "play quarantine at {world}", "w", "r", blanks=(Blank("world", things=("Mink", "Oz")),)
+    )
     assert list(spelled_out(offer)) == ["play quarantine at Mink", "play quarantine at Oz"]
-    assert list(spelled_out(Offer("add {n}", "w", "r", blanks=(Blank("n", 0, 2),)))) == ["add 0", "add 1", "add 2"]
+    assert list(spelled_out(Offer("add {n}", "w", "r", blanks=(Blank("n", 0, 2),)))) == [
+        "add 0",
+        "add 1",
+        "add 2",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -22,11 +35,17 @@ def test_an_offer_with_blanks_stands_for_each_way_to_fill_them():
         ("play zap up", {"card": "zap", "way": "up"}),
         ("play zap down (throw 12)", {"card": "zap", "way": "down"}),
         ("play imperial envoy (helix) on blue", {"card": "imperial envoy (helix)", "on": "blue"}),
-        ("play piracy on red taking power crystals", {"card": "piracy", "on": "red", "taking": "power crystals"}),
+        (
+            "play piracy on red taking power crystals",
+            {"card": "piracy", "on": "red", "taking": "power crystals"},
+        ),
         ("play quarantine at Oz", {"card": "quarantine", "at": "oz"}),
         ("play lose a station on green", {"card": "lose a station", "on": "green"}),
         ("play disgrace at court on red", {"card": "disgrace at court", "on": "red"}),
-        ("reroll with court scandal", {"card": "court scandal", "verb": "reroll", "rest": "with court scandal"}),
+        (
+            "reroll with court scandal",
+            {"card": "court scandal", "verb": "reroll", "rest": "with court scandal"},
+        ),
         ("jump niven regular", {"verb": "jump", "rest": "niven regular"}),
     ],
 )
@@ -40,6 +59,14 @@ def test_an_order_is_taken_apart(order, parts):
 
 
 def test_all_offers_are_weighed():
-    found = list(moves([Offer("halt", "w", "r"), Offer("take {w}", "w", "r", blanks=(Blank("w", things=("Oz", "Mink")),))], HAND))
+    found = list(
+        moves(
+            [
+                Offer("halt", "w", "r"),
+                Offer("take {w}", "w", "r", blanks=(Blank("w", things=("Oz", "Mink")),)),
+            ],
+            HAND,
+        )
+    )
     assert [move.order for move in found] == ["halt", "take Oz", "take Mink"]
     assert found[0] == Move("halt", "halt")

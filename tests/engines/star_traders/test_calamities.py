@@ -19,7 +19,11 @@ def test_which_cards_are_calamities():
     book = standard()
     assert {card.name for card in book.cards.values() if card.calamity} == CALAMITIES
     assert len(book.deck) == 65
-    assert sorted(card.destination for card in book.cards.values() if card.destination) == [23, 36, 54]
+    assert sorted(card.destination for card in book.cards.values() if card.destination) == [
+        23,
+        36,
+        54,
+    ]
     assert all(card.effect for card in book.cards.values())
 
 
@@ -29,14 +33,26 @@ def struck(hand, blue):
 
 
 @pytest.mark.parametrize(
-    "card", ["Gotcha", "Court Scandal", "Disgrace at Court", "Stressed Engines", "Imperial Envoy (Helix)", "Lose a Station"]
+    "card",
+    [
+        "Gotcha",
+        "Court Scandal",
+        "Disgrace at Court",
+        "Stressed Engines",
+        "Imperial Envoy (Helix)",
+        "Lose a Station",
+    ],
 )
 def test_avoided_a_calamity_is_void_and_both_cards_are_discarded(card):
     """ST-CALAMITY-03, ST-CALAMITY-02"""
     game = struck(card, {"prestige": 8, "hand": ["Avoid Calamity"]})
     before = {key: value for key, value in game.now["blue"].items() if key != "hand"}
     assert isinstance(game.pending, Interval)
-    assert (game.pending.name, game.pending.seats, game.pending.attacked) == ("calamity", ("blue",), ("blue",))
+    assert (game.pending.name, game.pending.seats, game.pending.attacked) == (
+        "calamity",
+        ("blue",),
+        ("blue",),
+    )
     game.order("blue", "avoid")
     assert {key: value for key, value in game.now["blue"].items() if key != "hand"} == before
     assert game.now["luck_discard"] == [card, "Avoid Calamity"]
@@ -52,7 +68,9 @@ def test_not_avoided_it_strikes():
 
 def test_only_the_victim_avoids_only_at_once_and_only_calamities():
     """ST-CALAMITY-05, ST-CALAMITY-06, ST-CALAMITY-07"""
-    game = Game(red={"hand": ["Gotcha"]}, blue={"prestige": 5}, green={"hand": ["Avoid Calamity"]}).order("red", "play gotcha on blue")
+    game = Game(
+        red={"hand": ["Gotcha"]}, blue={"prestige": 5}, green={"hand": ["Avoid Calamity"]}
+    ).order("red", "play gotcha on blue")
     assert game.refused("green", "avoid") == ("ST-CALAMITY-07",)
     game.close("calamity")
     assert "ST-CALAMITY-05" in game.refused("green", "avoid")
@@ -69,16 +87,20 @@ def test_the_victim_alone_is_waited_for_even_without_cards():
 
 def test_one_on_oneself_opens_no_interval():
     """ST-CALAMITY-01, ST-CALAMITY-09"""
-    game = Game(red={"prestige": 7, "hand": ["Court Scandal", "Avoid Calamity"]}, blue={"hand": ["Zap"]}).order(
-        "red", "play court scandal on red"
-    )
+    game = Game(
+        red={"prestige": 7, "hand": ["Court Scandal", "Avoid Calamity"]}, blue={"hand": ["Zap"]}
+    ).order("red", "play court scandal on red")
     assert game.now["interval"] == "none"
     assert game.now["red"]["prestige"] == 5
 
 
 def test_anybody_cancels_a_quarantine_as_it_is_played():
     """ST-CARD-30, ST-CALAMITY-07"""
-    game = Game(red={"at": "Oz", "stations": [], "hand": ["Quarantine", "Zap"]}, blue={"hand": ["Zap"]}, green={"hand": ["Avoid Calamity"]})
+    game = Game(
+        red={"at": "Oz", "stations": [], "hand": ["Quarantine", "Zap"]},
+        blue={"hand": ["Zap"]},
+        green={"hand": ["Avoid Calamity"]},
+    )
     game.order("red", "play quarantine at niven")
     assert game.pending.seats == ("red", "blue", "green")
     game.order("green", "avoid")
@@ -87,14 +109,22 @@ def test_anybody_cancels_a_quarantine_as_it_is_played():
 
 
 def test_a_quarantine_attacks_the_ships_on_its_world():
-    game = Game(red={"at": "Oz", "hand": ["Quarantine", "Zap"]}, blue={"at": "Niven"}).order("red", "play quarantine at niven")
+    game = Game(red={"at": "Oz", "hand": ["Quarantine", "Zap"]}, blue={"at": "Niven"}).order(
+        "red", "play quarantine at niven"
+    )
     assert game.pending.attacked == ("blue",)
 
 
 def test_every_quarantine_needs_its_own_answer_and_an_answer_lasts_until_a_success():
     """ST-CARD-31 to 35, ST-TIMING-37"""
     lying = [{"world": "Mink", "by": "blue"}, {"world": "Mink", "by": "green"}]
-    game = Game(1, 5, lines=LINE, red={"at": "Mink", "stations": [], "hand": ["Avoid Calamity", "Avoid Calamity"]}, quarantines=lying)
+    game = Game(
+        1,
+        5,
+        lines=LINE,
+        red={"at": "Mink", "stations": [], "hand": ["Avoid Calamity", "Avoid Calamity"]},
+        quarantines=lying,
+    )
     game.order("red", "jump niven").order("red", "avoid").close("quarantine")
     assert game.now["red"]["jumps_left"] == 3  # aborted: one of two is answered
     game.order("red", "jump niven").order("red", "avoid")
@@ -121,7 +151,9 @@ def test_an_older_quarantine_is_answered_in_step_2_alone_and_by_the_jumper_alone
 
 def test_a_quarantine_ends_with_its_players_next_turn_even_a_lost_one():
     """ST-CARD-28, ST-CARD-29"""
-    game = Game(red={"hand": ["Zap", "Zap"]}, blue={"skip": 1}, quarantines=[{"world": "Oz", "by": "blue"}]).order("red", "end")
+    game = Game(
+        red={"hand": ["Zap", "Zap"]}, blue={"skip": 1}, quarantines=[{"world": "Oz", "by": "blue"}]
+    ).order("red", "end")
     assert game.now["quarantines"] == []
     assert "Quarantine" in game.now["luck_discard"]
     assert game.now["turn"] == "green"
@@ -129,7 +161,9 @@ def test_a_quarantine_ends_with_its_players_next_turn_even_a_lost_one():
 
 def test_any_time_cards_are_played_in_anothers_turn_and_gathered_in_an_interval():
     """ST-TURN-11"""
-    game = Game(lines=LINE, red={"at": "Mink", "stations": []}, blue={"hand": ["Imperial Favor", "Gotcha"]})
+    game = Game(
+        lines=LINE, red={"at": "Mink", "stations": []}, blue={"hand": ["Imperial Favor", "Gotcha"]}
+    )
     order = ENGINE.read(game.state, "blue", "play imperial favor on green")
     game.order("red", "jump niven")
     assert ENGINE.gathers(game.state, "blue", order)
@@ -145,5 +179,9 @@ def test_the_card_by_its_name_is_the_order_to_avoid():
 
 
 def test_prestige_that_does_not_move_is_told_so():
-    game = Game(red={"hand": ["Gotcha"]}, blue={"prestige": 0}).order("red", "play gotcha on blue").close("calamity")
+    game = (
+        Game(red={"hand": ["Gotcha"]}, blue={"prestige": 0})
+        .order("red", "play gotcha on blue")
+        .close("calamity")
+    )
     assert any(event.text == "Blue stays at 0 Prestige." for event in game.events)

@@ -40,7 +40,12 @@ def test_loading_puts_a_marker_on_the_first_space_that_calls_for_it():
 
 def test_what_may_be_loaded_and_where():
     """ST-CARGO-04, ST-CARGO-05, ST-CARGO-06, ST-CARGO-09"""
-    game = Game(red=trader("Kluge", cargo=["Fur"]), blue=trader("Kluge"), contracts=TWO, completed=["Fur to Hench"])
+    game = Game(
+        red=trader("Kluge", cargo=["Fur"]),
+        blue=trader("Kluge"),
+        contracts=TWO,
+        completed=["Fur to Hench"],
+    )
     assert game.refused("red", "load telepaths")[0] == "ST-CARGO-05"
     assert game.refused("red", "load fur")[:2] == ("ST-CARGO-05", "ST-CARGO-04")
     assert game.refused("blue", "load hyperdrives")[0] == "ST-CARGO-06"
@@ -56,13 +61,22 @@ def test_what_may_be_loaded_and_where():
 def test_loading_is_possible_in_every_stage_of_the_own_turn():
     """ST-CARGO-06, ST-CARGO-08, ST-TURN-09"""
     for stage in ("movement", "action", "draw", "closing"):
-        game = Game(red=trader("Kluge"), blue=trader("Kluge", cargo=["Hyperdrives"]), contracts=TWO, stage=stage)
+        game = Game(
+            red=trader("Kluge"),
+            blue=trader("Kluge", cargo=["Hyperdrives"]),
+            contracts=TWO,
+            stage=stage,
+        )
         assert game.order("red", "load hyperdrives").now["red"]["cargo"] == ["Hyperdrives"]
 
 
 def test_who_carries_an_envoy_loads_and_delivers_nothing():
     """ST-CARD-07, ST-CARD-10"""
-    game = Game(red=trader("Kluge", envoy="Telzey", cargo=["Fur"], rights=["Fur"]), contracts=TWO, completed=["Fur to Hench"])
+    game = Game(
+        red=trader("Kluge", envoy="Telzey", cargo=["Fur"], rights=["Fur"]),
+        contracts=TWO,
+        completed=["Fur to Hench"],
+    )
     assert game.refused("red", "load hyperdrives")[0] == "ST-CARD-10"
     assert game.refused("red", "deliver fur")[0] == "ST-CARD-07"
     assert not [offer for offer in game.offered("red") if offer.startswith(("load", "deliver"))]
@@ -72,7 +86,9 @@ def test_reassociation_at_any_time_in_anybodys_turn():
     """ST-CARGO-15, ST-CARGO-16, ST-CARGO-17"""
     game = Game(blue=trader(cargo=["Hyperdrives"]), contracts=TWO)
     assert "assign hyperdrives to 2" in game.offered("blue")
-    assert game.order("blue", "assign hyperdrives to 2").now["blue"]["markers"] == ["Hyperdrives to Awwad"]
+    assert game.order("blue", "assign hyperdrives to 2").now["blue"]["markers"] == [
+        "Hyperdrives to Awwad"
+    ]
     assert game.now["turn"] == "red"
     assert game.refused("blue", "assign hyperdrives to 2")[0] == "ST-CARGO-16"
 
@@ -80,13 +96,22 @@ def test_reassociation_at_any_time_in_anybodys_turn():
 @pytest.mark.parametrize("where", ["3", "6", "completed 1", "completed 2"])
 def test_reassociation_to_what_does_not_call_for_it_or_gives_no_right(where):
     """ST-CARGO-16, ST-COMPLETED-10"""
-    game = Game(blue=trader(cargo=["Hyperdrives"]), contracts=["Fur to Hench", "", "Hive to Verne"], completed=["Hyperdrives to Wells"])
+    game = Game(
+        blue=trader(cargo=["Hyperdrives"]),
+        contracts=["Fur to Hench", "", "Hive to Verne"],
+        completed=["Hyperdrives to Wells"],
+    )
     assert "ST-CARGO-16" in game.refused("blue", f"assign hyperdrives to {where}")
 
 
 def test_reassociation_inside_an_interval_is_done_at_once():
     """ST-CARGO-16"""
-    game = Game(lines=[["Oz", "Endor", "orange"]], red=trader(), blue=trader(hand=["Zap"], cargo=["Hyperdrives"]), contracts=TWO)
+    game = Game(
+        lines=[["Oz", "Endor", "orange"]],
+        red=trader(),
+        blue=trader(hand=["Zap"], cargo=["Hyperdrives"]),
+        contracts=TWO,
+    )
     game.order("red", "jump endor").order("blue", "assign hyperdrives to 2")
     assert game.now["interval"] == "quarantine"
     assert game.now["blue"]["markers"] == ["Hyperdrives to Awwad"]
@@ -95,12 +120,25 @@ def test_reassociation_inside_an_interval_is_done_at_once():
 def test_abandoning_costs_five_stellors_and_three_prestige():
     """ST-DELIVER-12, ST-DELIVER-13, ST-DELIVER-18"""
     for stage in ("movement", "draw", "closing"):
-        game = Game(red=trader(stellors=9, prestige=4, cargo=["Fur"]), contracts=["Fur to Hench"], stage=stage)
+        game = Game(
+            red=trader(stellors=9, prestige=4, cargo=["Fur"]),
+            contracts=["Fur to Hench"],
+            stage=stage,
+        )
         assert "abandon fur" in game.offered("red")
         game.order("red", "abandon fur")
-        assert (game.now["red"]["stellors"], game.now["red"]["prestige"], game.now["red"]["cargo"]) == (4, 1, [])
+        assert (
+            game.now["red"]["stellors"],
+            game.now["red"]["prestige"],
+            game.now["red"]["cargo"],
+        ) == (4, 1, [])
         assert game.refused("red", "load fur")[0] == "ST-CARGO-06"
-    assert Game(red=trader(prestige=1, cargo=["Fur"])).order("red", "abandon fur").now["red"]["prestige"] == 0
+    assert (
+        Game(red=trader(prestige=1, cargo=["Fur"]))
+        .order("red", "abandon fur")
+        .now["red"]["prestige"]
+        == 0
+    )
 
 
 def test_abandoning_needs_the_money_the_cargo_and_the_own_turn():
@@ -114,20 +152,31 @@ def test_abandoning_needs_the_money_the_cargo_and_the_own_turn():
 
 def test_abandoning_for_a_completed_contract_takes_a_token():
     """ST-DELIVER-14, ST-COMPLETED-08"""
-    two = Game(red=trader(cargo=["Fur"], rights=["Fur", "Fur"]), completed=["Fur to Frygia"]).order("red", "abandon fur")
+    two = Game(red=trader(cargo=["Fur"], rights=["Fur", "Fur"]), completed=["Fur to Frygia"]).order(
+        "red", "abandon fur"
+    )
     assert (two.now["red"]["rights"], two.now["completed"]) == (["Fur"], ["Fur to Frygia"])
     none = Game(red=trader(cargo=["Fur"]), completed=["Fur to Frygia"]).order("red", "abandon fur")
     assert (none.now["completed"], none.now["contract_discard"]) == ([], ["Fur to Frygia"])
-    current = Game(red=trader(cargo=["Fur"], rights=["Fur"]), contracts=["Fur to Hench"], completed=["Fur to Frygia"]).order(
-        "red", "abandon fur"
-    )
+    current = Game(
+        red=trader(cargo=["Fur"], rights=["Fur"]),
+        contracts=["Fur to Hench"],
+        completed=["Fur to Frygia"],
+    ).order("red", "abandon fur")
     assert current.now["red"]["rights"] == ["Fur"]
 
 
 def test_a_pirate_with_a_full_hold_abandons_what_is_over_at_once():
     """ST-CARGO-12, ST-CARGO-13"""
-    start = {"blue": trader(cargo=["Fur"]), "contracts": ["Fur to Hench", "Hive to Verne", "Robots to Jaxin"]}
-    game = Game(red=trader(prestige=5, cargo=["Hive", "Robots"], hand=["Piracy"]), **start).order("red", "play piracy on blue").close_all()
+    start = {
+        "blue": trader(cargo=["Fur"]),
+        "contracts": ["Fur to Hench", "Hive to Verne", "Robots to Jaxin"],
+    }
+    game = (
+        Game(red=trader(prestige=5, cargo=["Hive", "Robots"], hand=["Piracy"]), **start)
+        .order("red", "play piracy on blue")
+        .close_all()
+    )
     assert game.now["waiting"] == ["red"]
     assert game.refused("red", "halt") == ("ST-CARGO-12",)
     game.order("red", "abandon robots")
@@ -139,6 +188,14 @@ def test_a_pirate_with_a_full_hold_abandons_what_is_over_at_once():
 
 def test_excess_of_one_kind_goes_without_a_question():
     """ST-CARGO-12: where only one thing can be chosen it is."""
-    game = Game(red=trader(prestige=9, cargo=["Fur", "Fur"], hand=["Piracy"]), blue=trader(cargo=["Fur"]), contracts=["Fur to Hench"])
+    game = Game(
+        red=trader(prestige=9, cargo=["Fur", "Fur"], hand=["Piracy"]),
+        blue=trader(cargo=["Fur"]),
+        contracts=["Fur to Hench"],
+    )
     game.order("red", "play piracy on blue").close_all()
-    assert (game.now["red"]["cargo"], game.now["red"]["stellors"], game.now["stage"]) == (["Fur", "Fur"], 35, "movement")
+    assert (game.now["red"]["cargo"], game.now["red"]["stellors"], game.now["stage"]) == (
+        ["Fur", "Fur"],
+        35,
+        "movement",
+    )

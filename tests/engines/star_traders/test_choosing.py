@@ -14,7 +14,9 @@ TRADE = {"personalities": "all", "personality_trade": True}
 
 def test_each_has_one_and_no_two_the_same():
     """(ST-SETUP-11)"""
-    game = Game(3, *([1] * 6), *([1] * 4), options={"personalities": "original"}, seats=SEATS, setup=True)
+    game = Game(
+        3, *([1] * 6), *([1] * 4), options={"personalities": "original"}, seats=SEATS, setup=True
+    )
     while isinstance(game.pending, Choice):
         game.order(game.pending.seat, game.pending.silence)
     held = [game.now[seat]["personality"] for seat in SEATS]
@@ -25,7 +27,14 @@ def test_each_has_one_and_no_two_the_same():
 
 def test_with_the_insider_nobody_else_starts_on_capital():
     """(ST-PERSON-22, ST-SETUP-14, ST-SETUP-18)"""
-    game = Game(1, *([6] + [1] * 5), *([1] * 4), options={"personalities": "original"}, seats=SEATS, setup=True)
+    game = Game(
+        1,
+        *([6] + [1] * 5),
+        *([1] * 4),
+        options={"personalities": "original"},
+        seats=SEATS,
+        setup=True,
+    )
     assert game.now["red"]["at"] == "Capital"
     assert [seat for seat in SEATS if game.now[seat]["at"] == "Capital"] == ["red"]
     assert game.now["waiting"] == ["red"]
@@ -40,7 +49,14 @@ def test_with_the_insider_nobody_else_starts_on_capital():
 
 def test_who_leaves_in_set_up_leaves_a_game_that_goes_on():
     """(ST-DROP-09)"""
-    game = Game(1, *([6] + [1] * 2), *([1] * 2), options={"personalities": "original"}, seats=SEATS[:3], setup=True)
+    game = Game(
+        1,
+        *([6] + [1] * 2),
+        *([1] * 2),
+        options={"personalities": "original"},
+        seats=SEATS[:3],
+        setup=True,
+    )
     ENGINE.leave(game.state, "red")
     game.go_on()
     assert game.now["turn"] == "blue"
@@ -61,7 +77,9 @@ def test_bids_are_paid_out_of_what_the_personality_brings():
 
 def test_one_that_nobody_wants_is_laid_aside_but_everybody_gets_one():
     """(ST-OPTION-07, ST-OPTION-08)"""
-    game = Game(1, *([1] * 40), options=AUCTION | {"personalities": "original"}, seats=SEATS, setup=True)
+    game = Game(
+        1, *([1] * 40), options=AUCTION | {"personalities": "original"}, seats=SEATS, setup=True
+    )
     closed = 0
     while isinstance(game.pending, Interval):
         game.close("auction")
@@ -77,7 +95,10 @@ def test_one_that_nobody_wants_is_laid_aside_but_everybody_gets_one():
 def test_who_has_one_does_not_bid_again():
     """(ST-OPTION-07)"""
     game = (
-        Game(1, 1, 1, options=AUCTION, seats=SEATS[:3], setup=True).order("red", "bid 2").order("blue", "no bid").order("green", "no bid")
+        Game(1, 1, 1, options=AUCTION, seats=SEATS[:3], setup=True)
+        .order("red", "bid 2")
+        .order("blue", "no bid")
+        .order("green", "no bid")
     )
     assert game.pending.seats == ("blue", "green")
     assert "ST-OPTION-07" in game.refused("red", "bid 2")
@@ -86,22 +107,43 @@ def test_who_has_one_does_not_bid_again():
 
 def test_as_agreed_each_takes_one_in_turn():
     """(ST-OPTION-08, ST-SETUP-11)"""
-    game = Game(2, 1, 1, options={"personalities": "original", "personality_choice": "agreed"}, seats=SEATS[:3], setup=True)
+    game = Game(
+        2,
+        1,
+        1,
+        options={"personalities": "original", "personality_choice": "agreed"},
+        seats=SEATS[:3],
+        setup=True,
+    )
     assert game.now["waiting"] == ["blue"]
     assert len(game.pending.things) == 7
     assert "ST-OPTION-08" in game.refused("green", "choose the hero")
-    assert "ST-OPTION-08" in game.refused("blue", "choose the banker")  # one of the five, which are not in play
+    assert "ST-OPTION-08" in game.refused(
+        "blue", "choose the banker"
+    )  # one of the five, which are not in play
     game.order("blue", "choose the psychic")
     assert game.pending.seat == "green"
     assert {"ST-OPTION-08", "ST-SETUP-11"} <= set(game.refused("green", "choose the psychic"))
     game.order("green", "choose the insider").order("red", "choose lucky lou")
-    assert [game.now[seat]["personality"] for seat in SEATS[:3]] == ["Lucky Lou", "The Psychic", "The Insider"]
+    assert [game.now[seat]["personality"] for seat in SEATS[:3]] == [
+        "Lucky Lou",
+        "The Psychic",
+        "The Insider",
+    ]
     assert game.now["green"]["at"] == "Capital"
 
 
 def test_who_leaves_takes_none():
     """(ST-OPTION-08, ST-DROP-09)"""
-    game = Game(1, 1, 1, 1, options={"personalities": "original", "personality_choice": "agreed"}, seats=SEATS[:3], setup=True)
+    game = Game(
+        1,
+        1,
+        1,
+        1,
+        options={"personalities": "original", "personality_choice": "agreed"},
+        seats=SEATS[:3],
+        setup=True,
+    )
     game.order("red", "choose lucky lou")
     ENGINE.leave(game.state, "blue")
     game.go_on()
@@ -118,12 +160,14 @@ def test_other_options_are_refused():
         assert set(refused.value.rules) <= {"ST-OPTION-06", "ST-OPTION-08"}
 
 
-# --- passed on --------------------------------------------------------------------------------------------------------------------------
+# --- passed on ------------------------------------------------------------------------------------
 
 
 def test_what_is_passed_on_works_when_the_turn_is_over():
     """(ST-OPTION-01 to 03)"""
-    game = Game(options=TRADE, red={"personality": "The Hero"}, blue={"personality": "The Navigator"})
+    game = Game(
+        options=TRADE, red={"personality": "The Hero"}, blue={"personality": "The Navigator"}
+    )
     passing.pass_on(game.state, "The Hero", "blue")
     assert passing.owner_to_be(game.state, "The Hero") == "blue"
     assert game.now["red"]["personality"] == "The Hero"
@@ -142,14 +186,22 @@ def test_capital_goes_with_the_insider_who_still_has_it():
     assert game.now["red"]["stations"] == ["Oz"]
     assert "Capital" in game.now["blue"]["stations"]
     assert game.now["blue"]["imperial"] == []
-    game = Game(options=TRADE, red={"personality": "The Insider", "stations": ["Oz"]}, green={"stations": ["Capital"]})
+    game = Game(
+        options=TRADE,
+        red={"personality": "The Insider", "stations": ["Oz"]},
+        green={"stations": ["Capital"]},
+    )
     passing.pass_on(game.state, "The Insider", "blue")
     assert game.order("red", "end").now["green"]["stations"] == ["Capital"]
 
 
 def test_limits_are_looked_at_anew():
     """(ST-OPTION-05)"""
-    red = {"personality": ["The Engineer", "Lucky Lou"], "engines": 6, "hand": ["Zap", "Gotcha", "Piracy"]}
+    red = {
+        "personality": ["The Engineer", "Lucky Lou"],
+        "engines": 6,
+        "hand": ["Zap", "Gotcha", "Piracy"],
+    }
     game = Game(options=TRADE, red=red, stage="closing")
     passing.pass_on(game.state, "The Engineer", "blue")
     passing.pass_on(game.state, "Lucky Lou", "blue")
@@ -164,7 +216,14 @@ def test_limits_are_looked_at_anew():
 def test_personalities_prevail_also_several_at_once():
     """(ST-PERSON-02, ST-OPTION-02)"""
     game = Game(
-        options=TRADE, red={"at": "Oz", "personality": ["The Banker", "The Engineer"], "engines": 5, "stellors": 40}, shipyards=["Capital"]
+        options=TRADE,
+        red={
+            "at": "Oz",
+            "personality": ["The Banker", "The Engineer"],
+            "engines": 5,
+            "stellors": 40,
+        },
+        shipyards=["Capital"],
     )
     game.order("red", "engine")
     assert game.now["red"]["engines"] == 6

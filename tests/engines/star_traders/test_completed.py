@@ -12,7 +12,12 @@ def trader(at="Oz", **more):
 def late(at="Frygia", **more):
     """Red with one Fur and the right to deliver it late on Frygia, where blue has a station."""
     red = trader(at, **{"cargo": ["Fur"], "rights": ["Fur"], **more})
-    return Game(red=red, blue={"at": "Oz", "stations": ["Frygia"]}, contracts=["Robots to Jaxin"], completed=["Fur to Frygia"])
+    return Game(
+        red=red,
+        blue={"at": "Oz", "stations": ["Frygia"]},
+        contracts=["Robots to Jaxin"],
+        completed=["Fur to Frygia"],
+    )
 
 
 def test_a_late_delivery_pays_nobody_and_frees_the_card():
@@ -21,8 +26,17 @@ def test_a_late_delivery_pays_nobody_and_frees_the_card():
     assert game.now["red"]["cargo"] == ["Fur"]  # never compulsory
     assert "deliver fur" in game.offered("red")
     now = game.order("red", "deliver fur").now
-    assert (now["red"]["cargo"], now["red"]["rights"], now["red"]["stellors"], now["red"]["prestige"]) == ([], [], 40, 1)
-    assert (now["blue"]["stellors"], now["completed"], now["contract_discard"]) == (40, [], ["Fur to Frygia"])
+    assert (
+        now["red"]["cargo"],
+        now["red"]["rights"],
+        now["red"]["stellors"],
+        now["red"]["prestige"],
+    ) == ([], [], 40, 1)
+    assert (now["blue"]["stellors"], now["completed"], now["contract_discard"]) == (
+        40,
+        [],
+        ["Fur to Frygia"],
+    )
 
 
 def test_it_needs_place_turn_right_and_cargo():
@@ -54,8 +68,14 @@ def test_two_tokens_of_one_trader_serve_twice():
 def test_a_cargo_marked_elsewhere_serves_as_well():
     """ST-COMPLETED-06"""
     red = trader("Frygia", cargo=["Fur"], markers=["Fur to Hench"], rights=["Fur"])
-    game = Game(red=red, contracts=["Fur to Hench"], completed=["Fur to Frygia"]).order("red", "deliver fur")
-    assert (game.now["red"]["markers"], game.now["completed"], game.now["contracts"]) == ([], [], ["Fur to Hench"])
+    game = Game(red=red, contracts=["Fur to Hench"], completed=["Fur to Frygia"]).order(
+        "red", "deliver fur"
+    )
+    assert (game.now["red"]["markers"], game.now["completed"], game.now["contracts"]) == (
+        [],
+        [],
+        ["Fur to Hench"],
+    )
 
 
 def test_a_card_stays_as_long_as_a_marker_or_a_token_is_there():
@@ -64,12 +84,20 @@ def test_a_card_stays_as_long_as_a_marker_or_a_token_is_there():
     game = Game(red=red, blue=blue, contracts=["Fur to Hench"], completed=["Fur to Frygia"])
     assert game.now["red"]["markers"] == ["Fur to Hench"]
     assert game.order("red", "abandon fur").now["completed"] == ["Fur to Frygia"]  # blue's token
-    moved = Game(red=trader(cargo=["Fur"], markers=["Fur to Frygia"]), contracts=["Fur to Hench"], completed=["Fur to Frygia"])
+    moved = Game(
+        red=trader(cargo=["Fur"], markers=["Fur to Frygia"]),
+        contracts=["Fur to Hench"],
+        completed=["Fur to Frygia"],
+    )
     assert moved.order("red", "assign fur to 1").now["completed"] == []
 
 
 @pytest.mark.parametrize("stage", ["movement", "action", "draw", "closing"])
 def test_it_may_be_made_in_any_part_of_the_turn(stage):
     """ST-DELIVER-18"""
-    game = Game(red=trader("Frygia", cargo=["Fur"], rights=["Fur"]), completed=["Fur to Frygia"], stage=stage)
+    game = Game(
+        red=trader("Frygia", cargo=["Fur"], rights=["Fur"]),
+        completed=["Fur to Frygia"],
+        stage=stage,
+    )
     assert game.order("red", "deliver fur").now["red"]["cargo"] == []

@@ -26,7 +26,10 @@ def holds(game, seat, text):
         ("red plays envoy (telzey) on me", "red plays imperial envoy (telzey) on me"),
         ("attacked", "attacked"),
         ("I am attacked", "attacked"),
-        ("at niven and not blue petitions or prestige 15 or more", "at niven and not blue petitions or prestige 15 or more"),
+        (
+            "at niven and not blue petitions or prestige 15 or more",
+            "at niven and not blue petitions or prestige 15 or more",
+        ),
         ("blue delivers fur", "blue delivers fur"),
         ("my jump fails", "my jump fails"),
     ],
@@ -37,7 +40,9 @@ def test_conditions_are_read_and_written_back(text, canonical):
     assert ENGINE.condition(state, canonical) == canonical
 
 
-@pytest.mark.parametrize("text", ["", "red", "black jumps", "red jumps over niven", "red rolls 5", "when red jumps"])
+@pytest.mark.parametrize(
+    "text", ["", "red", "black jumps", "red jumps over niven", "red rolls 5", "when red jumps"]
+)
 def test_conditions_that_cannot_be_read(text):
     with pytest.raises(Refusal) as refused:
         ENGINE.condition(Game().state, text)
@@ -69,7 +74,9 @@ def test_a_jump_counts_until_its_last_step():
 
 
 def test_a_roll_counts_while_the_die_is_in_question():
-    game = Game(2, 1, lines=LINE, red=trader("Mink"), blue=trader(hand=["Zap", "Gotcha"])).order("red", "jump niven")
+    game = Game(2, 1, lines=LINE, red=trader("Mink"), blue=trader(hand=["Zap", "Gotcha"])).order(
+        "red", "jump niven"
+    )
     assert not holds(game, "blue", "red rolls 1 or better")
     game.close("quarantine")
     assert holds(game, "blue", "red rolls 2 or better")
@@ -101,27 +108,43 @@ def test_attacked_is_the_victim_of_the_calamity_under_way():
     assert holds(game, "green", "red plays stressed engines on blue")
     assert holds(game, "blue", "red plays stressed engines on me")
     assert not holds(game, "green", "red plays stressed engines on me")
-    assert holds(game, "green", "red plays stressed engines") == holds(game, "blue", "red plays stressed engines on me")
+    assert holds(game, "green", "red plays stressed engines") == holds(
+        game, "blue", "red plays stressed engines on me"
+    )
     game.close_all()
     assert not holds(game, "blue", "attacked")
 
 
 def test_a_quarantine_attacks_nobody():
-    game = Game(red=trader(hand=["Quarantine"]), blue=trader("Mink", hand=["Zap"])).order("red", "play quarantine at mink")
+    game = Game(red=trader(hand=["Quarantine"]), blue=trader("Mink", hand=["Zap"])).order(
+        "red", "play quarantine at mink"
+    )
     assert game.now["interval"] == "calamity"
     assert not holds(game, "blue", "attacked")
 
 
 def test_a_choice_that_a_calamity_leaves_belongs_to_it():
-    game = Game(red=trader(hand=["Lose a Cargo"]), blue=trader(cargo=["Fur", "Hive"])).order("red", "play lose a cargo on blue").close_all()
+    game = (
+        Game(red=trader(hand=["Lose a Cargo"]), blue=trader(cargo=["Fur", "Hive"]))
+        .order("red", "play lose a cargo on blue")
+        .close_all()
+    )
     assert holds(game, "blue", "attacked")
     assert not holds(game.order("blue", "choose fur"), "blue", "attacked")
 
 
 def test_petitions_deliveries_and_prestige():
-    start = {"contract_deck": ["Hive to Verne", "Fur to Hench"], "contracts": ["Robots to Jaxin", "Fur to Frygia"]}
+    start = {
+        "contract_deck": ["Hive to Verne", "Fur to Hench"],
+        "contracts": ["Robots to Jaxin", "Fur to Frygia"],
+    }
     game = Game(
-        3, 5, lines=[["Endor", "Frygia", "orange"]], red=trader("Endor", cargo=["Fur"], prestige=21), blue=trader(hand=["Zap"]), **start
+        3,
+        5,
+        lines=[["Endor", "Frygia", "orange"]],
+        red=trader("Endor", cargo=["Fur"], prestige=21),
+        blue=trader(hand=["Zap"]),
+        **start,
     )
     assert holds(game, "red", "prestige 21 or more")
     assert not holds(game, "red", "prestige 22 or more")

@@ -17,9 +17,13 @@ from traders.engines.star_traders.trade_steps import PayPrice
 SEATS = ("red", "blue", "green", "yellow")
 
 
-def otherwise_hidden(engine: Engine[Any, Any], state: Position, seat: Seat | None, box: Random) -> Position:
-    """A position that differs only in what the seat cannot see: others' hands and money, the order of the decks. What play waits for
-    tells of a purse or of a hand over its limit only while a price or a discard is asked for: these stay as they are then."""
+def otherwise_hidden(
+    engine: Engine[Any, Any], state: Position, seat: Seat | None, box: Random
+) -> Position:
+    """A position that differs only in what the seat cannot see: others' hands and money, the order
+    of the decks. What play waits for tells of a purse or of a hand over its limit only while a
+    price or a discard is asked for: these stay as they are then.
+    """
     twin: Position = engine.copy(state)
     others = [trader for trader in twin.traders.values() if trader.seat != seat]
     if not any(isinstance(step, (ShedCards, DrawCards)) for step in twin.agenda):
@@ -50,35 +54,67 @@ class TestStarTraders(Conformance):
             SEATS[:3],
             {},
             {
-                "red": {"at": "Oz", "prestige": 22, "stellors": 70, "hand": ["Zap", "Superjump"], "cargo": ["Fur"]},
-                "blue": {"at": "Oz", "prestige": 15, "hand": ["Gotcha", "You Are Lost"], "mission": {"from": "Asimov", "to": "Jaxin"}},
-                "green": {"hand": ["Quarantine", "Avoid Calamity"], "stations": ["Capital", "Hench"]},
+                "red": {
+                    "at": "Oz",
+                    "prestige": 22,
+                    "stellors": 70,
+                    "hand": ["Zap", "Superjump"],
+                    "cargo": ["Fur"],
+                },
+                "blue": {
+                    "at": "Oz",
+                    "prestige": 15,
+                    "hand": ["Gotcha", "You Are Lost"],
+                    "mission": {"from": "Asimov", "to": "Jaxin"},
+                },
+                "green": {
+                    "hand": ["Quarantine", "Avoid Calamity"],
+                    "stations": ["Capital", "Hench"],
+                },
                 "contracts": ["Fur to Frygia", "Dream Machines to Asimov"],
             },
         )
 
-    def twins(self, engine: Engine[Any, Any], state: Position, seat: Seat | None) -> Iterator[Position]:
+    def twins(
+        self, engine: Engine[Any, Any], state: Position, seat: Seat | None
+    ) -> Iterator[Position]:
         for seed in range(2):
             yield otherwise_hidden(engine, state, seat, Random(seed))
 
 
 class TestAllOptions(TestStarTraders):
-    """The advanced game, Personalities by lot and by auction, from set-up and from positions in which each of them has something to do."""
+    """The advanced game, Personalities by lot and by auction, from set-up and from positions in
+    which each of them has something to do.
+    """
 
     STEPS = 90
 
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
-        yield engine.setup(SEATS[:3], {"game": "advanced", "personalities": "all", "personality_choice": "auction"})
+        yield engine.setup(
+            SEATS[:3], {"game": "advanced", "personalities": "all", "personality_choice": "auction"}
+        )
         yield engine.setup(SEATS, {"personalities": "original"})
         here = {"at": "Oz", "stellors": 60, "prestige": 12}
         yield engine.position(
             SEATS,
             {"game": "advanced", "personalities": "all"},
             {
-                "red": here | {"personality": "Pirate Pete", "stations": ["Oz"], "hand": ["Piracy", "Avoid Calamity"]},
-                "blue": here | {"personality": "Awesome Andi", "stations": ["Hench"], "hand": ["Superzap"]},
-                "green": here | {"personality": "Verdant Velma", "stations": ["Mink"], "hand": ["You Are Lost"]},
-                "yellow": here | {"personality": ["The Seer", "The Navigator", "The Psychic"], "stations": ["Niven"], "hand": ["Zap"]},
+                "red": here
+                | {
+                    "personality": "Pirate Pete",
+                    "stations": ["Oz"],
+                    "hand": ["Piracy", "Avoid Calamity"],
+                },
+                "blue": here
+                | {"personality": "Awesome Andi", "stations": ["Hench"], "hand": ["Superzap"]},
+                "green": here
+                | {"personality": "Verdant Velma", "stations": ["Mink"], "hand": ["You Are Lost"]},
+                "yellow": here
+                | {
+                    "personality": ["The Seer", "The Navigator", "The Psychic"],
+                    "stations": ["Niven"],
+                    "hand": ["Zap"],
+                },
                 "contracts": ["Fur to Frygia", "Dream Machines to Asimov"],
             },
         )
@@ -86,10 +122,21 @@ class TestAllOptions(TestStarTraders):
             SEATS[:3],
             {"personalities": "all"},
             {
-                "red": here | {"personality": ["Lucky Lou", "The Engineer"], "hand": ["Zap", "Gotcha", "Quarantine"], "stressed": True},
+                "red": here
+                | {
+                    "personality": ["Lucky Lou", "The Engineer"],
+                    "hand": ["Zap", "Gotcha", "Quarantine"],
+                    "stressed": True,
+                },
                 "blue": here
-                | {"personality": ["The Insider", "The Hero"], "stations": ["Capital"], "hand": ["Takeover"], "cargo": ["Fur"]},
-                "green": here | {"personality": ["The Banker", "The Negotiator"], "stations": ["Frygia"]},
+                | {
+                    "personality": ["The Insider", "The Hero"],
+                    "stations": ["Capital"],
+                    "hand": ["Takeover"],
+                    "cargo": ["Fur"],
+                },
+                "green": here
+                | {"personality": ["The Banker", "The Negotiator"], "stations": ["Frygia"]},
                 "contracts": ["Fur to Frygia", "Dream Machines to Asimov"],
             },
         )

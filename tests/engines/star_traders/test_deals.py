@@ -19,10 +19,13 @@ def laid(**start: Any) -> Any:
 
 def told(state: Any, terms: Terms) -> dict[str | None, list[str]]:
     events = ENGINE.exchange(state, terms)
-    return {seat: [event.text for event in events if event.heard_by(seat)] for seat in (*SEATS, None)}
+    return {
+        seat: [event.text for event in events if event.heard_by(seat)] for seat in (*SEATS, None)
+    }
 
 
-def test_third_parties_are_told_the_same_of_deals_that_differ_in_money_and_cards():  # ST-MONEY-03, ST-LUCK-02
+# ST-MONEY-03, ST-LUCK-02
+def test_third_parties_are_told_the_same_of_deals_that_differ_in_money_and_cards():
     start = {"red": {"hand": ["Zap", "Gotcha"]}, "blue": {"stellors": 60}}
     one = told(laid(**start), Terms("red", "blue", "card zap", "7 stellors"))
     other = told(laid(**start), Terms("red", "blue", "card gotcha", "60 stellors"))
@@ -35,7 +38,9 @@ def test_the_taker_is_not_told_how_much_the_maker_has_left():  # ST-MONEY-03
     refusals = []
     for stellors in (3, 4):
         with pytest.raises(Refusal) as refused:
-            ENGINE.exchange(laid(red={"stellors": stellors}), Terms("red", "blue", "9 stellors", "nothing"))
+            ENGINE.exchange(
+                laid(red={"stellors": stellors}), Terms("red", "blue", "9 stellors", "nothing")
+            )
         refusals.append((refused.value.text, refused.value.rules))
     assert refusals[0] == refusals[1]
 

@@ -13,7 +13,11 @@ LINE = [["Mink", "Oz", "violet"]]
 def jump(*chance, red=("Gotcha",), blue=("Zap",), green=()):
     """Red's roll for Oz lies there."""
     game = Game(
-        *chance, lines=LINE, red={"at": "Mink", "stations": [], "hand": list(red)}, blue={"hand": list(blue)}, green={"hand": list(green)}
+        *chance,
+        lines=LINE,
+        red={"at": "Mink", "stations": [], "hand": list(red)},
+        blue={"hand": list(blue)},
+        green={"hand": list(green)},
     )
     return game.order("red", "jump oz").close("quarantine")
 
@@ -82,7 +86,11 @@ def test_who_may_re_roll_what():
     assert "ST-LUCK-09" in game.refused("red", "reroll with piracy")
     game.close("zap")
     assert "ST-LUCK-09" in game.refused("red", "reroll with gotcha")
-    game = Game(2, red={"at": "Mink", "stations": [], "hand": ["Zap"]}).order("red", "jump random").close("quarantine")
+    game = (
+        Game(2, red={"at": "Mink", "stations": [], "hand": ["Zap"]})
+        .order("red", "jump random")
+        .close("quarantine")
+    )
     assert game.refused("red", "reroll with zap") == ("ST-LUCK-10",)
 
 

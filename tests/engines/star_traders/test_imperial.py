@@ -20,7 +20,9 @@ def test_as_many_contracts_as_players(count):
     """(ST-ADV-02, ST-ADV-03)"""
     game = Game(*([1] * 12), options=ADVANCED, seats=SEATS[:count], setup=True)
     assert len([title for title in game.now["contracts"] if title]) == count
-    assert {(game.now[seat]["stellors"], game.now[seat]["engines"]) for seat in SEATS[:count]} == {(40, 3)}
+    assert {(game.now[seat]["stellors"], game.now[seat]["engines"]) for seat in SEATS[:count]} == {
+        (40, 3)
+    }
 
 
 @pytest.mark.parametrize(
@@ -30,7 +32,9 @@ def test_as_many_contracts_as_players(count):
 def test_the_table(die, stellors, prestige):
     """(ST-IMPERIAL-11 to 16, ST-IMPERIAL-04, ST-IMPERIAL-05)"""
     game = petitioner(die).order("red", "petition oz")
-    if "add" in str(game.now["waiting"]) or any(thing.startswith("add") for thing in getattr(game.pending, "things", ())):
+    if "add" in str(game.now["waiting"]) or any(
+        thing.startswith("add") for thing in getattr(game.pending, "things", ())
+    ):
         game.order("red", "add 0")
     if die > 2:
         assert game.pending.silence == "refuse"
@@ -103,10 +107,17 @@ def test_the_insider_s_capital_is_never_auctioned():
         1,
         options=ADVANCED | {"personalities": "original"},
         stage="action",
-        red={"at": "Capital", "stations": ["Capital"], "prestige": 12, "personality": "The Insider"},
+        red={
+            "at": "Capital",
+            "stations": ["Capital"],
+            "prestige": 12,
+            "personality": "The Insider",
+        },
         blue={"hand": ["Superzap"]},
     )
-    game.order("red", "petition capital").close("petition").order("blue", "play superzap down").close_all()
+    game.order("red", "petition capital").close("petition").order(
+        "blue", "play superzap down"
+    ).close_all()
     assert game.now["interval"] == "none"
     assert game.now["red"]["stations"] == ["Capital"]
     assert game.now["red"]["prestige"] == 2

@@ -13,21 +13,29 @@ def alone(*chance, **red):
     return Game(*chance, lines=LINE, red={"at": "Mink", "stations": [], **red})
 
 
-@pytest.mark.parametrize(("colour", "minimum"), [("orange", 2), ("red", 3), ("violet", 4), ("blue", 5), ("green", 6)])
+@pytest.mark.parametrize(
+    ("colour", "minimum"), [("orange", 2), ("red", 3), ("violet", 4), ("blue", 5), ("green", 6)]
+)
 def test_minimum_rolls_and_odds_by_colour(colour, minimum):
     """ST-JUMP-05, ST-JUMP-06"""
     arrived = []
     for face in range(1, 7):
-        game = Game(face, lines=[["Mink", "Oz", colour]], red={"at": "Mink", "stations": []}).order("red", "jump oz")
+        game = Game(face, lines=[["Mink", "Oz", colour]], red={"at": "Mink", "stations": []}).order(
+            "red", "jump oz"
+        )
         arrived.append(game.now["red"]["at"] == "Oz")
     assert arrived == [face >= minimum for face in range(1, 7)]
 
 
-@pytest.mark.parametrize(("colour", "rolls"), [("orange", 0), ("red", 0), ("violet", 0), ("blue", 0), ("green", 3)])
+@pytest.mark.parametrize(
+    ("colour", "rolls"), [("orange", 0), ("red", 0), ("violet", 0), ("blue", 0), ("green", 3)]
+)
 def test_a_station_jump_rolls_only_on_green(colour, rolls):
     """ST-JUMP-07, ST-JUMP-08"""
     chance = [2, 3] if rolls else []
-    game = Game(*chance, lines=[["Mink", "Oz", colour]], red={"at": "Mink", "stations": ["Oz"]}).order("red", "jump oz")
+    game = Game(
+        *chance, lines=[["Mink", "Oz", colour]], red={"at": "Mink", "stations": ["Oz"]}
+    ).order("red", "jump oz")
     if rolls:
         assert game.now["red"]["at"] == "Mink"
         game.order("red", "jump oz")
@@ -55,7 +63,11 @@ def test_a_jump_needs_a_line_of_its_own_chart():
 
 def test_a_station_jump_needs_station_and_permission():
     """ST-JUMP-07, ST-STATION-12"""
-    game = Game(lines=[["Mink", "Oz", "blue"], ["Mink", "Niven", "red"]], red={"at": "Mink", "stations": []}, blue={"stations": ["Oz"]})
+    game = Game(
+        lines=[["Mink", "Oz", "blue"], ["Mink", "Niven", "red"]],
+        red={"at": "Mink", "stations": []},
+        blue={"stations": ["Oz"]},
+    )
     assert game.refused("red", "jump niven station")[0] == "ST-JUMP-07"
     assert game.refused("red", "jump oz station") == ("ST-STATION-12", "ST-JUMP-07")
     assert "jump oz" in game.offered("red")
@@ -82,7 +94,9 @@ def test_permission_for_all_stations_but_one():
 
 def test_the_ship_stays_in_sight_where_it_was_until_step_5():
     """ST-TIMING-01, ST-TIMING-12, ST-TIMING-19"""
-    game = Game(6, lines=LINE, red={"at": "Mink", "stations": []}, blue={"hand": ["Gotcha"]}).order("red", "jump niven")
+    game = Game(6, lines=LINE, red={"at": "Mink", "stations": []}, blue={"hand": ["Gotcha"]}).order(
+        "red", "jump niven"
+    )
     seen = [(game.pending.name, game.now["red"]["at"])]
     for name in ("quarantine", "zap"):
         game.close(name)
@@ -96,7 +110,9 @@ def test_the_ship_stays_in_sight_where_it_was_until_step_5():
 
 def test_orders_of_the_turn_wait_while_an_interval_is_open():
     """ST-TURN-14"""
-    game = Game(lines=LINE, red={"at": "Mink", "stations": []}, blue={"hand": ["Gotcha"]}).order("red", "jump niven")
+    game = Game(lines=LINE, red={"at": "Mink", "stations": []}, blue={"hand": ["Gotcha"]}).order(
+        "red", "jump niven"
+    )
     assert game.refused("red", "halt") == ("ST-TURN-14",)
     assert game.refused("red", "jump niven") == ("ST-TURN-14",)
     assert "ST-JUMP-01" in game.refused("blue", "jump niven")
@@ -104,17 +120,30 @@ def test_orders_of_the_turn_wait_while_an_interval_is_open():
 
 def test_an_abort_gives_the_attempt_back():
     """ST-TIMING-08, ST-TIMING-10, ST-CARD-36"""
-    game = Game(lines=LINE, red={"at": "Mink", "stations": []}, quarantines=[{"world": "Mink", "by": "blue"}])
+    game = Game(
+        lines=LINE,
+        red={"at": "Mink", "stations": []},
+        quarantines=[{"world": "Mink", "by": "blue"}],
+    )
     for order in ("jump niven", "jump random"):
         game.order("red", order)
-        assert (game.now["red"]["at"], game.now["red"]["jumps_left"], game.now["stage"]) == ("Mink", 3, "movement")
+        assert (game.now["red"]["at"], game.now["red"]["jumps_left"], game.now["stage"]) == (
+            "Mink",
+            3,
+            "movement",
+        )
     assert game.order("red", "build").now["red"]["stations"] == ["Mink"]
 
 
 def test_a_station_gone_in_step_2_aborts_in_step_4_it_does_not():
     """ST-TIMING-09, ST-TIMING-11"""
     for step, at in (("quarantine", "Mink"), ("zap", "Oz")):
-        game = Game(3, lines=[["Mink", "Oz", "green"]], red={"at": "Mink", "stations": ["Oz"]}, blue={"hand": ["Lose a Station"]})
+        game = Game(
+            3,
+            lines=[["Mink", "Oz", "green"]],
+            red={"at": "Mink", "stations": ["Oz"]},
+            blue={"hand": ["Lose a Station"]},
+        )
         game.order("red", "jump oz")
         if step == "zap":
             game.close("quarantine")
@@ -162,7 +191,9 @@ def test_the_chart_joins_mink_and_niven_by_orange():
 
 def test_naming_the_destination_alone():
     """ST-TIMING-02, ST-TIMING-04, ST-TIMING-05"""
-    game = Game(1, lines=LINE, red={"at": "Mink", "stations": ["Niven"]}).order("red", "jump niven regular")
+    game = Game(1, lines=LINE, red={"at": "Mink", "stations": ["Niven"]}).order(
+        "red", "jump niven regular"
+    )
     assert game.now["red"]["at"] == "Mink"
     game.order("red", "jump niven")
     assert game.now["red"]["at"] == "Niven"

@@ -30,11 +30,23 @@ def test_everything_goes():
         "stations": ["Oz", "Wells"],
     }
     game = Game(
-        blue=blue, quarantines=[{"world": "Mink", "by": "blue"}], contracts=["Robots to Awwad"], completed=["Fur to Hench"], luck_discard=[]
+        blue=blue,
+        quarantines=[{"world": "Mink", "by": "blue"}],
+        contracts=["Robots to Awwad"],
+        completed=["Fur to Hench"],
+        luck_discard=[],
     )
     leave(game, "blue")
     now = game.now["blue"]
-    assert (now["at"], now["stellors"], now["engines"], now["hand"], now["cargo"], now["stations"], now["rights"]) == (
+    assert (
+        now["at"],
+        now["stellors"],
+        now["engines"],
+        now["hand"],
+        now["cargo"],
+        now["stations"],
+        now["rights"],
+    ) == (
         "",
         0,
         0,
@@ -43,8 +55,18 @@ def test_everything_goes():
         [],
         [],
     )
-    assert sorted(game.now["luck_discard"]) == ["Gotcha", "Imperial Envoy (Helix)", "Quarantine", "Stressed Engines", "Zap"]
-    assert (game.now["completed"], game.now["contract_discard"], game.now["quarantines"]) == ([], ["Fur to Hench"], [])
+    assert sorted(game.now["luck_discard"]) == [
+        "Gotcha",
+        "Imperial Envoy (Helix)",
+        "Quarantine",
+        "Stressed Engines",
+        "Zap",
+    ]
+    assert (game.now["completed"], game.now["contract_discard"], game.now["quarantines"]) == (
+        [],
+        ["Fur to Hench"],
+        [],
+    )
     assert game.now["turn"] == "red"
     assert ENGINE.seats_in_order(game.state) == ("red", "green")
     with pytest.raises(Refusal):
@@ -55,7 +77,9 @@ def test_everything_goes():
 
 def test_in_ones_own_turn_the_turn_passes():
     """ST-DROP-09"""
-    game = Game(2, lines=[["Mink", "Niven", "orange"]], red={"at": "Mink"}, blue={"hand": ["Zap"]}).order("red", "jump niven")
+    game = Game(
+        2, lines=[["Mink", "Niven", "orange"]], red={"at": "Mink"}, blue={"hand": ["Zap"]}
+    ).order("red", "jump niven")
     leave(game, "red")
     assert (game.now["turn"], game.now["stage"], game.state.jump) == ("blue", "movement", None)
     game.order("blue", "end").order("green", "end")
@@ -73,7 +97,9 @@ def test_the_last_one_left_wins_by_default():
 
 
 def test_a_calamity_on_who_left_is_void():
-    game = Game(red={"hand": ["Lose a Station", "Zap"]}, blue={"stations": ["Oz", "Wells"]}).order("red", "play lose a station on blue")
+    game = Game(red={"hand": ["Lose a Station", "Zap"]}, blue={"stations": ["Oz", "Wells"]}).order(
+        "red", "play lose a station on blue"
+    )
     leave(game, "blue")
     assert game.now["interval"] == "none"
     assert game.now["luck_discard"] == ["Lose a Station"]
@@ -87,7 +113,9 @@ def test_a_calamity_on_who_left_is_void():
 
 
 def test_a_card_under_way_is_not_lost_with_its_player():
-    game = Game(red={"hand": ["Gotcha", "Zap"]}, blue={"prestige": 4}).order("red", "play gotcha on blue")
+    game = Game(red={"hand": ["Gotcha", "Zap"]}, blue={"prestige": 4}).order(
+        "red", "play gotcha on blue"
+    )
     leave(game, "red")
     assert sorted(game.now["luck_discard"]) == ["Gotcha", "Zap"]
     assert game.now["blue"]["prestige"] == 4
@@ -104,7 +132,11 @@ def test_what_concerns_the_table_goes_on_without_who_left():
     leave(game, "red")
     assert game.now["waiting"] == ["blue"]
     game.order("blue", "choose oz")
-    assert (game.now["turn"], game.now["luck_discard"], game.now["blue"]["stations"]) == ("blue", ["Lose a Station"], ["Wells"])
+    assert (game.now["turn"], game.now["luck_discard"], game.now["blue"]["stations"]) == (
+        "blue",
+        ["Lose a Station"],
+        ["Wells"],
+    )
     contracts = ["Tourists to Jackpot", "Fur to Hench"]
     game = Game(
         6,
@@ -120,26 +152,45 @@ def test_what_concerns_the_table_goes_on_without_who_left():
 
 def test_a_quarantine_that_was_not_answered_yet_goes_with_its_player():
     """ST-DROP-03"""
-    game = Game(blue={"hand": ["Quarantine"]}, green={"hand": ["Zap"]}).order("blue", "play quarantine at oz")
+    game = Game(blue={"hand": ["Quarantine"]}, green={"hand": ["Zap"]}).order(
+        "blue", "play quarantine at oz"
+    )
     leave(game, "blue")
-    assert (game.now["quarantines"], game.now["luck_discard"], game.now["interval"]) == ([], ["Quarantine"], "none")
+    assert (game.now["quarantines"], game.now["luck_discard"], game.now["interval"]) == (
+        [],
+        ["Quarantine"],
+        "none",
+    )
 
 
-# --- what others have begun (ST-DROP-10 to 13) --------------------------------------------------------------------------------------------
+# --- what others have begun (ST-DROP-10 to 13) ----------------------------------------------------
 
 
 def test_cards_of_others_that_wait_for_an_answer_go_on():
     """ST-DROP-10: in the middle of the leaver's jump, on another and on a world."""
     line = [["Mink", "Niven", "orange"]]
-    start = {"red": {"at": "Mink", "stations": []}, "blue": {"prestige": 6, "hand": ["Avoid Calamity"]}}
-    game = Game(lines=line, green={"hand": ["Gotcha"]}, **start).order("red", "jump niven").order("green", "play gotcha on blue")
+    start = {
+        "red": {"at": "Mink", "stations": []},
+        "blue": {"prestige": 6, "hand": ["Avoid Calamity"]},
+    }
+    game = (
+        Game(lines=line, green={"hand": ["Gotcha"]}, **start)
+        .order("red", "jump niven")
+        .order("green", "play gotcha on blue")
+    )
     key = game.pending.key
     leave(game, "red")
     assert (game.pending.name, game.pending.key, game.state.jump) == ("calamity", key, None)
     game.close("calamity")
-    assert (game.now["blue"]["prestige"], game.now["green"]["prestige"], game.now["turn"]) == (4, 3, "blue")
+    assert (game.now["blue"]["prestige"], game.now["green"]["prestige"], game.now["turn"]) == (
+        4,
+        3,
+        "blue",
+    )
     assert game.now["luck_discard"] == ["Gotcha"]
-    game = Game(lines=line, green={"hand": ["Quarantine", "Zap"]}, **start).order("green", "play quarantine at oz")
+    game = Game(lines=line, green={"hand": ["Quarantine", "Zap"]}, **start).order(
+        "green", "play quarantine at oz"
+    )
     leave(game, "red").close("calamity")
     assert game.now["quarantines"] == [{"world": "Oz", "by": "green"}]
     assert game.now["turn"] == "blue"
@@ -147,9 +198,15 @@ def test_cards_of_others_that_wait_for_an_answer_go_on():
 
 def test_a_card_on_the_leaver_is_void():
     """ST-DROP-10"""
-    game = Game(red={"prestige": 5}, green={"hand": ["Gotcha", "Zap"]}).order("green", "play gotcha on red")
+    game = Game(red={"prestige": 5}, green={"hand": ["Gotcha", "Zap"]}).order(
+        "green", "play gotcha on red"
+    )
     leave(game, "red")
-    assert (game.now["turn"], game.now["luck_discard"], game.now["green"]["prestige"]) == ("blue", ["Gotcha"], 1)
+    assert (game.now["turn"], game.now["luck_discard"], game.now["green"]["prestige"]) == (
+        "blue",
+        ["Gotcha"],
+        1,
+    )
 
 
 def test_what_others_must_choose_or_give_up_is_still_chosen():
@@ -172,10 +229,16 @@ def test_a_card_that_was_sold_to_the_leaver_is_discarded():
     ENGINE.exchange(game.state, Terms("red", "blue", "9 stellors", "a card"))
     leave(game, "red")
     game.order("blue", "choose zap")
-    assert (game.now["turn"], game.now["blue"]["hand"], game.now["luck_discard"]) == ("blue", ["Gotcha"], ["Zap"])
+    assert (game.now["turn"], game.now["blue"]["hand"], game.now["luck_discard"]) == (
+        "blue",
+        ["Gotcha"],
+        ["Zap"],
+    )
 
 
-@pytest.mark.parametrize(("at", "cargo", "die"), [("Jackpot", "Tourists", [6]), ("Kluge", "Chronospheres", [])])
+@pytest.mark.parametrize(
+    ("at", "cargo", "die"), [("Jackpot", "Tourists", [6]), ("Kluge", "Chronospheres", [])]
+)
 def test_the_owner_of_the_station_is_paid_for_a_delivery_that_was_made(at, cargo, die):
     """ST-DROP-12, ST-PAYOFF-14"""
     game = Game(
@@ -195,7 +258,10 @@ def test_the_owner_of_the_station_is_paid_for_a_delivery_that_was_made(at, cargo
 def test_imperial_cargo_goes_with_its_owner():
     """ST-DROP-13, and with it an excess (ST-DROP-11)"""
     cargo = ["Imperial Cargo (red)", "Fur"]
-    start = {"contracts": ["Fur to Hench", "Robots to Awwad"], "red": {"mission": {"from": "Shower", "to": "Endor"}}}
+    start = {
+        "contracts": ["Fur to Hench", "Robots to Awwad"],
+        "red": {"mission": {"from": "Shower", "to": "Endor"}},
+    }
     game = leave(Game(green={"cargo": cargo}, **start), "red")
     assert game.now["green"]["cargo"] == ["Fur"]
     game = Game(green={"cargo": [*cargo, "Robots"]}, **start)

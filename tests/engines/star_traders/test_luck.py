@@ -23,7 +23,10 @@ def test_a_full_hand_draws_only_in_exchange():
     assert "ST-LUCK-07" in game.refused("red", "draw")
     assert "ST-LUCK-07" in game.refused("red", "draw discarding zap and gotcha")
     assert "ST-LUCK-07" in game.refused("red", "draw discarding piracy")
-    assert [order for order in game.offered("red") if order.startswith("draw")] == ["draw discarding zap", "draw discarding gotcha"]
+    assert [order for order in game.offered("red") if order.startswith("draw")] == [
+        "draw discarding zap",
+        "draw discarding gotcha",
+    ]
     game.order("red", "draw discarding zap")
     assert (game.now["red"]["hand"], game.now["luck_discard"]) == (["Gotcha", "Piracy"], ["Zap"])
     assert "ST-LUCK-07" in Game(red={"hand": ["Zap"]}).refused("red", "draw discarding zap")
@@ -35,14 +38,20 @@ def test_ending_the_turn_makes_the_draw_that_is_due():
     assert (game.now["red"]["hand"], game.now["turn"]) == (["Zap", "Piracy"], "blue")
     game = Game(red={"hand": ["Zap", "Zap"]}, luck_deck=["Piracy"]).order("red", "end")
     assert game.now["luck_deck"] == ["Piracy"]
-    game = Game(red={"hand": []}, luck_deck=["Piracy", "Zap"]).order("red", "draw").order("red", "end")
+    game = (
+        Game(red={"hand": []}, luck_deck=["Piracy", "Zap"]).order("red", "draw").order("red", "end")
+    )
     assert game.now["red"]["hand"] == ["Piracy"]
 
 
 def test_an_empty_deck_is_made_anew_from_the_discards():
     """ST-LUCK-08"""
     game = Game(luck_deck=[], luck_discard=["Zap", "Gotcha"]).order("red", "draw")
-    assert (game.now["red"]["hand"], game.now["luck_deck"], game.now["luck_discard"]) == (["Zap"], ["Gotcha"], [])
+    assert (game.now["red"]["hand"], game.now["luck_deck"], game.now["luck_discard"]) == (
+        ["Zap"],
+        ["Gotcha"],
+        [],
+    )
     assert next(event for event in game.events if "shuffled" in event.text)
     game = Game(luck_deck=[], luck_discard=[]).order("red", "draw")
     assert (game.now["red"]["hand"], game.now["stage"]) == ([], "closing")
@@ -57,7 +66,10 @@ def test_the_shuffle_is_nobodys_to_see():
 def test_a_card_drawn_is_told_to_its_seat_alone():
     """ST-LUCK-02"""
     game = Game(luck_deck=["Piracy"]).order("red", "draw")
-    heard = {seat: " ".join(event.text for event in game.events if event.heard_by(seat)) for seat in ("red", "blue", None)}
+    heard = {
+        seat: " ".join(event.text for event in game.events if event.heard_by(seat))
+        for seat in ("red", "blue", None)
+    }
     assert "Piracy" in heard["red"]
     assert "Piracy" not in heard["blue"]
     assert "Piracy" not in heard[None]
@@ -74,7 +86,11 @@ def test_jubilee_taxes_every_station_and_is_not_replaced():
     )
     game.order("red", "draw")
     assert [game.now[seat]["stellors"] for seat in ("red", "blue", "green")] == [0, 4, 40]
-    assert (game.now["red"]["hand"], game.now["luck_deck"], game.now["luck_discard"]) == ([], ["Zap"], [JUBILEE])
+    assert (game.now["red"]["hand"], game.now["luck_deck"], game.now["luck_discard"]) == (
+        [],
+        ["Zap"],
+        [JUBILEE],
+    )
     assert game.now["interval"] == "none"
 
 

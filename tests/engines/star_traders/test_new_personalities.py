@@ -37,7 +37,12 @@ def test_an_aborted_awesome_jump_may_be_made_again():
 
 
 @pytest.mark.parametrize(
-    ("line", "rule"), [("jump awesome", "ST-NEWPERSON-02"), ("jump psychic", "ST-NEWPERSON-06"), ("stay", "ST-NEWPERSON-08")]
+    ("line", "rule"),
+    [
+        ("jump awesome", "ST-NEWPERSON-02"),
+        ("jump psychic", "ST-NEWPERSON-06"),
+        ("stay", "ST-NEWPERSON-08"),
+    ],
 )
 def test_jumps_of_others_are_refused(line, rule):
     """(ST-NEWPERSON-02, ST-NEWPERSON-06, ST-NEWPERSON-08)"""
@@ -46,7 +51,9 @@ def test_jumps_of_others_are_refused(line, rule):
 
 def test_the_seer_rolls_again_for_a_card_before_choosing():
     """(ST-NEWPERSON-07, ST-LUCK-09)"""
-    game = alone(1, 6, personality="The Seer", red={"hand": ["Zap"]}, lines=[["Mink", "Oz", "green"]])
+    game = alone(
+        1, 6, personality="The Seer", red={"hand": ["Zap"]}, lines=[["Mink", "Oz", "green"]]
+    )
     game.order("red", "jump psychic").close("quarantine").order("red", "reroll with zap")
     assert set(game.pending.things) == {"stay", "take oz"}
     assert game.pending.silence == "stay"
@@ -81,19 +88,37 @@ def test_velma_leaves_the_arm_that_the_jump_began_in_when_she_is_lost():
 @pytest.mark.parametrize(("engines", "rules"), [(1, ("ST-NEWPERSON-13", "ST-CARD-04")), (2, ())])
 def test_no_envoy_for_a_banker_with_one_engine(engines, rules):
     """(ST-NEWPERSON-13)"""
-    game = Game(options=ALL, red={"hand": ["Imperial Envoy (Telzey)"]}, blue={"at": "Oz", "personality": "The Banker", "engines": engines})
+    game = Game(
+        options=ALL,
+        red={"hand": ["Imperial Envoy (Telzey)"]},
+        blue={"at": "Oz", "personality": "The Banker", "engines": engines},
+    )
     if rules:
         assert game.refused("red", "play imperial envoy (telzey) on blue") == rules
     else:
-        assert game.order("red", "play imperial envoy (telzey) on blue").close_all().now["blue"]["envoy"] == "Telzey"
+        assert (
+            game.order("red", "play imperial envoy (telzey) on blue")
+            .close_all()
+            .now["blue"]["envoy"]
+            == "Telzey"
+        )
 
 
 def test_the_banker_has_nothing_of_own_payments_or_of_losses():
     """(ST-NEWPERSON-12)"""
-    game = Game(1, options=ALL, red={"at": "Mink", "stations": [], "prestige": 15, "stellors": 30}, blue={"personality": "The Banker"})
-    game.order("red", "petition").order("red", "add 0") if game.state.book.zone(15).bonus else game.order("red", "petition")
+    game = Game(
+        1,
+        options=ALL,
+        red={"at": "Mink", "stations": [], "prestige": 15, "stellors": 30},
+        blue={"personality": "The Banker"},
+    )
+    game.order("red", "petition").order("red", "add 0") if game.state.book.zone(
+        15
+    ).bonus else game.order("red", "petition")
     assert game.now["blue"]["stellors"] == 40
-    game = Game(options=ALL, red={"at": "Mink", "stations": [], "personality": "The Banker"}).order("red", "build")
+    game = Game(options=ALL, red={"at": "Mink", "stations": [], "personality": "The Banker"}).order(
+        "red", "build"
+    )
     assert game.now["red"]["stellors"] == 35
 
 
@@ -112,7 +137,9 @@ def test_piracy_is_many_cards_for_pete_alone(card, line):
     """(ST-NEWPERSON-14)"""
     start = {"at": "Mink", "stations": [], "hand": ["Piracy"]}
     blue = {"at": "Oz", "stations": ["Mink"], "cargo": ["Fur"], "prestige": 5}
-    assert "ST-NEWPERSON-14" in Game(options=ALL, red=start | {"personality": "The Hero"}, blue=blue).refused("red", line)
+    assert "ST-NEWPERSON-14" in Game(
+        options=ALL, red=start | {"personality": "The Hero"}, blue=blue
+    ).refused("red", line)
     game = Game(options=ALL, red=start | {"personality": "Pirate Pete"}, blue=blue)
     assert line in game.offered("red")
     game.order("red", line).close_all()
@@ -122,7 +149,12 @@ def test_piracy_is_many_cards_for_pete_alone(card, line):
 
 def test_piracy_that_lay_there_as_stressed_engines_is_discarded_as_piracy():
     """(ST-NEWPERSON-14, ST-LUCK-14)"""
-    game = Game(options=ALL, red={"personality": "Pirate Pete", "hand": ["Piracy"]}, blue={}, luck_discard=[])
+    game = Game(
+        options=ALL,
+        red={"personality": "Pirate Pete", "hand": ["Piracy"]},
+        blue={},
+        luck_discard=[],
+    )
     game.order("red", "play piracy on blue as stressed engines").close_all()
     assert game.now["blue"]["stressed"]
     assert game.now["luck_discard"] == []
@@ -133,7 +165,11 @@ def test_piracy_that_lay_there_as_stressed_engines_is_discarded_as_piracy():
 def test_piracy_is_played_as_avoid_calamity_by_either_order():
     """(ST-NEWPERSON-14)"""
     for line in ("avoid with piracy", "play piracy as avoid calamity"):
-        game = Game(options=ALL, red={"hand": ["Gotcha"]}, blue={"personality": "Pirate Pete", "hand": ["Piracy"], "prestige": 4})
+        game = Game(
+            options=ALL,
+            red={"hand": ["Gotcha"]},
+            blue={"personality": "Pirate Pete", "hand": ["Piracy"], "prestige": 4},
+        )
         game.order("red", "play gotcha on blue").order("blue", line).close_all()
         assert game.now["blue"]["prestige"] == 4
         assert game.now["blue"]["hand"] == []
@@ -175,7 +211,9 @@ def test_a_raid_needs_three_prestige_and_the_action():
     game.state.traders["red"].prestige = 2
     assert "ST-NEWPERSON-15" in game.refused("red", "raid blue")
     assert "raid blue" not in game.offered("red")
-    assert "ST-NEWPERSON-15" in Game(options=ALL, red={"personality": "The Hero", "prestige": 9}).refused("red", "raid blue")
+    assert "ST-NEWPERSON-15" in Game(
+        options=ALL, red={"personality": "The Hero", "prestige": 9}
+    ).refused("red", "raid blue")
 
 
 def test_what_is_not_in_this_game_is_not_dealt():

@@ -1,4 +1,6 @@
-"""Payoffs (ST-PAYOFF): the order of reckoning, the Imperial Contract, the station's owner, the three special payoffs."""
+"""Payoffs (ST-PAYOFF): the order of reckoning, the Imperial Contract, the station's owner, the
+three special payoffs.
+"""
 
 import pytest
 
@@ -14,14 +16,25 @@ def at(world, cargo, *chance, space=2, seats=("red", "blue", "green"), **more):
     """Red's turn begins at a world with a cargo that a contract wants there."""
     contracts = ["Robots to Jaxin"] * (space - 1) + [f"{cargo} to {world}"]
     red = trader(world, cargo=[cargo], **more.pop("red", {}))
-    start = {"turn": seats[-1], "stage": "closing", "contracts": contracts, "contract_deck": ["Hive to Verne"], seats[-1]: trader(), **more}
+    start = {
+        "turn": seats[-1],
+        "stage": "closing",
+        "contracts": contracts,
+        "contract_deck": ["Hive to Verne"],
+        seats[-1]: trader(),
+        **more,
+    }
     return Game(*chance, seats=seats, red=red, **start).order(seats[-1], "end")
 
 
 def test_the_worked_example():
     """ST-CARGO-03, ST-PAYOFF-01 to ST-PAYOFF-04, ST-MONEY-04"""
     alone = at("Wells", "Power Crystals").now
-    assert (alone["red"]["stellors"], alone["red"]["prestige"], alone["blue"]["stellors"]) == (59, 4, 40)
+    assert (alone["red"]["stellors"], alone["red"]["prestige"], alone["blue"]["stellors"]) == (
+        59,
+        4,
+        40,
+    )
     others = at("Wells", "Power Crystals", blue={"stations": ["Wells"]}).now
     assert (others["red"]["stellors"], others["blue"]["stellors"]) == (59, 49)
     own = at("Wells", "Power Crystals", red={"stations": ["Wells"]}).now
@@ -30,14 +43,22 @@ def test_the_worked_example():
 
 def test_space_1_doubles_before_races_are_added():
     """ST-PAYOFF-05, ST-PAYOFF-06, ST-PAYOFF-16"""
-    game = at("Statyk", "Mercenaries", space=1, blue=trader(cargo=["Mercenaries"]), green=trader(cargo=["Mercenaries"]))
+    game = at(
+        "Statyk",
+        "Mercenaries",
+        space=1,
+        blue=trader(cargo=["Mercenaries"]),
+        green=trader(cargo=["Mercenaries"]),
+    )
     assert game.now["red"]["prestige"] == 1 + 4 * 2 + 2
     assert game.now["contracts"] == ["Hive to Verne"]  # the new Imperial Contract (ST-PAYOFF-10)
 
 
 def test_between_two_traders_nothing_is_doubled():
     """ST-PAYOFF-07"""
-    assert at("Statyk", "Mercenaries", space=1, seats=("red", "blue")).now["red"]["prestige"] == 1 + 4
+    assert (
+        at("Statyk", "Mercenaries", space=1, seats=("red", "blue")).now["red"]["prestige"] == 1 + 4
+    )
 
 
 def test_no_more_than_thirty():
@@ -48,7 +69,9 @@ def test_no_more_than_thirty():
 def test_six_starred_contracts():
     """ST-PAYOFF-08"""
     starred = [card for card in standard().printed.contracts if card.special]
-    assert sorted(card.special for card in starred) == ["jackpot"] * 2 + ["kluge"] * 2 + ["telzey"] * 2
+    assert (
+        sorted(card.special for card in starred) == ["jackpot"] * 2 + ["kluge"] * 2 + ["telzey"] * 2
+    )
     assert {card.deliver for card in starred} == {11, 63, 23}
     assert all(card.deliver == standard().specials[card.special].world for card in starred)
 
@@ -60,19 +83,44 @@ def test_kluge_pays_as_printed_or_gives_an_engine():
     assert game.now["waiting"] == ["red"]
     assert game.offered("red")[:2] == ["choose payoff", "choose engine"]
     paid = game.order("red", "choose payoff").now
-    assert (paid["red"]["stellors"], paid["red"]["prestige"], paid["red"]["engines"]) == (62, 1 + 2 * 4 + 1, 3)
-    assert (paid["stage"], paid["red"]["jumps_left"], paid["blue"]["stellors"]) == ("movement", 3, 51)
+    assert (paid["red"]["stellors"], paid["red"]["prestige"], paid["red"]["engines"]) == (
+        62,
+        1 + 2 * 4 + 1,
+        3,
+    )
+    assert (paid["stage"], paid["red"]["jumps_left"], paid["blue"]["stellors"]) == (
+        "movement",
+        3,
+        51,
+    )
     engine = at("Kluge", "Gremlins", **start).order("red", "choose engine").now
-    assert (engine["red"]["stellors"], engine["red"]["prestige"], engine["red"]["engines"]) == (40, 1 + 1, 4)
-    assert (engine["stage"], engine["red"]["jumps_left"], engine["red"]["action"], engine["blue"]["stellors"]) == ("action", 0, "used", 51)
+    assert (engine["red"]["stellors"], engine["red"]["prestige"], engine["red"]["engines"]) == (
+        40,
+        1 + 1,
+        4,
+    )
+    assert (
+        engine["stage"],
+        engine["red"]["jumps_left"],
+        engine["red"]["action"],
+        engine["blue"]["stellors"],
+    ) == ("action", 0, "used", 51)
     assert engine["contracts"] == ["Hive to Verne"]
 
 
 def test_kluge_gives_no_engine_where_there_is_no_room_or_no_action():
     """ST-PAYOFF-11, ST-ENGINE-03, ST-TURN-21"""
     assert at("Kluge", "Gremlins", red={"engines": 5}).now["red"]["stellors"] == 62
-    stolen = {"blue": trader("Kluge", cargo=["Gremlins"]), "contracts": ["Robots to Jaxin", "Gremlins to Kluge"], "stage": "closing"}
-    game = Game(red=trader("Kluge", hand=["Piracy"]), **stolen).order("red", "play piracy on blue").close_all()
+    stolen = {
+        "blue": trader("Kluge", cargo=["Gremlins"]),
+        "contracts": ["Robots to Jaxin", "Gremlins to Kluge"],
+        "stage": "closing",
+    }
+    game = (
+        Game(red=trader("Kluge", hand=["Piracy"]), **stolen)
+        .order("red", "play piracy on blue")
+        .close_all()
+    )
     assert (game.now["red"]["stellors"], game.now["waiting"]) == (62, ["red"])
     assert game.now["red"]["engines"] == 3
 
@@ -81,13 +129,23 @@ def test_kluge_gives_no_engine_where_there_is_no_room_or_no_action():
 def test_jackpot_pays_on_five_and_six(die, stellors, prestige):
     """ST-PAYOFF-12, ST-PAYOFF-14"""
     now = at("Jackpot", "Tourists", die, blue={"stations": ["Jackpot"]}).now
-    assert (now["red"]["stellors"], now["red"]["prestige"], now["blue"]["stellors"], now["die"]) == (stellors, prestige, 47, None)
+    assert (
+        now["red"]["stellors"],
+        now["red"]["prestige"],
+        now["blue"]["stellors"],
+        now["die"],
+    ) == (stellors, prestige, 47, None)
 
 
 def test_jackpot_on_space_1_doubles_what_is_granted():
     """ST-PAYOFF-15, ST-RACE-04"""
     assert at("Jackpot", "Tourists", 6, space=1).now["red"]["prestige"] == 25
-    assert at("Jackpot", "Tourists", 3, space=1, blue=trader(cargo=["Tourists"])).now["red"]["prestige"] == 2
+    assert (
+        at("Jackpot", "Tourists", 3, space=1, blue=trader(cargo=["Tourists"])).now["red"][
+            "prestige"
+        ]
+        == 2
+    )
 
 
 def test_the_die_at_jackpot_may_be_zapped_and_not_thrown_again():
@@ -104,19 +162,36 @@ def test_telzey_brings_a_card_within_the_limit():
     decks = {"luck_deck": ["Gotcha", "Piracy"]}
     game = at("Telzey", "Cybertanks", red={"hand": ["Zap"]}, **decks)
     assert game.now["red"]["stellors"] == 56
-    assert [offer for offer in game.offered("red") if "draw" in offer or "choose" in offer] == ["choose nothing", "draw"]
+    assert [offer for offer in game.offered("red") if "draw" in offer or "choose" in offer] == [
+        "choose nothing",
+        "draw",
+    ]
     assert game.order("red", "draw").now["red"]["hand"] == ["Zap", "Gotcha"]
-    assert at("Telzey", "Cybertanks", **decks).order("red", "choose nothing").now["red"]["hand"] == []
+    assert (
+        at("Telzey", "Cybertanks", **decks).order("red", "choose nothing").now["red"]["hand"] == []
+    )
     full = at("Telzey", "Cybertanks", red={"hand": ["Zap", "Superzap"]}, **decks)
     assert full.refused("red", "draw") == ("ST-PAYOFF-13",)
     now = full.order("red", "draw discarding zap").now
-    assert (now["red"]["hand"], now["luck_discard"], now["stage"]) == (["Superzap", "Gotcha"], ["Zap"], "movement")
-    assert full.order("red", "halt").order("red", "draw discarding gotcha").now["red"]["hand"] == ["Superzap", "Piracy"]
+    assert (now["red"]["hand"], now["luck_discard"], now["stage"]) == (
+        ["Superzap", "Gotcha"],
+        ["Zap"],
+        "movement",
+    )
+    assert full.order("red", "halt").order("red", "draw discarding gotcha").now["red"]["hand"] == [
+        "Superzap",
+        "Piracy",
+    ]
 
 
 def test_a_jubilee_drawn_at_telzey_is_played_at_once():
     """ST-PAYOFF-13, ST-CARD-14"""
-    game = at("Telzey", "Cybertanks", luck_deck=["Emperor Proclaims Jubilee"], blue={"stations": ["Kluge"]}).order("red", "draw")
+    game = at(
+        "Telzey",
+        "Cybertanks",
+        luck_deck=["Emperor Proclaims Jubilee"],
+        blue={"stations": ["Kluge"]},
+    ).order("red", "draw")
     assert (game.now["blue"]["stellors"], game.now["red"]["hand"]) == (38, [])
 
 

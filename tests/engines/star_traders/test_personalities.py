@@ -15,7 +15,9 @@ def navigator(*chance, **more):
     return Game(*chance, options=ORIGINAL, lines=VIOLET, red=red, blue={"hand": ["Zap"]})
 
 
-@pytest.mark.parametrize(("said", "at"), [((), "Oz"), (("add 0",), "Mink"), (("add 0", "add 1"), "Oz")])
+@pytest.mark.parametrize(
+    ("said", "at"), [((), "Oz"), (("add 0",), "Mink"), (("add 0", "add 1"), "Oz")]
+)
 def test_the_navigator_adds_one_unless_he_declines(said, at):
     """(ST-PERSON-03)"""
     game = navigator(3).order("red", "jump oz").close("quarantine")
@@ -63,10 +65,15 @@ def test_what_the_psychic_sees_nobody_else_does():
 
 def lou(*hand, **more):
     red = {"personality": "Lucky Lou", "hand": list(hand), **more}
-    return Game(options=ORIGINAL, red=red, luck_deck=["Superzap", "Takeover", "Quarantine"], stage="draw")
+    return Game(
+        options=ORIGINAL, red=red, luck_deck=["Superzap", "Takeover", "Quarantine"], stage="draw"
+    )
 
 
-@pytest.mark.parametrize(("hand", "drawn"), [([], 2), (["Zap"], 2), (["Zap", "Gotcha"], 1), (["Zap", "Gotcha", "Piracy"], 0)])
+@pytest.mark.parametrize(
+    ("hand", "drawn"),
+    [([], 2), (["Zap"], 2), (["Zap", "Gotcha"], 1), (["Zap", "Gotcha", "Piracy"], 0)],
+)
 def test_lou_draws_two_as_far_as_three_go(hand, drawn):
     """(ST-PERSON-08, ST-PERSON-10)"""
     game = lou(*hand)
@@ -80,8 +87,16 @@ def test_lou_draws_two_as_far_as_three_go(hand, drawn):
 
 def test_lou_keeps_one_card_or_two():
     """(ST-PERSON-11)"""
-    assert lou("Zap", "Gotcha", "Piracy").order("red", "keep piracy").now["red"]["hand"] == ["Piracy", "Superzap", "Takeover"]
-    assert lou("Zap", "Gotcha").order("red", "keep zap").now["red"]["hand"] == ["Zap", "Superzap", "Takeover"]
+    assert lou("Zap", "Gotcha", "Piracy").order("red", "keep piracy").now["red"]["hand"] == [
+        "Piracy",
+        "Superzap",
+        "Takeover",
+    ]
+    assert lou("Zap", "Gotcha").order("red", "keep zap").now["red"]["hand"] == [
+        "Zap",
+        "Superzap",
+        "Takeover",
+    ]
     assert "ST-PERSON-11" in lou("Zap").refused("red", "draw discarding zap")
     assert "ST-PERSON-11" in lou("Zap", "Gotcha").refused("red", "keep piracy")
     offered = lou("Zap", "Gotcha", "Piracy").offered("red")
@@ -91,7 +106,9 @@ def test_lou_keeps_one_card_or_two():
 
 def test_only_lou_keeps():
     """(ST-PERSON-11)"""
-    game = Game(options=ORIGINAL, red={"personality": "The Hero", "hand": ["Zap", "Gotcha"]}, stage="draw")
+    game = Game(
+        options=ORIGINAL, red={"personality": "The Hero", "hand": ["Zap", "Gotcha"]}, stage="draw"
+    )
     assert game.refused("red", "keep zap") == ("ST-PERSON-11",)
 
 
@@ -102,11 +119,19 @@ def test_the_engineer_takes_the_sixth_engine_at_kluge():
         options=ORIGINAL,
         lines=[["Lambard", "Kluge", "orange"]],
         contracts=["Robots to Jaxin", "Gremlins to Kluge"],
-        red={"at": "Lambard", "stations": [], "personality": "The Engineer", "engines": 5, "cargo": ["Gremlins"]},
+        red={
+            "at": "Lambard",
+            "stations": [],
+            "personality": "The Engineer",
+            "engines": 5,
+            "cargo": ["Gremlins"],
+        },
     )
     game.order("red", "jump kluge").order("red", "choose engine")
     assert game.now["red"]["engines"] == 6
-    assert "ST-ENGINE-03" in game.order("red", "end").order("blue", "end").order("green", "end").refused("red", "engine")
+    assert "ST-ENGINE-03" in game.order("red", "end").order("blue", "end").order(
+        "green", "end"
+    ).refused("red", "engine")
 
 
 def test_capital_given_away_is_a_station_like_any():
@@ -124,6 +149,10 @@ def test_capital_given_away_is_a_station_like_any():
 
 def test_the_hero_s_avoid_calamity_answers_a_quarantine_too():
     """(ST-PERSON-29)"""
-    game = Game(options=ORIGINAL, red={"hand": ["Quarantine"]}, blue={"hand": ["Avoid Calamity"], "personality": "The Hero"})
+    game = Game(
+        options=ORIGINAL,
+        red={"hand": ["Quarantine"]},
+        blue={"hand": ["Avoid Calamity"], "personality": "The Hero"},
+    )
     game.order("red", "play quarantine at oz").order("blue", "avoid")
     assert game.now["blue"]["prestige"] == 2

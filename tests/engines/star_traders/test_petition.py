@@ -14,7 +14,9 @@ def trader(at="Oz", **more):
 
 def petitioner(*chance, cards=(), **red):
     """Red in the Action stage; blue holds the cards."""
-    return Game(*chance, red=trader(**red), blue=trader("Wells", hand=list(cards)), stage="action", **HIVE)
+    return Game(
+        *chance, red=trader(**red), blue=trader("Wells", hand=list(cards)), stage="action", **HIVE
+    )
 
 
 def test_who_may_petition_when():
@@ -32,8 +34,14 @@ def test_who_may_petition_when():
 
 def test_announcing_ends_movement():
     """ST-TURN-18, ST-PETITION-03"""
-    game = Game(2, lines=[["Oz", "Endor", "orange"]], red=trader(prestige=15, stellors=31), **HIVE).order("red", "petition")
-    assert (game.now["stage"], game.now["red"]["stellors"], game.now["red"]["action"]) == ("action", 21, "used")
+    game = Game(
+        2, lines=[["Oz", "Endor", "orange"]], red=trader(prestige=15, stellors=31), **HIVE
+    ).order("red", "petition")
+    assert (game.now["stage"], game.now["red"]["stellors"], game.now["red"]["action"]) == (
+        "action",
+        21,
+        "used",
+    )
     assert "ST-TURN-18" in game.refused("red", "jump endor")
 
 
@@ -51,11 +59,19 @@ def test_announcing_ends_movement():
 )
 def test_the_table(die, before, after, granted):
     """ST-PETITION-04, ST-PETITION-14 to ST-PETITION-19, ST-PETITION-21, ST-MONEY-07"""
-    red = petitioner(die, stellors=before[0], prestige=before[1]).order("red", "petition").now["red"]
-    assert ((red["stellors"], red["prestige"]), red["mission"]) == (after, MISSION if granted else "")
+    red = (
+        petitioner(die, stellors=before[0], prestige=before[1]).order("red", "petition").now["red"]
+    )
+    assert ((red["stellors"], red["prestige"]), red["mission"]) == (
+        after,
+        MISSION if granted else "",
+    )
 
 
-@pytest.mark.parametrize(("die", "held", "lost"), [(3, 59, (10, 10)), (4, 39, (10, 10)), (5, 19, (0, 10)), (6, 9, (0, 10))])
+@pytest.mark.parametrize(
+    ("die", "held", "lost"),
+    [(3, 59, (10, 10)), (4, 39, (10, 10)), (5, 19, (0, 10)), (6, 9, (0, 10))],
+)
 def test_a_price_that_is_not_there_waits_and_may_be_refused(die, held, lost):
     """ST-PETITION-16 to ST-PETITION-19, ST-PETITION-22"""
     game = petitioner(die, stellors=held, prestige=15).order("red", "petition")
@@ -63,7 +79,11 @@ def test_a_price_that_is_not_there_waits_and_may_be_refused(die, held, lost):
     assert game.refused("red", "pay")[0] == f"ST-PETITION-{13 + die}"
     assert [offer for offer in game.offered("red") if offer in ("pay", "refuse")] == ["refuse"]
     now = game.order("red", "refuse").now
-    assert (now["red"]["stellors"], now["red"]["prestige"], now["red"]["mission"]) == (held - lost[0], 15 - lost[1], "")
+    assert (now["red"]["stellors"], now["red"]["prestige"], now["red"]["mission"]) == (
+        held - lost[0],
+        15 - lost[1],
+        "",
+    )
     assert now["contract_deck"] == ["Hive to Verne"]
 
 
@@ -85,7 +105,11 @@ def test_results_outside_the_die():
         .order("blue", "play superzap down")
         .close_all()
     )
-    assert (below.now["red"]["prestige"], below.now["red"]["skip"], below.now["red"]["stellors"]) == (3, 1, 40)
+    assert (
+        below.now["red"]["prestige"],
+        below.now["red"]["skip"],
+        below.now["red"]["stellors"],
+    ) == (3, 1, 40)
     nought = (
         petitioner(1, prestige=16, stellors=12, cards=["Zap"])
         .order("red", "petition")
@@ -93,7 +117,11 @@ def test_results_outside_the_die():
         .order("blue", "play zap down")
         .close_all()
     )
-    assert (nought.now["red"]["prestige"], nought.now["red"]["stellors"], nought.now["red"]["skip"]) == (6, 0, 0)
+    assert (
+        nought.now["red"]["prestige"],
+        nought.now["red"]["stellors"],
+        nought.now["red"]["skip"],
+    ) == (6, 0, 0)
     above = (
         petitioner(6, prestige=15, stellors=0, cards=["Zap"])
         .order("red", "petition")
@@ -107,7 +135,12 @@ def test_results_outside_the_die():
 def test_the_turn_lost_is_the_next_one():
     """ST-PETITION-12, ST-TURN-20"""
     game = Game(
-        1, seats=("red", "blue"), red=trader(prestige=18), blue=trader("Wells", hand=["Superzap"]), stage="action", luck_deck=["Zap"] * 5
+        1,
+        seats=("red", "blue"),
+        red=trader(prestige=18),
+        blue=trader("Wells", hand=["Superzap"]),
+        stage="action",
+        luck_deck=["Zap"] * 5,
     )
     game.order("red", "petition").close("petition").order("blue", "play superzap down").close_all()
     game.order("red", "end").order("blue", "end").close_all()
@@ -116,9 +149,19 @@ def test_the_turn_lost_is_the_next_one():
 
 def test_prestige_brought_under_fifteen_before_the_roll():
     """ST-PETITION-06, ST-PETITION-07"""
-    game = petitioner(prestige=16, cards=["Court Scandal"]).order("red", "petition").order("blue", "play court scandal on red").close_all()
+    game = (
+        petitioner(prestige=16, cards=["Court Scandal"])
+        .order("red", "petition")
+        .order("blue", "play court scandal on red")
+        .close_all()
+    )
     now = game.now
-    assert (now["red"]["action"], now["red"]["prestige"], now["stage"], now["die"]) == ("unused", 14, "action", None)
+    assert (now["red"]["action"], now["red"]["prestige"], now["stage"], now["die"]) == (
+        "unused",
+        14,
+        "action",
+        None,
+    )
     assert "ST-TURN-18" in game.refused("red", "jump random")
     assert game.order("red", "build").now["red"]["prestige"] == 16
 
@@ -138,17 +181,37 @@ def test_what_the_zone_lets_the_petitioner_add(prestige, most):
 
 def test_the_zone_is_looked_at_last():
     """ST-PETITION-09, ST-PETITION-24"""
-    game = petitioner(5, prestige=21, stellors=20, cards=["Disgrace at Court"]).order("red", "petition").close("petition")
+    game = (
+        petitioner(5, prestige=21, stellors=20, cards=["Disgrace at Court"])
+        .order("red", "petition")
+        .close("petition")
+    )
     game.order("blue", "play disgrace at court on red").close_all()
-    assert (game.now["red"]["prestige"], game.now["red"]["stellors"], game.now["red"]["mission"]) == (17, 0, MISSION)
-    under = petitioner(6, prestige=16, stellors=10, cards=["Disgrace at Court"]).order("red", "petition").close("petition")
+    assert (
+        game.now["red"]["prestige"],
+        game.now["red"]["stellors"],
+        game.now["red"]["mission"],
+    ) == (17, 0, MISSION)
+    under = (
+        petitioner(6, prestige=16, stellors=10, cards=["Disgrace at Court"])
+        .order("red", "petition")
+        .close("petition")
+    )
     under.order("blue", "play disgrace at court on red").close_all()
     assert (under.now["red"]["prestige"], under.now["red"]["mission"]) == (12, MISSION)
 
 
 def test_a_failed_petition_may_be_made_again_in_a_later_turn():
     """ST-PETITION-23, ST-PETITION-03"""
-    game = Game(2, 6, seats=("red", "blue"), red=trader(prestige=16), stage="action", luck_deck=["Zap"], **HIVE).order("red", "petition")
+    game = Game(
+        2,
+        6,
+        seats=("red", "blue"),
+        red=trader(prestige=16),
+        stage="action",
+        luck_deck=["Zap"],
+        **HIVE,
+    ).order("red", "petition")
     assert "ST-PETITION-03" in game.refused("red", "petition")
     game.state.luck_deck.clear()
     game.order("red", "end").order("blue", "end").order("red", "petition")

@@ -1,4 +1,6 @@
-"""A scenario's `start` is read strictly: a word or key that it cannot mean is an error that says which."""
+"""A scenario's `start` is read strictly: a word or key that it cannot mean is an error that says
+which.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,24 @@ def test_what_start_says_is_written_back():
     start = {
         "turn": "blue",
         "stage": "action",
-        "red": {"at": "Oz", "stations": ["Wells", "Mink"], "stellors": 7, "prestige": 16, "hand": ["Zap"], "skip": 1, "stressed": True},
-        "blue": {"at": "Mink", "stations": [], "engines": 5, "cargo": ["Fur"], "envoy": "Helix", "action": "used", "permits": ["red"]},
+        "red": {
+            "at": "Oz",
+            "stations": ["Wells", "Mink"],
+            "stellors": 7,
+            "prestige": 16,
+            "hand": ["Zap"],
+            "skip": 1,
+            "stressed": True,
+        },
+        "blue": {
+            "at": "Mink",
+            "stations": [],
+            "engines": 5,
+            "cargo": ["Fur"],
+            "envoy": "Helix",
+            "action": "used",
+            "permits": ["red"],
+        },
         "contracts": ["", "Fur to Hench"],
         "completed": ["Hive to Verne"],
         "quarantines": [{"world": "Clarke", "by": "red"}],
@@ -48,9 +66,9 @@ def test_what_start_says_is_written_back():
     written = STAR_TRADERS.written(STAR_TRADERS.position(["red", "blue"], {}, start))
     for key, value in start.items():
         if isinstance(value, dict):
-            assert {name: written[key][name] for name in value} | {"stations": sorted(written[key]["stations"])} == value | {
-                "stations": sorted(value["stations"])
-            }
+            assert {name: written[key][name] for name in value} | {
+                "stations": sorted(written[key]["stations"])
+            } == value | {"stations": sorted(value["stations"])}
         else:
             assert written[key] == value
     assert written["blue"]["markers"] == ["Fur to Hench"]

@@ -26,19 +26,26 @@ def view(*lines: tuple[str, str, str], **seats: dict[str, Any]) -> dict[str, Any
             "edition": "test",
             "worlds": [{"name": name, "number": at} for name, at in number.items()],
             "lines": [[number[one], number[other], colour] for one, other, colour in lines],
-            "rolls": {colour: {"regular": regular, "station": station} for colour, (regular, station) in rolls.items()},
+            "rolls": {
+                colour: {"regular": regular, "station": station}
+                for colour, (regular, station) in rolls.items()
+            },
         },
     }
 
 
-@pytest.mark.parametrize(("needs", "expected"), [(0, 1.0), (2, 1.2), (3, 1.5), (4, 2.0), (5, 3.0), (6, 6.0)])
+@pytest.mark.parametrize(
+    ("needs", "expected"), [(0, 1.0), (2, 1.2), (3, 1.5), (4, 2.0), (5, 3.0), (6, 6.0)]
+)
 def test_attempts_to_expect_are_six_over_the_faces_that_serve(needs, expected):
     """ST-JUMP-06"""
     assert attempts(needs) == pytest.approx(expected)
 
 
 def test_the_cheapest_way_is_taken_not_the_shortest():
-    ways = routes(view(("Mink", "Niven", "green"), ("Mink", "Oz", "orange"), ("Oz", "Niven", "orange")), "red")
+    ways = routes(
+        view(("Mink", "Niven", "green"), ("Mink", "Oz", "orange"), ("Oz", "Niven", "orange")), "red"
+    )
     assert ways.cost("Mink", "Niven") == pytest.approx(2.4)
     assert ways.next("Mink", "Niven").to == "Oz"
     assert ways.jumps("Mink", "Niven") == 2
@@ -55,7 +62,9 @@ def test_a_line_serves_both_ways_and_no_line_is_no_way():
 
 def test_an_own_station_is_reached_without_a_roll_and_over_green_with_a_three():
     """ST-JUMP-07, ST-JUMP-08"""
-    known = view(("Mink", "Niven", "violet"), ("Mink", "Oz", "green"), red={"stations": ["Niven", "Oz"]})
+    known = view(
+        ("Mink", "Niven", "violet"), ("Mink", "Oz", "green"), red={"stations": ["Niven", "Oz"]}
+    )
     legs = {leg.to: leg for leg in routes(known, "red").legs("Mink")}
     assert legs["Niven"].station
     assert legs["Niven"].attempts == 1.0
@@ -67,7 +76,9 @@ def test_permission_opens_stations_for_all_one_or_all_but_one():
     """ST-STATION-12"""
     owner = {"stations": ["Niven", "Oz"], "permits": ["red"], "barred_at": {"Oz": ["red"]}}
     assert usable(view(blue=owner), "red") == {"Niven"}
-    assert usable(view(blue={"stations": ["Niven", "Oz"], "permits_at": {"Oz": ["red"]}}), "red") == {"Oz"}
+    assert usable(
+        view(blue={"stations": ["Niven", "Oz"], "permits_at": {"Oz": ["red"]}}), "red"
+    ) == {"Oz"}
     assert usable(view(blue={"stations": ["Niven"]}), "red") == frozenset()
 
 

@@ -1,4 +1,6 @@
-"""The order language of Star Traders: every line of the table, round trips, what cannot be read against what is not allowed."""
+"""The order language of Star Traders: every line of the table, round trips, what cannot be read
+against what is not allowed.
+"""
 
 from __future__ import annotations
 
@@ -126,7 +128,12 @@ def test_what_cannot_be_read_cites_no_rule(line: str, kind: str, instead: str | 
 
 
 @pytest.mark.parametrize(
-    ("line", "rule"), [("jump awesome", "ST-NEWPERSON-02"), ("raid blue", "ST-NEWPERSON-15"), ("bid 5", "ST-IMPERIAL-22")]
+    ("line", "rule"),
+    [
+        ("jump awesome", "ST-NEWPERSON-02"),
+        ("raid blue", "ST-NEWPERSON-15"),
+        ("bid 5", "ST-IMPERIAL-22"),
+    ],
 )
 def test_orders_of_what_is_not_in_this_game_are_illegal(line: str, rule: str) -> None:
     with pytest.raises(Refusal) as refused:
@@ -144,7 +151,8 @@ ORDERS = st.one_of(
     st.builds(o.Load, cargo=CARGO, count=st.integers(1, 99)),
     st.builds(o.Deliver, cargo=CARGO, count=st.integers(1, 99)),
     st.builds(o.Abandon, cargo=CARGO),
-    st.builds(o.Assign, cargo=CARGO, space=st.integers(1, 6)) | st.builds(o.Assign, cargo=CARGO, completed=st.integers(1, 20)),
+    st.builds(o.Assign, cargo=CARGO, space=st.integers(1, 6))
+    | st.builds(o.Assign, cargo=CARGO, completed=st.integers(1, 20)),
     st.builds(o.Petition, at=st.just(0) | WORLD),
     st.builds(o.Add, bonus=st.integers(0, 5)),
     st.builds(
@@ -171,7 +179,22 @@ def test_whatever_is_written_is_read_again(order: o.Order) -> None:
     assert read(position(), "red", write(order)) == order
 
 
-SCRAPS = ["play", "zap", "on", "at", "red", "oz", "up", "taking", "fur", "as", "and", "jump", "x2", "draw"]
+SCRAPS = [
+    "play",
+    "zap",
+    "on",
+    "at",
+    "red",
+    "oz",
+    "up",
+    "taking",
+    "fur",
+    "as",
+    "and",
+    "jump",
+    "x2",
+    "draw",
+]
 
 
 @given(st.text(max_size=120) | st.lists(st.sampled_from(SCRAPS), max_size=25).map(" ".join))
@@ -184,7 +207,9 @@ def test_reading_raises_nothing_but_refusals(text: str) -> None:
 
 
 def test_no_name_hides_another() -> None:
-    """Every world, card and cargo is read by its whole name, which comes before any part of another's."""
+    """Every world, card and cargo is read by its whole name, which comes before any part of
+    another's.
+    """
     kinds = grammar("", tuple(SEATS), "red").kinds
     for world in BOOK.worlds.values():
         assert kinds["world"].read(world.name) == world.number

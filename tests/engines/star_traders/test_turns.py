@@ -1,4 +1,6 @@
-"""Turns, money, Prestige, stations, engines (ST-TURN, ST-MONEY, ST-PRESTIGE, ST-STATION, ST-ENGINE)."""
+"""Turns, money, Prestige, stations, engines (ST-TURN, ST-MONEY, ST-PRESTIGE, ST-STATION,
+ST-ENGINE).
+"""
 
 import msgspec
 import pytest
@@ -37,9 +39,19 @@ def test_nothing_of_the_turn_is_done_in_anothers():
 
 def test_each_turn_begins_afresh():
     """ST-TURN-03, ST-ENGINE-01"""
-    game = Game(1, red={"at": "Oz", "stations": []}, lines=[["Oz", "Hench", "orange"]], seats=("red", "blue"))
+    game = Game(
+        1,
+        red={"at": "Oz", "stations": []},
+        lines=[["Oz", "Hench", "orange"]],
+        seats=("red", "blue"),
+    )
     game.order("red", "jump hench").order("red", "build").order("red", "end").order("blue", "end")
-    assert (game.now["turn"], game.now["stage"], game.now["red"]["jumps_left"], game.now["red"]["action"]) == (
+    assert (
+        game.now["turn"],
+        game.now["stage"],
+        game.now["red"]["jumps_left"],
+        game.now["red"]["action"],
+    ) == (
         "red",
         "movement",
         3,
@@ -68,8 +80,15 @@ def test_a_refused_action_ends_nothing():
 def test_building():
     """ST-STATION-01, ST-STATION-04 to 07"""
     game = Game(red={"at": "Oz", "stations": [], "stellors": 5}).order("red", "build")
-    assert (game.now["red"]["stations"], game.now["red"]["stellors"], game.now["red"]["prestige"]) == (["Oz"], 0, 3)
-    assert (stations.owned(game.state, "red"), 62 in stations.owned(game.state, "blue")) == ([62], False)
+    assert (
+        game.now["red"]["stations"],
+        game.now["red"]["stellors"],
+        game.now["red"]["prestige"],
+    ) == (["Oz"], 0, 3)
+    assert (stations.owned(game.state, "red"), 62 in stations.owned(game.state, "blue")) == (
+        [62],
+        False,
+    )
     taken = Game(red={"at": "Oz", "stations": []}, blue={"stations": ["Oz"]})
     assert "ST-STATION-04" in taken.refused("red", "build")
     assert "build" not in taken.offered("red")
@@ -79,7 +98,9 @@ def test_building():
 def test_engine_prices_follow_the_number_reached(owned, price):
     """ST-ENGINE-05, ST-ENGINE-06, ST-ENGINE-07"""
     yard = {"at": "Kluge", "stations": [], "engines": owned}
-    assert "ST-ENGINE-07" in Game(shipyards=["Kluge"], red=yard | {"stellors": price - 1}).refused("red", "engine")
+    assert "ST-ENGINE-07" in Game(shipyards=["Kluge"], red=yard | {"stellors": price - 1}).refused(
+        "red", "engine"
+    )
     game = Game(shipyards=["Kluge"], red=yard | {"stellors": price})
     assert "engine" in game.offered("red")
     game.order("red", "engine")
@@ -89,7 +110,9 @@ def test_engine_prices_follow_the_number_reached(owned, price):
 def test_engines_need_a_shipyard_and_there_are_five_at_most():
     """ST-ENGINE-03, ST-ENGINE-08, ST-ENGINE-09"""
     assert Game(red={"at": "Oz", "stellors": 90}).refused("red", "engine")[0] == "ST-ENGINE-08"
-    assert Game(red={"at": "Capital", "engines": 5, "stellors": 90}).refused("red", "engine") == ("ST-ENGINE-03",)
+    assert Game(red={"at": "Capital", "engines": 5, "stellors": 90}).refused("red", "engine") == (
+        "ST-ENGINE-03",
+    )
 
 
 def test_lose_empties_the_purse_pay_must_be_met():
@@ -103,7 +126,9 @@ def test_lose_empties_the_purse_pay_must_be_met():
     assert all(event.to == ("red",) for event in told)
 
 
-@pytest.mark.parametrize(("held", "change", "after"), [(29, 4, 30), (2, -3, 0), (6, -10, 0), (30, 1, 30)])
+@pytest.mark.parametrize(
+    ("held", "change", "after"), [(29, 4, 30), (2, -3, 0), (6, -10, 0), (30, 1, 30)]
+)
 def test_prestige_stays_within_its_track(held, change, after):
     """ST-PRESTIGE-07, ST-PRESTIGE-08, ST-PRESTIGE-09"""
     game = Game(red={"prestige": held})
@@ -118,7 +143,16 @@ def test_zones_of_the_track():
     """ST-PRESTIGE-11"""
     zones = {prestige: standard().zone(prestige) for prestige in (0, 14, 15, 19, 20, 24, 25, 30)}
     assert [zone.bonus for zone in zones.values()] == [0, 0, 0, 0, 1, 1, 2, 2]
-    assert [zone.mission_petition for zone in zones.values()] == [False, False, True, True, True, True, True, True]
+    assert [zone.mission_petition for zone in zones.values()] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+        True,
+        True,
+        True,
+    ]
 
 
 def test_money_is_told_to_its_owner_alone_and_prestige_to_all():
@@ -133,7 +167,9 @@ def test_money_is_told_to_its_owner_alone_and_prestige_to_all():
 
 def test_a_jump_not_yet_declared_over_is_not_the_end():
     """PR-TURN-02: the turn is not over while an interval is open."""
-    game = Game(lines=[["Mink", "Niven", "orange"]], red={"at": "Mink"}, blue={"hand": ["Zap"]}).order("red", "jump niven")
+    game = Game(
+        lines=[["Mink", "Niven", "orange"]], red={"at": "Mink"}, blue={"hand": ["Zap"]}
+    ).order("red", "jump niven")
     assert game.refused("red", "end") == ("ST-TURN-14",)
 
 

@@ -12,9 +12,21 @@ from traders.engines.registry import engine as engine_named
 ENGINE = engine_named("star-traders")
 SEATS = ("red", "blue", "green")
 START = {
-    "red": {"at": "Mink", "stellors": 8264, "hand": ["Codebreaker", "Zap"], "cargo": ["Fur"], "stations": ["Niven"]},
+    "red": {
+        "at": "Mink",
+        "stellors": 8264,
+        "hand": ["Codebreaker", "Zap"],
+        "cargo": ["Fur"],
+        "stations": ["Niven"],
+    },
     "blue": {"at": "Oz", "stellors": 3157, "hand": ["Gotcha"], "envoy": "Helix", "stressed": True},
-    "green": {"at": "Oz", "stellors": 11, "hand": [], "mission": {"from": "Asimov", "to": "Jaxin"}, "cargo": ["Imperial Cargo (green)"]},
+    "green": {
+        "at": "Oz",
+        "stellors": 11,
+        "hand": [],
+        "mission": {"from": "Asimov", "to": "Jaxin"},
+        "cargo": ["Imperial Cargo (green)"],
+    },
     "contracts": ["Fur to Frygia", "Psionic Shields to Jackpot"],
     "completed": ["Fur to Hench"],
     "quarantines": [{"world": "Oz", "by": "red"}],
@@ -28,7 +40,9 @@ def position(**differing):
 def shown(state, seat) -> str:
     """Everything that a seat is shown, as one text."""
     view = ENGINE.view(state, seat)
-    return "\n".join([msgspec.json.encode(view).decode(), ENGINE.board_text(view), ENGINE.board_svg(view)])
+    return "\n".join(
+        [msgspec.json.encode(view).decode(), ENGINE.board_text(view), ENGINE.board_svg(view)]
+    )
 
 
 def test_a_seat_sees_its_own_hand_and_money_and_the_sizes_of_other_hands():
@@ -36,7 +50,11 @@ def test_a_seat_sees_its_own_hand_and_money_and_the_sizes_of_other_hands():
     assert view["own"]["stellors"] == 8264
     assert [card["name"] for card in view["own"]["hand"]] == ["Codebreaker", "Zap"]
     assert all(card["effect"] for card in view["own"]["hand"])
-    assert {trader["seat"]: trader["hand_size"] for trader in view["seats"]} == {"red": 2, "blue": 1, "green": 0}
+    assert {trader["seat"]: trader["hand_size"] for trader in view["seats"]} == {
+        "red": 2,
+        "blue": 1,
+        "green": 0,
+    }
 
 
 def test_hands_and_money_of_others_are_shown_to_nobody_else():
@@ -55,17 +73,26 @@ def test_hands_and_money_of_others_are_shown_to_nobody_else():
 
 def test_tracks_lie_open_to_all():
     """(ST-SETUP-08)"""
-    state = position(red={"prestige": 12, "engines": 4, "hand": []}, blue={"prestige": 3, "engines": 2, "hand": []})
+    state = position(
+        red={"prestige": 12, "engines": 4, "hand": []},
+        blue={"prestige": 3, "engines": 2, "hand": []},
+    )
     for seat in (*SEATS, None):
         view = ENGINE.view(state, seat)
-        assert [(trader["prestige"], trader["engines"]) for trader in view["seats"][:2]] == [(12, 4), (3, 2)]
+        assert [(trader["prestige"], trader["engines"]) for trader in view["seats"][:2]] == [
+            (12, 4),
+            (3, 2),
+        ]
         assert "Blue" in ENGINE.board_text(view)
         assert "3 Prestige, 2 engines" in ENGINE.board_text(view)
 
 
 def test_completed_contracts_lie_in_a_place_of_their_own():
     """(ST-SETUP-24)"""
-    view = ENGINE.view(position(red={"at": "Mink", "cargo": ["Fur"], "hand": []}, contracts=["Robots to Jaxin"]), "blue")
+    view = ENGINE.view(
+        position(red={"at": "Mink", "cargo": ["Fur"], "hand": []}, contracts=["Robots to Jaxin"]),
+        "blue",
+    )
     assert [one["contract"] for one in view["completed"]] == ["Fur to Hench"]
     assert view["completed"][0]["markers"] == ["red"]
     assert all(one is None or one["contract"] != "Fur to Hench" for one in view["contracts"])
@@ -75,7 +102,13 @@ def test_what_lies_on_the_table_is_shown_to_all():
     state = position()
     for seat in (*SEATS, None):
         text = ENGINE.board_text(ENGINE.view(state, seat))
-        for told in ("Fur to Frygia", "Psionic Shields to Jackpot", "Fur to Hench", "Quarantine on Oz", "Envoy bound for Helix"):
+        for told in (
+            "Fur to Frygia",
+            "Psionic Shields to Jackpot",
+            "Fur to Hench",
+            "Quarantine on Oz",
+            "Envoy bound for Helix",
+        ):
             assert told in text, (seat, told)
         assert "Stressed Engines" in text
         assert "Asimov to Jaxin" in text
@@ -91,7 +124,10 @@ def test_space_one_counts_once_with_two_players():
 
 
 def test_a_choice_is_shown_to_the_seat_that_has_it_alone():
-    state = position(blue={"hand": ["Lose a Cargo"], "at": "Oz"}, red={"at": "Mink", "cargo": ["Fur", "Robots"], "hand": []})
+    state = position(
+        blue={"hand": ["Lose a Cargo"], "at": "Oz"},
+        red={"at": "Mink", "cargo": ["Fur", "Robots"], "hand": []},
+    )
     ENGINE.play(state, "blue", ENGINE.read(state, "blue", "play lose a cargo on red"))
     if ENGINE.view(state, None)["interval"]:
         ENGINE.close(state)
@@ -126,6 +162,9 @@ def test_positions_that_differ_in_what_is_hidden_look_the_same(seat, data):
         if trader.seat != seat:
             trader.stellors = data.draw(st.integers(0, 10_000))
             pool = data.draw(st.permutations(twin.luck_deck + trader.hand))
-            trader.hand, twin.luck_deck = list(pool[: len(trader.hand)]), list(pool[len(trader.hand) :])
+            trader.hand, twin.luck_deck = (
+                list(pool[: len(trader.hand)]),
+                list(pool[len(trader.hand) :]),
+            )
     twin.contract_deck = list(data.draw(st.permutations(twin.contract_deck)))
     assert shown(twin, seat) == shown(state, seat)

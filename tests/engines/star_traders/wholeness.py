@@ -9,10 +9,17 @@ from traders.engines.star_traders.state import Position
 
 
 def is_whole(state: Position) -> None:
-    """Every card and contract is in one place, tracks are within their ends, markers match cargoes."""
+    """Every card and contract is in one place, tracks are within their ends, markers match
+    cargoes.
+    """
     book = state.book
     assert _cards(state) == Counter(book.deck), "every Trader's Luck card is in one place"
-    contracts = [*state.contract_deck, *state.contract_discard, *filter(None, state.contracts), *(one.contract for one in state.completed)]
+    contracts = [
+        *state.contract_deck,
+        *state.contract_discard,
+        *filter(None, state.contracts),
+        *(one.contract for one in state.completed),
+    ]
     contracts += [trader.mission for trader in state.traders.values() if trader.mission]
     assert sorted(contracts) == sorted(book.contracts), "every contract is in one place"
     for trader in state.traders.values():
@@ -28,16 +35,24 @@ def is_whole(state: Position) -> None:
                 assert state.traders[cargo.owner].mission
             else:
                 assert book.contracts[cargo.mark].cargo == cargo.name
-                assert cargo.mark in state.contracts or any(one.contract == cargo.mark for one in state.completed)
+                assert cargo.mark in state.contracts or any(
+                    one.contract == cargo.mark for one in state.completed
+                )
     for one in state.completed:
-        marked = any(cargo.mark == one.contract for trader in state.traders.values() for cargo in trader.hold)
-        assert one.rights or marked, "a Completed Contract without markers and tokens is discarded (ST-COMPLETED-08)"
+        marked = any(
+            cargo.mark == one.contract for trader in state.traders.values() for cargo in trader.hold
+        )
+        assert one.rights or marked, (
+            "a Completed Contract without markers and tokens is discarded (ST-COMPLETED-08)"
+        )
     assert all(not state.traders[station.owner].out for station in state.stations.values())
     held = [name for trader in state.traders.values() for name in trader.personalities]
     assert len(held) == len(set(held)), "no two have the same Personality (ST-SETUP-11)"
     if state.options.game == "advanced":
         for seat in state.playing():
-            assert len(imperial.chain(state, seat)) < imperial.needed(state), "a chain that is long enough has won (ST-ADV-11)"
+            assert len(imperial.chain(state, seat)) < imperial.needed(state), (
+                "a chain that is long enough has won (ST-ADV-11)"
+            )
             assert not state.traders[seat].mission
 
 

@@ -13,7 +13,16 @@ from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.tables import full_deck
 
 SEATS = ("red", "blue", "green")
-MAP = {"d4": "world", "d5": "world", "e5": "nebula", "c4": "black hole", "f6": "supernova", "e4": "world", "b1": "world", "i10": "world"}
+MAP = {
+    "d4": "world",
+    "d5": "world",
+    "e5": "nebula",
+    "c4": "black hole",
+    "f6": "supernova",
+    "e4": "world",
+    "b1": "world",
+    "i10": "world",
+}
 HAND = {"attack": 4, "move": 3, "build": 3, "trade": 3, "research": 1}
 FLEETS = {"red": {"d4": 2}, "blue": {"d3": 1, "e4": 1}, "green": {"c3": 1, "d3": 1}}
 ALL = {"abilities": list(CODES), "power_cards": True, "breakthrough": True}
@@ -21,7 +30,9 @@ ALL = {"abilities": list(CODES), "power_cards": True, "breakthrough": True}
 
 def close(stage: str, *, power: bool) -> dict[str, Any]:
     """Fleets beside one another, full hands, and the rest of the cards in the deck."""
-    deck = Counter(full_deck(power=power)) - Counter({card: len(SEATS) * held for card, held in HAND.items()})
+    deck = Counter(full_deck(power=power)) - Counter(
+        {card: len(SEATS) * held for card, held in HAND.items()}
+    )
     seats = {seat: {"hand": HAND, "fleets": fleets} for seat, fleets in FLEETS.items()}
     return {"stage": stage, "map": MAP, "deck": list(deck.elements()), **seats}
 
@@ -37,4 +48,6 @@ STARTS = (
 def goods(state: Position, seat: Seat, box: Random) -> list[str]:
     """Cards of its hand, by parts and whole, and one that it may not have."""
     hand = state.empires[seat].hand
-    return [f"{box.choice([1, held])} {card}" for card, held in hand.items() if held] + ["1 research"]
+    return [f"{box.choice([1, held])} {card}" for card, held in hand.items() if held] + [
+        "1 research"
+    ]

@@ -22,11 +22,21 @@ def start(seats: int) -> dict[str, Any]:
 def boxes(view: dict[str, Any]) -> list[tuple[float, float]]:
     """Upper and lower edges of the plates at D5, from the top of the space."""
     svg = ElementTree.fromstring(ENGINE.board_svg(view))
-    space = next(group for group in svg.iter(f"{SVG}g") if group.findtext(f"{SVG}title", "").startswith("D5:"))
+    space = next(
+        group
+        for group in svg.iter(f"{SVG}g")
+        if group.findtext(f"{SVG}title", "").startswith("D5:")
+    )
     whole, *plates = space.iter(f"{SVG}rect")
     top = float(whole.get("y", 0))
     assert float(whole.get("height", 0)) == 68
-    return [(float(plate.get("y", 0)) - top, float(plate.get("y", 0)) - top + float(plate.get("height", 0))) for plate in plates]
+    return [
+        (
+            float(plate.get("y", 0)) - top,
+            float(plate.get("y", 0)) - top + float(plate.get("height", 0)),
+        )
+        for plate in plates
+    ]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -44,7 +54,9 @@ def test_every_seat_in_a_space_has_its_plate_and_the_sign_of_the_world_stays_abo
 
 
 def test_treaties_stand_in_the_cards_of_both():
-    state = ENGINE.position(SEATS, {}, {"red": {"treaties": ["yellow"], "abilities": ["wormholes"]}})
+    state = ENGINE.position(
+        SEATS, {}, {"red": {"treaties": ["yellow"], "abilities": ["wormholes"]}}
+    )
     svg = ENGINE.board_svg(ENGINE.view(state, None))
     assert "wormholes · Treaty with Yellow" in svg
     assert ">Treaty with Red<" in svg
@@ -52,7 +64,15 @@ def test_treaties_stand_in_the_cards_of_both():
 
 def test_an_empire_is_told_a_kind_of_thing_a_line():
     text = ENGINE.board_text(
-        ENGINE.view(ENGINE.position(SEATS, {}, start(1) | {"red": {"fleets": {"d5": 1}, "treaties": ["blue"]}}), "red")
+        ENGINE.view(
+            ENGINE.position(
+                SEATS, {}, start(1) | {"red": {"fleets": {"d5": 1}, "treaties": ["blue"]}}
+            ),
+            "red",
+        )
     )
-    assert "Red: Homeworld A1; 0 Worlds.\n  0 cards (fills up to 5); supports 2 Fleets.\n  Fleets: 1 at D5.\n" in text
+    assert (
+        "Red: Homeworld A1; 0 Worlds.\n  0 cards (fills up to 5); supports 2 Fleets.\n  Fleets: "
+        "1 at D5.\n" in text
+    )
     assert "\n  Stargates: A1.\n  Treaty with Blue.\nBlue: " in text

@@ -29,9 +29,24 @@ def at(stage: str, options: dict[str, Any] | None = None, **start: Any) -> Any:
     ("options", "ending"),
     [
         (QUICK, "worlds"),
-        ({"round_cap": 2, **dict.fromkeys(("uneven_start", "power_cards", "low_technology"), True)}, "rounds"),
+        (
+            {
+                "round_cap": 2,
+                **dict.fromkeys(("uneven_start", "power_cards", "low_technology"), True),
+            },
+            "rounds",
+        ),
         ({"to_the_death": True, "fleets": 10, "round_cap": 60, "battles": "one by one"}, "last"),
-        ({"fleets": 10, "worlds": 20, "round_cap": 60, "breakthrough": True, "abilities": ("sabotage", "treaty")}, "conquest"),
+        (
+            {
+                "fleets": 10,
+                "worlds": 20,
+                "round_cap": 60,
+                "breakthrough": True,
+                "abilities": ("sabotage", "treaty"),
+            },
+            "conquest",
+        ),
     ],
 )
 def test_games_of_bots_come_to_every_ending_and_nothing_is_refused(options, ending):
@@ -60,19 +75,29 @@ def test_a_fleet_goes_round_hazards_to_the_world_that_is_free():
 
 def test_the_strongest_armada_goes_where_it_wins():
     state = at(
-        "movement", red={"fleets": {"d4": 4}, "hand": {"attack": 2}}, blue={"fleets": {}, "colonies": {"d6": 1}}, map={"d6": "world"}
+        "movement",
+        red={"fleets": {"d4": 4}, "hand": {"attack": 2}},
+        blue={"fleets": {}, "colonies": {"d6": 1}},
+        map={"d6": "world"},
     )
     assert asked(state, "red") == "move 4 from d4 to d5"
 
 
 def test_no_armada_goes_where_it_loses():
-    state = at("movement", red={"fleets": {"a1": 1}}, blue={"fleets": {"j10": 9}, "hand": {"attack": 5}}, green={"fleets": {"j1": 9}})
+    state = at(
+        "movement",
+        red={"fleets": {"a1": 1}},
+        blue={"fleets": {"j10": 9}, "hand": {"attack": 5}},
+        green={"fleets": {"j1": 9}},
+    )
     assert asked(state, "red") == "next"
 
 
 def contested(**hands: Any) -> Any:
     state = at(
-        "movement", red={"fleets": {"d4": 3}, "hand": hands.get("red", {})}, blue={"fleets": {"d4": 2}, "hand": hands.get("blue", {})}
+        "movement",
+        red={"fleets": {"d4": 3}, "hand": hands.get("red", {})},
+        blue={"fleets": {"d4": 2}, "hand": hands.get("blue", {})},
     )
     ENGINE.play(state, "red", ENGINE.read(state, "red", "next"))
     return state
@@ -101,7 +126,9 @@ def test_what_a_bot_commits_it_holds():
 
 def test_the_homeworld_is_kept_closed():
     """SS-DIP-01"""
-    state = at("movement", red={"fleets": {"j9": 3}}, blue={"homeworld": "j10", "hand": {"trade": 2}})
+    state = at(
+        "movement", red={"fleets": {"j9": 3}}, blue={"homeworld": "j10", "hand": {"trade": 2}}
+    )
     ENGINE.play(state, "red", ENGINE.read(state, "red", "move 3 from j9 to j10"))
     assert asked(state, "blue") == "block j10"
     assert "when red enters j10: block j10" in ENGINE.bot_words(ENGINE.view(state, "blue"), 1)
@@ -114,7 +141,12 @@ def test_words_are_of_abilities_in_play_alone():
 
 def test_an_offer_waits_for_its_answer_once_a_turn():
     """SS-TRD-01, SS-PBM-06"""
-    state = at("trade", red={"hand": {"attack": 6}}, blue={"hand": {"build": 2}}, green={"hand": {"build": 2}})
+    state = at(
+        "trade",
+        red={"hand": {"attack": 6}},
+        blue={"hand": {"build": 2}},
+        green={"hand": {"build": 2}},
+    )
     said = {asked(state, "red", seed) for seed in range(60)}
     offers = [line for line in said if line.startswith("offer ")]
     assert offers
@@ -136,7 +168,10 @@ def test_a_bot_accepts_what_it_has_too_few_of(give, get, answer):
     state = at("trade", red={"hand": {"attack": 5, "research": 1, "build": 1, "trade": 2}})
     deals = [{"number": 1, "with": "blue", "mine": False, "give": give, "get": get}]
     offers = [*ENGINE.offers(state, "red"), Offer("accept 1", "", ""), Offer("decline 1", "", "")]
-    assert ENGINE.bot(ENGINE.view(state, "red") | {"deals": deals}, ENGINE.pending(state), offers, 1) == answer
+    assert (
+        ENGINE.bot(ENGINE.view(state, "red") | {"deals": deals}, ENGINE.pending(state), offers, 1)
+        == answer
+    )
 
 
 def test_sabotage_is_for_what_brings_the_leader_a_world():

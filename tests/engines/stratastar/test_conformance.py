@@ -1,4 +1,6 @@
-"""Stratastar keeps what every engine keeps, in the standard game and with all its options and abilities."""
+"""Stratastar keeps what every engine keeps, in the standard game and with all its options and
+abilities.
+"""
 
 from __future__ import annotations
 
@@ -27,23 +29,36 @@ class TestStratastar(Conformance):
 
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
         yield engine.setup(SEATS, {"uneven_start": True, "power_cards": True, "breakthrough": True})
-        close: dict[str, Any] = {seat: {"hand": RICH, "fleets": fleets} for seat, fleets in FLEETS.items()}
+        close: dict[str, Any] = {
+            seat: {"hand": RICH, "fleets": fleets} for seat, fleets in FLEETS.items()
+        }
         close["red"]["colonies"] = {"d5": 1}
         yield engine.position(SEATS, ALL, {"stage": "movement", "map": MAP, "deck": DECK, **close})
         few = {
             seat: {"hand": {"attack": 2, "move": 1}, "fleets": fleets}
-            for seat, fleets in (("red", {"d4": 2}), ("blue", dict.fromkeys(("c4", "d3", "d4", "d5", "e4"), 1)))
+            for seat, fleets in (
+                ("red", {"d4": 2}),
+                ("blue", dict.fromkeys(("c4", "d3", "d4", "d5", "e4"), 1)),
+            )
         }
         state = engine.position(SEATS[:2], {}, {"stage": "movement", "map": {"d4": "world"}, **few})
         yield state
         for diplomacy in (True, False):
-            entered = engine.position(SEATS[:2], {"diplomacy": diplomacy}, {"stage": "movement", "deck": DECK, **few})
+            entered = engine.position(
+                SEATS[:2], {"diplomacy": diplomacy}, {"stage": "movement", "deck": DECK, **few}
+            )
             engine.play(entered, "red", engine.read(entered, "red", "move 1 from d4 to d5"))
             yield entered
         explored = {"exploration": True, "to_the_death": True, "battles": "one by one"}
-        yield engine.position(SEATS[:2], explored, {"pile": ["world", "nebula", "blank"] * 10, "deck": DECK, "red": {"hand": RICH}})
+        yield engine.position(
+            SEATS[:2],
+            explored,
+            {"pile": ["world", "nebula", "blank"] * 10, "deck": DECK, "red": {"hand": RICH}},
+        )
 
-    def twins(self, engine: Engine[Any, Any], state: Position, seat: Seat | None) -> Iterator[Position]:
+    def twins(
+        self, engine: Engine[Any, Any], state: Position, seat: Seat | None
+    ) -> Iterator[Position]:
         """Others' hands, the order of deck and pile, and what lies sealed."""
         if engine.written(state)["over"]:
             return
@@ -64,7 +79,9 @@ class TestStratastar(Conformance):
         yield twin
 
     def test_intervals_of_every_kind_came_up(self, engine):
-        """The walks pass through reactions and battles, so that what is hidden there was tried (SS-BAT-08, SS-PBM-01)."""
+        """The walks pass through reactions and battles, so that what is hidden there was tried
+        (SS-BAT-08, SS-PBM-01).
+        """
         names = set()
 
         def look(table: Any) -> None:

@@ -23,9 +23,20 @@ def sound(**options: Any) -> Any:
             deck.remove(name)
     start = {
         "stage": "trade",
-        "map": {"d4": "world", "e5": "nebula", "f6": "supernova", "c4": "black hole", "g7": "world"},
+        "map": {
+            "d4": "world",
+            "e5": "nebula",
+            "f6": "supernova",
+            "c4": "black hole",
+            "g7": "world",
+        },
         "deck": deck,
-        "red": {"hand": {"attack": 3}, "fleets": {"d4": 2}, "colonies": {"d4": 1}, "stargates": ["a1", "d4"]},
+        "red": {
+            "hand": {"attack": 3},
+            "fleets": {"d4": 2},
+            "colonies": {"d4": 1},
+            "stargates": ["a1", "d4"],
+        },
         "blue": {"hand": {"move": 2}},
     }
     return ENGINE.position(SEATS, options, start)
@@ -38,20 +49,30 @@ def _one_world_wins(state: Any) -> None:
 FAULTS = {
     "a card gone": lambda state: state.deck.pop(),
     "a card twice": lambda state: state.discard.append("research"),
-    "less than no card": lambda state: (state.empires["green"].hand.update({"attack": -1}), state.deck.append("attack")),
+    "less than no card": lambda state: (
+        state.empires["green"].hand.update({"attack": -1}),
+        state.deck.append("attack"),
+    ),
     "half a card too many": lambda state: state.empires["red"].spare.update({"move": 2}),
-    "an eleventh Fleet": lambda state: state.empires["red"].ships.extend(Ship("d4") for _ in range(9)),
+    "an eleventh Fleet": lambda state: state.empires["red"].ships.extend(
+        Ship("d4") for _ in range(9)
+    ),
     "two Stargates in a space": lambda state: state.empires["red"].stargates.append("d4"),
     "a colony in the void": lambda state: state.empires["red"].colonies.update({"e4": 1}),
     "a World of three colonies": lambda state: (
-        state.empires["red"].colonies.update({"d4": 2}) or state.empires["blue"].colonies.update({"d4": 1})
+        state.empires["red"].colonies.update({"d4": 2})
+        or state.empires["blue"].colonies.update({"d4": 1})
     ),
     "a Fleet in a nebula": lambda state: state.empires["red"].ships.append(Ship("e5")),
     "a Fleet in a black hole": lambda state: state.empires["red"].ships.append(Ship("c4")),
     "a Fleet off the board": lambda state: state.empires["red"].ships.append(Ship("k1")),
     "a Homeworld in the void": lambda state: setattr(state.empires["red"], "homeworld", "b2"),
-    "two Homeworlds in a corner": lambda state: setattr(state.empires["red"], "homeworld", state.empires["blue"].homeworld),
-    "a fifth black hole": lambda state: state.map.update({f"f{n}": "black hole" for n in range(1, 5)}),
+    "two Homeworlds in a corner": lambda state: setattr(
+        state.empires["red"], "homeworld", state.empires["blue"].homeworld
+    ),
+    "a fifth black hole": lambda state: state.map.update(
+        {f"f{n}": "black hole" for n in range(1, 5)}
+    ),
     "a chit off the board": lambda state: state.map.update({"a11": "world"}),
     "an ability twice": lambda state: state.empires["red"].abilities.extend(["piracy", "piracy"]),
     "a Treaty with oneself": lambda state: state.treaties.append(Treaty({"red": 2})),
@@ -73,7 +94,9 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_not_sound_is_told(fault):
-    """SS-DEC-01, SS-CHT-01, SS-CHT-02, SS-BLD-03, SS-BLD-05, SS-BLD-07, SS-MAP-02, SS-MOV-04, SS-TRY-01, SS-TRY-02, SS-PBM-05, SS-VIC-05"""
+    """SS-DEC-01, SS-CHT-01, SS-CHT-02, SS-BLD-03, SS-BLD-05, SS-BLD-07, SS-MAP-02, SS-MOV-04,
+    SS-TRY-01, SS-TRY-02, SS-PBM-05, SS-VIC-05
+    """
     is_told_alone(ENGINE, sound(), FAULTS[fault])
 
 

@@ -11,7 +11,11 @@ from traders.engines.stratastar import ENGINE
 
 
 def at(stage: str, **red: Any) -> Any:
-    return ENGINE.position(("red", "blue"), {}, {"stage": stage, "red": {"abilities": ["defend_homeworld"], "hand": {"move": 5}, **red}})
+    return ENGINE.position(
+        ("red", "blue"),
+        {},
+        {"stage": stage, "red": {"abilities": ["defend_homeworld"], "hand": {"move": 5}, **red}},
+    )
 
 
 def test_fleets_are_called_home_in_the_own_movement_too():
@@ -20,7 +24,11 @@ def test_fleets_are_called_home_in_the_own_movement_too():
     assert "defend" in {offer.order for offer in ENGINE.offers(state, "red")}
     ENGINE.play(state, "red", ENGINE.read(state, "red", "defend with 2 from d4"))
     now = ENGINE.written(state)
-    assert (now["red"]["fleets"]["a1"], now["red"]["fleets"]["g7"], now["stage"]) == (2, 1, "movement")
+    assert (now["red"]["fleets"]["a1"], now["red"]["fleets"]["g7"], now["stage"]) == (
+        2,
+        1,
+        "movement",
+    )
 
 
 @pytest.mark.parametrize("stage", ["draw", "trade", "build"])

@@ -12,7 +12,9 @@ SEATS = ("red", "blue", "green")
 
 
 def table(stage: str, options: dict[str, Any] | None = None, **start: Any) -> Course:
-    state = ENGINE.position(SEATS, options or {}, {"stage": stage, "deck": ["attack"] * 40, **start})
+    state = ENGINE.position(
+        SEATS, options or {}, {"stage": stage, "deck": ["attack"] * 40, **start}
+    )
     course = Course(ENGINE, state, chance=lambda chance: 1, timing="stops")
     course.go_on()
     return course
@@ -24,7 +26,9 @@ def said(course: Course, seat: str, line: str) -> Any:
 
 
 def test_an_offer_may_be_made_before_its_trade_phase_and_accepted_in_it():
-    course = table("draw", red={"hand": {"build": 5}}, blue={"hand": {"move": 5}}, green={"hand": {"move": 5}})
+    course = table(
+        "draw", red={"hand": {"build": 5}}, blue={"hand": {"move": 5}}, green={"hand": {"move": 5}}
+    )
     assert said(course, "red", "offer blue: 1 build for 1 move").answer == "noted"
     early = said(course, "blue", "accept 1")
     assert (early.answer, early.rules[0]) == ("refused", "SS-PBM-06")
@@ -38,14 +42,19 @@ def test_an_offer_lapses_as_its_trade_phase_closes_and_both_are_told():
     said(course, "red", "offer blue: 1 build for 1 move")
     said(course, "red", "next")
     assert list(course.open("offer")) == []
-    assert {event.to for event in course.whispers if "lapsed" in event.text} == {("red",), ("blue",)}
+    assert {event.to for event in course.whispers if "lapsed" in event.text} == {
+        ("red",),
+        ("blue",),
+    }
     late = said(course, "blue", "accept 1")
     assert (late.answer, late.rules) == ("refused", ("SS-PBM-06",))
     assert "has lapsed" in late.words
 
 
 def test_an_offer_made_after_the_trade_phase_is_for_the_next_one():
-    course = table("build", red={"hand": {"build": 5}}, blue={"hand": {"move": 5}}, green={"hand": {"move": 5}})
+    course = table(
+        "build", red={"hand": {"build": 5}}, blue={"hand": {"move": 5}}, green={"hand": {"move": 5}}
+    )
     said(course, "red", "offer blue: 1 build for 1 move")
     said(course, "red", "end")
     assert (course.state.turn.seat, len(list(course.open("offer")))) == ("blue", 1)

@@ -21,7 +21,9 @@ def ordered(state: Any, seat: str, *lines: str) -> None:
 
 
 def test_the_decks_are_the_printed_ones():
-    """85 Galaxy cards, 16 of them starred with power cards; 96 chits beside the Homeworlds (SS-DEC-01, SS-POW-01, SS-MAP-02)."""
+    """85 Galaxy cards, 16 of them starred with power cards; 96 chits beside the Homeworlds
+    (SS-DEC-01, SS-POW-01, SS-MAP-02).
+    """
     assert len(full_deck(power=False)) == len(full_deck(power=True)) == 85
     assert sum(card.endswith("*") for card in full_deck(power=True)) == 16
     assert len(full_pile()) == 96
@@ -57,9 +59,15 @@ def test_who_is_out_in_the_own_turn_holds_nobody_up():
 
 
 def test_what_is_sealed_stays_spoken_for_while_a_bargain_is_open():
-    """A spy has no card of those that it sealed to pay with, whatever interval opens above the battle (SS-PBM-05, SS-SPY-03)."""
+    """A spy has no card of those that it sealed to pay with, whatever interval opens above the
+    battle (SS-PBM-05, SS-SPY-03).
+    """
     three = {"hand": {"attack": 3}, "fleets": {"d4": 1}}
-    state = ENGINE.position(("red", "blue"), {"abilities": ["spying"]}, {"stage": "movement", "red": three, "blue": three})
+    state = ENGINE.position(
+        ("red", "blue"),
+        {"abilities": ["spying"]},
+        {"stage": "movement", "red": three, "blue": three},
+    )
     ordered(state, "red", "next")
     ordered(state, "blue", "commit 3 attack at d4")
     ENGINE.haggle(state, ["red"])
@@ -83,7 +91,9 @@ class TestWishesOfWhoIsGone:
         there = {"hand": {"attack": 2}, "fleets": {"d4": 1}}
         for _ in range(2 * len(self.SEATS)):
             deck.remove("attack")
-        state = ENGINE.position(self.SEATS, {}, {"stage": "movement", "deck": deck, **dict.fromkeys(self.SEATS, there)})
+        state = ENGINE.position(
+            self.SEATS, {}, {"stage": "movement", "deck": deck, **dict.fromkeys(self.SEATS, there)}
+        )
         ordered(state, "red", "next")
         ordered(state, "green", "fight at d4", "commit 2 attack at d4")
         ENGINE.leave(state, "green")
@@ -105,7 +115,10 @@ class TestWishesOfWhoIsGone:
 
 def test_a_disaster_can_be_sabotaged_in_the_draw_phase():
     """An action of any phase is reported at its end (SS-SAB-01, SS-PBM-04)."""
-    start = {"red": {"hand": {"attack": 5}}, "blue": {"abilities": ["sabotage"], "hand": {"attack": 3}, "fleets": {"d4": 1}}}
+    start = {
+        "red": {"hand": {"attack": 5}},
+        "blue": {"abilities": ["sabotage"], "hand": {"attack": 3}, "fleets": {"d4": 1}},
+    }
     state = ENGINE.position(("red", "blue"), {}, start)
     ordered(state, "red", "strike blue fleet at d4", "next")
     assert isinstance(ENGINE.pending(state), Interval)
@@ -120,8 +133,13 @@ def test_an_option_that_is_none_is_refused():
 
 
 def test_who_lacks_no_ability_gains_none_at_an_uneven_start():
-    """With every ability agreed for all there is one left to be alone with, and nothing for the others to roll for (SS-UNE-01, SS-BTK-01)."""
-    state = ENGINE.setup(("red", "blue", "green"), {"uneven_start": True, "abilities": list(CODES), "breakthrough": True})
+    """With every ability agreed for all there is one left to be alone with, and nothing for the
+    others to roll for (SS-UNE-01, SS-BTK-01).
+    """
+    state = ENGINE.setup(
+        ("red", "blue", "green"),
+        {"uneven_start": True, "abilities": list(CODES), "breakthrough": True},
+    )
     table = Table(ENGINE, state, 3)
     for _ in range(3):
         table.go_on()

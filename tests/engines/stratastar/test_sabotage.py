@@ -18,12 +18,18 @@ def ordered(state: Any, seat: str, *lines: str) -> None:
 
 def reported(**start: Any) -> Any:
     """Blue could sabotage red, who could strike."""
-    return ENGINE.position(("red", "blue", "green"), {"disaster": True}, {"deck": ["build"] * 9, "blue": SABOTEUR, **start})
+    return ENGINE.position(
+        ("red", "blue", "green"),
+        {"disaster": True},
+        {"deck": ["build"] * 9, "blue": SABOTEUR, **start},
+    )
 
 
 def test_deals_made_in_the_phase_stand():
     """Free trade is no action, and is not undone with one (SS-SAB-03)."""
-    state = reported(stage="trade", red={"hand": {"trade": 2, "build": 1}}, green={"hand": {"research": 1}})
+    state = reported(
+        stage="trade", red={"hand": {"trade": 2, "build": 1}}, green={"hand": {"research": 1}}
+    )
     ordered(state, "red", "exchange nothing")
     ENGINE.exchange(state, Terms("red", "green", "1 build", "1 research"))
     ordered(state, "red", "next")
@@ -48,7 +54,10 @@ def test_a_deal_with_what_the_sabotaged_action_brought_is_void():
 
 def test_a_call_home_in_the_own_turn_is_an_action():
     """One use of an ability (SS-SAB-03, SS-DEF-02)."""
-    state = reported(stage="movement", red={"abilities": ["defend_homeworld"], "fleets": {"d4": 2}, "hand": {"move": 5}})
+    state = reported(
+        stage="movement",
+        red={"abilities": ["defend_homeworld"], "fleets": {"d4": 2}, "hand": {"move": 5}},
+    )
     ordered(state, "red", "defend", "next")
     ordered(state, "blue", "sabotage")
     now = ENGINE.written(state)["red"]
@@ -75,7 +84,9 @@ class TestPaidForAgain:
         assert (state.empires["blue"].hand, state.empires["green"].hand) == ({}, {})
 
     def test_a_card_that_has_gone_back_is_not_paid_twice(self):
-        """Blue pays with what the raid brought red, and red gave to blue: with the raid cancelled green has it, and only green."""
+        """Blue pays with what the raid brought red, and red gave to blue: with the raid cancelled
+        green has it, and only green.
+        """
         state = reported(
             stage="trade",
             blue={"abilities": ["sabotage"], "hand": {"attack": 2}},
@@ -99,7 +110,9 @@ class TestPaidForAgain:
 
     def test_research_for_a_breakthrough_is_gone_once(self):
         state = ENGINE.position(
-            ("red", "blue"), {"breakthrough": True}, {"stage": "build", "blue": SABOTEUR, "red": {"hand": {"research": 2, "build": 4}}}
+            ("red", "blue"),
+            {"breakthrough": True},
+            {"stage": "build", "blue": SABOTEUR, "red": {"hand": {"research": 2, "build": 4}}},
         )
         ordered(state, "red", "breakthrough")
         ENGINE.happen(state, 1)
@@ -109,7 +122,9 @@ class TestPaidForAgain:
 
 
 class TestCarriedOutAgain:
-    """All that was done later in the phase is done again, though it is no action itself (SS-PBM-04)."""
+    """All that was done later in the phase is done again, though it is no action itself
+    (SS-PBM-04).
+    """
 
     def test_a_move_that_others_could_have_stopped(self):
         state = reported(
@@ -132,7 +147,9 @@ class TestCarriedOutAgain:
         assert state.turn.battles == ["g7", "e5"]
 
     def test_cards_thrown_away(self):
-        state = reported(stage="draw", red={"hand": {"attack": 5, "move": 2}}, green={"fleets": {"d4": 1}})
+        state = reported(
+            stage="draw", red={"hand": {"attack": 5, "move": 2}}, green={"fleets": {"d4": 1}}
+        )
         ordered(state, "red", "strike green fleet at d4", "retool 2 move", "next")
         ordered(state, "blue", "sabotage")
         assert {"attack", "move"}.isdisjoint(state.empires["red"].hand)
@@ -143,7 +160,14 @@ class TestCarriedOutAgain:
             red={"hand": {"attack": 5, "build": 2}, "fleets": {"d4": 4}},
             green={"fleets": {"d3": 1}},
         )
-        ordered(state, "red", "strike green fleet at d3", "support with 2 build", "disband fleet at d4", "next")
+        ordered(
+            state,
+            "red",
+            "strike green fleet at d3",
+            "support with 2 build",
+            "disband fleet at d4",
+            "next",
+        )
         ordered(state, "blue", "sabotage")
         assert state.empires["red"].hand == {}
         assert len(state.empires["red"].ships) == 3
@@ -164,7 +188,9 @@ class TestCarriedOutAgain:
     def test_the_choice_that_a_roll_left(self):
         """SS-TBL-03"""
         state = ENGINE.position(
-            ("red", "blue"), {"breakthrough": True}, {"stage": "build", "blue": SABOTEUR, "red": {"hand": {"research": 1, "build": 5}}}
+            ("red", "blue"),
+            {"breakthrough": True},
+            {"stage": "build", "blue": SABOTEUR, "red": {"hand": {"research": 1, "build": 5}}},
         )
         ordered(state, "red", "build fleet", "breakthrough")
         ENGINE.happen(state, 8)

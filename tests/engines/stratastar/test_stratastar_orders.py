@@ -1,4 +1,6 @@
-"""The order language of Stratastar, and orders that pass the phases before their own, with any text."""
+"""The order language of Stratastar, and orders that pass the phases before their own, with any
+text.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,10 @@ from traders.engines.stratastar.galaxy import spaces
 from traders.engines.stratastar.orders import language
 from traders.engines.stratastar.tables import CARDS
 
-STATES = [ENGINE.position(SEATS, ALL, close(stage, power=True)) for stage in ("draw", "trade", "support", "build", "movement")]
+STATES = [
+    ENGINE.position(SEATS, ALL, close(stage, power=True))
+    for stage in ("draw", "trade", "support", "build", "movement")
+]
 PIECES = [
     *sorted(language().literals()),
     "d4",
@@ -36,14 +41,32 @@ PIECES = [
     "2 starred move",
     "nothing",
 ]
-PIECES += ["red", "blue", "1 warfleet", "2 fleets", "1 from d4", "fleet at d4", "with 1 research", "fleet", "colony", "piracy", "research"]
+PIECES += [
+    "red",
+    "blue",
+    "1 warfleet",
+    "2 fleets",
+    "1 from d4",
+    "fleet at d4",
+    "with 1 research",
+    "fleet",
+    "colony",
+    "piracy",
+    "research",
+]
 
 
-@given(st.sampled_from(STATES), st.text(max_size=200) | st.lists(st.sampled_from(PIECES), min_size=1, max_size=12).map(" ".join))
+@given(
+    st.sampled_from(STATES),
+    st.text(max_size=200)
+    | st.lists(st.sampled_from(PIECES), min_size=1, max_size=12).map(" ".join),
+)
 @example(STATES[0], "battles ,")
 @example(STATES[2], "build fleet")
 def test_no_text_does_anything_but_be_read_or_refused(state, text):
-    """And no order that can be read does anything but pass phases, be right, or be refused (SS-PBM-08)."""
+    """And no order that can be read does anything but pass phases, be right, or be refused
+    (SS-PBM-08).
+    """
     order = read_or_refused(ENGINE, state, "red", text)
     if order is None:
         return
@@ -56,14 +79,24 @@ def test_no_text_does_anything_but_be_read_or_refused(state, text):
 
 
 @pytest.mark.parametrize(
-    "line", ["build fleet", "colonize d4", "move 1 from d4 to d5", "raid blue", "treaty with blue", "support with 1 build"]
+    "line",
+    [
+        "build fleet",
+        "colonize d4",
+        "move 1 from d4 to d5",
+        "raid blue",
+        "treaty with blue",
+        "support with 1 build",
+    ],
 )
 def test_an_order_passes_phases_until_it_is_made_or_refused(line):
     """From each phase before its own (SS-PBM-08)."""
     for state in map(ENGINE.copy, STATES):
         passed: list[str] = []
         with suppress(Refusal):
-            while isinstance(ENGINE.pending(state), Turn) and (end := ENGINE.passing(state, "red", ENGINE.read(state, "red", line))):
+            while isinstance(ENGINE.pending(state), Turn) and (
+                end := ENGINE.passing(state, "red", ENGINE.read(state, "red", line))
+            ):
                 passed.append(end)
                 ENGINE.play(state, "red", ENGINE.read(state, "red", end))
                 assert ENGINE.flaws(state) == []
@@ -78,13 +111,22 @@ SHIPS = st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(any)
 ORDERS = st.one_of(
     st.builds(o.Move, SHIPS, SPACES, SPACES, st.just("") | SPACES, using=st.just(()) | CARD_LISTS),
     st.builds(o.Hyperjump, SHIPS, SPACES, SPACES, using=st.just(()) | CARD_LISTS),
-    st.builds(o.Defend, st.lists(st.tuples(SHIPS, SPACES), max_size=4).map(tuple), using=st.just(()) | CARD_LISTS),
+    st.builds(
+        o.Defend,
+        st.lists(st.tuples(SHIPS, SPACES), max_size=4).map(tuple),
+        using=st.just(()) | CARD_LISTS,
+    ),
     st.builds(o.Commit, st.just(()) | CARD_LISTS, st.just("") | SPACES),
     st.builds(o.Exchange, st.just(()) | CARD_LISTS, using=st.just(()) | CARD_LISTS),
     st.builds(o.Support, CARD_LISTS),
     st.builds(o.BattleOrder, st.lists(SPACES, min_size=1, max_size=9).map(tuple)),
     st.builds(o.Sabotage, st.integers(0, 9), using=st.just(()) | CARD_LISTS),
-    st.builds(o.Strike, st.sampled_from(["fleet", "colony", "stargate"]), SPACES, st.sampled_from(["", *FLEETS])),
+    st.builds(
+        o.Strike,
+        st.sampled_from(["fleet", "colony", "stargate"]),
+        SPACES,
+        st.sampled_from(["", *FLEETS]),
+    ),
 )
 
 

@@ -16,7 +16,11 @@ SEATS = ("red", "blue", "green", "yellow")
 
 def met(treaties: list[tuple[str, str]], **fleets: int) -> Any:
     """All at E5, with these Treaties, the oldest first; red's Movement is over."""
-    state = ENGINE.position(SEATS, {}, {"stage": "movement", **{seat: {"fleets": {"e5": n}} for seat, n in fleets.items()}})
+    state = ENGINE.position(
+        SEATS,
+        {},
+        {"stage": "movement", **{seat: {"fleets": {"e5": n}} for seat, n in fleets.items()}},
+    )
     state.treaties = [Treaty({one: 2, other: 2}) for one, other in treaties]
     ENGINE.play(state, "red", ENGINE.read(state, "red", "next"))
     return state
@@ -31,7 +35,10 @@ def test_who_is_bound_to_all_others_there_stands_aside():
     with pytest.raises(Refusal) as refused:
         ENGINE.check(state, "blue", ENGINE.read(state, "blue", "commit nothing at e5"))
     assert refused.value.rules == ("SS-BAT-19",)
-    for seat, lines in (("red", ("fight at e5", "commit nothing at e5")), ("green", ("commit nothing at e5",))):
+    for seat, lines in (
+        ("red", ("fight at e5", "commit nothing at e5")),
+        ("green", ("commit nothing at e5",)),
+    ):
         for line in lines:
             ENGINE.play(state, seat, ENGINE.read(state, seat, line))
     ENGINE.close(state)

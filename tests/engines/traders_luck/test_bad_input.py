@@ -1,5 +1,6 @@
-"""Each order of Star Trader's Luck and its expansion, given wrongly (ORDERS.md): in a wrong form, with an unknown name, at a wrong time, in
-another's turn."""
+"""Each order of Star Trader's Luck and its expansion, given wrongly (ORDERS.md): in a wrong form,
+with an unknown name, at a wrong time, in another's turn.
+"""
 
 from __future__ import annotations
 

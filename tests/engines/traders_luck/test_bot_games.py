@@ -1,4 +1,6 @@
-"""Bots play whole games over all options; the fuzzer plays anything that is offered; what must hold holds all the time."""
+"""Bots play whole games over all options; the fuzzer plays anything that is offered; what must hold
+holds all the time.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,20 @@ OPTIONS = [
     {"free_trading": True, "cargo_bay": True, "follow_self": True},
     {"bounty_hunters": True},
     {"bounty_hunters": True, "free_trading": True, "cargo_bay": True, "private_cash": True},
-    {"bounty_hunters": True, "days": 25, "police_stops_pvp": False, "police_present_catches": True, "clear_piracy_on_detention": True},
+    {
+        "bounty_hunters": True,
+        "days": 25,
+        "police_stops_pvp": False,
+        "police_present_catches": True,
+        "clear_piracy_on_detention": True,
+    },
 ]
 
 
 def is_whole(state: Position) -> None:
-    """What no order and no chance may change (TL-PRC-06, TL-END-02, TL-CAR-01, TL-CAR-02, BH-RAT-01)."""
+    """What no order and no chance may change (TL-PRC-06, TL-END-02, TL-CAR-01, TL-CAR-02,
+    BH-RAT-01).
+    """
     for trader in state.traders.values():
         assert trader.credits >= 0
         assert 0 <= trader.days <= state.options.days
@@ -39,18 +49,33 @@ def is_whole(state: Position) -> None:
         assert state.options.free_trading or len(trader.kinds()) <= 1
         assert all(lot.n > 0 and lot.paid > 0 for lot in trader.cargo)
     for hunter in state.hunters.values():
-        assert min(hunter.missiles, hunter.shields, hunter.piracy, hunter.bounty, hunter.detained) >= 0
+        assert (
+            min(hunter.missiles, hunter.shields, hunter.piracy, hunter.bounty, hunter.detained) >= 0
+        )
     if state.turn.planet is not None:
-        assert len(state.turn.planet.goods) <= {"small": 3, "medium": 4, "big": 5}[state.turn.planet.size]
+        assert (
+            len(state.turn.planet.goods)
+            <= {"small": 3, "medium": 4, "big": 5}[state.turn.planet.size]
+        )
 
 
 @pytest.mark.parametrize("good", tables().goods())
 def test_a_bot_knows_a_single_unit_for_the_good_that_it_is(good):
-    """`1 robot` is offered, not `1 robots`: at the price of a single die no good is worth a purchase."""
+    """`1 robot` is offered, not `1 robots`: at the price of a single die no good is worth a
+    purchase.
+    """
     others = [other for other in tables().goods() if other != good][:2]
-    start = {"stage": "trade", "planet": {"size": "small", "dice": [good, *others]}, "red": {"credits": 30}}
+    start = {
+        "stage": "trade",
+        "planet": {"size": "small", "dice": [good, *others]},
+        "red": {"credits": 30},
+    }
     state = ENGINE.position(SEATS[:2], {}, start)
-    offered = next(offer.order for offer in ENGINE.offers(state, "red") if name_of(offer.order.split()[-1]) == good)
+    offered = next(
+        offer.order
+        for offer in ENGINE.offers(state, "red")
+        if name_of(offer.order.split()[-1]) == good
+    )
     assert worth(Mind(ENGINE.view(state, "red"), 1), offered) < 0
 
 
@@ -59,7 +84,12 @@ def test_a_bot_knows_a_single_unit_for_the_good_that_it_is(good):
 def test_bots_play_to_the_end_as_letters_take_it(options, players):
     """None of what bots say is refused; most credits win."""
     box = Random(players)
-    course = Course(ENGINE, ENGINE.setup(SEATS[:players], options), chance=lambda chance: thrown(chance, box), timing="stops")
+    course = Course(
+        ENGINE,
+        ENGINE.setup(SEATS[:players], options),
+        chance=lambda chance: thrown(chance, box),
+        timing="stops",
+    )
     course.go_on()
     for _ in range(MOST):
         pending = course.pending()
@@ -93,7 +123,12 @@ def bots_play(table: Table, box: Random, most: int = MOST) -> None:
             table.go_on()
             continue
         for seat in pending.seats:
-            said = ENGINE.bot(ENGINE.view(table.state, seat), pending, ENGINE.offers(table.state, seat), box.randrange(1 << 30))
+            said = ENGINE.bot(
+                ENGINE.view(table.state, seat),
+                pending,
+                ENGINE.offers(table.state, seat),
+                box.randrange(1 << 30),
+            )
             if said != "pass" or isinstance(pending, Turn):
                 table.order(seat, said)
             if table.pending != pending:
@@ -118,8 +153,15 @@ def test_bots_come_to_attack_fight_and_take_their_choice_of_the_spoils():
     kinds = set()
     cargo = [{"good": "luxury", "n": 4, "paid": 12}]
     for seed in range(40):
-        start = {"red": {"days": 20, "cargo": cargo, "piracy": seed % 2, "shields": 1}, "blue": {"days": 20, "missiles": 3, "shields": 1}}
-        table = Table(ENGINE, ENGINE.position(SEATS[:2], {"bounty_hunters": True, "attack_slack": 1}, start), seed)
+        start = {
+            "red": {"days": 20, "cargo": cargo, "piracy": seed % 2, "shields": 1},
+            "blue": {"days": 20, "missiles": 3, "shields": 1},
+        }
+        table = Table(
+            ENGINE,
+            ENGINE.position(SEATS[:2], {"bounty_hunters": True, "attack_slack": 1}, start),
+            seed,
+        )
         bots_play(table, Random(seed), 40)
         is_whole(table.state)
         kinds |= {event.kind for event in table.events}
@@ -128,7 +170,9 @@ def test_bots_come_to_attack_fight_and_take_their_choice_of_the_spoils():
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
 def test_the_fuzzer_is_refused_nothing_that_was_offered(options):
-    """Anything offered, filled anyhow: no refusal, no dead end, the same deeds lead to the same position."""
+    """Anything offered, filled anyhow: no refusal, no dead end, the same deeds lead to the same
+    position.
+    """
     for seed in range(6):
         table = Table(ENGINE, ENGINE.setup(SEATS[: 2 + seed], options), seed, frozenset({"finish"}))
         for seat in table.state.hunters:
@@ -145,7 +189,9 @@ def test_the_fuzzer_is_refused_nothing_that_was_offered(options):
 
 def test_the_last_one_left_wins_by_default():
     for seed in range(4):
-        table = Table(ENGINE, ENGINE.setup(SEATS[:3], {"bounty_hunters": True}), seed, frozenset({"finish"}))
+        table = Table(
+            ENGINE, ENGINE.setup(SEATS[:3], {"bounty_hunters": True}), seed, frozenset({"finish"})
+        )
         for _ in range(60):
             table.at_random()
         for seat in ENGINE.seats_in_order(table.state)[:2]:
@@ -157,7 +203,9 @@ def test_the_last_one_left_wins_by_default():
 
 
 def test_a_bot_s_answer_depends_on_its_view_and_the_seed_alone():
-    table = Table(ENGINE, ENGINE.setup(SEATS[:3], {"bounty_hunters": True}), 8, frozenset({"finish"}))
+    table = Table(
+        ENGINE, ENGINE.setup(SEATS[:3], {"bounty_hunters": True}), 8, frozenset({"finish"})
+    )
     for _ in range(80):
         table.go_on()
         if table.over:
@@ -165,6 +213,8 @@ def test_a_bot_s_answer_depends_on_its_view_and_the_seed_alone():
         seat = table.pending.seats[0]
         view, offers = ENGINE.view(table.state, seat), ENGINE.offers(table.state, seat)
         if offers:
-            assert ENGINE.bot(view, table.pending, offers, 4) == ENGINE.bot(view, table.pending, offers, 4)
+            assert ENGINE.bot(view, table.pending, offers, 4) == ENGINE.bot(
+                view, table.pending, offers, 4
+            )
             assert filled(offers[0], Random(1))
         table.at_random()

@@ -23,14 +23,23 @@ class TestTradersLuck(Conformance):
     SELDOM = frozenset({"finish"})
 
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Position]:
-        yield engine.setup(SEATS[:2], {"free_trading": True, "cargo_bay": True, "days": 25, "private_cash": True})
+        yield engine.setup(
+            SEATS[:2], {"free_trading": True, "cargo_bay": True, "days": 25, "private_cash": True}
+        )
         hunted = {"bounty_hunters": True, "attack_slack": 2, "private_cash": True}
         days = {"red": 12, "blue": 12, "green": 13, "white": 30}
         yield engine.position(
-            SEATS, hunted, {seat: {**ARMED, "days": days[seat], "piracy": 2 * (seat == "red"), "bounty": 1} for seat in SEATS}
+            SEATS,
+            hunted,
+            {
+                seat: {**ARMED, "days": days[seat], "piracy": 2 * (seat == "red"), "bounty": 1}
+                for seat in SEATS
+            },
         )
 
-    def twins(self, engine: Engine[Any, Any], state: Position, seat: Seat | None) -> Iterator[Position]:
+    def twins(
+        self, engine: Engine[Any, Any], state: Position, seat: Seat | None
+    ) -> Iterator[Position]:
         """Credits of others where they are private, and what lies sealed while it is opened."""
         if state.turn.number and engine.written(state)["over"]:
             return

@@ -27,7 +27,13 @@ QUIET = ("food", "ore", "luxury", *NOTHING)
 POLICE = ("food", "ore", "luxury", "police", "blank", "blank", "blank")
 
 
-def fight(red, blue, *chance, options=None, commits=("0 missiles and 0 shields", "1 missiles and 0 shields")):
+def fight(
+    red,
+    blue,
+    *chance,
+    options=None,
+    commits=("0 missiles and 0 shields", "1 missiles and 0 shields"),
+):
     """Red lands on a Small planet, blue comes, both commit."""
     start = level(red.get("days", 4), red=red, blue={"missiles": 3, **blue})
     game = Game(*(chance or QUIET), options={**SLACK, **(options or {})}, **start)
@@ -42,7 +48,9 @@ def test_the_ship_die():
 
 def test_what_is_offered_to_be_kept_holds_what_must_be():
     """BH-ROL-03, BH-ROL-05"""
-    game = Game("food", "ore", "luxury", "no police", "pirate", "pirate", "trader", options=ON).order("red", "travel small")
+    game = Game(
+        "food", "ore", "luxury", "no police", "pirate", "pirate", "trader", options=ON
+    ).order("red", "travel small")
     keeps = [order for order in game.offered("red") if order.startswith("keep")]
     assert "keep 2 pirates" in keeps
     assert all("2 pirates" in order for order in keeps)
@@ -53,17 +61,26 @@ def test_a_full_hold_takes_no_loot_and_no_die_falls_again():
     faces = ("robots", "robots", "luxury", "food", "no police", "trader", "blank", "blank")
     game = Game(*faces, options=ON, red={"missiles": 1, "cargo": [lot("robots", 5, 6)]})
     game.order("red", "travel medium", "settle", "attack trader taking robots")
-    assert (game.now["planet"]["dice"], game.now["red"]["piracy"]) == (["robots", "robots", "luxury", "food"], 1)
+    assert (game.now["planet"]["dice"], game.now["red"]["piracy"]) == (
+        ["robots", "robots", "luxury", "food"],
+        1,
+    )
     assert game.now["stage"] == "trade"
 
 
 def test_a_trader_may_be_attacked_for_nothing():
     """BH-ATK-05: the kind aboard is not shown; the trader is gone all the same."""
     faces = ("food", "food", "luxury", "food", "no police", "trader", "blank", "blank")
-    game = Game(*faces, options=ON, red={"missiles": 1, "cargo": [lot("robots", 1, 6)]}).order("red", "travel medium", "settle")
+    game = Game(*faces, options=ON, red={"missiles": 1, "cargo": [lot("robots", 1, 6)]}).order(
+        "red", "travel medium", "settle"
+    )
     assert game.refused("red", "attack trader taking medicine") == ("BH-ATK-04", "BH-ATK-05")
     game.order("red", "attack trader")
-    assert (game.now["traders"], game.now["red"]["piracy"], game.now["red"]["cargo"]) == (0, 1, [lot("robots", 1, 6)])
+    assert (game.now["traders"], game.now["red"]["piracy"], game.now["red"]["cargo"]) == (
+        0,
+        1,
+        [lot("robots", 1, 6)],
+    )
 
 
 def test_what_is_taken_must_be_said_where_there_is_a_choice():
@@ -77,7 +94,11 @@ def test_what_is_taken_must_be_said_where_there_is_a_choice():
 def test_with_free_trading_any_kind_is_taken():
     """BH-ATK-05, TL-FBS-01"""
     faces = ("food", "robots", "luxury", "food", "no police", "trader", "blank", "blank", "ore")
-    game = Game(*faces, options={**ON, "free_trading": True}, red={"missiles": 1, "cargo": [lot("ore", 1, 6)]})
+    game = Game(
+        *faces,
+        options={**ON, "free_trading": True},
+        red={"missiles": 1, "cargo": [lot("ore", 1, 6)]},
+    )
     game.order("red", "travel medium", "settle", "attack trader taking luxury")
     assert game.now["red"]["cargo"] == [lot("ore", 1, 6), lot("luxury", 1, 24)]
     assert "BH-STO-05" in game.refused("red", "sell illegal 1 luxury")
@@ -103,7 +124,9 @@ def test_police_shelter_the_honest_unless_the_table_says_otherwise():
     armed = level(blue={"missiles": 1})
     game = Game(*POLICE, options=SLACK, **armed).order("red", "travel small", "settle")
     assert game.refused("blue", "intercept") == ("BH-PVP-08",)
-    game = Game(*POLICE, options={**SLACK, "police_stops_pvp": False}, **armed).order("red", "travel small", "settle")
+    game = Game(*POLICE, options={**SLACK, "police_stops_pvp": False}, **armed).order(
+        "red", "travel small", "settle"
+    )
     assert game.order("blue", "intercept").pending.name == "commit"
 
 
@@ -112,7 +135,11 @@ def test_a_beaten_pirate_is_not_robbed_under_the_police():
     game = fight({"piracy": 1, "cargo": [lot("ore", 2, 3)]}, {"piracy": 2}, *POLICE)
     assert game.now["interval"] == "none"
     assert game.now["red"]["cargo"] == []
-    assert (game.now["blue"]["cargo"], game.now["blue"]["credits"], game.now["blue"]["piracy"]) == ([], 15, 1)
+    assert (game.now["blue"]["cargo"], game.now["blue"]["credits"], game.now["blue"]["piracy"]) == (
+        [],
+        15,
+        1,
+    )
 
 
 def test_what_does_not_fit_stays_with_its_owner():
@@ -125,11 +152,20 @@ def test_what_does_not_fit_stays_with_its_owner():
 
 def test_silent_victors_take_what_costs_them_nothing():
     """BH-CMB-05, BH-CMB-10: as BH-W-05 has it."""
-    assert fight({"cargo": [lot("ore", 3, 3)]}, {}).close("spoils").now["blue"]["cargo"] == [lot("ore", 3, 3)]
+    assert fight({"cargo": [lot("ore", 3, 3)]}, {}).close("spoils").now["blue"]["cargo"] == [
+        lot("ore", 3, 3)
+    ]
     game = fight({"cargo": [lot("ore", 3, 3)]}, {"cargo": [lot("food", 1, 3)]}).close("spoils")
-    assert (game.now["blue"]["cargo"], game.now["red"]["cargo"]) == ([lot("food", 1, 3)], [lot("ore", 3, 3)])
+    assert (game.now["blue"]["cargo"], game.now["red"]["cargo"]) == (
+        [lot("food", 1, 3)],
+        [lot("ore", 3, 3)],
+    )
     game = fight({"piracy": 1, "cargo": [lot("ore", 3, 3)]}, {}).close("spoils")
-    assert (game.now["blue"]["cargo"], game.now["blue"]["piracy"], game.now["red"]["cargo"]) == ([], 0, [])
+    assert (game.now["blue"]["cargo"], game.now["blue"]["piracy"], game.now["red"]["cargo"]) == (
+        [],
+        0,
+        [],
+    )
 
 
 def test_a_pirate_is_robbed_and_an_honest_player_s_cargo_taken_each_by_its_word():
@@ -143,14 +179,25 @@ def test_a_pirate_is_robbed_and_an_honest_player_s_cargo_taken_each_by_its_word(
 
 def test_with_free_trading_nothing_is_given_up():
     """BH-CMB-05"""
-    game = fight({"cargo": [lot("ore", 3, 3)]}, {"cargo": [lot("food", 4, 3)]}, options={"free_trading": True})
-    assert game.order("blue", "take cargo").now["blue"]["cargo"] == [lot("food", 4, 3), lot("ore", 1, 3)]
+    game = fight(
+        {"cargo": [lot("ore", 3, 3)]},
+        {"cargo": [lot("food", 4, 3)]},
+        options={"free_trading": True},
+    )
+    assert game.order("blue", "take cargo").now["blue"]["cargo"] == [
+        lot("food", 4, 3),
+        lot("ore", 1, 3),
+    ]
 
 
 def test_detention_ends_at_the_limit():
     """BH-CMB-06"""
     game = fight({"days": 22, "piracy": 3}, {}, options={"days": 25})
-    assert (game.now["red"]["days"], game.now["red"]["detained"], game.now["red"]["finished"]) == (25, 2, True)
+    assert (game.now["red"]["days"], game.now["red"]["detained"], game.now["red"]["finished"]) == (
+        25,
+        2,
+        True,
+    )
     assert game.order("red", "end").now["turn"] == "green"
 
 
@@ -162,10 +209,19 @@ def test_a_table_may_let_detention_end_piracy():
 
 def test_missiles_must_exceed_shields():
     """BH-CMB-03, BH-CMB-11"""
-    game = fight({"shields": 2, "missiles": 1}, {"shields": 1}, commits=("1 missiles and 2 shields", "2 missiles and 1 shields"))
+    game = fight(
+        {"shields": 2, "missiles": 1},
+        {"shields": 1},
+        commits=("1 missiles and 2 shields", "2 missiles and 1 shields"),
+    )
     assert game.now["interval"] == "none"
     assert (game.now["red"]["credits"], game.now["blue"]["days"]) == (10, 6)
-    assert (game.now["red"]["shields"], game.now["red"]["missiles"], game.now["blue"]["missiles"], game.now["blue"]["shields"]) == (
+    assert (
+        game.now["red"]["shields"],
+        game.now["red"]["missiles"],
+        game.now["blue"]["missiles"],
+        game.now["blue"]["shields"],
+    ) == (
         0,
         0,
         1,
@@ -183,8 +239,16 @@ def test_an_attacker_s_nothing_is_one_missile():
 
 def test_no_counter_strike_without_a_missile():
     """BH-CMB-09, BH-RAT-02"""
-    game = fight({"piracy": 1, "shields": 1}, {}, commits=("0 missiles and 1 shields", "1 missiles and 0 shields"))
-    assert (game.now["red"]["piracy"], game.now["blue"]["piracy"], game.now["blue"]["bounty"]) == (1, 0, 0)
+    game = fight(
+        {"piracy": 1, "shields": 1},
+        {},
+        commits=("0 missiles and 1 shields", "1 missiles and 0 shields"),
+    )
+    assert (game.now["red"]["piracy"], game.now["blue"]["piracy"], game.now["blue"]["bounty"]) == (
+        1,
+        0,
+        0,
+    )
 
 
 def test_ratings_never_fall_below_nothing():
@@ -196,7 +260,9 @@ def test_ratings_never_fall_below_nothing():
 
 def test_a_medium_planet_sells_no_equipment():
     """BH-EQP-02, BH-EQP-03"""
-    game = Game("food", "ore", "luxury", "food", *NOTHING, options=ON).order("red", "travel medium", "settle")
+    game = Game("food", "ore", "luxury", "food", *NOTHING, options=ON).order(
+        "red", "travel medium", "settle"
+    )
     assert game.refused("red", "buy 1 missile") == ("BH-EQP-03",)
     assert game.refused("red", "buy 1 shield") == ("BH-EQP-02",)
 
@@ -204,42 +270,63 @@ def test_a_medium_planet_sells_no_equipment():
 def test_a_pirate_cleared_in_combat_may_land():
     """BH-REG-03"""
     faces = ("food", "ore", "luxury", "police", "pirate", "blank", "blank")
-    game = Game(*faces, options=ON, red={"missiles": 1, "piracy": 1}).order("red", "travel small", "settle", "attack pirate")
+    game = Game(*faces, options=ON, red={"missiles": 1, "piracy": 1}).order(
+        "red", "travel small", "settle", "attack pirate"
+    )
     assert game.order("red", "buy 1 food").now["red"]["credits"] == 10
 
 
 def test_police_present_catch_by_themselves_only_where_that_was_agreed():
     """BH-REG-05"""
     red = {"cargo": [lot("robots", 1, 6)]}
-    game = Game(*POLICE, "no police", options=ON, red=red).order("red", "travel small", "settle", "sell illegal")
+    game = Game(*POLICE, "no police", options=ON, red=red).order(
+        "red", "travel small", "settle", "sell illegal"
+    )
     assert game.now["red"]["credits"] == 22
-    game = Game(*POLICE, options={**ON, "police_present_catches": True}, red=red).order("red", "travel small", "settle", "sell illegal")
+    game = Game(*POLICE, options={**ON, "police_present_catches": True}, red=red).order(
+        "red", "travel small", "settle", "sell illegal"
+    )
     assert (game.now["red"]["credits"], game.now["red"]["cargo"]) == (10, [])
 
 
 def test_silence_before_a_trader_names_the_scarcest_and_cheapest():
     """BH-TRD-01: as BH-W-06 has it."""
     faces = ("robots", "robots", "luxury", "ore", "no police", "trader", "blank", "blank")
-    assert Game(*faces, options=ON).order("red", "travel medium", "settle").pending.silence == "trader takes ore"
+    assert (
+        Game(*faces, options=ON).order("red", "travel medium", "settle").pending.silence
+        == "trader takes ore"
+    )
 
 
 def test_a_rival_is_asked_only_where_public_facts_allow_it():
     """BH-PBM-02, BH-PVP-05"""
     start = level(blue={"days": 5, "missiles": 5}, green={"missiles": 0})
-    assert Game(*QUIET, options=SLACK, **start).order("red", "travel small", "settle").now["interval"] == "none"
+    assert (
+        Game(*QUIET, options=SLACK, **start).order("red", "travel small", "settle").now["interval"]
+        == "none"
+    )
 
 
 @pytest.mark.parametrize(
-    ("slack", "latest"), [(0, {"explore": None, "follow": 4}), (1, {"explore": 4, "follow": 5}), (2, {"explore": 5, "follow": 6})]
+    ("slack", "latest"),
+    [
+        (0, {"explore": None, "follow": 4}),
+        (1, {"explore": 4, "follow": 5}),
+        (2, {"explore": 5, "follow": 6}),
+    ],
 )
 def test_how_far_behind_a_rival_may_be(slack, latest):
-    """BH-PVP-05: the trip to attack costs a day more than to explore, and as much as to follow; from this day on nobody is asked."""
+    """BH-PVP-05: the trip to attack costs a day more than to explore, and as much as to follow;
+    from this day on nobody is asked.
+    """
     planet = {"size": "small", "dice": ["food", "ore", "luxury"]}
     for way, orders in (("explore", ("travel small", "settle")), ("follow", ("follow",))):
         asked = []
         for days in range(4, 9):
             start = level(blue={"days": days, "missiles": 1})
-            game = Game(*QUIET, options={**ON, "attack_slack": slack}, planet=planet, **start).order("red", *orders)
+            game = Game(
+                *QUIET, options={**ON, "attack_slack": slack}, planet=planet, **start
+            ).order("red", *orders)
             if game.now["interval"] == "intercept":
                 asked.append(days)
         assert (max(asked) if asked else None) == latest[way]
@@ -247,7 +334,9 @@ def test_how_far_behind_a_rival_may_be(slack, latest):
 
 def test_a_combat_of_who_leaves_is_off():
     """TL-ORD-06"""
-    game = Game(*QUIET, options=SLACK, **level(blue={"missiles": 3})).order("red", "travel small", "settle")
+    game = Game(*QUIET, options=SLACK, **level(blue={"missiles": 3})).order(
+        "red", "travel small", "settle"
+    )
     game.order("blue", "intercept")
     game.events += ENGINE.leave(game.state, "blue")
     assert (game.now["interval"], game.now["stage"], game.now["turn"]) == ("none", "trade", "red")
@@ -256,70 +345,132 @@ def test_a_combat_of_who_leaves_is_off():
 
 
 def test_a_defeat_has_its_consequences_though_one_side_leaves():
-    """BH-CMB-06, BH-CMB-07: a beaten pirate's cargo is lost and the hunter's Piracy point too, whoever drops out before the spoils."""
+    """BH-CMB-06, BH-CMB-07: a beaten pirate's cargo is lost and the hunter's Piracy point too,
+    whoever drops out before the spoils.
+    """
     victor, loser = {"piracy": 2}, {"piracy": 1, "cargo": [lot("food", 2, 3)]}
     for leaving in ("red", "blue"):
         game = fight(loser, victor)
         assert game.now["interval"] == "spoils"
         game.events += ENGINE.leave(game.state, leaving)
         assert (game.now["interval"], game.now["red"]["cargo"]) == ("none", [])
-        assert (game.now["turn"], game.now["stage"]) == (("red", "trade") if leaving == "blue" else ("green", "travel"))
+        assert (game.now["turn"], game.now["stage"]) == (
+            ("red", "trade") if leaving == "blue" else ("green", "travel")
+        )
         if leaving == "red":
             assert game.now["blue"]["piracy"] == 1
 
 
 def test_who_is_detained_to_the_last_day_is_told_to_be_finished():
     """TL-END-04, BH-CMB-06: an attacker struck back, whose own turn it is not."""
-    game = fight({"missiles": 1, "shields": 1}, {"piracy": 3}, commits=("1 missiles and 1 shields", "1 missiles"), options={"days": 10})
-    assert (game.now["blue"]["days"], game.now["blue"]["detained"], game.now["blue"]["finished"]) == (10, 4, True)
+    game = fight(
+        {"missiles": 1, "shields": 1},
+        {"piracy": 3},
+        commits=("1 missiles and 1 shields", "1 missiles"),
+        options={"days": 10},
+    )
+    assert (
+        game.now["blue"]["days"],
+        game.now["blue"]["detained"],
+        game.now["blue"]["finished"],
+    ) == (10, 4, True)
     assert "Blue has spent all days." in game.told
 
 
 def test_what_silence_does_is_said_where_it_is_asked():
     """BH-PBM-03, BH-CMB-10"""
     victim = {"piracy": 1, "cargo": [lot("robots", 3, 9), lot("robots", 1, 4)]}
-    game = Game(*QUIET, options=SLACK, **level(red=victim, blue={"missiles": 3, "cargo": [lot("food", 1, 5)]}))
+    game = Game(
+        *QUIET,
+        options=SLACK,
+        **level(red=victim, blue={"missiles": 3, "cargo": [lot("food", 1, 5)]}),
+    )
     game.order("red", "travel small", "settle").order("blue", "intercept")
     assert "Blue's silence commits 1 missile, Red's all shields." in game.pending.cause
     game.order("red", "commit nothing").order("blue", "commit 1 missile")
-    assert game.pending.cause == "Blue has beaten Red and may take 4 robots as a pirate; silence leaves it."
-    assert "Blue gives up 1 food.\nBlue takes 4 robots from Red.\nBlue has Piracy 1, Bounty Hunter 1." in game.order("blue", "pirate").told
+    assert (
+        game.pending.cause
+        == "Blue has beaten Red and may take 4 robots as a pirate; silence leaves it."
+    )
+    assert (
+        "Blue gives up 1 food.\nBlue takes 4 robots from Red.\nBlue has Piracy 1, Bounty Hunter 1."
+        in game.order("blue", "pirate").told
+    )
     honest = fight({"cargo": [lot("ore", 2, 3)]}, {})
     assert honest.pending.cause.endswith("may take 2 ore; silence takes it.")
 
 
 def test_the_police_keep_nobody_from_striking_back():
-    """BH-PVP-08, BH-CMB-09: be the attacker an honest hunter or a pirate, whom the police keep from being robbed alone."""
-    red, sealed = {"missiles": 1, "shields": 1, "piracy": 1}, ("1 missiles and 1 shields", "1 missiles")
+    """BH-PVP-08, BH-CMB-09: be the attacker an honest hunter or a pirate, whom the police keep from
+    being robbed alone.
+    """
+    red, sealed = (
+        {"missiles": 1, "shields": 1, "piracy": 1},
+        ("1 missiles and 1 shields", "1 missiles"),
+    )
     game = fight(red, {"cargo": [lot("ore", 1, 3)]}, *POLICE, commits=sealed)
-    assert (game.now["interval"], game.now["red"]["piracy"], game.now["red"]["missiles"]) == ("spoils", 2, 0)
+    assert (game.now["interval"], game.now["red"]["piracy"], game.now["red"]["missiles"]) == (
+        "spoils",
+        2,
+        0,
+    )
     assert game.order("red", "take cargo").now["red"]["cargo"] == [lot("ore", 1, 3)]
     game = fight(red, {"piracy": 1, "cargo": [lot("ore", 1, 3)]}, *POLICE, commits=sealed)
-    assert (game.now["interval"], game.now["red"]["cargo"], game.now["blue"]["cargo"]) == ("none", [], [])
+    assert (game.now["interval"], game.now["red"]["cargo"], game.now["blue"]["cargo"]) == (
+        "none",
+        [],
+        [],
+    )
 
 
 def test_silence_stays_at_home():
-    """TL-PBM-05, TL-PBM-01: no trip, no dice; the planet before is the one to follow; it is nobody's order; without a day one is finished."""
+    """TL-PBM-05, TL-PBM-01: no trip, no dice; the planet before is the one to follow; it is
+    nobody's order; without a day one is finished.
+    """
     planet = {"size": "small", "dice": ["food", "ore", "luxury"]}
-    game = Game(options=SLACK, planet=planet, **level(red={"cargo": [lot("ore", 1, 3)]}, blue={"missiles": 3}))
+    game = Game(
+        options=SLACK,
+        planet=planet,
+        **level(red={"cargo": [lot("ore", 1, 3)]}, blue={"missiles": 3}),
+    )
     silence = game.pending.silence
     assert silence not in game.offered("red")
     assert game.refused("red", silence.lower()) == ("unreadable",)
     game.order("red", silence)
     assert (game.now["turn"], game.now["interval"], game.now["red"]["days"]) == ("blue", "none", 5)
-    assert (game.now["planet"]["dice"], game.now["red"]["cargo"]) == (planet["dice"], [lot("ore", 1, 3)])
-    assert Game(options={**ON, "days": 25}, **level(24)).order("red", silence).now["red"]["finished"]
-    assert Game(*QUIET, options={**ON, "days": 25}, **level(24)).order("red", "travel small").refused("red", silence)[0] == "TL-TRV-02"
+    assert (game.now["planet"]["dice"], game.now["red"]["cargo"]) == (
+        planet["dice"],
+        [lot("ore", 1, 3)],
+    )
+    assert (
+        Game(options={**ON, "days": 25}, **level(24)).order("red", silence).now["red"]["finished"]
+    )
+    assert (
+        Game(*QUIET, options={**ON, "days": 25}, **level(24))
+        .order("red", "travel small")
+        .refused("red", silence)[0]
+        == "TL-TRV-02"
+    )
     alone = Game(options={**ON, "days": 25}, seats=("red",), red={"days": 24}).order("red", silence)
     assert alone.now["over"]
 
 
-@pytest.mark.parametrize("scenario", tomllib.loads(MORE.read_text(encoding="utf-8"))["scenario"], ids=lambda scenario: scenario["id"])
+@pytest.mark.parametrize(
+    "scenario",
+    tomllib.loads(MORE.read_text(encoding="utf-8"))["scenario"],
+    ids=lambda scenario: scenario["id"],
+)
 def test_scenarios_begin_where_a_game_can_come_to(scenario):
-    """TL-ORD-02: before the trip nobody who still plays has spent fewer days than the seat on turn."""
+    """TL-ORD-02: before the trip nobody who still plays has spent fewer days than the seat on
+    turn.
+    """
     start, days = scenario.get("start", {}), scenario.get("options", {}).get("days", 50)
     ledgers = {seat: start.get(seat, {}) for seat in scenario["seats"]}
-    spent = {seat: ledger.get("days", 0) for seat, ledger in ledgers.items() if not ledger.get("finished")}
+    spent = {
+        seat: ledger.get("days", 0)
+        for seat, ledger in ledgers.items()
+        if not ledger.get("finished")
+    }
     if start.get("stage", "travel") == "travel":
         assert spent[start.get("turn", scenario["seats"][0])] == min(spent.values())
     assert max(spent.values()) <= days

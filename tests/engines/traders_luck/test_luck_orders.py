@@ -1,4 +1,6 @@
-"""The order language of Star Trader's Luck: every line of the table, round trips, what cannot be read; conditions."""
+"""The order language of Star Trader's Luck: every line of the table, round trips, what cannot be
+read; conditions.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,10 @@ STATE = ENGINE.setup(("red", "blue"), {"bounty_hunters": True})
         ("sell illegal 2 med", o.Sell((("medicine", 2),), illegal=True)),
         ("buy 3 food", o.Buy((("food", 3),))),
         ("buy 1 missile", o.Buy((("missiles", 1),))),
-        ("buy 2 food and 1 shields discarding cargo", o.Buy((("food", 2), ("shields", 1)), discarding=True)),
+        (
+            "buy 2 food and 1 shields discarding cargo",
+            o.Buy((("food", 2), ("shields", 1)), discarding=True),
+        ),
         ("expand", o.Expand()),
         ("attack pirate", h.AttackPirate()),
         ("attack trader", h.AttackTrader()),
@@ -95,7 +100,10 @@ def test_no_text_does_anything_but_be_read_or_refused(text):
     ("text", "written"),
     [
         ("red lands", "red lands"),
-        ("blue lands on small and red has 2 piracy or more", "blue lands on small and red has 2 piracy or more"),
+        (
+            "blue lands on small and red has 2 piracy or more",
+            "blue lands on small and red has 2 piracy or more",
+        ),
         ("attacked", "attacked"),
         ("attacking or i am attacked", "attacking or attacked"),
         ("robots cost 9 or more", "robots costs 9 or more"),
@@ -108,7 +116,9 @@ def test_conditions_are_read_and_written_in_one_form(text, written):
     assert ENGINE.condition(STATE, written) == written
 
 
-@pytest.mark.parametrize("text", ["pink lands", "red lands on oz", "robots cost much", "", "at red"])
+@pytest.mark.parametrize(
+    "text", ["pink lands", "red lands on oz", "robots cost much", "", "at red"]
+)
 def test_a_condition_that_is_none_is_refused(text):
     with pytest.raises(Refusal):
         ENGINE.condition(STATE, text)
@@ -116,7 +126,9 @@ def test_a_condition_that_is_none_is_refused(text):
 
 def test_a_landing_counts_till_the_turn_is_over():
     """(BH-PBM-01)"""
-    game = Game("food", "ore", "luxury", *NOTHING, options={"bounty_hunters": True}, red={"piracy": 2})
+    game = Game(
+        "food", "ore", "luxury", *NOTHING, options={"bounty_hunters": True}, red={"piracy": 2}
+    )
 
     def holds(text):
         return bool(ENGINE.meets(game.state, "blue", text))
@@ -160,9 +172,14 @@ def test_prices_and_faces_can_be_waited_for():
 
 def test_attacked_and_attacking_wait_for_the_commitment():
     """(BH-CMB-01)"""
-    game = Game("food", "ore", "luxury", *NOTHING, options={"bounty_hunters": True, "attack_slack": 1}, blue={"missiles": 2}).order(
-        "red", "travel small", "settle"
-    )
+    game = Game(
+        "food",
+        "ore",
+        "luxury",
+        *NOTHING,
+        options={"bounty_hunters": True, "attack_slack": 1},
+        blue={"missiles": 2},
+    ).order("red", "travel small", "settle")
     assert not ENGINE.meets(game.state, "red", "attacked")
     game.order("blue", "intercept")
     assert ENGINE.meets(game.state, "red", "attacked")

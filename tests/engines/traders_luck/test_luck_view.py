@@ -1,4 +1,6 @@
-"""What a seat is shown: all ledgers, the planet and its market; nothing that is sealed; credits where the table keeps them private."""
+"""What a seat is shown: all ledgers, the planet and its market; nothing that is sealed; credits
+where the table keeps them private.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,14 @@ def shown(state, seat: Seat | None) -> str:
     """Everything that a seat is shown, as one text."""
     view = ENGINE.view(state, seat)
     offers = "" if seat is None else str(ENGINE.offers(state, seat))
-    return "\n".join([msgspec.json.encode(view).decode(), ENGINE.board_text(view), ENGINE.board_svg(view), offers])
+    return "\n".join(
+        [
+            msgspec.json.encode(view).decode(),
+            ENGINE.board_text(view),
+            ENGINE.board_svg(view),
+            offers,
+        ]
+    )
 
 
 def landed(slack: int = 1, **start) -> Course:
@@ -32,7 +41,12 @@ def landed(slack: int = 1, **start) -> Course:
     def chance(awaited: Chance) -> int:
         return awaited.faces.index(faces.pop(0)) + 1
 
-    course = Course(ENGINE, ENGINE.position(SEATS, {**ON, "attack_slack": slack}, start), chance=chance, timing="stops")
+    course = Course(
+        ENGINE,
+        ENGINE.position(SEATS, {**ON, "attack_slack": slack}, start),
+        chance=chance,
+        timing="stops",
+    )
     course.go_on()
     says(course, "red", "travel small\nsettle")
     return course
@@ -44,7 +58,11 @@ def says(course: Course, seat: Seat, text: str) -> None:
 
 def test_ledgers_lie_open():
     """TL-REC-03, TL-SET-05"""
-    state = ENGINE.position(SEATS, ON, {"red": {"credits": 83, "cargo": [lot("medicine", 2, 11)], "missiles": 4, "piracy": 2}})
+    state = ENGINE.position(
+        SEATS,
+        ON,
+        {"red": {"credits": 83, "cargo": [lot("medicine", 2, 11)], "missiles": 4, "piracy": 2}},
+    )
     for seat in (*SEATS, None):
         view = ENGINE.view(state, seat)
         text = ENGINE.board_text(view)
@@ -57,9 +75,19 @@ def test_ledgers_lie_open():
 
 def test_who_plays_next_is_said():
     """TL-ORD-02: time spent decides whose turn it is, and the letters say so."""
-    start = {"turn": "green", "red": {"days": 3}, "white": {"days": 3}, "green": {"days": 3}, "blue": {"days": 1, "finished": True}}
-    text = " ".join(ENGINE.board_text(ENGINE.view(ENGINE.position(SEATS, {}, start), "red")).split())
-    assert "whoever has spent the fewest days; of equals, to the first going left from Green" in text
+    start = {
+        "turn": "green",
+        "red": {"days": 3},
+        "white": {"days": 3},
+        "green": {"days": 3},
+        "blue": {"days": 1, "finished": True},
+    }
+    text = " ".join(
+        ENGINE.board_text(ENGINE.view(ENGINE.position(SEATS, {}, start), "red")).split()
+    )
+    assert (
+        "whoever has spent the fewest days; of equals, to the first going left from Green" in text
+    )
     assert "White 3, Red 3, Green 3." in text
 
 
@@ -67,9 +95,16 @@ def test_why_it_is_a_seat_s_turn_is_told():
     """TL-ORD-02, TL-ORD-03, TL-ORD-05"""
     faces = ["food", "ore", "luxury"]
     trip = ("travel small", "settle", "end")
-    told = Game(*faces, red={"days": 2}, blue={"days": 3}, green={"days": 3}).order("red", *trip).told
-    assert "It is Blue's turn: Blue, Green and Red have spent 3 days, the fewest, and Blue comes first to the left of Red." in told
-    told = Game(*faces, red={"days": 1}, blue={"days": 3}, green={"days": 3}).order("red", *trip).told
+    told = (
+        Game(*faces, red={"days": 2}, blue={"days": 3}, green={"days": 3}).order("red", *trip).told
+    )
+    assert (
+        "It is Blue's turn: Blue, Green and Red have spent 3 days, the fewest, and Blue comes "
+        "first to the left of Red." in told
+    )
+    told = (
+        Game(*faces, red={"days": 1}, blue={"days": 3}, green={"days": 3}).order("red", *trip).told
+    )
     assert "It is Red's turn, who has spent the fewest days, 2." in told
     told = Game(*faces, blue={"finished": True}, green={"finished": True}).order("red", *trip).told
     assert "It is Red's turn." in told
@@ -86,13 +121,21 @@ def test_the_picture_keeps_hold_and_equipment_apart():
 
 
 def test_one_of_a_kind_is_told_as_one():
-    """TL-REC-01: what is bought is told in words that fit the number, and an order offered can be sent as it stands."""
-    game = Game("robots", "food", "food", red={"credits": 13}).order("red", "travel small", "settle")
+    """TL-REC-01: what is bought is told in words that fit the number, and an order offered can be
+    sent as it stands.
+    """
+    game = Game("robots", "food", "food", red={"credits": 13}).order(
+        "red", "travel small", "settle"
+    )
     assert "buy 1 robot" in game.offered("red")
     assert game.refused("red", "buy 2 robots") == ("TL-BUY-03",)
-    laden = Game("robots", "food", "food", red={"cargo": [lot("ore", 2, 3), lot("ore", 1, 7)]}).order("red", "travel small", "settle")
+    laden = Game(
+        "robots", "food", "food", red={"cargo": [lot("ore", 2, 3), lot("ore", 1, 7)]}
+    ).order("red", "travel small", "settle")
     offered = {offer.order: offer.words for offer in ENGINE.offers(laden.state, "red")}
-    assert offered["buy 2 food discarding cargo"] == "8 credits and 1 day; your 3 ore go for nothing"
+    assert (
+        offered["buy 2 food discarding cargo"] == "8 credits and 1 day; your 3 ore go for nothing"
+    )
     assert "Red buys 1 robot at 13: 13 credits." in game.order("red", "buy 1 robot").told
 
 
@@ -105,7 +148,9 @@ def test_credits_are_private_where_that_was_agreed():
 
 
 def test_a_sealed_commitment_is_nobody_s_to_see():
-    """BH-CMB-01: two games that differ in what red has sealed look the same to all the others, until both are opened."""
+    """BH-CMB-01: two games that differ in what red has sealed look the same to all the others,
+    until both are opened.
+    """
     start = {"red": {"missiles": 3, "shields": 2}, "blue": {"missiles": 3}}
     seen = []
     for sealed in ("3 missiles and 2 shields", "0 missiles and 1 shields"):
@@ -125,13 +170,20 @@ def test_a_sealed_commitment_is_nobody_s_to_see():
 @pytest.mark.parametrize("also", [False, True])
 def test_who_was_willing_but_not_first_stays_secret(also):
     """BH-PBM-02, BH-PVP-02, BH-PVP-03"""
-    course = landed(slack=2, red={"days": 4}, blue={"days": 5, "missiles": 1}, green={"days": 4, "missiles": 1})
+    course = landed(
+        slack=2, red={"days": 4}, blue={"days": 5, "missiles": 1}, green={"days": 4, "missiles": 1}
+    )
     assert isinstance(course.pending(), Interval)
     assert set(course.waiting()) == {"blue", "green"}
     says(course, "blue", "intercept" if also else "pass")
     says(course, "green", "intercept")
     assert course.state.turn.attacker == "green"
-    public = [(move.kind, move.seat, move.public, [event.text for event in move.events]) for move in course.moves]
-    assert not any("lue" in str(entry) for entry in public if entry[0] == "order" and entry[1] != "red")
+    public = [
+        (move.kind, move.seat, move.public, [event.text for event in move.events])
+        for move in course.moves
+    ]
+    assert not any(
+        "lue" in str(entry) for entry in public if entry[0] == "order" and entry[1] != "red"
+    )
     assert course.state.traders["blue"].days == 5
     assert bool(course.home.get("blue")) is also

@@ -53,7 +53,12 @@ def test_a_game_has_ten_to_two_hundred_days(days):
 
 @pytest.mark.parametrize(
     ("option", "rule"),
-    [("free_trading", "TL-FBS-01"), ("bounty_hunters", "BH-SEQ-01"), ("bay_limit", "TL-ECB-06"), ("nothing", "TL-SET-08")],
+    [
+        ("free_trading", "TL-FBS-01"),
+        ("bounty_hunters", "BH-SEQ-01"),
+        ("bay_limit", "TL-ECB-06"),
+        ("nothing", "TL-SET-08"),
+    ],
 )
 def test_an_option_that_cannot_be_is_refused_by_its_rule(option, rule):
     with pytest.raises(Refusal) as refused:
@@ -82,7 +87,9 @@ def test_who_plays_alone_plays_at_once_and_again():
 
 def test_every_die_is_chance_and_the_same_deeds_fall_alike():
     """TL-PBM-04"""
-    table = Table(ENGINE, ENGINE.setup(COLOURS[:3], {"bounty_hunters": True}), 11, frozenset({"finish"}))
+    table = Table(
+        ENGINE, ENGINE.setup(COLOURS[:3], {"bounty_hunters": True}), 11, frozenset({"finish"})
+    )
     for _ in range(150):
         if table.over:
             break
@@ -95,7 +102,10 @@ def test_ties_go_left_and_the_mover_comes_last():
     """TL-ORD-03, TL-ORD-04, TL-ORD-05"""
     faces = ("food", "ore", "luxury")
     start = {"seats": ("red", "blue", "green", "white")}
-    cases = [({"red": 2, "blue": 3, "green": 3, "white": 4}, "blue"), ({"red": 2, "blue": 9, "green": 8, "white": 3}, "white")]
+    cases = [
+        ({"red": 2, "blue": 3, "green": 3, "white": 4}, "blue"),
+        ({"red": 2, "blue": 9, "green": 8, "white": 3}, "white"),
+    ]
     for days, then in [*cases, ({"red": 2, "blue": 4, "green": 4, "white": 4}, "red")]:
         game = Game(*faces, **start, **{seat: {"days": n} for seat, n in days.items()})
         assert game.order("red", "travel small", "settle", "end").now["turn"] == then
@@ -107,12 +117,20 @@ def test_an_outline_of_the_turn_is_told():
     game.order("red", "travel small", "settle", "sell", "buy 1 food", "end")
     assert "Red sells 3 robots bought at 6 for 39 credits." in game.told
     assert "Red buys 1 food at 5: 5 credits." in game.told
-    assert "Red's turn: 3 days, 39 credits taken, 5 credits paid. 3 of 50 days are spent." in game.told
+    assert (
+        "Red's turn: 3 days, 39 credits taken, 5 credits paid. 3 of 50 days are spent." in game.told
+    )
 
 
 @pytest.mark.parametrize("stage", ["travel", "roll", "trade"])
-def test_dice_that_a_start_says_are_kept_are_kept_and_a_die_that_is_not_there_is_refused(stage: str) -> None:
-    said = {"size": "big", "dice": ["food", "food", "ore", "ore", "robots"], "kept": ["ore", "food"]}
+def test_dice_that_a_start_says_are_kept_are_kept_and_a_die_that_is_not_there_is_refused(
+    stage: str,
+) -> None:
+    said = {
+        "size": "big",
+        "dice": ["food", "food", "ore", "ore", "robots"],
+        "kept": ["ore", "food"],
+    }
     game = Game(turn="red", stage=stage, planet=said)
     kept = game.now["planet"]["kept"]
     assert kept == (["food", "ore"] if stage == "roll" else said["dice"])

@@ -31,7 +31,11 @@ class Whole:
         self.course.go_on()
 
     def fallen(self, chance: Chance) -> int:
-        return chance.faces.index(self.faces.pop(0)) + 1 if self.faces else self.box.randint(1, chance.sides)
+        return (
+            chance.faces.index(self.faces.pop(0)) + 1
+            if self.faces
+            else self.box.randint(1, chance.sides)
+        )
 
     def says(self, text: str, seat: str = "red") -> list[Line]:
         return Speech(self.course, seat).speak(text)
@@ -45,7 +49,7 @@ class Whole:
         return ENGINE.written(self.course.state)
 
 
-# --- policies ------------------------------------------------------------------------------------------------------------------------
+# --- policies -------------------------------------------------------------------------------------
 
 
 @FORMS
@@ -64,8 +68,16 @@ class Whole:
         # the best wish that is shown, alone from then on
         ("keep robots until 2\nkeep food until 2", "food food ore robots", ["settle"]),
         ("keep robots until 2\nkeep food until 3", "food food ore robots", ["keep 2 food"]),
-        ("keep robots until 3\nkeep food until 3", "food ore ore robots robots", ["keep food", "keep robots"]),
-        ("keep robots until 2\nkeep food until 3", "food robots ore food food", ["keep robots", "keep food"]),
+        (
+            "keep robots until 3\nkeep food until 3",
+            "food ore ore robots robots",
+            ["keep food", "keep robots"],
+        ),
+        (
+            "keep robots until 2\nkeep food until 3",
+            "food robots ore food food",
+            ["keep robots", "keep food"],
+        ),
         # as many as there are dice, and more than there can be
         ("keep food until 5", "food food food", ["keep 3 food"]),
     ],
@@ -82,8 +94,13 @@ def test_a_policy_keeps_what_it_says(form, wishes, faces, orders):
 @pytest.mark.parametrize("size", ["small", "medium", "big"])
 @pytest.mark.parametrize("options", [{}, HUNTERS], ids=["alone", "hunters"])
 def test_a_policy_is_never_refused_and_ends_as_it_says(size, options):
-    """Every face as a wish, on dice of every kind: dice that must be kept are kept with the rest (BH-ROL-03, BH-ROL-04)."""
-    faces = [*tables().goods(), *(("police", "no police", "pirate", "trader", "blank") if options else ())]
+    """Every face as a wish, on dice of every kind: dice that must be kept are kept with the rest
+    (BH-ROL-03, BH-ROL-04).
+    """
+    faces = [
+        *tables().goods(),
+        *(("police", "no police", "pirate", "trader", "blank") if options else ()),
+    ]
     for seed in range(60):
         first, second, n = faces[seed % len(faces)], faces[(seed // 3) % len(faces)], 1 + seed % 5
         table = Whole(seed=seed, options=options)
@@ -101,14 +118,28 @@ def test_a_policy_is_never_refused_and_ends_as_it_says(size, options):
 def test_a_die_that_must_be_kept_is_kept_with_the_wish():
     """BH-ROL-03"""
     table = Whole(
-        "food", "ore", "ore", "no police", "pirate", "blank", "blank", "food", "food", *NOTHING[:1], "blank", "blank", options=HUNTERS
+        "food",
+        "ore",
+        "ore",
+        "no police",
+        "pirate",
+        "blank",
+        "blank",
+        "food",
+        "food",
+        *NOTHING[:1],
+        "blank",
+        "blank",
+        options=HUNTERS,
     )
     table.says("explore small\nkeep food until 2")
     assert table.orders[1:] == ["keep food and pirate", "settle"]
 
 
 def test_wishes_that_were_not_followed_stay_secret():
-    """TL-H-01: the history shows the orders that a policy came to, nothing of what else was wished."""
+    """TL-H-01: the history shows the orders that a policy came to, nothing of what else was
+    wished.
+    """
     table = Whole("food", "ore", "ore", "robots", "food")
     table.says("explore small\nkeep medicine until 3\nkeep food until 2\nkeep luxury until 2")
     assert "medicine" not in " ".join(f"{move.text} {move.public}" for move in table.course.moves)
@@ -121,7 +152,16 @@ def test_a_policy_may_follow_what_was_kept_by_hand():
     assert table.orders == ["travel small", "keep food", "settle"]
 
 
-@pytest.mark.parametrize("line", ["keep spice until 2", "keep food until", "keep food until 0", "keep food until many", "keep until 2"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "keep spice until 2",
+        "keep food until",
+        "keep food until 0",
+        "keep food until many",
+        "keep until 2",
+    ],
+)
 @FORMS
 def test_a_policy_that_cannot_be_read_is_refused(line, form):
     table = Whole()
@@ -149,7 +189,7 @@ def test_who_follows_needs_no_policy(form):
     assert table.orders == ["follow", "buy 2 robots", "end"]
 
 
-# --- the rest of the turn ----------------------------------------------------------------------------------------------------------------
+# --- the rest of the turn -------------------------------------------------------------------------
 
 
 TURN = """explore big
@@ -167,14 +207,20 @@ end"""
     [
         ({"credits": 18}, "robots robots robots food ore", ["settle", "buy 3 robots", "end"]),
         ({"credits": 9}, "robots robots robots food food", ["settle", "buy 2 food", "end"]),
-        ({"cargo": [{"good": "robots", "n": 2, "paid": 5}]}, "robots robots food food food food food food food food food", None),
+        (
+            {"cargo": [{"good": "robots", "n": 2, "paid": 5}]},
+            "robots robots food food food food food food food food food",
+            None,
+        ),
     ],
 )
 def test_the_example_of_the_order_language(red, faces, orders, form):
     """TL-PBM-03: tried from top to bottom, each line at its step."""
     table = Whole(*faces.split(), red=red)
     table.says(form.format(TURN))
-    if orders is None:  # at 9 the sale comes first, and no more robots are bought than dice show them
+    if (
+        orders is None
+    ):  # at 9 the sale comes first, and no more robots are bought than dice show them
         assert table.orders[1:4] == ["keep 2 robots", "keep food", "keep food"]
         assert table.orders[-3:] == ["sell", "buy 2 food", "end"]
     else:
@@ -186,37 +232,60 @@ def test_a_line_that_cannot_be_done_stops_a_letter_by_its_rule_and_a_plan_with_a
     """PR-STANDING-04, TL-BUY-03"""
     letter, plan = Whole("food", "ore", "ore"), Whole("food", "ore", "ore")
     told = letter.says("explore small\nkeep food until 1\nbuy 2 food\nend")
-    assert [(line.answer, line.rules) for line in told[2:]] == [("refused", ("TL-BUY-03",)), ("returned", ())]
+    assert [(line.answer, line.rules) for line in told[2:]] == [
+        ("refused", ("TL-BUY-03",)),
+        ("returned", ()),
+    ]
     plan.says("plan\nexplore small\nkeep food until 1\nbuy 2 food\nend\nend plan")
-    assert plan.course.stopped_plans == {"red": ["Only 1 food to be had here.", "buy 2 food", "end"]}
+    assert plan.course.stopped_plans == {
+        "red": ["Only 1 food to be had here.", "buy 2 food", "end"]
+    }
     assert letter.now == plan.now
 
 
 def test_a_whole_turn_ahead_is_nobody_s_to_see_and_asks_nobody():
     """PR-STANDING-04, PR-STANDING-05"""
     table = Whole("food", "ore", "ore", "ore", "food", "food", "ore", "luxury")
-    table.says("plan\nexplore small\nkeep ore until 2\nsell if ore costs 9 or more\nbuy 2 ore\notherwise buy 1 ore\nend\nend plan", "blue")
+    table.says(
+        "plan\nexplore small\nkeep ore until 2\nsell if ore costs 9 or more\nbuy 2 "
+        "ore\notherwise buy 1 ore\nend\nend plan",
+        "blue",
+    )
     assert table.course.moves == []
     table.says("travel small\nsettle\nend")
-    assert [move.text for move in table.course.moves if move.seat == "blue" and move.kind == "order"][:1] == ["travel small"]
+    assert [
+        move.text for move in table.course.moves if move.seat == "blue" and move.kind == "order"
+    ][:1] == ["travel small"]
     assert (table.now["turn"], table.now["blue"]["days"]) == ("red", 2)
 
 
 def test_a_letter_shows_a_turn_that_can_be_sent_as_it_stands():
-    """TL-PBM-03: with an empty hold and with cargo; every line of it is understood and none is out of place."""
+    """TL-PBM-03: with an empty hold and with cargo; every line of it is understood and none is out
+    of place.
+    """
     for cargo in ([], [{"good": "medicine", "n": 2, "paid": 8}]):
         for seed in range(20):
             table = Whole(seed=seed, red={"credits": 40, "cargo": cargo})
             text = ENGINE.board_text(ENGINE.view(table.course.state, "red"))
-            lines = [line.strip() for line in text.split("A WHOLE TURN")[1].splitlines()[1:] if line.strip()]
+            lines = [
+                line.strip()
+                for line in text.split("A WHOLE TURN")[1].splitlines()[1:]
+                if line.strip()
+            ]
             told = table.says("\n".join(lines))
             assert not [line for line in told if line.kind == "unreadable"]
-            assert not [line for line in told if line.answer == "refused" and not line.rules[0].startswith("TL-BUY")]
+            assert not [
+                line
+                for line in told
+                if line.answer == "refused" and not line.rules[0].startswith("TL-BUY")
+            ]
             assert "A WHOLE TURN" not in ENGINE.board_text(ENGINE.view(table.course.state, "red"))
     table = Whole()
     table.says("travel small")
     assert "keep robots until 3" in ENGINE.board_text(ENGINE.view(table.course.state, "red"))
-    assert "YOUR NEXT TURN may be sent now" in ENGINE.board_text(ENGINE.view(Whole().course.state, "blue"))
+    assert "YOUR NEXT TURN may be sent now" in ENGINE.board_text(
+        ENGINE.view(Whole().course.state, "blue")
+    )
 
 
 WORDS = (
@@ -241,15 +310,23 @@ WORDS = (
 
 @pytest.mark.parametrize("seed", range(8))
 def test_any_words_are_answered_and_play_goes_on(seed):
-    """Letters and plans of words at random, of lines of a turn and of what is offered, in any order and by either seat: each line has an
-    answer, and whoever is waited for can still act."""
+    """Letters and plans of words at random, of lines of a turn and of what is offered, in any order
+    and by either seat: each line has an answer, and whoever is waited for can still act.
+    """
     box = Random(seed)
     table = Whole(seed=seed, options=HUNTERS if seed % 2 else {})
     while len(table.orders) < 60 and not table.now["over"]:
         seat = box.choice(SEATS)
         lines = [" ".join(box.choices(WORDS, k=box.randint(1, 6)))] if box.random() < 0.3 else []
-        offered = [offer.order for offer in table.course.menu(seat) if not offer.blanks and offer.order != "finish"]
-        lines += [f"{box.choice(('', '', 'otherwise '))}{line}" for line in [*box.choices(TURN.splitlines(), k=2), *offered[:2]]]
+        offered = [
+            offer.order
+            for offer in table.course.menu(seat)
+            if not offer.blanks and offer.order != "finish"
+        ]
+        lines += [
+            f"{box.choice(('', '', 'otherwise '))}{line}"
+            for line in [*box.choices(TURN.splitlines(), k=2), *offered[:2]]
+        ]
         box.shuffle(lines)
         if box.random() < 0.5:
             lines = ["plan", *lines, "end plan"]

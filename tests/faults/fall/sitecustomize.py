@@ -1,7 +1,9 @@
-"""Kills its own process at a named step, once each time it is told to: Python imports this at start where PYTHONPATH names this folder.
+"""Kills its own process at a named step, once each time it is told to: Python imports this at start
+where PYTHONPATH names this folder.
 
-`FALL_STEPS` names steps, blank between: `module:function`, or `module:function:after` for its end. A process that comes to a step for which
-a file of that name lies in `FALL_FOLDER` takes the file away and is gone. Nothing of it is known to the house.
+`FALL_STEPS` names steps, blank between: `module:function`, or `module:function:after` for its end.
+A process that comes to a step for which a file of that name lies in `FALL_FOLDER` takes the file
+away and is gone. Nothing of it is known to the house.
 """
 
 from __future__ import annotations

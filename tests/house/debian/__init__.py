@@ -1,1 +1,3 @@
-"""An empty Debian in a folder, on which the blocks of docs/operators.md are carried out as they stand."""
+"""An empty Debian in a folder, on which the blocks of docs/operators.md are carried out as they
+stand.
+"""

@@ -33,7 +33,10 @@ class Block:
 def blocks(page: str) -> list[Block]:
     """All blocks of a page below `docs/`."""
     text = (TREE / "docs" / page).read_text("utf-8")
-    return [Block(found[1], found[2], page, text.count("\n", 0, found.start()) + 1) for found in _BLOCK.finditer(text)]
+    return [
+        Block(found[1], found[2], page, text.count("\n", 0, found.start()) + 1)
+        for found in _BLOCK.finditer(text)
+    ]
 
 
 def in_order() -> list[Block]:
@@ -41,4 +44,8 @@ def in_order() -> list[Block]:
     page = (TREE / "docs/operators.md").read_text("utf-8")
     later = page[: page.index("\n## Settings")].count("\n")
     found = blocks("operators.md")
-    return [one for one in found if one.line < later] + blocks("operators-mail.md") + [one for one in found if one.line > later]
+    return (
+        [one for one in found if one.line < later]
+        + blocks("operators-mail.md")
+        + [one for one in found if one.line > later]
+    )

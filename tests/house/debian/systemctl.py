@@ -1,4 +1,5 @@
-"""Stands in for systemd, which tests cannot have: enables, starts and stops the units below a folder as they say, each in a clean environment.
+"""Stands in for systemd, which tests cannot have: enables, starts and stops the units below a
+folder as they say, each in a clean environment.
 
 python systemctl.py FOLDER VERB UNIT…; processes' numbers are kept in FOLDER/run.
 """
@@ -50,7 +51,13 @@ class Systemd:
     def unit(self, name: str) -> RawConfigParser:
         """The file of a unit, its specifiers replaced."""
         stem, _, instance = name.partition("@")
-        path = self.units / (f"{stem}@.service" if instance else name if name.endswith(".target") else f"{name}.service")
+        path = self.units / (
+            f"{stem}@.service"
+            if instance
+            else name
+            if name.endswith(".target")
+            else f"{name}.service"
+        )
         text = path.read_text().replace("%i", instance).replace("%%", "%")
         found = RawConfigParser(strict=True)
         found.optionxform = str  # type: ignore[assignment, method-assign]
@@ -67,9 +74,15 @@ class Systemd:
 
     def _spawn(self, name: str, unit: RawConfigParser) -> None:
         env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-        env |= dict(line.split("=", 1) for line in shlex.split(Path(unit["Service"]["EnvironmentFile"]).read_text()))
+        env |= dict(
+            line.split("=", 1)
+            for line in shlex.split(Path(unit["Service"]["EnvironmentFile"]).read_text())
+        )
         env |= dict(line.split("=", 1) for line in [unit["Service"].get("Environment", "")] if line)
-        command = [re.sub(r"\$\{(\w+)\}", lambda found: env[found[1]], word) for word in shlex.split(unit["Service"]["ExecStart"])]
+        command = [
+            re.sub(r"\$\{(\w+)\}", lambda found: env[found[1]], word)
+            for word in shlex.split(unit["Service"]["ExecStart"])
+        ]
         with (self.run / f"{name}.log").open("ab") as log:
             started = subprocess.Popen(
                 command, cwd=unit["Service"]["WorkingDirectory"], env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log,

@@ -1,4 +1,6 @@
-"""Code is broken one small thing at a time, the nearest to the rule's id first; data one value at a time."""
+"""Code is broken one small thing at a time, the nearest to the rule's id first; data one value at a
+time.
+"""
 
 from __future__ import annotations
 
@@ -80,4 +82,6 @@ def test_a_row_is_broken_in_each_of_its_values():
 
 def test_a_whole_table_and_a_single_value_are_broken():
     assert len(list(broken_rows(DATA, Place(Path("x.toml"), "zones", 2, "row")))) == 8
-    assert [form.after["limit"] for form in broken_rows(DATA, Place(Path("x.toml"), "limit", 6, "row"))] == [4]
+    assert [
+        form.after["limit"] for form in broken_rows(DATA, Place(Path("x.toml"), "limit", 6, "row"))
+    ] == [4]

@@ -20,7 +20,15 @@ from traders.proof.coverage.places import places
         ("ST-JUMP-04 to ST-JUMP-05", ["ST-JUMP-04", "ST-JUMP-05"]),
         (
             "ST-JUMP-04 to 10 Stellors ST-JUMP-4",
-            ["ST-JUMP-04", "ST-JUMP-05", "ST-JUMP-06", "ST-JUMP-07", "ST-JUMP-08", "ST-JUMP-09", "ST-JUMP-10"],
+            [
+                "ST-JUMP-04",
+                "ST-JUMP-05",
+                "ST-JUMP-06",
+                "ST-JUMP-07",
+                "ST-JUMP-08",
+                "ST-JUMP-09",
+                "ST-JUMP-10",
+            ],
         ),
         ("XST-JUMP-04 ST-JUMP-4", []),
     ],
@@ -89,7 +97,9 @@ def test_where_code_and_data_keep_rules(tmp_path):
     (tmp_path / "data.toml").write_text(DATA)
     (tmp_path / "rulebook.toml").write_text('[[rule]]\nid = "TO-BOOK-01"\n')
     found = places(sorted(tmp_path.iterdir()))
-    assert {rule: [(place.name, place.kind) for place in where] for rule, where in found.items()} == {
+    assert {
+        rule: [(place.name, place.kind) for place in where] for rule, where in found.items()
+    } == {
         "TO-TABLE-01": [("LIMIT", "table")],
         "TO-TABLE-02": [("LIMIT", "table")],
         "TO-TABLE-03": [("PRICES", "table")],

@@ -24,7 +24,9 @@ def coverage() -> Coverage:
 
 def test_each_rule_is_listed_with_its_places_and_proofs(coverage):
     rows = {row.rule.id: row for row in coverage.rows}
-    assert [place.shown(HOUSE) for place in rows["TO-SHOVE-02"].kept] == ["tests/toll/engine.py:Toll.check"]
+    assert [place.shown(HOUSE) for place in rows["TO-SHOVE-02"].kept] == [
+        "tests/toll/engine.py:Toll.check"
+    ]
     assert [place.shown(HOUSE) for place in rows["TO-SEATS-01"].kept] == [
         "tests/toll/engine.py:fewest_and_most",
         "tests/toll/engine.py:Toll.position",
@@ -41,7 +43,18 @@ def test_a_rule_without_a_proof_is_missing(coverage, tmp_path):
     assert missing == [row.rule.id for row in coverage.rows if row.whole]
 
 
-@pytest.mark.parametrize("rule", ["TO-SEATS-01", "TO-ROLL-01", "TO-ROLL-02", "TO-SHOVE-01", "TO-SHOVE-02", "TO-SHOVE-03", "TO-GOAL-01"])
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "TO-SEATS-01",
+        "TO-ROLL-01",
+        "TO-ROLL-02",
+        "TO-SHOVE-01",
+        "TO-SHOVE-02",
+        "TO-SHOVE-03",
+        "TO-GOAL-01",
+    ],
+)
 def test_what_is_broken_is_noticed(coverage, rule):
     (row,) = [row for row in coverage.rows if row.rule.id == rule]
     trial = Trying(HOUSE, coverage).rule(row)
@@ -54,7 +67,9 @@ def test_what_nothing_looks_at_is_not_noticed(coverage):
     """A scenario that names a rule and tries nothing of it proves nothing."""
     (row,) = [row for row in coverage.rows if row.rule.id == "TO-SHOVE-03"]
     trying = Trying(HOUSE, coverage)
-    trying.scenarios["TO-SHOVE-03"] = [one for one in trying.scenarios["TO-ROLL-01"] if one.id == "toll-only-a-look"]
+    trying.scenarios["TO-SHOVE-03"] = [
+        one for one in trying.scenarios["TO-ROLL-01"] if one.id == "toll-only-a-look"
+    ]
     trying.tests.clear()
     trial = trying.rule(row)
     assert not trial.noticed

@@ -21,11 +21,16 @@ def _toll(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    """Reads one scenario of Toll from the lines given; seats red and blue, an id and a title are supplied."""
+    """Reads one scenario of Toll from the lines given; seats red and blue, an id and a title are
+    supplied.
+    """
 
     def read_lines(text: str, seats: str = '["red", "blue"]') -> Scenario | ScenarioError:
         path = tmp_path / "toll.toml"
-        path.write_text(f'system = "toll"\n[[scenario]]\nid = "one"\ntitle = "t"\nrules = ["TO-ROLL-01"]\nseats = {seats}\n{text}\n')
+        path.write_text(
+            'system = "toll"\n[[scenario]]\nid = "one"\ntitle = "t"\nrules = '
+            f'["TO-ROLL-01"]\nseats = {seats}\n{text}\n'
+        )
         (found,) = choose([path], Choosing())
         return found
 

@@ -17,7 +17,9 @@ from traders.settings import HOUSE
 
 pytestmark = pytest.mark.django_db
 
-ROLLS = FILE.replace('seats = ["red", "blue"]', 'seats = ["red", "blue"]\nchance = [3]').replace("nonsense", "setup")
+ROLLS = FILE.replace('seats = ["red", "blue"]', 'seats = ["red", "blue"]\nchance = [3]').replace(
+    "nonsense", "setup"
+)
 
 
 @pytest.fixture
@@ -42,7 +44,9 @@ def test_a_line_a_scenario(file, tmp_path):
     assert any(line.startswith("FAILED c: f.toml: c: play: ") for line in lines)
     assert lines[-1].startswith("3 scenarios, 2 ok, 1 failed")
     suites = ElementTree.fromstring((tmp_path / "j.xml").read_bytes())
-    assert [(case.get("name"), case.find("failure") is None) for case in suites.iter("testcase")] == [
+    assert [
+        (case.get("name"), case.find("failure") is None) for case in suites.iter("testcase")
+    ] == [
         ("a", True),
         ("b", True),
         ("c", False),
@@ -61,10 +65,26 @@ def test_chosen_ones_alone(file):
 
 
 def test_the_servers_own_database_is_not_even_opened():
-    """It needs no right to make databases, and leaves no row behind: here there is no database at all."""
-    away = os.environ | {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none", "POST_DOMAIN": "post.test"}
-    away |= {"SECRET_KEY": new_key(SECRET), "TRADERS_VAULT_KEY": new_key(), "REDIS_URL": "redis://127.0.0.1:1/0"}
-    command = [sys.executable, "manage.py", "scenario", "tests/scenarios/imperial-trader.toml", "--only", "it-set-up"]
+    """It needs no right to make databases, and leaves no row behind: here there is no database at
+    all.
+    """
+    away = os.environ | {
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+        "POST_DOMAIN": "post.test",
+    }
+    away |= {
+        "SECRET_KEY": new_key(SECRET),
+        "TRADERS_VAULT_KEY": new_key(),
+        "REDIS_URL": "redis://127.0.0.1:1/0",
+    }
+    command = [
+        sys.executable,
+        "manage.py",
+        "scenario",
+        "tests/scenarios/imperial-trader.toml",
+        "--only",
+        "it-set-up",
+    ]
     done = subprocess.run(command, cwd=HOUSE, env=away, capture_output=True, text=True, check=False)
     assert done.stdout.startswith("ok it-set-up\n1 scenarios, 1 ok"), done.stderr
     assert done.returncode == 0
@@ -72,9 +92,15 @@ def test_the_servers_own_database_is_not_even_opened():
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [(None, "f.toml: there is no such file"), ("# For players", "no scenario is chosen"), ("Hello.", "f.toml: this is no TOML: ")],
+    [
+        (None, "f.toml: there is no such file"),
+        ("# For players", "no scenario is chosen"),
+        ("Hello.", "f.toml: this is no TOML: "),
+    ],
 )
-def test_a_file_that_cannot_be_read_ends_the_command_before_it_begins(tmp_path, monkeypatch, text, words):
+def test_a_file_that_cannot_be_read_ends_the_command_before_it_begins(
+    tmp_path, monkeypatch, text, words
+):
     monkeypatch.delattr("traders.management.commands.scenario.scratch_database")
     path = tmp_path / "f.toml"
     if text is not None:

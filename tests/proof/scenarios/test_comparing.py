@@ -39,9 +39,21 @@ def test_what_is_not_named_is_not_looked_at(expected, actual):
         ({"turn": "red"}, {"turn": "blue"}, ['turn is "blue", should be "red"']),
         ({"round": 1}, {}, ["round is not there, should be 1"]),
         ({"red": {"at": "Mink"}}, {"red": {"at": "Oz"}}, ['red.at is "Oz", should be "Mink"']),
-        ({"hand": ["Zap"]}, {"hand": ["Zap", "Zap"]}, ['hand is ["Zap", "Zap"], should be ["Zap"]']),
-        ({"hand": ["Zap", "Zap"]}, {"hand": ["Zap", "Gotcha"]}, ['hand is ["Zap", "Gotcha"], should be ["Zap", "Zap"]']),
-        ({"deck": ["Zap", "Gotcha"]}, {"deck": ["Gotcha", "Zap"]}, ['deck is ["Gotcha", "Zap"], should be ["Zap", "Gotcha"]']),
+        (
+            {"hand": ["Zap"]},
+            {"hand": ["Zap", "Zap"]},
+            ['hand is ["Zap", "Zap"], should be ["Zap"]'],
+        ),
+        (
+            {"hand": ["Zap", "Zap"]},
+            {"hand": ["Zap", "Gotcha"]},
+            ['hand is ["Zap", "Gotcha"], should be ["Zap", "Zap"]'],
+        ),
+        (
+            {"deck": ["Zap", "Gotcha"]},
+            {"deck": ["Gotcha", "Zap"]},
+            ['deck is ["Gotcha", "Zap"], should be ["Zap", "Gotcha"]'],
+        ),
         ({"over": True}, {"over": 1}, ["over is 1, should be true"]),
         ({"winner": "none"}, {"winner": ["red"]}, ['winner is ["red"], should be "none"']),
         ({"q": [{"world": "Mink", "by": "red"}]}, {"q": [{"world": "Mink", "by": "blue"}]}, None),
@@ -53,4 +65,6 @@ def test_what_differs_is_named_with_both_values(expected, actual, words):
 
 
 def test_every_difference_is_named_not_the_first_alone():
-    assert len(differences({"turn": "red", "stage": "action"}, {"turn": "blue", "stage": "draw"})) == 2
+    assert (
+        len(differences({"turn": "red", "stage": "action"}, {"turn": "blue", "stage": "draw"})) == 2
+    )

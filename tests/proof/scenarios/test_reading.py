@@ -1,4 +1,6 @@
-"""A key or a word that the runner does not know is an error that names file, scenario and key; nothing is passed over."""
+"""A key or a word that the runner does not know is an error that names file, scenario and key;
+nothing is passed over.
+"""
 
 from __future__ import annotations
 
@@ -21,33 +23,81 @@ CLOCK = 'clock = "2026-03-02T09:00:00Z"'
         (f'{PLAY}\nneeds = ["deal"]', "needs", "'deal' is none of"),
         (f"{PLAY}\noptions = {{ speed = 3 }}", "options.speed", "no option of toll"),
         (f'{PLAY}\noptions = {{ timing = "slow" }}', "options.timing", "'slow' is none of"),
-        (f'{PLAY}\noptions = {{ interval_time = "soon" }}', "options.interval_time", "no length of time"),
-        (f"{PLAY}\noptions = {{ interval_time = 12 }}", "options.interval_time", "of the wrong kind"),
+        (
+            f'{PLAY}\noptions = {{ interval_time = "soon" }}',
+            "options.interval_time",
+            "no length of time",
+        ),
+        (
+            f"{PLAY}\noptions = {{ interval_time = 12 }}",
+            "options.interval_time",
+            "of the wrong kind",
+        ),
         (f"{PLAY}\noptions = {{ weekends = 1 }}", "options.weekends", "of the wrong kind"),
         (f'{PLAY}\noptions = {{ zones = {{ green = "UTC" }} }}', "options.zones", "zones by seat"),
         (f"{PLAY}\nstart = {{ prestige = 3 }}", "start.prestige", "not a key"),
-        (f"{PLAY}\nstart.red = {{ prestige = 3 }}", "start.red.prestige", "not a key that is known of a seat"),
+        (
+            f"{PLAY}\nstart.red = {{ prestige = 3 }}",
+            "start.red.prestige",
+            "not a key that is known of a seat",
+        ),
         (f"{PLAY}\nstart.green = {{ points = 3 }}", "start.green", "not a seat of this scenario"),
         (f'{PLAY}\nstart.interval = "shove"', "start.interval", "not a key"),
         (f'{PLAY}\nstart.turn = "green"', "start.turn", "not a word"),
         ("play = []", "play", "plays something"),
         (f'{PLAY}\nrefused = "TO-SEATS-01"', "play", "not played"),
         ('play = [{ green = "roll" }]', "step 1 green", "not a seat"),
-        ('play = [{ red = "roll", blue = "roll" }]', "step 1", "exactly one deed a step: red and blue"),
+        (
+            'play = [{ red = "roll", blue = "roll" }]',
+            "step 1",
+            "exactly one deed a step: red and blue",
+        ),
         ("play = [{ rred = 1 }]", "step 1", "exactly one deed a step"),
         ('play = [{ red = "roll", refuse = "TO-ROLL-01" }]', "step 1 refuse", "not a key"),
         ('play = [{ red = "roll", refused = "TOROLL01" }]', "step 1 refused", "no rule's id"),
         ('play = [{ red = "roll", at = "+1h" }]', "step 1 at", "needs a `clock`"),
         (f'{CLOCK}\nplay = [{{ red = "roll", at = "1h" }}]', "step 1 at", "does not begin with +"),
-        (f'{CLOCK}\nplay = [{{ red = "roll", at = "+1h" }}, {{ red = "roll", at = "+59m" }}]', "step 2 at", "earlier"),
+        (
+            f'{CLOCK}\nplay = [{{ red = "roll", at = "+1h" }}, {{ red = "roll", at = "+59m" }}]',
+            "step 2 at",
+            "earlier",
+        ),
         (f'{CLOCK}\nplay = [{{ close = "all" }}]', "step 1 close", "without a clock"),
-        (f'{CLOCK}\nplay = [{{ red = "roll", letter = {{ sent = "+1h" }} }}]', "step 1 letter sent", "not a key"),
-        (f'{CLOCK}\nplay = [{{ red = "roll", letter = {{ from = "friend" }} }}]', "step 1 letter from", "none of stranger"),
-        (f'{CLOCK}\nplay = [{{ report = "lost", to = "red" }}]', "step 1 report", "none of accepted, bounced"),
-        (f'{CLOCK}\nplay = [{{ report = "bounced", to = "red", by = "phone" }}]', "step 1 by", "none of mail"),
-        (f'{CLOCK}\nplay = [{{ report = "accepted", to = "red", by = "mail" }}]', "step 1 by", "does not come by mail"),
-        (f'{CLOCK}\nplay = [{{ report = "deferred", to = "red", for_good = true }}]', "step 1 for_good", "only beside `bounced`"),
-        ('play = [{ report = "bounced", to = "red" }]', "step 1 report", "only in a scenario with a `clock`"),
+        (
+            f'{CLOCK}\nplay = [{{ red = "roll", letter = {{ sent = "+1h" }} }}]',
+            "step 1 letter sent",
+            "not a key",
+        ),
+        (
+            f'{CLOCK}\nplay = [{{ red = "roll", letter = {{ from = "friend" }} }}]',
+            "step 1 letter from",
+            "none of stranger",
+        ),
+        (
+            f'{CLOCK}\nplay = [{{ report = "lost", to = "red" }}]',
+            "step 1 report",
+            "none of accepted, bounced",
+        ),
+        (
+            f'{CLOCK}\nplay = [{{ report = "bounced", to = "red", by = "phone" }}]',
+            "step 1 by",
+            "none of mail",
+        ),
+        (
+            f'{CLOCK}\nplay = [{{ report = "accepted", to = "red", by = "mail" }}]',
+            "step 1 by",
+            "does not come by mail",
+        ),
+        (
+            f'{CLOCK}\nplay = [{{ report = "deferred", to = "red", for_good = true }}]',
+            "step 1 for_good",
+            "only beside `bounced`",
+        ),
+        (
+            'play = [{ report = "bounced", to = "red" }]',
+            "step 1 report",
+            "only in a scenario with a `clock`",
+        ),
         ('play = [{ close = "zap" }]', "step 1 close", "no interval of toll"),
         ('play = [{ expire = "game" }]', "step 1 expire", "none of seat, turn"),
         ('play = [{ see = "red" }]', "step 1 see", "either"),
@@ -62,7 +112,11 @@ CLOCK = 'clock = "2026-03-02T09:00:00Z"'
         (f'{PLAY}\nfinding = {{ remedy = "mercy" }}', "finding remedy", "'mercy' is none of"),
         (f'{PLAY}\nruling = {{ remedy = "stand", reason = "x" }}', "ruling reason", "not a key"),
         (f"{PLAY}\nafter = {{ prestige = 1 }}", "after.prestige", "not a key"),
-        (f'{PLAY}\nearlier = [{{ title = "x", rules = [] }}]', "earlier 1 remedy", "a text is needed"),
+        (
+            f'{PLAY}\nearlier = [{{ title = "x", rules = [] }}]',
+            "earlier 1 remedy",
+            "a text is needed",
+        ),
         (f"{PLAY}\nchance = [true]", "chance", "no face"),
         (f'{PLAY}\nclock = "soon"', "clock", "Invalid isoformat"),
     ],
@@ -118,9 +172,18 @@ def test_the_words_of_a_clock(read):
     letter, _, ruling, case = scenario.steps
     day, hour = timedelta(days=1), timedelta(hours=1)
     assert letter.at == timedelta(days=1, hours=2, minutes=3, seconds=4)
-    assert letter.deed == Letter("red", "roll", None, Envelope(day, day + hour, hour, 2 * hour, "<a@b>", "stranger", "shove"))
+    assert letter.deed == Letter(
+        "red", "roll", None, Envelope(day, day + hour, hour, 2 * hour, "<a@b>", "stranger", "shove")
+    )
     assert ruling.deed == Ruling(
-        ("put-right", "time"), 3, "first referee", True, {"red": {"points": 1}, "winner": "blue"}, 6 * hour, "blue", ("PR-CLAIM-04",)
+        ("put-right", "time"),
+        3,
+        "first referee",
+        True,
+        {"red": {"points": 1}, "winner": "blue"},
+        6 * hour,
+        "blue",
+        ("PR-CLAIM-04",),
     )
     assert case.deed == Case("rule", "organizer", "the price", 2, True, ("PR-CLAIM-06",))
 
@@ -182,13 +245,18 @@ def test_which_are_chosen(tmp_path: Path, choosing, ids):
     path.write_text(FILE)
     found = list(choose([path], choosing))
     assert [one.id if isinstance(one, Scenario) else one.scenario for one in found] == ids
-    assert [one.key for one in found if isinstance(one, ScenarioError)] == (["play"] if "c" in ids else [])
+    assert [one.key for one in found if isinstance(one, ScenarioError)] == (
+        ["play"] if "c" in ids else []
+    )
     assert missing(["a", "z"], found) == (["z"] if "a" in ids else ["a", "z"])
 
 
 def test_what_follows_from_the_rest_is_named_in_then_alone(tmp_path: Path) -> None:
     file = tmp_path / "one.toml"
-    start = 'system = "stratastar"\n[[scenario]]\nid = "one"\ntitle = "One"\nseats = ["red", "blue"]\nplay = [{ red = "next" }]\n'
+    start = (
+        'system = "stratastar"\n[[scenario]]\nid = "one"\ntitle = "One"\nseats = ["red", '
+        '"blue"]\nplay = [{ red = "next" }]\n'
+    )
     file.write_text(start + "start.red = { hand_limit = 7 }\n")
     (found,) = choose([file], Choosing())
     assert isinstance(found, ScenarioError)

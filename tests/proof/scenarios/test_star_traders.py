@@ -15,7 +15,9 @@ from traders.proof.scenarios.script import Scenario
 FILES = sorted((Path(__file__).parents[2] / "scenarios").glob("star-traders-*.toml"))
 SOME = [
     one
-    for one in choose(FILES, Choosing(without=frozenset({"deals", "personalities", "advanced", "clock"})))
+    for one in choose(
+        FILES, Choosing(without=frozenset({"deals", "personalities", "advanced", "clock"}))
+    )
     if isinstance(one, Scenario) and not one.for_the_court()
 ][::12]
 

@@ -1,4 +1,6 @@
-"""Which tables simulated games are played at: those said, or every number of seats and every option."""
+"""Which tables simulated games are played at: those said, or every number of seats and every
+option.
+"""
 
 import pytest
 
@@ -36,17 +38,26 @@ def test_numbers_and_lists_are_varied_too():
     assert caps.count(0) >= 40
     assert len(set(caps)) > 20
     assert set(range(1, 4)) & set(caps)
-    assert {len(options["abilities"]) for options in tables} == {0, 1, 3, len(STRATASTAR_ABILITIES.of)}
+    assert {len(options["abilities"]) for options in tables} == {
+        0,
+        1,
+        3,
+        len(STRATASTAR_ABILITIES.of),
+    }
     for setting in STRATASTAR.options:
         if setting.high is not None:
             assert all(setting.low <= options[setting.name] <= setting.high for options in tables)
 
 
-STRATASTAR_ABILITIES = next(setting for setting in STRATASTAR.options if setting.name == "abilities")
+STRATASTAR_ABILITIES = next(
+    setting for setting in STRATASTAR.options if setting.name == "abilities"
+)
 
 
 def test_a_list_is_read_from_its_parts():
-    assert grid.read(STRATASTAR, ["abilities=Piracy, sabotage"]) == {"abilities": ("piracy", "sabotage")}
+    assert grid.read(STRATASTAR, ["abilities=Piracy, sabotage"]) == {
+        "abilities": ("piracy", "sabotage")
+    }
     assert grid.read(STRATASTAR, ["abilities="]) == {"abilities": ()}
     with pytest.raises(ValueError, match="flying"):
         grid.read(STRATASTAR, ["abilities=flying"])

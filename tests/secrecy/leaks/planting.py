@@ -13,14 +13,18 @@ from traders.domain.letters import sections
 from traders.engines.star_traders import view
 from traders.models import Sealed
 
-write: Any = import_module("traders.domain.letters.write")  # the package calls its function by the same name
+write: Any = import_module(
+    "traders.domain.letters.write"
+)  # the package calls its function by the same name
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 @dataclass(frozen=True)
 class Leak:
-    """What leaks, how it is planted, and the pair of games that tells, played by the letters of this seed."""
+    """What leaks, how it is planted, and the pair of games that tells, played by the letters of
+    this seed.
+    """
 
     what: str
     pair: str
@@ -41,7 +45,9 @@ def leak(what: str, pair: str, seed: int = 1) -> Callable[[Plant], Plant]:
     return enter
 
 
-def notice(monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any, dict[str, Any]], Iterable[str]]) -> None:
+def notice(
+    monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any, dict[str, Any]], Iterable[str]]
+) -> None:
     """Letters of a passage say these lines besides."""
     facts_for = sections.facts_for
 
@@ -55,7 +61,11 @@ def notice(monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any, dict[str, Any]
 
 def unused(passage: Any, kind: str) -> list[str]:
     """The words of what is sealed and still to come."""
-    return list(Sealed.objects.filter(game=passage.game_id, kind=kind, used=None).values_list("text", flat=True))
+    return list(
+        Sealed.objects.filter(game=passage.game_id, kind=kind, used=None).values_list(
+            "text", flat=True
+        )
+    )
 
 
 def show(monkeypatch: pytest.MonkeyPatch, more: Callable[[Any, dict[str, Any]], None]) -> None:

@@ -25,18 +25,30 @@ from traders.web import chronicle
 @leak("the size of a hand is counted in the letters of its cards", "hands")
 def _size(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = view._trader
-    monkeypatch.setattr(view, "_trader", lambda state, trader: seen(state, trader) | {"hand_size": len("".join(trader.hand))})
+    monkeypatch.setattr(
+        view,
+        "_trader",
+        lambda state, trader: seen(state, trader) | {"hand_size": len("".join(trader.hand))},
+    )
 
 
 @leak("a letter tells who has passed", "a pass that closes nothing")
 def _passed(monkeypatch: pytest.MonkeyPatch) -> None:
     def lines(passage: Any, more: dict[str, Any]) -> list[str]:
-        return [f"{len(more['answered'])} seats have passed."] if more["answered"] and passage.lines else []
+        return (
+            [f"{len(more['answered'])} seats have passed."]
+            if more["answered"] and passage.lines
+            else []
+        )
 
     notice(monkeypatch, lines)
 
 
-@leak("an interval does not wait for a seat that holds nothing to play in it", "hands, everything waits", seed=2)
+@leak(
+    "an interval does not wait for a seat that holds nothing to play in it",
+    "hands, everything waits",
+    seed=2,
+)
 def _early(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = Course.passed
 
@@ -52,7 +64,11 @@ def _asked(monkeypatch: pytest.MonkeyPatch) -> None:
     holders = intervals.card_holders
     fits = {"Zap", "Superzap", "Quarantine"}
     monkeypatch.setattr(
-        intervals, "card_holders", lambda state: tuple(seat for seat in holders(state) if fits & set(state.traders[seat].hand))
+        intervals,
+        "card_holders",
+        lambda state: tuple(
+            seat for seat in holders(state) if fits & set(state.traders[seat].hand)
+        ),
     )
 
 
@@ -64,8 +80,18 @@ def _refused(monkeypatch: pytest.MonkeyPatch) -> None:
         try:
             return play(self, state, seat, order)
         except Refusal as refusal:
-            others = [card for trader in state.traders.values() if trader.seat != seat for card in trader.hand]
-            raise Refusal(f"{refusal.text} Beware of {others}.", *refusal.rules, kind=refusal.kind, instead=refusal.instead) from None
+            others = [
+                card
+                for trader in state.traders.values()
+                if trader.seat != seat
+                for card in trader.hand
+            ]
+            raise Refusal(
+                f"{refusal.text} Beware of {others}.",
+                *refusal.rules,
+                kind=refusal.kind,
+                instead=refusal.instead,
+            ) from None
 
     monkeypatch.setattr(StarTraders, "play", worse)
 
@@ -88,7 +114,9 @@ def _source(monkeypatch: pytest.MonkeyPatch) -> None:
     note = Course.note
 
     def worse(self: Course, move: Any) -> None:
-        if move.kind == "close" and any(f"close {said.text}" == move.text for said in self.open("stop")):
+        if move.kind == "close" and any(
+            f"close {said.text}" == move.text for said in self.open("stop")
+        ):
             move.source = "deadline"
         note(self, move)
 
@@ -101,7 +129,9 @@ def _hour(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def worse(game: Any, seats: Any, course: Any, passage: Any) -> Any:
         due = set_for(game, seats, course, passage)
-        return due and due + timedelta(seconds=sum(trader.stellors for trader in course.state.traders.values()))
+        return due and due + timedelta(
+            seconds=sum(trader.stellors for trader in course.state.traders.values())
+        )
 
     monkeypatch.setattr(deadlines, "set_for", worse)
 
@@ -121,19 +151,31 @@ def _later(monkeypatch: pytest.MonkeyPatch) -> None:
 @leak("the picture's title holds everybody's money", "money")
 def _title(monkeypatch: pytest.MonkeyPatch) -> None:
     seen, title = view._trader, board_svg._title
-    monkeypatch.setattr(view, "_trader", lambda state, trader: seen(state, trader) | {"stellors": trader.stellors})
-    monkeypatch.setattr(board_svg, "_title", lambda view: f"{title(view)}: {[seat['stellors'] for seat in view['seats']]}")
+    monkeypatch.setattr(
+        view, "_trader", lambda state, trader: seen(state, trader) | {"stellors": trader.stellors}
+    )
+    monkeypatch.setattr(
+        board_svg,
+        "_title",
+        lambda view: f"{title(view)}: {[seat['stellors'] for seat in view['seats']]}",
+    )
 
 
 @leak("history.json holds the secret part", "hands, nothing waits")
 def _secret_part(monkeypatch: pytest.MonkeyPatch) -> None:
     entry_of = chronicle._entry
-    monkeypatch.setattr(chronicle, "_entry", lambda entry, over: entry_of(entry, over) | {"secret": entry.secret})
+    monkeypatch.setattr(
+        chronicle, "_entry", lambda entry, over: entry_of(entry, over) | {"secret": entry.secret}
+    )
 
 
 @leak("a Message-ID counts what was said unseen", "a stop that matches nothing")
 def _message_id(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(write, "message_id", lambda *names: addresses.message_id(*names, str(Sealed.objects.count())))
+    monkeypatch.setattr(
+        write,
+        "message_id",
+        lambda *names: addresses.message_id(*names, str(Sealed.objects.count())),
+    )
 
 
 @leak("a reply address changes with what its reader's neighbours hold", "hands")
@@ -164,18 +206,29 @@ def _serial(monkeypatch: pytest.MonkeyPatch) -> None:
 def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = dice.outcome
     monkeypatch.setattr(
-        dice, "outcome", lambda seed, count, *more: outcome(seed, count + 1000 * Sealed.objects.filter(kind="stop").count(), *more)
+        dice,
+        "outcome",
+        lambda seed, count, *more: outcome(
+            seed, count + 1000 * Sealed.objects.filter(kind="stop").count(), *more
+        ),
     )
 
 
 @leak("an offer is whispered to all", "an offer to another, withdrawn")
 def _whispered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deals, "whisper", lambda course, to, words: course.whispers.append(Event(words, kind="offer")))
+    monkeypatch.setattr(
+        deals,
+        "whisper",
+        lambda course, to, words: course.whispers.append(Event(words, kind="offer")),
+    )
 
 
 @leak("letters tell of offers between others", "an offer of a Personality to another, withdrawn")
 def _offers(monkeypatch: pytest.MonkeyPatch) -> None:
-    notice(monkeypatch, lambda passage, more: [f"Somebody offers {offer}" for offer in unused(passage, "offer")])
+    notice(
+        monkeypatch,
+        lambda passage, more: [f"Somebody offers {offer}" for offer in unused(passage, "offer")],
+    )
 
 
 @leak("an answer counts the offers of all", "an offer and none")
@@ -192,7 +245,10 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("a letter tells what was bid before the bids are opened", "bids before they are opened")
 def _bids(monkeypatch: pytest.MonkeyPatch) -> None:
-    notice(monkeypatch, lambda passage, more: [f"Somebody says: {bid}" for bid in unused(passage, "answer")])
+    notice(
+        monkeypatch,
+        lambda passage, more: [f"Somebody says: {bid}" for bid in unused(passage, "answer")],
+    )
 
 
 @leak("all see what the Psychic foresees", "what the Psychic foresees")
@@ -206,11 +262,17 @@ def _foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view, "_trader", worse)
 
 
-@leak("the purse of who has a Personality lies open", "the hand and the money of a Seer who sees the roll first")
+@leak(
+    "the purse of who has a Personality lies open",
+    "the hand and the money of a Seer who sees the roll first",
+)
 def _purse(monkeypatch: pytest.MonkeyPatch) -> None:
     def purse(state: Any, seen: dict[str, Any]) -> None:
         for trader in seen["seats"]:
             if trader["personality"]:
-                trader["personality"] = [*trader["personality"], f"{state.traders[trader['seat']].stellors} Stellors"]
+                trader["personality"] = [
+                    *trader["personality"],
+                    f"{state.traders[trader['seat']].stellors} Stellors",
+                ]
 
     show(monkeypatch, purse)

@@ -24,7 +24,11 @@ from traders.engines.traders_luck import view as luck_view
 @leak("Stratastar counts the letters of another's cards", "cards of Stratastar")
 def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = strata_view._empire
-    monkeypatch.setattr(strata_view, "_empire", lambda state, empire: seen(state, empire) | {"cards": len("".join(empire.hand))})
+    monkeypatch.setattr(
+        strata_view,
+        "_empire",
+        lambda state, empire: seen(state, empire) | {"cards": len("".join(empire.hand))},
+    )
 
 
 @leak("who uncovers a space is told what lies under the pile", "chits that nobody has uncovered")
@@ -66,12 +70,19 @@ def _one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(intervals, "_open_together", worse)
 
 
-@leak("a wish for battle is an entry as it is opened", "a wish for a battle that another wants, beside the same cards")
+@leak(
+    "a wish for battle is an entry as it is opened",
+    "a wish for a battle that another wants, beside the same cards",
+)
 def _opened_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
     _one_by_one(monkeypatch)
 
 
-@leak("who sealed nothing has no entry as all is opened", "what was sealed where nobody fights, and nothing", seed=2)
+@leak(
+    "who sealed nothing has no entry as all is opened",
+    "what was sealed where nobody fights, and nothing",
+    seed=2,
+)
 def _opened_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     _one_by_one(monkeypatch)
 
@@ -84,7 +95,11 @@ def _interceptor(monkeypatch: pytest.MonkeyPatch) -> None:
 @leak("private money stands in all ledgers", "money that is kept private")
 def _ledger(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = luck_view._trader
-    monkeypatch.setattr(luck_view, "_trader", lambda state, trader, over, whose: seen(state, trader, over=True, whose=whose))
+    monkeypatch.setattr(
+        luck_view,
+        "_trader",
+        lambda state, trader, over, whose: seen(state, trader, over=True, whose=whose),
+    )
 
 
 @leak("where a ship starts is seen before all are placed", "where one starts")
@@ -108,11 +123,18 @@ def _rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imperial_play, "gathers", lambda state, seat, order: False)
 
 
-@leak("a letter counts who has ordered the round", "what is ordered for a round before all are in, and whether anything is")
+@leak(
+    "a letter counts who has ordered the round",
+    "what is ordered for a round before all are in, and whether anything is",
+)
 def _ordered(monkeypatch: pytest.MonkeyPatch) -> None:
     notice(monkeypatch, lambda passage, more: [f"{len(more['answered'])} have ordered."])
 
 
-@leak("an order that is tried is played on the whole position", "cards on which others only try to spy", seed=2)
+@leak(
+    "an order that is tried is played on the whole position",
+    "cards on which others only try to spy",
+    seed=2,
+)
 def _tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(System, "veiled", lambda self, state, seat: self.copy(state))

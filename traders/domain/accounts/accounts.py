@@ -1,4 +1,6 @@
-"""Accounts: an address that changes, what a player may take along, and what is erased of who leaves for good (PR-RECORD-04)."""
+"""Accounts: an address that changes, what a player may take along, and what is erased of who leaves
+for good (PR-RECORD-04).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,19 @@ from traders.domain.people import seating
 from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import at_desk
-from traders.models import Arrival, Game, Letter, LetterStatus, Phase, Player, Press, Report, Seat, Sitting, SittingCause
+from traders.models import (
+    Arrival,
+    Game,
+    Letter,
+    LetterStatus,
+    Phase,
+    Player,
+    Press,
+    Report,
+    Seat,
+    Sitting,
+    SittingCause,
+)
 from traders.models.evident import linking
 from traders.models.people import NOBODY
 from traders.models.triggers import lifted
@@ -31,46 +45,66 @@ from traders.models.triggers import lifted
 log = logging.getLogger(__name__)
 
 UNPROVEN = timedelta(days=1)
-"""After which an account whose address nobody has proven is removed: it has no name, no seat and no letter."""
+"""After which an account whose address nobody has proven is removed: it has no name, no seat and no
+letter.
+"""
 ADDRESS_GIVEN: list[Callable[[Player, Player], None]] = []
-"""What layers above do when somebody gives another player's account another address, and could sign in as that player: (player, by)."""
+"""What layers above do when somebody gives another player's account another address, and could sign
+in as that player: (player, by).
+"""
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """A transaction in which nobody else takes a name or proves a mailbox: of two who want the same at once the second finds it taken."""
+    """A transaction in which nobody else takes a name or proves a mailbox: of two who want the same
+    at once the second finds it taken.
+    """
     with transaction.atomic():
         if connection.vendor == "postgresql":  # on SQLite only one transaction writes anyway
             with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(hashtext('names and mailboxes of accounts'))")
+                cursor.execute(
+                    "SELECT pg_advisory_xact_lock(hashtext('names and mailboxes of accounts'))"
+                )
         yield
 
 
-# --- an address that changes ------------------------------------------------------------------------------------------------------
+# --- an address that changes ----------------------------------------------------------------------
 
 
 @receiver(pre_save, sender=Player, dispatch_uid="a changed address is told to the old one")
 def _changed(sender: Any, instance: Player, **kwargs: Any) -> None:
     """Whoever changed it, on whichever page: the old mailbox is told."""
-    old = Player.objects.filter(pk=instance.pk).values_list("email", flat=True).first() if instance.pk else None
+    old = (
+        Player.objects.filter(pk=instance.pk).values_list("email", flat=True).first()
+        if instance.pk
+        else None
+    )
     if old and old.lower() != instance.email.lower() and not instance.email.endswith(f"@{NOBODY}"):
         transaction.on_commit(lambda: _tell_old_mailbox(old, instance.display_name))
 
 
 def _tell_old_mailbox(old: str, name: str) -> None:
     told = (
-        f"Hello {name}.\n\nThe address of your account at {settings.SITE_URL} was changed. Letters and sign-in codes go to the new one.\n\n"
-        f"If you did not ask for this, write to {settings.SERVER_EMAIL} at once: whoever has the new mailbox can play your seats.\n"
+        f"Hello {name}.\n\nThe address of your account at {settings.SITE_URL} was changed. "
+        "Letters and sign-in codes go to the new one.\n\n"
+        f"If you did not ask for this, write to {settings.SERVER_EMAIL} at once: whoever has "
+        "the new mailbox can play your seats.\n"
     )
     try:
-        EmailMessage("Traders by Post: your address was changed", told, to=[old], headers=machine_headers()).send()
+        EmailMessage(
+            "Traders by Post: your address was changed", told, to=[old], headers=machine_headers()
+        ).send()
     except OSError:  # of which Django's mail errors are
-        log.warning("an old mailbox could not be told that its account's address was changed", exc_info=True)
+        log.warning(
+            "an old mailbox could not be told that its account's address was changed", exc_info=True
+        )
 
 
 def address_given(player: Player, by: Player) -> None:
-    """Somebody else gave the account its address: only that one opens it, and it is on record where hands can be seen by it."""
+    """Somebody else gave the account its address: only that one opens it, and it is on record where
+    hands can be seen by it.
+    """
     player.emailaddress_set.exclude(email__iexact=player.email).delete()  # type: ignore[attr-defined]  # allauth's
     if player.pk != by.pk:
         for act in ADDRESS_GIVEN:
@@ -79,15 +113,22 @@ def address_given(player: Player, by: Player) -> None:
 
 def remove_unproven() -> None:
     """Remove the accounts of who asked for a code and never came with it."""
-    Player.objects.filter(display_name="", last_login=None, created__lt=clock.now() - UNPROVEN).delete()
+    Player.objects.filter(
+        display_name="", last_login=None, created__lt=clock.now() - UNPROVEN
+    ).delete()
 
 
-# --- what a player may take along -------------------------------------------------------------------------------------------------
+# --- what a player may take along -----------------------------------------------------------------
 
 
 def export(player: Player) -> dict[str, Any]:
-    """All that is kept of a player, as JSON: the account, seats, messages, letters in with their text, letters out by subject and time."""
-    sent, received = _sent_by(player), Letter.objects.filter(player=player).select_related("game").order_by("pk")
+    """All that is kept of a player, as JSON: the account, seats, messages, letters in with their
+    text, letters out by subject and time.
+    """
+    sent, received = (
+        _sent_by(player),
+        Letter.objects.filter(player=player).select_related("game").order_by("pk"),
+    )
     return {
         "account": {
             "name": player.display_name,
@@ -98,15 +139,32 @@ def export(player: Player) -> dict[str, Any]:
             "other mailboxes": [one.address for one in player.mailboxes.all()],
         },
         "seats": [
-            {"game": one.seat.game.slug, "seat": one.seat.colour, "since": _time(one.since), "until": _time(one.until), "ended": one.ended}
+            {
+                "game": one.seat.game.slug,
+                "seat": one.seat.colour,
+                "since": _time(one.since),
+                "until": _time(one.until),
+                "ended": one.ended,
+            }
             for one in Sitting.objects.filter(player=player).select_related("seat__game")
         ],
         "messages": [
-            {"game": one.game.slug, "seat": one.seat, "to": one.to or "all", "at": _time(one.at), "words": one.words}
+            {
+                "game": one.game.slug,
+                "seat": one.seat,
+                "to": one.to or "all",
+                "at": _time(one.at),
+                "words": one.words,
+            }
             for one in _press_of(player).select_related("game")
         ],
         "letters from you": [
-            {"taken": _time(one.taken), "outcome": one.outcome, "letter": bytes(one.raw).decode("utf-8", "replace")} for one in sent
+            {
+                "taken": _time(one.taken),
+                "outcome": one.outcome,
+                "letter": bytes(one.raw).decode("utf-8", "replace"),
+            }
+            for one in sent
         ],
         "letters to you": [
             {
@@ -127,12 +185,14 @@ def _time(at: datetime | None) -> str:
 
 
 def _while_seated(player: Player, game: str, seat: str, at: str) -> Q:
-    """Rows of the seats that the player had, of the times at which the player had them. The names are the rows' fields."""
+    """Rows of the seats that the player had, of the times at which the player had them. The names
+    are the rows' fields.
+    """
     found = Q(pk__in=[])
     for sitting in Sitting.objects.filter(player=player).select_related("seat"):
-        found |= Q(**{game: sitting.seat.game_id, seat: sitting.seat.colour, f"{at}__gte": sitting.since}) & (
-            Q(**{f"{at}__lte": sitting.until}) if sitting.until else Q()
-        )
+        found |= Q(
+            **{game: sitting.seat.game_id, seat: sitting.seat.colour, f"{at}__gte": sitting.since}
+        ) & (Q(**{f"{at}__lte": sitting.until}) if sitting.until else Q())
     return found
 
 
@@ -141,30 +201,49 @@ def _press_of(player: Player) -> QuerySet[Press]:
 
 
 def _sent_by(player: Player) -> QuerySet[Arrival]:
-    """Letters that came from the player's mailbox, and those to the player's seats while the player had them."""
-    from_theirs = Q(envelope_from__iexact=player.email) | Q(envelope_from__in=player.mailboxes.values("address"))
-    return Arrival.objects.filter(from_theirs | _while_seated(player, "seat__game", "seat__colour", "taken")).order_by("pk")
+    """Letters that came from the player's mailbox, and those to the player's seats while the player
+    had them.
+    """
+    from_theirs = Q(envelope_from__iexact=player.email) | Q(
+        envelope_from__in=player.mailboxes.values("address")
+    )
+    return Arrival.objects.filter(
+        from_theirs | _while_seated(player, "seat__game", "seat__colour", "taken")
+    ).order_by("pk")
 
 
-# --- what is erased ---------------------------------------------------------------------------------------------------------------
+# --- what is erased -------------------------------------------------------------------------------
 
 
 def erase(player: Player) -> None:
-    """Remove the account: its seats are free for substitutes; bytes, addresses, names and messages go; digests and moves stay (PR-RECORD-04).
+    """Remove the account: its seats are free for substitutes; bytes, addresses, names and messages
+    go; digests and moves stay (PR-RECORD-04).
 
-    Letters that others had from the house, and what they hold of the player's words, are theirs. The one function that may pass the
-    triggers; each row that it empties is linked anew.
+    Letters that others had from the house, and what they hold of the player's words, are theirs.
+    The one function that may pass the triggers; each row that it empties is linked anew.
     """
     _leave_all(player)
     with linking(*seating.games_of(player.pk).values_list("pk", flat=True)), lifted():
-        press, sent = list(_press_of(player).values_list("pk", flat=True)), list(_sent_by(player).values_list("pk", flat=True))
+        press, sent = (
+            list(_press_of(player).values_list("pk", flat=True)),
+            list(_sent_by(player).values_list("pk", flat=True)),
+        )
         Press.objects.filter(pk__in=press).update(words="(erased)")
-        Arrival.objects.filter(pk__in=sent).update(raw=b"", envelope_from="", envelope_to="", remote=None, message_id="", notes={})
+        Arrival.objects.filter(pk__in=sent).update(
+            raw=b"", envelope_from="", envelope_to="", remote=None, message_id="", notes={}
+        )
         had = Letter.objects.filter(player=player)
-        had.filter(status__in=_UNSENT).update(status=LetterStatus.STALE, problem="its reader's account was removed", next_try=None)
+        had.filter(status__in=_UNSENT).update(
+            status=LetterStatus.STALE, problem="its reader's account was removed", next_try=None
+        )
         for pk, at, number in had.values_list("pk", "written", "entry"):
             Letter.objects.filter(pk=pk).update(
-                facts=encode(Facts(at=at, number=number)), raw=None, picture=None, recipient="", subject="", in_reply_to=""
+                facts=encode(Facts(at=at, number=number)),
+                raw=None,
+                picture=None,
+                recipient="",
+                subject="",
+                in_reply_to="",
             )
         Report.objects.filter(letter__player=player).update(recipient="", words="", raw={})
         for place in Seat.objects.filter(player=player).exclude(name=""):
@@ -172,16 +251,24 @@ def erase(player: Player) -> None:
         player.mailboxes.all().delete()
         player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
         token = secrets.token_hex(6)
-        player.email, player.display_name, player.zone = f"{token}@{NOBODY}", f"Former player {token[:4]}", "UTC"
+        player.email, player.display_name, player.zone = (
+            f"{token}@{NOBODY}",
+            f"Former player {token[:4]}",
+            "UTC",
+        )
         player.is_active = player.is_staff = player.is_superuser = False
         player.set_unusable_password()
         player.save()
 
 
 def _leave_all(player: Player) -> None:
-    """Get up from every seat; games that the player made and that have not begun are for whoever sits in them."""
+    """Get up from every seat; games that the player made and that have not begun are for whoever
+    sits in them.
+    """
     Game.objects.filter(maker=player).update(maker=None)
-    for place in Seat.objects.filter(player=player).exclude(game__phase=Phase.OVER).select_related("game"):
+    for place in (
+        Seat.objects.filter(player=player).exclude(game__phase=Phase.OVER).select_related("game")
+    ):
         if place.game.phase == Phase.GATHERING:
             before_start.leave(place.game_id, player)
         elif place.left is None:

@@ -1,7 +1,7 @@
 """Bots at the bargaining table: what they write about offers, from their view and their menu alone.
 
-A bot has at most one offer open, and none of the last that it made does it make again soon: a human at the table is not to be bothered.
-Offers that were made to it are answered in its next letter.
+A bot has at most one offer open, and none of the last that it made does it make again soon: a human
+at the table is not to be bothered. Offers that were made to it are answered in its next letter.
 """
 
 from __future__ import annotations
@@ -16,11 +16,21 @@ REMEMBERED = 6
 """So many of its latest offers a bot does not make again."""
 
 
-def lines(engine: Any, view: View, menu: Sequence[Offer] | None, seed: int, *, begins: bool, lately: Collection[str] = ()) -> list[str]:
-    """What the bot in the view's seat writes about deals before its order: an offer taken back that has lain a round, one of its own, answers.
+def lines(
+    engine: Any,
+    view: View,
+    menu: Sequence[Offer] | None,
+    seed: int,
+    *,
+    begins: bool,
+    lately: Collection[str] = (),
+) -> list[str]:
+    """What the bot in the view's seat writes about deals before its order: an offer taken back that
+    has lain a round, one of its own, answers.
 
-    `menu`: what it may do, None where that is not known. `begins`: its turn begins. `lately`: its latest offers, as orders. With an
-    acceptance nothing else is written, since much may be different then.
+    `menu`: what it may do, None where that is not known. `begins`: its turn begins. `lately`: its
+    latest offers, as orders. With an acceptance nothing else is written, since much may be
+    different then.
     """
     if not isinstance(engine, Bargaining):
         return []
@@ -33,4 +43,8 @@ def lines(engine: Any, view: View, menu: Sequence[Offer] | None, seed: int, *, b
     own = [deal for deal in view.get("deals", ()) if deal["mine"]]
     stale = [f"withdraw {deal['number']}" for deal in own] if begins else []
     offer = engine.bargain(view, seed) if (begins or made) and len(stale) == len(own) else ""
-    return [*stale, *([offer] if offer and offer not in lately else []), *(f"decline {deal['number']}" for deal in made)]
+    return [
+        *stale,
+        *([offer] if offer and offer not in lately else []),
+        *(f"decline {deal['number']}" for deal in made),
+    ]

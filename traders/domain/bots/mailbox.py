@@ -1,8 +1,10 @@
-"""Bots play inside the server: a letter to a bot is a row that is never sent, and its answer goes straight to the door.
+"""Bots play inside the server: a letter to a bot is a row that is never sent, and its answer goes
+straight to the door.
 
-A bot knows the facts of its letter (view, offers, what is asked) and nothing else. It answers a letter that asks something, or that shows
-a deal offered to it, once: the row's `next_try` says when, and is emptied in the transaction in which the answer is carried out. The pace
-is the same for every answer, so that its time tells nothing. While a claim or a vote holds play, letters wait.
+A bot knows the facts of its letter (view, offers, what is asked) and nothing else. It answers a
+letter that asks something, or that shows a deal offered to it, once: the row's `next_try` says
+when, and is emptied in the transaction in which the answer is carried out. The pace is the same for
+every answer, so that its time tells nothing. While a claim or a vote holds play, letters wait.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ from traders.models import Game, Letter, LetterStatus, Phase, Sealed, SealedKind
 log = logging.getLogger(__name__)
 
 MOST_ANSWERS = 12
-"""Answers of one seat after which nothing has moved: from then on it leaves play to the deadline."""
+"""Answers of one seat after which nothing has moved: from then on it leaves play to the deadline.
+"""
 MOST_FAULTS = 5
 """Times that the answer to one letter may fail before the seat leaves play to the deadline."""
 AFTER_A_FAULT = timedelta(minutes=1)
@@ -34,29 +37,48 @@ _OPEN = Letter.objects.filter(status=LetterStatus.INSIDE, next_try__isnull=False
 
 
 def due(limit: int = 20) -> list[int]:
-    """Letters to bots whose time for an answer has come, in games that are not held or paused; the oldest first."""
+    """Letters to bots whose time for an answer has come, in games that are not held or paused; the
+    oldest first.
+    """
     found = _OPEN.filter(next_try__lte=clock.now(), game__frozen=False).order_by("next_try", "pk")
     return list(found.values_list("pk", flat=True)[:limit])
 
 
 def answer(letter_id: int) -> bool:
-    """Answer a letter to a bot, once; False where nothing was answered. Whatever goes wrong stands in no other game's way."""
+    """Answer a letter to a bot, once; False where nothing was answered. Whatever goes wrong stands
+    in no other game's way.
+    """
     game_id, seat = Letter.objects.values_list("game_id", "seat").get(pk=letter_id)
     try:
         at = clock.now()
-        timeline.catch_up(game_id, at)  # outside the transaction, since it reads letters that came before
+        timeline.catch_up(
+            game_id, at
+        )  # outside the transaction, since it reads letters that came before
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
             letter = None if game.frozen else _OPEN.filter(pk=letter_id).first()
             if letter is None:
                 return False
             lines = _lines(game, letter)
-            Letter.objects.filter(pk=letter_id).update(next_try=None, attempts=F("attempts") + len(lines[:1]))
+            Letter.objects.filter(pk=letter_id).update(
+                next_try=None, attempts=F("attempts") + len(lines[:1])
+            )
             if lines:
-                door.orders(game_id, seat, "\n".join(lines), source=Source.BOT, moment=label_of(letter), at=at)
+                door.orders(
+                    game_id,
+                    seat,
+                    "\n".join(lines),
+                    source=Source.BOT,
+                    moment=label_of(letter),
+                    at=at,
+                )
             return bool(lines)
     except OperationalError:
-        log.warning("the database was busy with letter %s; the next sweep takes it", letter_id, exc_info=True)
+        log.warning(
+            "the database was busy with letter %s; the next sweep takes it",
+            letter_id,
+            exc_info=True,
+        )
         return False
     except Exception:  # whatever it is, it must not stand in the way of other games' bots
         log.exception("the bot %s of game %s could not answer letter %s", seat, game_id, letter_id)
@@ -67,15 +89,29 @@ def answer(letter_id: int) -> bool:
 
 
 def _lines(game: Game, letter: Letter) -> list[str]:
-    """What the bot writes to the letter; nothing where the letter is out of date, or where answers have moved nothing so far."""
-    seat = Seat.objects.filter(game=game, colour=letter.seat, player=letter.player_id, bot=True, dropped=False).first()
+    """What the bot writes to the letter; nothing where the letter is out of date, or where answers
+    have moved nothing so far.
+    """
+    seat = Seat.objects.filter(
+        game=game, colour=letter.seat, player=letter.player_id, bot=True, dropped=False
+    ).first()
     if seat is None or game.phase != Phase.PLAYING or letter.entry != game.number:
         return []
-    here = Letter.objects.filter(game=game, seat=letter.seat, status=LetterStatus.INSIDE, entry=letter.entry)
+    here = Letter.objects.filter(
+        game=game, seat=letter.seat, status=LetterStatus.INSIDE, entry=letter.entry
+    )
     if here.filter(pk__gt=letter.pk, next_try__isnull=False).exists():
         return []  # a later one is answered
-    if here.filter(attempts__gt=0, moment=letter.moment).exclude(pk=letter.pk).count() >= MOST_ANSWERS:
-        log.warning("the bot %s of game %s moves nothing at entry %s and leaves play to the deadline", seat.colour, game.slug, letter.entry)
+    if (
+        here.filter(attempts__gt=0, moment=letter.moment).exclude(pk=letter.pk).count()
+        >= MOST_ANSWERS
+    ):
+        log.warning(
+            "the bot %s of game %s moves nothing at entry %s and leaves play to the deadline",
+            seat.colour,
+            game.slug,
+            letter.entry,
+        )
         return []
     return orders_for(game, seat, decode(letter.facts), seed=letter.pk)
 
@@ -83,18 +119,30 @@ def _lines(game: Game, letter: Letter) -> list[str]:
 def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     """The lines that the bot in the seat writes, from the letter's facts alone."""
     asked = facts.asked
-    refused = [line.text for line in facts.lines if line.answer == "refused" and BACKED_UP not in line.rules]  # overtaken is no fault
+    refused = [
+        line.text
+        for line in facts.lines
+        if line.answer == "refused" and BACKED_UP not in line.rules
+    ]  # overtaken is no fault
     if refused and refused[0].startswith("accept "):
-        return [refused[0].replace("accept", "decline", 1)]  # a bargain that its maker cannot keep costs nobody a turn
+        return [
+            refused[0].replace("accept", "decline", 1)
+        ]  # a bargain that its maker cannot keep costs nobody a turn
     bargains = [] if refused else _bargains(game, seat, facts, seed)
     if asked is None or any(line.startswith("accept ") for line in bargains):
-        return bargains  # after a deal much may be different: what is asked is asked again in the letter that tells of it
+        # after a deal much may be different: what is asked is asked again in the letter that tells
+        # of it
+        return bargains
     if refused and not refused[0].startswith(("offer ", "withdraw ")):
-        return [asked.silence] if asked.silence not in refused else []  # what it wrote last was refused: it does what silence would
+        return (
+            [asked.silence] if asked.silence not in refused else []
+        )  # what it wrote last was refused: it does what silence would
     engine = engine_of(game.system)
     order = engine.bot(facts.view, pending_of(seat.colour, asked, facts.moment), facts.offers, seed)
     words = engine.bot_words(facts.view, seed) if asked.kind == "turn" and asked.first else ()
-    closing = ["pass"] if asked.kind == "interval" and not asked.question and order != "pass" else []
+    closing = (
+        ["pass"] if asked.kind == "interval" and not asked.question and order != "pass" else []
+    )
     return [*words, *bargains, order, *closing]
 
 
@@ -103,11 +151,15 @@ def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     asked = facts.asked
     if asked is not None and asked.kind == "choice":
         return []
-    latest = Sealed.objects.filter(game=game, seat=seat.colour, kind=SealedKind.OFFER).order_by("-serial")
+    latest = Sealed.objects.filter(game=game, seat=seat.colour, kind=SealedKind.OFFER).order_by(
+        "-serial"
+    )
     lately = [f"offer {said.data['to']}: {said.text}" for said in latest[: bargaining.REMEMBERED]]
     begins = asked is not None and asked.kind == "turn" and asked.first
     menu = facts.offers if asked is not None else None
-    return bargaining.lines(engine_of(game.system), facts.view, menu, seed, begins=begins, lately=lately)
+    return bargaining.lines(
+        engine_of(game.system), facts.view, menu, seed, begins=begins, lately=lately
+    )
 
 
 def pending_of(seat: str, asked: Asked, moment: str) -> Pending:

@@ -1,7 +1,8 @@
 """The one clock: the database's time, or a time that a simulation or a scenario has set.
 
-All times are UTC and whole seconds: what happens within a second happens at it. A deadline passes when its own second is over, so that a
-letter taken in that second is in time (PR-RECEIPT-02), whatever the fraction.
+All times are UTC and whole seconds: what happens within a second happens at it. A deadline passes
+when its own second is over, so that a letter taken in that second is in time (PR-RECEIPT-02),
+whatever the fraction.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ from django.db import connection
 
 SECOND = timedelta(seconds=1)
 SETTLING = timedelta(seconds=2)
-"""How long after a deadline's second it is carried out at the earliest: letters taken in that second are in the database by then."""
+"""How long after a deadline's second it is carried out at the earliest: letters taken in that
+second are in the database by then.
+"""
 
-_set: datetime | None = None  # of the process, not of a thread: a test's server threads live in the same time
+_set: datetime | None = (
+    None  # of the process, not of a thread: a test's server threads live in the same time
+)
 
 
 def now() -> datetime:
@@ -32,7 +37,8 @@ def whole(moment: datetime) -> datetime:
 def exact() -> datetime:
     """The time with its fraction, for receipts; games are decided by whole seconds."""
     if _set is None and connection.vendor == "postgresql":
-        # Machines' own clocks differ; and CURRENT_TIMESTAMP is the time at which the transaction began, before it had the game's lock.
+        # Machines' own clocks differ; and CURRENT_TIMESTAMP is the time at which the transaction
+        # began, before it had the game's lock.
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
             moment: datetime = cursor.fetchone()[0]
@@ -41,12 +47,16 @@ def exact() -> datetime:
 
 
 def shown() -> datetime:
-    """This machine's time, for pages that say how long it is till then: nothing is decided by it, and it costs no query."""
+    """This machine's time, for pages that say how long it is till then: nothing is decided by it,
+    and it costs no query.
+    """
     return _set or datetime.now(UTC)
 
 
 def settling() -> timedelta:
-    """How long a deadline must have passed before it is carried out. In a time that was set no letter is under way: its second is over."""
+    """How long a deadline must have passed before it is carried out. In a time that was set no
+    letter is under way: its second is over.
+    """
     return SETTLING if _set is None else SECOND
 
 

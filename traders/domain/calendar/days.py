@@ -1,11 +1,26 @@
-"""Days of the calendar as people write them: `24 december`, `Dec 24th`, `24.12.`, `2026-12-24`; without a year the next such day."""
+"""Days of the calendar as people write them: `24 december`, `Dec 24th`, `24.12.`, `2026-12-24`;
+without a year the next such day.
+"""
 
 from __future__ import annotations
 
 import re
 from datetime import date, timedelta
 
-MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
+MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
 _YEAR = r"(?:\s*,?\s*(?P<year>\d{4}))?"
 _FORMS = (
     r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})",
@@ -18,7 +33,9 @@ _LATE = timedelta(days=31)
 
 
 def span(first: str, last: str, today: date) -> tuple[date, date]:
-    """A first and a last day. A first day that names no month has that of the last (`24 to 27 december`). `ValueError` if no days."""
+    """A first and a last day. A first day that names no month has that of the last (`24 to 27
+    december`). `ValueError` if no days.
+    """
     first, last = (" ".join(text.lower().split()) for text in (first, last))
     if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th|\.)?", first):
         end = day(last, today)
@@ -28,7 +45,9 @@ def span(first: str, last: str, today: date) -> tuple[date, date]:
 
 
 def day(text: str, earliest: date) -> date:
-    """The day that a text names: without a year the first such day from `earliest` on. `ValueError` where it names none."""
+    """The day that a text names: without a year the first such day from `earliest` on. `ValueError`
+    where it names none.
+    """
     for form in _FORMS:
         found = re.fullmatch(form + r"\.?", text)
         if found:
@@ -51,7 +70,9 @@ def _month(name: str) -> int:
 
 
 def _next(month: int, number: int, earliest: date) -> date:
-    for year in range(earliest.year, earliest.year + 9):  # 29 February comes at the latest after eight
+    for year in range(
+        earliest.year, earliest.year + 9
+    ):  # 29 February comes at the latest after eight
         try:
             found = date(year, month, number)
         except ValueError:

@@ -15,10 +15,14 @@ _MOST = timedelta(days=366)
 
 
 def read(text: str) -> timedelta:
-    """The length of time that a text like `1d2h3m4s` names, parts left out being 0; `ValueError`, in words, for anything else."""
+    """The length of time that a text like `1d2h3m4s` names, parts left out being 0; `ValueError`,
+    in words, for anything else.
+    """
     found = _WRITTEN.fullmatch(text.strip())
     if not found or not any(found.groups()):
-        raise ValueError(f"“{text.strip()}” is no length of time; write one like 72h, 3 days or 1d12h")
+        raise ValueError(
+            f"“{text.strip()}” is no length of time; write one like 72h, 3 days or 1d12h"
+        )
     days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
     try:
         length = timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
@@ -41,7 +45,10 @@ def words(length: timedelta) -> str:
 
 def shortly(length: timedelta) -> str:
     """It in its two largest parts: `1 day and 4 hours`, `45 minutes`; what is over is `no time`."""
-    return " and ".join(count(number, unit) for number, unit in _parts(max(length, timedelta(0)))[:2]) or "no time"
+    return (
+        " and ".join(count(number, unit) for number, unit in _parts(max(length, timedelta(0)))[:2])
+        or "no time"
+    )
 
 
 def _parts(length: timedelta) -> list[tuple[int, str]]:

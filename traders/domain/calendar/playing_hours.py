@@ -1,8 +1,9 @@
-"""Playing hours: clocks run only in them (PR-TURN-07). Pure: moments and lengths of time in, moments out; all moments are UTC.
+"""Playing hours: clocks run only in them (PR-TURN-07). Pure: moments and lengths of time in,
+moments out; all moments are UTC.
 
-What is left out is told apart by days and nights of one zone, that of the player who is waited for: weekends, named holidays, the night,
-and the player's absences. Spans are half open, so that a deadline that would fall on the very stroke at which the weekend begins is moved
-behind it.
+What is left out is told apart by days and nights of one zone, that of the player who is waited for:
+weekends, named holidays, the night, and the player's absences. Spans are half open, so that a
+deadline that would fall on the very stroke at which the weekend begins is moved behind it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from holidays import HolidayBase, country_holidays
 DAY = timedelta(days=1)
 NOTHING = timedelta(0)
 FAR = 1_000
-"""Days looked ahead for a playing hour. Settings leave some each week and absences are bounded; more is a fault."""
+"""Days looked ahead for a playing hour. Settings leave some each week and absences are bounded;
+more is a fault.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +42,18 @@ class PlayingHours:
     @property
     def unbroken(self) -> bool:
         """Whether clocks always run."""
-        return self.weekends and not self.holidays and not self.country and self.night is None and not self.absences
+        return (
+            self.weekends
+            and not self.holidays
+            and not self.country
+            and self.night is None
+            and not self.absences
+        )
 
     def add(self, start: datetime, length: timedelta) -> datetime:
-        """The moment at which `length` of playing time has passed since `start`, moved to the next moment inside."""
+        """The moment at which `length` of playing time has passed since `start`, moved to the next
+        moment inside.
+        """
         if self.unbroken:
             return start + length
         left = length
@@ -78,15 +89,24 @@ class PlayingHours:
                 yield from _without(max(begin, start), end, self.absences)
 
     def _day(self, day: date, zone: ZoneInfo) -> Iterable[tuple[datetime, datetime]]:
-        """The day's playing hours, midnight to midnight by the player's clock: a day of 23 or 25 hours where clocks are changed."""
-        if (not self.weekends and day.weekday() >= 5) or day in self.holidays or (self.country and _is_holiday(self.country, day)):
+        """The day's playing hours, midnight to midnight by the player's clock: a day of 23 or 25
+        hours where clocks are changed.
+        """
+        if (
+            (not self.weekends and day.weekday() >= 5)
+            or day in self.holidays
+            or (self.country and _is_holiday(self.country, day))
+        ):
             return ()
         begin, end = _utc(day, time.min, zone), _utc(day + DAY, time.min, zone)
         if self.night is None:
             return ((begin, end),)
         evening, morning = _utc(day, self.night[0], zone), _utc(day, self.night[1], zone)
         if self.night[0] < self.night[1]:
-            return ((begin, evening), (max(evening, morning), end))  # a night within the hour that summer time skips is none
+            return (
+                (begin, evening),
+                (max(evening, morning), end),
+            )  # a night within the hour that summer time skips is none
         return ((morning, evening),)
 
 
@@ -99,7 +119,9 @@ def _utc(day: date, hour: time, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, hour, zone).astimezone(UTC)
 
 
-def _without(begin: datetime, end: datetime, holes: tuple[tuple[datetime, datetime], ...]) -> Iterator[tuple[datetime, datetime]]:
+def _without(
+    begin: datetime, end: datetime, holes: tuple[tuple[datetime, datetime], ...]
+) -> Iterator[tuple[datetime, datetime]]:
     """The span without the holes in it."""
     for away, back in sorted(holes):
         if away < end and back > begin:

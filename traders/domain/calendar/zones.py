@@ -8,5 +8,7 @@ from zoneinfo import available_timezones
 
 @cache
 def known_zones() -> frozenset[str]:
-    """The zones that this machine knows: read once, for it takes a walk through some six hundred files."""
+    """The zones that this machine knows: read once, for it takes a walk through some six hundred
+    files.
+    """
     return frozenset(available_timezones())

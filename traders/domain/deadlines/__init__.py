@@ -1,1 +1,3 @@
-"""Until when play waits: deadlines, turn clock, time bank, waiting allowance, playing hours of seats, heartbeat."""
+"""Until when play waits: deadlines, turn clock, time bank, waiting allowance, playing hours of
+seats, heartbeat.
+"""

@@ -1,6 +1,8 @@
-"""What stands in a deadline's `data`: the clocks of the seats that play waits for, and what has happened to them. Pure.
+"""What stands in a deadline's `data`: the clocks of the seats that play waits for, and what has
+happened to them. Pure.
 
-A deadline's due time is worked out from its terms and its seats' playing hours, whenever one of them changes; it is never moved by hand.
+A deadline's due time is worked out from its terms and its seats' playing hours, whenever one of
+them changes; it is never moved by hand.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ HoursOf = Callable[[Seat], PlayingHours]
 
 
 class SeatClock(msgspec.Struct, omit_defaults=True):
-    """A seat's clock: at the moment `since` it had `left` seconds of playing time. Without `since` it stands still."""
+    """A seat's clock: at the moment `since` it had `left` seconds of playing time. Without `since`
+    it stands still.
+    """
 
     left: int
     since: datetime | None = None
@@ -48,7 +52,9 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
 
 
 class Terms(msgspec.Struct, omit_defaults=True):
-    """What a deadline hangs on. Who asked for time, who has answered and whose notice was held up stays here, unseen (PR-INTERVAL-05)."""
+    """What a deadline hangs on. Who asked for time, who has answered and whose notice was held up
+    stays here, unseen (PR-INTERVAL-05).
+    """
 
     opened: datetime
     clocks: dict[Seat, SeatClock] = {}
@@ -56,11 +62,15 @@ class Terms(msgspec.Struct, omit_defaults=True):
     """The whole time given, in seconds of playing time: half of it is the time for a reminder."""
     round: int = 1
     step: str = ""
-    """A turn's: `turn`, `bank` (time in hand), `grace`, then `substitute`, `referee` or `referee reminded` while play waits for one of them."""
+    """A turn's: `turn`, `bank` (time in hand), `grace`, then `substitute`, `referee` or `referee
+    reminded` while play waits for one of them.
+    """
     given: datetime | None = None
     """When a turn's own time was over, time in hand and grace left out; known once they run."""
     accepted: bool = False
-    """The letter that opened the turn was accepted for delivery, and its clock counts from then (PR-TURN-01)."""
+    """The letter that opened the turn was accepted for delivery, and its clock counts from then
+    (PR-TURN-01).
+    """
     dead: bool = False
     """The clock has stood still for a dead mailbox already (PR-MAIL-04)."""
     on_turn: list[Seat] = []
@@ -77,13 +87,18 @@ class Terms(msgspec.Struct, omit_defaults=True):
     outages: list[int] = []
     """Outages for which it has moved already, so that none moves it twice (PR-MAIL-03)."""
     paused: bool = False
-    """A turn's clock runs, but while the seat on turn alone is asked in an interval it falls due at no time."""
+    """A turn's clock runs, but while the seat on turn alone is asked in an interval it falls due at
+    no time.
+    """
     backed_out: bool = False
-    """Play backed up while the turn ran: if it does not come again, it leaves nothing in the bank."""
+    """Play backed up while the turn ran: if it does not come again, it leaves nothing in the bank.
+    """
     frozen: list[Seat] | None = None
     """Seats whose clocks a freeze stopped (PR-CLAIM-03)."""
     bank: int = 0
-    """What a turn that is over put into the seat's time in hand, in seconds: taken out again where play backs up into it."""
+    """What a turn that is over put into the seat's time in hand, in seconds: taken out again where
+    play backs up into it.
+    """
 
     @classmethod
     def read(cls, data: Any) -> Terms:
@@ -93,10 +108,12 @@ class Terms(msgspec.Struct, omit_defaults=True):
         written: dict[str, Any] = msgspec.to_builtins(self)
         return written
 
-    # --- due times -------------------------------------------------------------------------------------------------------------
+    # --- due times --------------------------------------------------------------------------------
 
     def due(self, hours: HoursOf) -> datetime | None:
-        """When it falls due: the latest of its seats' deadlines (PR-TURN-07); None while a clock of them stands still."""
+        """When it falls due: the latest of its seats' deadlines (PR-TURN-07); None while a clock of
+        them stands still.
+        """
         if self.paused:
             return None
         if self.held_up:
@@ -109,12 +126,20 @@ class Terms(msgspec.Struct, omit_defaults=True):
         return latest(due for due in dues if due) if dues and all(dues) else None
 
     def bound(self, hours: HoursOf) -> datetime | None:
-        """The farthest that undelivered notices can move it: two interval times more than it had (PR-MAIL-01)."""
-        dues = [hours(seat).add(clock.since, clock.remaining + 2 * self.whole_time) for seat, clock in self.clocks.items() if clock.since]
+        """The farthest that undelivered notices can move it: two interval times more than it had
+        (PR-MAIL-01).
+        """
+        dues = [
+            hours(seat).add(clock.since, clock.remaining + 2 * self.whole_time)
+            for seat, clock in self.clocks.items()
+            if clock.since
+        ]
         return latest(dues) if dues and len(dues) == len(self.clocks) else None
 
     def half(self, hours: HoursOf) -> datetime | None:
-        """When half of the whole time has passed for those for whom it is later; None while a clock stands still."""
+        """When half of the whole time has passed for those for whom it is later; None while a clock
+        stands still.
+        """
         halves = [
             hours(seat).add(clock.since, max(NOTHING, clock.remaining - self.whole_time / 2))
             for seat, clock in self.clocks.items()
@@ -123,8 +148,9 @@ class Terms(msgspec.Struct, omit_defaults=True):
         return latest(halves) if halves and len(halves) == len(self.clocks) else None
 
     def shown(self, now: datetime, hours: HoursOf) -> datetime | None:
-        """When players are told that it falls due; None while nobody can say: a clock stands still, or half of the interval has passed and
-        a notice is still on its way."""
+        """When players are told that it falls due; None while nobody can say: a clock stands still,
+        or half of the interval has passed and a notice is still on its way.
+        """
         if self.given:
             return self.given
         if any(now > hours(seat).add(self.opened, self.whole_time / 2) for seat in self.held_up):
@@ -135,7 +161,7 @@ class Terms(msgspec.Struct, omit_defaults=True):
     def whole_time(self) -> timedelta:
         return timedelta(seconds=self.whole)
 
-    # --- all clocks together -----------------------------------------------------------------------------------------------------
+    # --- all clocks together ----------------------------------------------------------------------
 
     def stop(self, now: datetime, hours: HoursOf) -> bool:
         """All clocks stand still from now on; whether one of them ran."""

@@ -1,7 +1,9 @@
-"""Until when play waits: the one place that sets, moves and clears deadlines. The door calls `set_for` at the end of every passage.
+"""Until when play waits: the one place that sets, moves and clears deadlines. The door calls
+`set_for` at the end of every passage.
 
-Each clock is a row with its due time; a row whose clock stands still has none. The reminder at half time and the shortest time of an
-interval are rows of their own beside it. What happens when a row falls due is `timeline.reached`'s and the door's.
+Each clock is a row with its due time; a row whose clock stands still has none. The reminder at half
+time and the shortest time of an interval are rows of their own beside it. What happens when a row
+falls due is `timeline.reached`'s and the door's.
 """
 
 from __future__ import annotations
@@ -21,9 +23,11 @@ from traders.models import Deadline, DeadlineKind, Game, Seat
 
 
 def set_for(game: Game, seats: Sequence[Seat], course: Course, passage: Passage) -> datetime | None:
-    """Set, move and clear the game's deadlines after a passage; call it with the game's row locked, in the same transaction.
+    """Set, move and clear the game's deadlines after a passage; call it with the game's row locked,
+    in the same transaction.
 
-    Returns when what play waits for falls due, as players are told: time in hand and grace left out, None while nobody can say.
+    Returns when what play waits for falls due, as players are told: time in hand and grace left
+    out, None while nobody can say.
     """
     clocks = Clocks(game, passage.at, seats)
     if passage.started:
@@ -39,7 +43,9 @@ def set_for(game: Game, seats: Sequence[Seat], course: Course, passage: Passage)
 
 
 def _begin(clocks: Clocks) -> None:
-    """The game begins: every seat's purse is full (PR-INTERVAL-09) and its time in hand none (PR-TURN-05)."""
+    """The game begins: every seat's purse is full (PR-INTERVAL-09) and its time in hand none
+    (PR-TURN-05).
+    """
     for seat in clocks.seats.values():
         seat.purse, seat.bank = round(clocks.settings.purse.total_seconds()), 0
         clocks.changed_seats.add(seat.colour)
@@ -55,15 +61,22 @@ def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | No
         case Interval(key=key):
             main = _asked(clocks, pending, course.progress.rounds[key].number, passage.backed_up)
             _note_answers(clocks, main, pending.seats, course.waiting(), passage.sender)
-            _hold(clocks, main, {said.seat for said in course.said if said.kind == "hold" and said.interval == key})
+            _hold(
+                clocks,
+                main,
+                {said.seat for said in course.said if said.kind == "hold" and said.interval == key},
+            )
         case Choice(seat=seat) if own := _own_turn(clocks, course, seat):
-            main = own  # PR-TURN-08 speaks of others' turns; in the seat's own its turn clock runs (PR-TURN-01)
+            # PR-TURN-08 speaks of others' turns; in the seat's own its turn clock runs (PR-TURN-01)
+            main = own
             turn_clock.run_on(clocks, main)
         case Choice():
             main = _asked(clocks, pending, 1, passage.backed_up)
             _note_answers(clocks, main, (pending.seat,), course.waiting(), passage.sender)
         case Over():
-            for row in [row for row in clocks.rows if row.kind != DeadlineKind.COURT]:  # a claim outlives the game by a day
+            for row in [
+                row for row in clocks.rows if row.kind != DeadlineKind.COURT
+            ]:  # a claim outlives the game by a day
                 clocks.finish(row)
             return None
         case _:
@@ -79,11 +92,13 @@ def _own_turn(clocks: Clocks, course: Course, seat: str) -> Deadline | None:
     return next((row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == seat), None)
 
 
-# --- turns -----------------------------------------------------------------------------------------------------------------------
+# --- turns ----------------------------------------------------------------------------------------
 
 
 def _turn(clocks: Clocks, turn: Turn) -> Deadline | None:
-    """A turn's clocks: those of the turn before are over, its own run, or run on (PR-TURN-01, PR-TURN-03)."""
+    """A turn's clocks: those of the turn before are over, its own run, or run on (PR-TURN-01,
+    PR-TURN-03).
+    """
     key = str(turn.number)
     rows = clocks.of_kind(DeadlineKind.TURN)
     again = any(clocks.terms(row).backed_out for row in rows)
@@ -92,18 +107,21 @@ def _turn(clocks: Clocks, turn: Turn) -> Deadline | None:
             turn_clock.over(clocks, row)
     first: Deadline | None = None
     for seat in turn.seats:
-        row = clocks.find(DeadlineKind.TURN, key, seat) or turn_clock.open_for(clocks, key, seat, again=again)
+        row = clocks.find(DeadlineKind.TURN, key, seat) or turn_clock.open_for(
+            clocks, key, seat, again=again
+        )
         turn_clock.run_on(clocks, row)
         first = first or row
     return first
 
 
-# --- intervals and choices ---------------------------------------------------------------------------------------------------------
+# --- intervals and choices ------------------------------------------------------------------------
 
 
 def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool) -> Deadline:
-    """An interval's or a choice's deadline: set when it opens (PR-INTERVAL-02, PR-TURN-08), anew in a new round (PR-PRIORITY-04) or where
-    play backs up into it (PR-REMEDY-03), else kept."""
+    """An interval's or a choice's deadline: set when it opens (PR-INTERVAL-02, PR-TURN-08), anew in
+    a new round (PR-PRIORITY-04) or where play backs up into it (PR-REMEDY-03), else kept.
+    """
     kind = DeadlineKind.INTERVAL if isinstance(asked, Interval) else DeadlineKind.CHOICE
     seats = asked.seats if isinstance(asked, Interval) else (asked.seat,)
     for turn in clocks.of_kind(DeadlineKind.TURN):
@@ -113,19 +131,38 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
     terms = clocks.terms(row) if row else None
     if row is not None and terms is not None and terms.round == round and not reopened:
         if not clocks.game.frozen and terms.go(clocks.now):
-            clocks.touch(row)  # it stood still while an interval inside it was open (PR-INTERVAL-08)
+            clocks.touch(
+                row
+            )  # it stood still while an interval inside it was open (PR-INTERVAL-08)
         return row
     if row is not None:
         _over(clocks, row, undone=reopened)
-    new = _open(clocks, kind, key, seats, round, in_turn=isinstance(asked, Interval) and asked.in_turn)
+    new = _open(
+        clocks, kind, key, seats, round, in_turn=isinstance(asked, Interval) and asked.in_turn
+    )
     if terms is not None and not reopened:
-        clocks.terms(new).held, clocks.terms(new).moved = list(terms.held), terms.moved  # each seat asks for time once in an interval
+        clocks.terms(new).held, clocks.terms(new).moved = (
+            list(terms.held),
+            terms.moved,
+        )  # each seat asks for time once in an interval
     return new
 
 
-def _open(clocks: Clocks, kind: DeadlineKind, key: str, seats: Collection[str], round: int, *, in_turn: bool) -> Deadline:
-    """Runs for the interval time (PR-INTERVAL-02), for a turn's where the question is in the place of turns (PR-TURN-01)."""
-    whole = int((clocks.settings.turn_time if in_turn else clocks.settings.interval_time).total_seconds())
+def _open(
+    clocks: Clocks,
+    kind: DeadlineKind,
+    key: str,
+    seats: Collection[str],
+    round: int,
+    *,
+    in_turn: bool,
+) -> Deadline:
+    """Runs for the interval time (PR-INTERVAL-02), for a turn's where the question is in the place
+    of turns (PR-TURN-01).
+    """
+    whole = int(
+        (clocks.settings.turn_time if in_turn else clocks.settings.interval_time).total_seconds()
+    )
     since = None if clocks.game.frozen else clocks.now
     terms = Terms(
         opened=clocks.now,
@@ -138,13 +175,22 @@ def _open(clocks: Clocks, kind: DeadlineKind, key: str, seats: Collection[str], 
     row = clocks.open(kind, key, next(iter(seats)) if kind == DeadlineKind.CHOICE else "", terms)
     floor = int(clocks.settings.interval_floor.total_seconds())
     if kind == DeadlineKind.INTERVAL and floor:
-        shortest = Terms(opened=clocks.now, clocks={seat: SeatClock(floor, since) for seat in seats}, round=round, frozen=terms.frozen)
+        shortest = Terms(
+            opened=clocks.now,
+            clocks={seat: SeatClock(floor, since) for seat in seats},
+            round=round,
+            frozen=terms.frozen,
+        )
         clocks.open(DeadlineKind.FLOOR, key, "", shortest)
     return row
 
 
-def _note_answers(clocks: Clocks, row: Deadline, seats: Iterable[str], waiting: Collection[str], sender: str) -> None:
-    """Keep, unseen, who has answered and who has shown that they knew (PR-INTERVAL-05, PR-MAIL-01)."""
+def _note_answers(
+    clocks: Clocks, row: Deadline, seats: Iterable[str], waiting: Collection[str], sender: str
+) -> None:
+    """Keep, unseen, who has answered and who has shown that they knew (PR-INTERVAL-05,
+    PR-MAIL-01).
+    """
     terms = clocks.terms(row)
     for seat in seats:
         if seat not in waiting and seat not in terms.answered:
@@ -160,7 +206,9 @@ def _note_answers(clocks: Clocks, row: Deadline, seats: Iterable[str], waiting: 
 
 
 def _hold(clocks: Clocks, row: Deadline, asking: set[str]) -> None:
-    """Seats ask for time: the deadline moves by the holding time, once, however many ask (PR-INTERVAL-07)."""
+    """Seats ask for time: the deadline moves by the holding time, once, however many ask
+    (PR-INTERVAL-07).
+    """
     terms = clocks.terms(row)
     new = asking - set(terms.held)
     if not new:
@@ -172,8 +220,12 @@ def _hold(clocks: Clocks, row: Deadline, asking: set[str]) -> None:
     clocks.touch(row)
 
 
-def _clear(clocks: Clocks, main: Deadline | None, standing: Collection[int], *, undone: bool) -> None:
-    """What play no longer waits for is over; an outer interval stands still while an inner one is open (PR-INTERVAL-08)."""
+def _clear(
+    clocks: Clocks, main: Deadline | None, standing: Collection[int], *, undone: bool
+) -> None:
+    """What play no longer waits for is over; an outer interval stands still while an inner one is
+    open (PR-INTERVAL-08).
+    """
     for row in list(clocks.rows):
         if row is main or row.kind not in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE):
             continue
@@ -184,8 +236,10 @@ def _clear(clocks: Clocks, main: Deadline | None, standing: Collection[int], *, 
 
 
 def _over(clocks: Clocks, row: Deadline, *, undone: bool = False) -> None:
-    """An interval or choice is over, its shortest time and its reminder with it; who was waited for long pays (PR-INTERVAL-09), unless it is
-    `undone`: play backed up over it, or a position put right knows nothing of it."""
+    """An interval or choice is over, its shortest time and its reminder with it; who was waited for
+    long pays (PR-INTERVAL-09), unless it is `undone`: play backed up over it, or a position put
+    right knows nothing of it.
+    """
     if row.kind == DeadlineKind.INTERVAL:
         if not undone:
             waiting_allowance.charge(clocks, row)
@@ -195,23 +249,37 @@ def _over(clocks: Clocks, row: Deadline, *, undone: bool = False) -> None:
     clocks.finish(row)
 
 
-# --- seats that were left ----------------------------------------------------------------------------------------------------------
+# --- seats that were left -------------------------------------------------------------------------
 
 
 def offer_seat(clocks: Clocks, colour: str) -> None:
     """The seat is offered to a substitute for the substitution time."""
     length = int(clocks.settings.substitution_time.total_seconds())
-    clocks.open(DeadlineKind.SEAT, colour, colour, Terms(opened=clocks.now, clocks={"": SeatClock(length, clocks.now)}, whole=length))
+    clocks.open(
+        DeadlineKind.SEAT,
+        colour,
+        colour,
+        Terms(opened=clocks.now, clocks={"": SeatClock(length, clocks.now)}, whole=length),
+    )
 
 
 def _substitutes(clocks: Clocks, course: Course) -> None:
-    """A seat that was left waits for a substitute for the substitution time (PR-SEAT-02); one that is taken waits no more."""
-    if not any(seat.left for seat in clocks.seats.values()) and not clocks.of_kind(DeadlineKind.SEAT):
+    """A seat that was left waits for a substitute for the substitution time (PR-SEAT-02); one that
+    is taken waits no more.
+    """
+    if not any(seat.left for seat in clocks.seats.values()) and not clocks.of_kind(
+        DeadlineKind.SEAT
+    ):
         return
     playing = course.engine.seats_in_order(course.state)
     for colour, seat in clocks.seats.items():
         row = clocks.find(DeadlineKind.SEAT, colour)
-        wanted = bool(seat.left) and colour in playing and course.state is not None and not isinstance(course.pending(), Over)
+        wanted = (
+            bool(seat.left)
+            and colour in playing
+            and course.state is not None
+            and not isinstance(course.pending(), Over)
+        )
         if wanted and row is None:
             offer_seat(clocks, colour)
         elif row is not None and not wanted and not is_offered(clocks, colour):
@@ -221,12 +289,19 @@ def _substitutes(clocks: Clocks, course: Course) -> None:
 
 
 def is_offered(clocks: Clocks, colour: str) -> bool:
-    """Whether the seat is offered to a substitute because it ran out of time (PR-TURN-04), though nobody has left it."""
-    return any(row.seat == colour and clocks.terms(row).step == turn_clock.SUBSTITUTE for row in clocks.of_kind(DeadlineKind.TURN))
+    """Whether the seat is offered to a substitute because it ran out of time (PR-TURN-04), though
+    nobody has left it.
+    """
+    return any(
+        row.seat == colour and clocks.terms(row).step == turn_clock.SUBSTITUTE
+        for row in clocks.of_kind(DeadlineKind.TURN)
+    )
 
 
 def seat_taken(game: Game, colour: str, now: datetime) -> None:
-    """A substitute sits down, with the seat's clock as it is (PR-SEAT-01); one that had run out is given a turn's time."""
+    """A substitute sits down, with the seat's clock as it is (PR-SEAT-01); one that had run out is
+    given a turn's time.
+    """
     clocks = Clocks(game, now)
     row = clocks.find(DeadlineKind.SEAT, colour)
     if row is not None:
@@ -237,11 +312,13 @@ def seat_taken(game: Game, colour: str, now: datetime) -> None:
     clocks.save()
 
 
-# --- a claim's own times ------------------------------------------------------------------------------------------------------------
+# --- a claim's own times --------------------------------------------------------------------------
 
 
 def for_the_court(game: Game, key: str, due: datetime, now: datetime) -> None:
-    """Something of a claim falls due (PR-RULING-03), by the claim's key; what the key meant before is over. It runs on through freezes."""
+    """Something of a claim falls due (PR-RULING-03), by the claim's key; what the key meant before
+    is over. It runs on through freezes.
+    """
     clocks = Clocks(game, now)
     before = clocks.find(DeadlineKind.COURT, key)
     if before is not None:
@@ -260,20 +337,31 @@ def court_is_done(game: Game, keys: Collection[str], now: datetime) -> None:
     clocks.save()
 
 
-# --- time given, freezes, absences -------------------------------------------------------------------------------------------------
+# --- time given, freezes, absences ----------------------------------------------------------------
 
 
-def grant(game: Game, times: Sequence[tuple[str, timedelta]], pending: Pending, now: datetime) -> datetime | None:
-    """Give seats more time on the clocks as they run now; when what play waits for falls due then, as players are told."""
+def grant(
+    game: Game, times: Sequence[tuple[str, timedelta]], pending: Pending, now: datetime
+) -> datetime | None:
+    """Give seats more time on the clocks as they run now; when what play waits for falls due then,
+    as players are told.
+    """
     for seat, time in times:
         give(game, seat, time, now)
     return shown(game, pending, now)
 
 
 def give(game: Game, seat: str, time: timedelta, now: datetime | None = None) -> None:
-    """More time for a seat (PR-REMEDY-06): for the interval or choice that waits for it, else for its turn, else into its time in hand."""
+    """More time for a seat (PR-REMEDY-06): for the interval or choice that waits for it, else for
+    its turn, else into its time in hand.
+    """
     clocks = Clocks(game, now or clock.now())
-    asked = [row for row in clocks.rows if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE) and seat in clocks.terms(row).clocks]
+    asked = [
+        row
+        for row in clocks.rows
+        if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
+        and seat in clocks.terms(row).clocks
+    ]
     turns = [row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == seat]
     for row in asked[-1:]:
         clocks.terms(row).more(time)
@@ -288,11 +376,17 @@ def give(game: Game, seat: str, time: timedelta, now: datetime | None = None) ->
 
 
 def whole_from(game: Game, seat: str, key: int, since: datetime, now: datetime) -> None:
-    """The seat has the whole interval time from `since` in the open interval or choice, if its deadline is not that late already."""
+    """The seat has the whole interval time from `since` in the open interval or choice, if its
+    deadline is not that late already.
+    """
     clocks = Clocks(game, now)
     for row in clocks.rows:
         terms = clocks.terms(row)
-        if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE) and row.key == str(key) and seat in terms.clocks:
+        if (
+            row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
+            and row.key == str(key)
+            and seat in terms.clocks
+        ):
             hours, seat_clock = clocks.hours_for(row)(seat), terms.clocks[seat]
             wanted = hours.add(since, clocks.settings.interval_time)
             if seat_clock.since and (seat_clock.due(hours) or since) < wanted:
@@ -306,7 +400,11 @@ def freeze(game: Game, now: datetime) -> None:
     clocks = Clocks(game, now)
     for row in clocks.rows:
         terms = clocks.terms(row)
-        if terms.frozen is None and row.kind not in (DeadlineKind.REMINDER, DeadlineKind.SEAT, DeadlineKind.COURT):
+        if terms.frozen is None and row.kind not in (
+            DeadlineKind.REMINDER,
+            DeadlineKind.SEAT,
+            DeadlineKind.COURT,
+        ):
             terms.frozen = [seat for seat, own in terms.clocks.items() if own.since]
             terms.stop(now, clocks.hours_for(row))
             clocks.touch(row)
@@ -334,12 +432,13 @@ def reckon_anew(game: Game, now: datetime) -> None:
     clocks.save()
 
 
-# --- what others ask -----------------------------------------------------------------------------------------------------------------
+# --- what others ask ------------------------------------------------------------------------------
 
 
 def shown(game: Game, pending: Pending, now: datetime) -> datetime | None:
-    """When players are told that what play waits for falls due: of the open interval or choice, else of the turn, time in hand and grace
-    left out; None while nobody can say."""
+    """When players are told that what play waits for falls due: of the open interval or choice,
+    else of the turn, time in hand and grace left out; None while nobody can say.
+    """
     clocks = Clocks(game, now)
     match pending:
         case Turn(seats=seats, number=number):
@@ -352,9 +451,17 @@ def shown(game: Game, pending: Pending, now: datetime) -> datetime | None:
 
 
 def due_before(row: Deadline, at: datetime) -> datetime | None:
-    """When a row was to fall due as it stood before second `at`, whatever moved it since; None if its clock stood still then."""
+    """When a row was to fall due as it stood before second `at`, whatever moved it since; None if
+    its clock stood still then.
+    """
     earlier = [due for moved, due in row.moves if datetime.fromisoformat(moved) < at]
-    due = earlier[-1] if earlier else row.moves[0][1] if row.moves else row.due and row.due.isoformat()
+    due = (
+        earlier[-1]
+        if earlier
+        else row.moves[0][1]
+        if row.moves
+        else row.due and row.due.isoformat()
+    )
     return datetime.fromisoformat(due) if due else None
 
 
@@ -369,7 +476,9 @@ def shown_of(clocks: Clocks, row: Deadline | None) -> datetime | None:
 
 
 def patience(game: Game, seats: Sequence[Seat], now: datetime) -> Patience:
-    """What the clock says that the course must know: empty purses (PR-INTERVAL-09), shortest times that are over (PR-INTERVAL-05)."""
+    """What the clock says that the course must know: empty purses (PR-INTERVAL-09), shortest times
+    that are over (PR-INTERVAL-05).
+    """
     return Patience(
         penniless=frozenset(seat.colour for seat in seats if not seat.purse),
         floor_over=lambda key: floor_over(game, key, now),
@@ -378,12 +487,18 @@ def patience(game: Game, seats: Sequence[Seat], now: datetime) -> Patience:
 
 def floor_over(game: Game, key: int, now: datetime) -> bool:
     """Whether the shortest time of the interval is over."""
-    open_rows = Deadline.objects.filter(game=game, kind=DeadlineKind.FLOOR, key=str(key), done_at=None)
+    open_rows = Deadline.objects.filter(
+        game=game, kind=DeadlineKind.FLOOR, key=str(key), done_at=None
+    )
     return not open_rows.exclude(due__lt=now).exists()
 
 
 def passed_at(game: Game, key: int) -> datetime | None:
-    """When the interval or choice with that key passed; None where play did not wait for it (PR-RECEIPT-07)."""
-    rows = Deadline.objects.filter(game=game, kind__in=(DeadlineKind.INTERVAL, DeadlineKind.CHOICE), key=str(key)).exclude(done_at=None)
+    """When the interval or choice with that key passed; None where play did not wait for it
+    (PR-RECEIPT-07).
+    """
+    rows = Deadline.objects.filter(
+        game=game, kind__in=(DeadlineKind.INTERVAL, DeadlineKind.CHOICE), key=str(key)
+    ).exclude(done_at=None)
     row = rows.order_by("-pk").first()
     return row.done_at if row else None

@@ -1,7 +1,9 @@
-"""What becomes of notices moves clocks: letters accepted, delivered, held up, bounced, dead mailboxes (PR-TURN-01, PR-MAIL-01, PR-MAIL-04).
+"""What becomes of notices moves clocks: letters accepted, delivered, held up, bounced, dead
+mailboxes (PR-TURN-01, PR-MAIL-01, PR-MAIL-04).
 
-The post calls these with what its provider reports. Each takes the moment that the letter named (`t12`, `i45`, `c46`); one that play no
-longer waits for changes nothing, and the same report twice changes nothing more.
+The post calls these with what its provider reports. Each takes the moment that the letter named
+(`t12`, `i45`, `c46`); one that play no longer waits for changes nothing, and the same report twice
+changes nothing more.
 """
 
 from __future__ import annotations
@@ -21,10 +23,20 @@ from traders.models import Deadline, DeadlineKind, Game
 KINDS = {"t": DeadlineKind.TURN, "i": DeadlineKind.INTERVAL, "c": DeadlineKind.CHOICE}
 
 
-def accepted(game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None) -> None:
-    """The letter that opens the seat's turn was accepted for delivery: its clock counts from then (PR-TURN-01)."""
+def accepted(
+    game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None
+) -> None:
+    """The letter that opens the seat's turn was accepted for delivery: its clock counts from then
+    (PR-TURN-01).
+    """
     with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
-        if row is None or terms is None or row.kind != DeadlineKind.TURN or terms.accepted or terms.step != TURN:
+        if (
+            row is None
+            or terms is None
+            or row.kind != DeadlineKind.TURN
+            or terms.accepted
+            or terms.step != TURN
+        ):
             return
         terms.accepted = True
         seat_clock = terms.clocks[seat]
@@ -33,16 +45,24 @@ def accepted(game_id: int, seat: str, moment: str, at: datetime, written: dateti
         clocks.touch(row)
 
 
-def held_up(game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None) -> None:
-    """The notice is not delivered yet. From half of the interval on its deadline waits for it, two interval times at most (PR-MAIL-01)."""
+def held_up(
+    game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None
+) -> None:
+    """The notice is not delivered yet. From half of the interval on its deadline waits for it, two
+    interval times at most (PR-MAIL-01).
+    """
     with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
         if row is not None and terms is not None and _may_not_know(row, terms, seat):
             terms.held_up.setdefault(seat, at)
             clocks.touch(row)
 
 
-def delivered(game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None) -> None:
-    """The notice was delivered: if half of the interval had passed by then, the seat has the whole interval time from now (PR-MAIL-01)."""
+def delivered(
+    game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None
+) -> None:
+    """The notice was delivered: if half of the interval had passed by then, the seat has the whole
+    interval time from now (PR-MAIL-01).
+    """
     with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
         if row is None or terms is None or terms.held_up.pop(seat, None) is None:
             return
@@ -52,8 +72,12 @@ def delivered(game_id: int, seat: str, moment: str, at: datetime, written: datet
         clocks.touch(row)
 
 
-def bounced(game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None) -> None:
-    """The notice bounced: the seat has the whole interval time from the bounce, when it is told on its other channels (PR-MAIL-01)."""
+def bounced(
+    game_id: int, seat: str, moment: str, at: datetime, written: datetime | None = None
+) -> None:
+    """The notice bounced: the seat has the whole interval time from the bounce, when it is told on
+    its other channels (PR-MAIL-01).
+    """
     with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
         if row is None or terms is None or not _may_not_know(row, terms, seat):
             return
@@ -63,7 +87,9 @@ def bounced(game_id: int, seat: str, moment: str, at: datetime, written: datetim
 
 
 def mailbox_dead(game_id: int, seat: str, at: datetime) -> None:
-    """The seat's mailbox refuses mail for good: its turn clock stops for the grace time, once a turn (PR-MAIL-04)."""
+    """The seat's mailbox refuses mail for good: its turn clock stops for the grace time, once a
+    turn (PR-MAIL-04).
+    """
     with _game(game_id, at) as clocks:
         for row in clocks.of_kind(DeadlineKind.TURN):
             terms = clocks.terms(row)
@@ -74,15 +100,28 @@ def mailbox_dead(game_id: int, seat: str, at: datetime) -> None:
 
 
 def _may_not_know(row: Deadline, terms: Terms, seat: str) -> bool:
-    """Whether the interval has not run for the seat while its notice is under way: not where it has shown that it knew."""
-    return row.kind != DeadlineKind.TURN and seat in terms.clocks and seat not in terms.knew and seat not in terms.answered
+    """Whether the interval has not run for the seat while its notice is under way: not where it has
+    shown that it knew.
+    """
+    return (
+        row.kind != DeadlineKind.TURN
+        and seat in terms.clocks
+        and seat not in terms.knew
+        and seat not in terms.answered
+    )
 
 
-def _whole_time_again(clocks: Clocks, terms: Terms, seat: str, at: datetime, hours: PlayingHours) -> None:
-    """The interval begins for the seat at `at`, but moves by two interval times at most, however often a notice goes astray."""
+def _whole_time_again(
+    clocks: Clocks, terms: Terms, seat: str, at: datetime, hours: PlayingHours
+) -> None:
+    """The interval begins for the seat at `at`, but moves by two interval times at most, however
+    often a notice goes astray.
+    """
     seat_clock = terms.clocks[seat]
     if seat_clock.since is None:
-        seat_clock.left = terms.whole  # a freeze or an inner interval has stopped it: it has its whole time when play goes on
+        seat_clock.left = (
+            terms.whole
+        )  # a freeze or an inner interval has stopped it: it has its whole time when play goes on
         return
     latest = hours.add(terms.opened, 3 * terms.whole_time)
     terms.clocks[seat] = SeatClock(terms.whole, at)
@@ -102,10 +141,16 @@ def _game(game_id: int, now: datetime) -> Iterator[Clocks]:
 def _row(
     game_id: int, seat: str, moment: str, now: datetime, written: datetime | None
 ) -> Iterator[tuple[Clocks, Deadline | None, Terms | None]]:
-    """The open deadline of a moment, with the game locked; saved at the end. A notice written before it was set told of an earlier round."""
+    """The open deadline of a moment, with the game locked; saved at the end. A notice written
+    before it was set told of an earlier round.
+    """
     with _game(game_id, now) as clocks:
         kind = KINDS.get(moment[:1])
-        row = clocks.find(kind, moment[1:], seat if kind == DeadlineKind.TURN else None) if kind else None
+        row = (
+            clocks.find(kind, moment[1:], seat if kind == DeadlineKind.TURN else None)
+            if kind
+            else None
+        )
         if row is not None and written is not None and written < clocks.terms(row).opened:
             row = None
         yield clocks, row, clocks.terms(row) if row else None

@@ -1,8 +1,10 @@
-"""The server's heartbeat, and the outages that it tells: every deadline within one, or shortly after, moves by its length (PR-MAIL-03).
+"""The server's heartbeat, and the outages that it tells: every deadline within one, or shortly
+after, moves by its length (PR-MAIL-03).
 
-Every process that runs for long beats in a thread of its own (`keep`), so that no queue and no task delays it: an outage is a span in
-which no process lived, or none reached the database. A row is a span in which the server lived; the gap before the next row is an
-outage. A deadline notes for which outages it has moved, so that being told twice, or by two processes, moves nothing twice
+Every process that runs for long beats in a thread of its own (`keep`), so that no queue and no task
+delays it: an outage is a span in which no process lived, or none reached the database. A row is a
+span in which the server lived; the gap before the next row is an outage. A deadline notes for which
+outages it has moved, so that being told twice, or by two processes, moves nothing twice
 (docs/decisions/0018-outages-and-queues.md).
 """
 
@@ -27,7 +29,9 @@ from traders.models import Deadline, DeadlineKind, Game, Heartbeat
 log = logging.getLogger(__name__)
 
 MISSING = timedelta(minutes=1)
-"""A heart that was not heard for so long did not beat. Shorter gaps are a worker's changing or a slow machine's."""
+"""A heart that was not heard for so long did not beat. Shorter gaps are a worker's changing or a
+slow machine's.
+"""
 BEAT = timedelta(seconds=8)
 """A heart that was heard so recently need not be noted again: of many processes one writes."""
 EVERY = 5.0
@@ -35,7 +39,9 @@ EVERY = 5.0
 LONGEST = timedelta(days=60)
 """How far back outages are looked for."""
 NEAR = timedelta(days=7)
-"""Deadlines so soon after an outage are moved as soon as it is known; with longer interval times, later ones by the sweep."""
+"""Deadlines so soon after an outage are moved as soon as it is known; with longer interval times,
+later ones by the sweep.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,9 @@ class Outage:
 
 
 def beat(now: datetime | None = None) -> Outage | None:
-    """The server lives. Returns the outage that this beat ended, if any; its deadlines have moved then."""
+    """The server lives. Returns the outage that this beat ended, if any; its deadlines have moved
+    then.
+    """
     now = now or clock.now()
     last = Heartbeat.objects.order_by("-until").first()
     if last is not None and now - last.until < BEAT:
@@ -60,7 +68,9 @@ def beat(now: datetime | None = None) -> Outage | None:
     with transaction.atomic():
         if last is not None:
             Heartbeat.objects.select_for_update().get(pk=last.pk)
-            last = Heartbeat.objects.order_by("-until").first()  # of two who wait for the lock the second finds the first's life
+            last = Heartbeat.objects.order_by(
+                "-until"
+            ).first()  # of two who wait for the lock the second finds the first's life
             assert last is not None, "spans of life are never taken out"
         if last is not None and now - last.until <= MISSING:
             Heartbeat.objects.filter(pk=last.pk, until__lt=now).update(until=now)
@@ -69,7 +79,12 @@ def beat(now: datetime | None = None) -> Outage | None:
     if last is None:
         return None
     outage = Outage(life.pk, last.until, now)
-    log.warning("outage from %s to %s: deadlines in it and shortly after move by %s", outage.begin, outage.end, outage.length)
+    log.warning(
+        "outage from %s to %s: deadlines in it and shortly after move by %s",
+        outage.begin,
+        outage.end,
+        outage.length,
+    )
     _move_all(outage)
     return outage
 
@@ -77,7 +92,8 @@ def beat(now: datetime | None = None) -> Outage | None:
 def keep() -> Thread:
     """Beat from now on, in a thread of this process, until the process ends.
 
-    A database that is away is tried again: without it nothing can be taken, and the gap is an outage.
+    A database that is away is tried again: without it nothing can be taken, and the gap is an
+    outage.
     """
     thread = Thread(target=_beat_on, name="heartbeat", daemon=True)
     thread.start()
@@ -85,8 +101,12 @@ def keep() -> Thread:
 
 
 _BEATING = Lock()
-"""Held during a beat. The process does not fork then: its child would have half a connection, and SQLite's locks, which nobody gives back."""
-os.register_at_fork(before=_BEATING.acquire, after_in_parent=_BEATING.release, after_in_child=_BEATING.release)
+"""Held during a beat. The process does not fork then: its child would have half a connection, and
+SQLite's locks, which nobody gives back.
+"""
+os.register_at_fork(
+    before=_BEATING.acquire, after_in_parent=_BEATING.release, after_in_child=_BEATING.release
+)
 
 
 def _beat_on() -> None:
@@ -106,7 +126,9 @@ def _note() -> None:
 
 
 def missed(begin: datetime, length: timedelta) -> Outage:
-    """Note an outage that began at `begin`, and move its deadlines: for scenarios, and for an operator who knows of one."""
+    """Note an outage that began at `begin`, and move its deadlines: for scenarios, and for an
+    operator who knows of one.
+    """
     with transaction.atomic():
         before = Heartbeat.objects.filter(since__lte=begin).order_by("-until").first()
         if before is None:
@@ -129,8 +151,12 @@ def outages(now: datetime) -> list[Outage]:
 
 def _move_all(outage: Outage) -> None:
     """Move the deadlines of every game that the outage concerns, game by game under its lock."""
-    rows = Deadline.objects.filter(done_at=None, due__gte=outage.begin, due__lte=outage.end + NEAR, set_at__lt=outage.end)
-    for game_id in rows.values_list("game_id", flat=True).order_by("game_id").distinct().iterator(1_000):
+    rows = Deadline.objects.filter(
+        done_at=None, due__gte=outage.begin, due__lte=outage.end + NEAR, set_at__lt=outage.end
+    )
+    for game_id in (
+        rows.values_list("game_id", flat=True).order_by("game_id").distinct().iterator(1_000)
+    ):
         with transaction.atomic():
             game = Game.objects.select_for_update().filter(pk=game_id).first()
             if game is not None:
@@ -146,7 +172,9 @@ def move(clocks: Clocks, these: Iterable[Outage]) -> None:
             if row.kind == DeadlineKind.REMINDER:
                 continue  # goes with what it reminds of
             terms, hours = clocks.terms(row), clocks.hours_for(row)
-            if outage.id in terms.outages or not _concerns(outage, terms, hours, clocks.settings.interval_time):
+            if outage.id in terms.outages or not _concerns(
+                outage, terms, hours, clocks.settings.interval_time
+            ):
                 continue
             terms.outages.append(outage.id)
             terms.shift(outage.length, hours)
@@ -154,7 +182,11 @@ def move(clocks: Clocks, these: Iterable[Outage]) -> None:
 
 
 def _concerns(outage: Outage, terms: Terms, hours: HoursOf, interval_time: timedelta) -> bool:
-    """Whether the deadline ran when the server was down, and falls within the outage or within the interval time after it."""
+    """Whether the deadline ran when the server was down, and falls within the outage or within the
+    interval time after it.
+    """
     due = terms.due(hours)
-    ran = any(seat_clock.since and seat_clock.since < outage.end for seat_clock in terms.clocks.values())
+    ran = any(
+        seat_clock.since and seat_clock.since < outage.end for seat_clock in terms.clocks.values()
+    )
     return due is not None and ran and outage.begin <= due <= outage.end + interval_time

@@ -1,4 +1,6 @@
-"""The open deadlines of one game, read once, changed together and written back at the end: the desk at which `deadlines` works."""
+"""The open deadlines of one game, read once, changed together and written back at the end: the desk
+at which `deadlines` works.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,19 @@ REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 """What a reminder is sent of at half time."""
 
 
-OPEN = Prepared(Deadline, lambda game: Deadline.objects.filter(done_at=None, game=game).order_by("pk"))
+OPEN = Prepared(
+    Deadline, lambda game: Deadline.objects.filter(done_at=None, game=game).order_by("pk")
+)
 """The open deadlines of a game."""
-_ABSENCES = Prepared(Absence, lambda game: Absence.objects.filter(play_on=False, seat__game=game).order_by())
+_ABSENCES = Prepared(
+    Absence, lambda game: Absence.objects.filter(play_on=False, seat__game=game).order_by()
+)
 
 
 class Clocks:
-    """The clocks of one game at `now`. Made with the game's row locked, in the transaction in which it is saved."""
+    """The clocks of one game at `now`. Made with the game's row locked, in the transaction in which
+    it is saved.
+    """
 
     def __init__(self, game: Game, now: datetime, seats: Iterable[Seat] | None = None) -> None:
         self.game = game
@@ -41,7 +49,11 @@ class Clocks:
 
     @cached_property
     def seats(self) -> dict[str, Seat]:
-        found = self._given_seats if self._given_seats is not None else self.game.seats.select_related("player")
+        found = (
+            self._given_seats
+            if self._given_seats is not None
+            else self.game.seats.select_related("player")
+        )
         return {seat.colour: seat for seat in found}
 
     @cached_property
@@ -50,18 +62,26 @@ class Clocks:
 
     def hours_for(self, row: Deadline) -> HoursOf:
         """The playing hours of each seat that a row waits for."""
-        opened = self.terms(row).opened if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.FLOOR) else None
+        opened = (
+            self.terms(row).opened
+            if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.FLOOR)
+            else None
+        )
 
         def hours(colour: str) -> PlayingHours:
             if self.terms(row).step.startswith("referee"):
                 return PlayingHours()  # times of rulings are no playing hours
             if colour not in self.seats:
-                return PlayingHours(weekends=self.settings.weekends, holidays=self.settings.holidays[0], country=self.settings.holidays[1])
+                return PlayingHours(
+                    weekends=self.settings.weekends,
+                    holidays=self.settings.holidays[0],
+                    country=self.settings.holidays[1],
+                )
             return hours_of(self.seats[colour], self.settings, self.absences, opened=opened)
 
         return hours
 
-    # --- rows ------------------------------------------------------------------------------------------------------------------
+    # --- rows -------------------------------------------------------------------------------------
 
     def terms(self, row: Deadline) -> Terms:
         found = self._terms.get(id(row))
@@ -73,7 +93,14 @@ class Clocks:
         return [row for row in self.rows if row.kind == kind]
 
     def find(self, kind: DeadlineKind, key: str, seat: str | None = None) -> Deadline | None:
-        return next((row for row in self.rows if row.kind == kind and row.key == key and seat in (None, row.seat)), None)
+        return next(
+            (
+                row
+                for row in self.rows
+                if row.kind == kind and row.key == key and seat in (None, row.seat)
+            ),
+            None,
+        )
 
     def open(self, kind: DeadlineKind, key: str, seat: str, terms: Terms) -> Deadline:
         """A new deadline; its due time is worked out when all is saved."""
@@ -102,10 +129,12 @@ class Clocks:
         if reminder is not None:
             self.finish(reminder)
 
-    # --- writing back ----------------------------------------------------------------------------------------------------------
+    # --- writing back -----------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Work out what changed and write it: one statement for all that is new, and one a row that moved or is over."""
+        """Work out what changed and write it: one statement for all that is new, and one a row that
+        moved or is over.
+        """
         for row in [*self._new, *self._touched]:
             if row in self.rows:
                 self._reckon(row)
@@ -129,7 +158,9 @@ class Clocks:
         if row.kind in (DeadlineKind.REMINDER, DeadlineKind.COURT):
             return
         due = terms.due(self.hours_for(row))
-        row.due = max(due, row.due) if due and row.due and row.failures else due  # what failed stays set back
+        row.due = (
+            max(due, row.due) if due and row.due and row.failures else due
+        )  # what failed stays set back
         if row.kind in REMINDED:
             told = row.due.isoformat() if row.due else None
             if not row.moves or row.moves[-1][1] != told:
@@ -137,16 +168,26 @@ class Clocks:
             self._remind(row, terms)
 
     def _reminder(self, row: Deadline) -> Deadline | None:
-        return self.find(DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat) if row.kind in REMINDED else None
+        return (
+            self.find(DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat)
+            if row.kind in REMINDED
+            else None
+        )
 
     def _remind(self, row: Deadline, terms: Terms) -> None:
         """Keep the row's reminder at half time."""
         reminder = self._reminder(row)
-        half = terms.half(self.hours_for(row)) if row.due and not terms.step.startswith(("bank", "grace", "referee")) else None
+        half = (
+            terms.half(self.hours_for(row))
+            if row.due and not terms.step.startswith(("bank", "grace", "referee"))
+            else None
+        )
         if reminder is None:
             if row not in self._new or not half:
                 return
-            reminder = self.open(DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat, Terms(opened=self.now))
+            reminder = self.open(
+                DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat, Terms(opened=self.now)
+            )
             reminder.data = self.terms(reminder).write()
             reminder.due = half
         elif reminder.due != half:

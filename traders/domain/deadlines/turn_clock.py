@@ -1,4 +1,6 @@
-"""The turn clock, step by step: the turn's own time, time in hand, grace, then what the club has chosen (PR-TURN-01, -03 to -05)."""
+"""The turn clock, step by step: the turn's own time, time in hand, grace, then what the club has
+chosen (PR-TURN-01, -03 to -05).
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,10 @@ from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source
 
 TURN, BANK, GRACE = "turn", "bank", "grace"
 SUBSTITUTE, REFEREE, REMINDED = "substitute", "referee", "referee reminded"
-"""The steps: the turn's own time, time in hand, grace; then, where the club chose so, waiting for a substitute, or for the referee: half of the
-ruling time, and the other half once the referee was reminded."""
+"""The steps: the turn's own time, time in hand, grace; then, where the club chose so, waiting for a
+substitute, or for the referee: half of the ruling time, and the other half once the referee was
+reminded.
+"""
 ASKED = (SUBSTITUTE, REFEREE, REMINDED)
 """Steps at which others are asked what becomes of the turn (PR-TURN-04)."""
 LEAST = 3_600
@@ -20,9 +24,11 @@ LEAST = 3_600
 
 
 def open_for(clocks: Clocks, key: str, colour: str, *, again: bool = False) -> Deadline:
-    """A turn begins: its clock runs from now, till it is known when its letter was accepted (PR-TURN-01); the purse is filled a little.
+    """A turn begins: its clock runs from now, till it is known when its letter was accepted
+    (PR-TURN-01); the purse is filled a little.
 
-    `again`: play backed up into the turn. It goes on with what it had left, and what it had put into time in hand is taken out again.
+    `again`: play backed up into the turn. It goes on with what it had left, and what it had put
+    into time in hand is taken out again.
     """
     whole = _seconds(clocks.settings.turn_time)
     seat = clocks.seats[colour]
@@ -35,14 +41,18 @@ def open_for(clocks: Clocks, key: str, colour: str, *, again: bool = False) -> D
         seat.bank = max(0, seat.bank - earlier.bank)
     else:
         full = _seconds(clocks.settings.purse)
-        seat.purse = max(seat.purse, min(full, seat.purse + _seconds(clocks.settings.purse_filling)))
+        seat.purse = max(
+            seat.purse, min(full, seat.purse + _seconds(clocks.settings.purse_filling))
+        )
     clocks.changed_seats.add(colour)
     return clocks.open(DeadlineKind.TURN, key, colour, terms)
 
 
 def _earlier(clocks: Clocks, key: str, colour: str) -> Terms | None:
     """The terms of the same turn before play backed up into it."""
-    rows = Deadline.objects.filter(game=clocks.game, kind=DeadlineKind.TURN, key=key, seat=colour).exclude(done_at=None)
+    rows = Deadline.objects.filter(
+        game=clocks.game, kind=DeadlineKind.TURN, key=key, seat=colour
+    ).exclude(done_at=None)
     row = rows.order_by("-pk").first()
     return Terms.read(row.data) if row is not None else None
 
@@ -62,10 +72,11 @@ def run_on(clocks: Clocks, row: Deadline) -> None:
 
 
 def pause(clocks: Clocks, row: Deadline, *, for_others: bool) -> None:
-    """An interval or choice is open: the clock stands still while somebody else is waited for (PR-TURN-03).
+    """An interval or choice is open: the clock stands still while somebody else is waited for
+    (PR-TURN-03).
 
-    Where the seat on turn alone is asked its clock runs on, but the interval's own deadline comes first: what has run out meanwhile falls
-    due when play goes on.
+    Where the seat on turn alone is asked its clock runs on, but the interval's own deadline comes
+    first: what has run out meanwhile falls due when play goes on.
     """
     terms = clocks.terms(row)
     if for_others and terms.clocks[row.seat].since:
@@ -77,8 +88,9 @@ def pause(clocks: Clocks, row: Deadline, *, for_others: bool) -> None:
 
 
 def over(clocks: Clocks, row: Deadline) -> None:
-    """The turn is over: time that it did not use goes to the bank, up to its limit (PR-TURN-05); of one that was undone, time in hand alone
-    that it had drawn on."""
+    """The turn is over: time that it did not use goes to the bank, up to its limit (PR-TURN-05); of
+    one that was undone, time in hand alone that it had drawn on.
+    """
     terms = clocks.terms(row)
     terms.stop(clocks.now, clocks.hours_for(row))
     seat = clocks.seats.get(row.seat)
@@ -93,9 +105,11 @@ def over(clocks: Clocks, row: Deadline) -> None:
 
 
 def fall(clocks: Clocks, row: Deadline) -> str:
-    """The clock has run out at the row's due time: enter the next step, and name it; `""` where the turn is to be ended now (PR-TURN-04).
+    """The clock has run out at the row's due time: enter the next step, and name it; `""` where the
+    turn is to be ended now (PR-TURN-04).
 
-    Time in hand comes before grace (PR-TURN-05). What follows is counted from the due time's own second, not from when it was noticed.
+    Time in hand comes before grace (PR-TURN-05). What follows is counted from the due time's own
+    second, not from when it was noticed.
     """
     terms, seat, settings = clocks.terms(row), clocks.seats[row.seat], clocks.settings
     assert row.due is not None, "only a running clock runs out"
@@ -113,23 +127,35 @@ def fall(clocks: Clocks, row: Deadline) -> str:
         terms.clocks[row.seat] = SeatClock(0)
         return _enter(clocks, row, SUBSTITUTE)
     waiting = (
-        {TURN: REFEREE, BANK: REFEREE, GRACE: REFEREE, REFEREE: REMINDED}.get(terms.step) if settings.out_of_time == "referee" else None
+        {TURN: REFEREE, BANK: REFEREE, GRACE: REFEREE, REFEREE: REMINDED}.get(terms.step)
+        if settings.out_of_time == "referee"
+        else None
     )
     if waiting:
         half = _seconds(settings.ruling_time / 2)
-        terms.clocks[row.seat] = SeatClock(half if waiting == REFEREE else _seconds(settings.ruling_time) - half, row.due)
+        terms.clocks[row.seat] = SeatClock(
+            half if waiting == REFEREE else _seconds(settings.ruling_time) - half, row.due
+        )
         return _enter(clocks, row, waiting)
     return ""
 
 
 def ended_by(game: Game, colour: str, number: int) -> Entry | None:
-    """The entry in play by which the clock ended that turn of the seat (PR-TURN-04); None where it did not."""
-    rows = Deadline.objects.filter(game=game, kind=DeadlineKind.TURN, key=str(number), seat=colour).exclude(done_at=None)
+    """The entry in play by which the clock ended that turn of the seat (PR-TURN-04); None where it
+    did not.
+    """
+    rows = Deadline.objects.filter(
+        game=game, kind=DeadlineKind.TURN, key=str(number), seat=colour
+    ).exclude(done_at=None)
     row = rows.order_by("-pk").first()
     if row is None or row.done_at is None:
         return None
-    ends = Entry.objects.filter(game=game, seat=colour, kind=Kind.ORDER, source=Source.DEADLINE, at=row.done_at)
-    return next((entry for entry in ends.order_by("number") if record.in_play(game, entry.number)), None)
+    ends = Entry.objects.filter(
+        game=game, seat=colour, kind=Kind.ORDER, source=Source.DEADLINE, at=row.done_at
+    )
+    return next(
+        (entry for entry in ends.order_by("number") if record.in_play(game, entry.number)), None
+    )
 
 
 def add(clocks: Clocks, row: Deadline, length: timedelta) -> None:
@@ -143,7 +169,9 @@ def add(clocks: Clocks, row: Deadline, length: timedelta) -> None:
 
 
 def grant(clocks: Clocks, row: Deadline, length: timedelta) -> None:
-    """Give the turn so much time from now on, whatever step it had come to: a substitute's turn, or a referee's ruling (PR-REMEDY-06)."""
+    """Give the turn so much time from now on, whatever step it had come to: a substitute's turn, or
+    a referee's ruling (PR-REMEDY-06).
+    """
     terms = clocks.terms(row)
     terms.step, terms.given = TURN, None
     terms.clocks[row.seat] = SeatClock(_seconds(length), clocks.now)

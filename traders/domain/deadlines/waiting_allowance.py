@@ -1,4 +1,6 @@
-"""The purse for waiting (PR-INTERVAL-09): hours for which play waits on a seat in others' turns come out of it."""
+"""The purse for waiting (PR-INTERVAL-09): hours for which play waits on a seat in others' turns
+come out of it.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,11 @@ FREE = timedelta(hours=4)
 
 
 def charge(clocks: Clocks, row: Deadline) -> None:
-    """An interval is over: each seat pays, in playing hours, for the time until it answered, the first four hours left out.
+    """An interval is over: each seat pays, in playing hours, for the time until it answered, the
+    first four hours left out.
 
-    Hours in which the interval did not run for the seat (a freeze, a notice that bounced) cost nothing.
+    Hours in which the interval did not run for the seat (a freeze, a notice that bounced) cost
+    nothing.
     """
     terms = clocks.terms(row)
     if clocks.now - terms.opened <= FREE:

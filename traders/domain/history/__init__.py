@@ -1,1 +1,3 @@
-"""A game's history: entries, replay, dice, secrets, sealed rows, moments, the audit and the upgrade gate."""
+"""A game's history: entries, replay, dice, secrets, sealed rows, moments, the audit and the upgrade
+gate.
+"""

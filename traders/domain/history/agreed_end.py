@@ -1,4 +1,6 @@
-"""Games that the table ended (PR-SEAT-03), or whose result a ruling has stated (PR-SEAT-07): the engine's position does not say so."""
+"""Games that the table ended (PR-SEAT-03), or whose result a ruling has stated (PR-SEAT-07): the
+engine's position does not say so.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +16,16 @@ RULED = "ruling"
 
 
 def ended(ending: str, winners: Sequence[Seat]) -> Over:
-    """The end on which all seats have agreed: a `draw`, a `concession`, or an `end` without a winner; or what was ruled."""
+    """The end on which all seats have agreed: a `draw`, a `concession`, or an `end` without a
+    winner; or what was ruled.
+    """
     won = " and ".join(seat.capitalize() for seat in winners)
     if ending == RULED:
-        text = f"By a ruling, {won} {'has' if len(winners) == 1 else 'have'} won." if won else "By a ruling, nobody has won."
+        text = (
+            f"By a ruling, {won} {'has' if len(winners) == 1 else 'have'} won."
+            if won
+            else "By a ruling, nobody has won."
+        )
         return Over(tuple(winners), text, "PR-SEAT-07", ending)
     text = {
         "draw": "The table has agreed on a draw.",
@@ -27,7 +35,9 @@ def ended(ending: str, winners: Sequence[Seat]) -> Over:
 
 
 def waits(game: Game, pending: Pending) -> Pending:
-    """What play waits for in a game that stands where `pending` does: for nobody any more, where the table ended it."""
+    """What play waits for in a game that stands where `pending` does: for nobody any more, where
+    the table ended it.
+    """
     if game.phase != Phase.OVER or (isinstance(pending, Over) and game.ending != RULED):
         return pending
     return ended(game.ending, game.winners)
@@ -37,4 +47,8 @@ def shown(view: View, over: Over | None) -> View:
     """A view of the last position, which knows of no such end."""
     if over is None:
         return view
-    return {**view, "over": True, "result": {"winners": list(over.winners), "text": over.text, "ending": over.ending}}
+    return {
+        **view,
+        "over": True,
+        "result": {"winners": list(over.winners), "text": over.text, "ending": over.ending},
+    }

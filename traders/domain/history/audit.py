@@ -1,4 +1,6 @@
-"""Is a stored game whole? The chain of digests, the dice and the moves are all done again from the first entry (PR-RECORD, PR-CHANCE-01)."""
+"""Is a stored game whole? The chain of digests, the dice and the moves are all done again from the
+first entry (PR-RECORD, PR-CHANCE-01).
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,11 @@ class Fault:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.game}: entry {self.number}: {self.text}" if self.number else f"{self.game}: {self.text}"
+        return (
+            f"{self.game}: entry {self.number}: {self.text}"
+            if self.number
+            else f"{self.game}: {self.text}"
+        )
 
 
 class _Wrong(Exception):
@@ -40,13 +46,16 @@ class _Wrong(Exception):
 
 
 def audit(game: Game, step: Callable[[], None] = lambda: None) -> Fault | None:
-    """The first fault of a game as it is now, or None if it is whole; it may be played on meanwhile. `step` is called at every entry, for a
-    progress bar."""
+    """The first fault of a game as it is now, or None if it is whole; it may be played on
+    meanwhile. `step` is called at every entry, for a progress bar.
+    """
     return next(faults(game, step), None)
 
 
 def faults(game: Game, step: Callable[[], None] = lambda: None) -> Iterator[Fault]:
-    """All faults of a game: the first of its history, behind which nothing can be replayed, and each of its evidence."""
+    """All faults of a game: the first of its history, behind which nothing can be replayed, and
+    each of its evidence.
+    """
     looking = _Audit(game, step)
     try:
         found = looking.run()
@@ -77,7 +86,9 @@ class _Audit:
 
     def run(self) -> Fault | None:
         last = Entry.objects.filter(game=self.game).aggregate(last=Max("number"))["last"] or 0
-        self.game.refresh_from_db()  # after that, never before: the game may be played meanwhile, and what comes then is not looked at
+        # after that, never before: the game may be played meanwhile, and what comes then is not
+        # looked at
+        self.game.refresh_from_db()
         try:
             self._secret()
             self._system()
@@ -97,7 +108,9 @@ class _Audit:
         try:
             self.seed = vault.unlock(self.game.secret)
         except InvalidToken:
-            raise _Wrong("the secret cannot be opened: it was changed, or lies under another key") from None
+            raise _Wrong(
+                "the secret cannot be opened: it was changed, or lies under another key"
+            ) from None
         if vault.digest(self.seed) != self.game.secret_digest:
             raise _Wrong("the secret is not the one that was promised (PR-CHANCE-01)")
         self.number = 0
@@ -111,8 +124,13 @@ class _Audit:
     def _entries(self) -> Iterator[Entry]:
         """The entries in order; a gap, a double or a swapped pair is a fault."""
         rows = Entry.objects.filter(game=self.game, number__lte=self.game.number)
-        self.wanted = {int(json.loads(entry.public)["to"]) for entry in rows.filter(kind=Kind.BACK_UP)}
-        self.checkpoints = {c.number: c for c in Checkpoint.objects.filter(game=self.game, schema=record.schema_of(self.game))}
+        self.wanted = {
+            int(json.loads(entry.public)["to"]) for entry in rows.filter(kind=Kind.BACK_UP)
+        }
+        self.checkpoints = {
+            c.number: c
+            for c in Checkpoint.objects.filter(game=self.game, schema=record.schema_of(self.game))
+        }
         self.kept: dict[int, bytes] = {}
         for entry in rows.order_by("number").iterator(chunk_size=500):
             self.number += 1
@@ -124,18 +142,29 @@ class _Audit:
             self._checkpoint()
 
     def _chain(self, entry: Entry) -> None:
-        """Its digest follows from the one before, and what stands beside the digested text agrees with it (PR-RECORD-03)."""
+        """Its digest follows from the one before, and what stands beside the digested text agrees
+        with it (PR-RECORD-03).
+        """
         if record.link(self.digest, entry.public, entry.secret, entry.salt) != entry.digest:
-            raise _Wrong("its digest does not follow from the entry and the digest before it (PR-RECORD-03)")
+            raise _Wrong(
+                "its digest does not follow from the entry and the digest before it (PR-RECORD-03)"
+            )
         if entry.parent != self.number - 1:
             raise _Wrong(f"it stands after entry {entry.parent} and not after {self.number - 1}")
         public = json.loads(entry.public)
-        beside = {"kind": entry.kind, "seat": entry.seat, "source": entry.source, "at": record.stamp(entry.at)}
+        beside = {
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "source": entry.source,
+            "at": record.stamp(entry.at),
+        }
         if entry.at.microsecond:
             raise _Wrong("its at has parts of a second, which no entry has")
         for name, value in beside.items():
             if public.get(name, "") != value:
-                raise _Wrong(f"its {name} reads {value!r}, and {public.get(name, '')!r} in what was digested")
+                raise _Wrong(
+                    f"its {name} reads {value!r}, and {public.get(name, '')!r} in what was digested"
+                )
         self.digest = entry.digest
 
     def _carry_out(self, entry: Entry) -> None:
@@ -147,7 +176,9 @@ class _Audit:
                 raise _Wrong("the promise in it is not the one kept with the game (PR-CHANCE-01)")
             for name in ("system", "revision", "edition", "options", "scheme"):
                 if public[name] != getattr(self.game, name):
-                    raise _Wrong(f"the {name} kept with the game is not the one in it (PR-RECORD-01)")
+                    raise _Wrong(
+                        f"the {name} kept with the game is not the one in it (PR-RECORD-01)"
+                    )
             self.scheme = public["scheme"]
             self.state = record.beginning(self.game, public, secret)
         elif entry.kind == Kind.BACK_UP:
@@ -165,7 +196,9 @@ class _Audit:
                 self._put_right(public)
 
     def _put_right(self, public: dict[str, Any]) -> None:
-        """After the end a ruling states the result: the winners it names, or those of the position as it put it right (PR-SEAT-07)."""
+        """After the end a ruling states the result: the winners it names, or those of the position
+        as it put it right (PR-SEAT-07).
+        """
         if "winners" in public:
             self.ruled = list(public["winners"])
         elif isinstance(self.engine.pending(self.state), Over):
@@ -180,25 +213,38 @@ class _Audit:
             return
         if public["throw"] != self.throws:
             raise _Wrong(
-                f"it is throw {public['throw']}, and throw {self.throws} comes next: none falls twice, and none is left out (PR-CHANCE-02)"
+                f"it is throw {public['throw']}, and throw {self.throws} comes next: none falls "
+                "twice, and none is left out (PR-CHANCE-02)"
             )
         fell = secret["outcome"] if "outcome" in secret else public["outcome"]
-        if dice.outcome(self.seed, self.throws, pending.kind, pending.sides, pending.purpose) != fell:
+        if (
+            dice.outcome(self.seed, self.throws, pending.kind, pending.sides, pending.purpose)
+            != fell
+        ):
             raise _Wrong("the outcome is not the one that follows from the secret (PR-CHANCE-01)")
 
     def _checkpoint(self) -> None:
         stored = self.checkpoints.get(self.number)
         if stored is not None and bytes(stored.position) != self.engine.encode(self.state):
-            raise _Wrong("the checkpoint after it is not the position that the moves lead to (PR-RECORD-01)")
+            raise _Wrong(
+                "the checkpoint after it is not the position that the moves lead to (PR-RECORD-01)"
+            )
 
     def _seats(self) -> None:
         """Who has a seat is who sat down there, as far as it is on record (PR-SEAT-04)."""
-        for sitting in Sitting.objects.filter(seat__game=self.game, until=None).select_related("seat"):
+        for sitting in Sitting.objects.filter(seat__game=self.game, until=None).select_related(
+            "seat"
+        ):
             if sitting.player_id != sitting.seat.player_id:
-                raise _Wrong(f"the player in seat {sitting.seat.colour} is not the one whose sitting is on record (PR-SEAT-04)")
+                raise _Wrong(
+                    f"the player in seat {sitting.seat.colour} is not the one whose sitting is "
+                    "on record (PR-SEAT-04)"
+                )
 
     def _end(self, last: int) -> None:
-        """The game's row agrees with its history; `last`: the number of the last entry, counted before that row was read."""
+        """The game's row agrees with its history; `last`: the number of the last entry, counted
+        before that row was read.
+        """
         game = self.game
         if game.number != self.number:
             self.number += 1
@@ -211,10 +257,15 @@ class _Audit:
         if game.head != self.number:
             raise _Wrong(f"play stands after it, and the game's row says after entry {game.head}")
         if game.scheme == dice.SCHEME and game.throws != self.throws:
-            raise _Wrong(f"{self.throws} throws have fallen, and the game's row says {game.throws} (PR-CHANCE-02)")
+            raise _Wrong(
+                f"{self.throws} throws have fallen, and the game's row says {game.throws} "
+                "(PR-CHANCE-02)"
+            )
         self._result()
         if game_settings.whole(game) != game_settings.whole(game, game.number):
-            raise _Wrong("the settings kept with the game are not those that were entered (PR-RECORD-01)")
+            raise _Wrong(
+                "the settings kept with the game are not those that were entered (PR-RECORD-01)"
+            )
         if (
             game.position is not None
             and game.position_schema == record.schema_of(game)
@@ -223,7 +274,9 @@ class _Audit:
             raise _Wrong("the stored position is not the one that the moves lead to (PR-RECORD-01)")
 
     def _result(self) -> None:
-        """Whether the game is over, and who has won, follows from its moves, from the vote that ended it (PR-SEAT-03), or from a ruling (PR-SEAT-07)."""
+        """Whether the game is over, and who has won, follows from its moves, from the vote that
+        ended it (PR-SEAT-03), or from a ruling (PR-SEAT-07).
+        """
         game, pending = self.game, self.engine.pending(self.state)
         if self.ruled is not None:
             result = (Phase.OVER, self.ruled, agreed_end.RULED)
@@ -234,4 +287,7 @@ class _Audit:
         else:
             result = (Phase.PLAYING, [], "")
         if (game.phase, game.winners, game.ending) != result:
-            raise _Wrong("the phase or the result kept with the game is not what the moves lead to (PR-RECORD-01)")
+            raise _Wrong(
+                "the phase or the result kept with the game is not what the moves lead to "
+                "(PR-RECORD-01)"
+            )

@@ -1,9 +1,11 @@
-"""Where outcomes come from: each follows from the game's secret seed and its own count of throws (PR-CHANCE-01, PR-CHANCE-02).
+"""Where outcomes come from: each follows from the game's secret seed and its own count of throws
+(PR-CHANCE-01, PR-CHANCE-02).
 
 The scheme `hmac-sha256/1`: the n-th throw of a game takes as many 64-bit numbers as it needs from
-HMAC-SHA256(seed, "n:k:purpose") with k = 0, 1, 2 …, four numbers a digest, first byte first. A number of s sides is the first of
-them below the greatest multiple of s, modulo s, plus 1. A shuffle of s things draws, for i from s down to 2, such a number j of i
-sides and swaps the things at places i and j. Anybody with the seed can do it again; `traders/web` offers a page of Python that does.
+HMAC-SHA256(seed, "n:k:purpose") with k = 0, 1, 2 …, four numbers a digest, first byte first. A
+number of s sides is the first of them below the greatest multiple of s, modulo s, plus 1. A shuffle
+of s things draws, for i from s down to 2, such a number j of i sides and swaps the things at places
+i and j. Anybody with the seed can do it again; `traders/web` offers a page of Python that does.
 """
 
 from __future__ import annotations
@@ -95,7 +97,10 @@ class ToldBox:
 def _side(chance: Chance, face: str) -> int:
     """The first side on which a face is printed."""
     if face not in chance.faces:
-        raise ChanceRanOut(f"{chance.purpose}: {face} is none of its faces ({', '.join(dict.fromkeys(chance.faces)) or 'numbers'})")
+        raise ChanceRanOut(
+            f"{chance.purpose}: {face} is none of its faces "
+            f"({', '.join(dict.fromkeys(chance.faces)) or 'numbers'})"
+        )
     return chance.faces.index(face) + 1
 
 

@@ -1,4 +1,6 @@
-"""Whether the evidence of a game is whole: its links follow from each other, and each row is what was linked last (PR-RECORD-04)."""
+"""Whether the evidence of a game is whole: its links follow from each other, and each row is what
+was linked last (PR-RECORD-04).
+"""
 
 from __future__ import annotations
 
@@ -22,20 +24,29 @@ _FOOT = re.compile(rf"\b[0-9a-f]{{{SHOWN}}}(?![0-9a-f])")
 
 def heads(game_id: int) -> tuple[str, str]:
     """The digests of the last entry and of the last link of evidence."""
-    history = Entry.objects.filter(game=game_id).order_by("-number").values_list("digest", flat=True).first()
+    history = (
+        Entry.objects.filter(game=game_id)
+        .order_by("-number")
+        .values_list("digest", flat=True)
+        .first()
+    )
     return history or "", head(game_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """What is wrong, in words; `entry`: after which entry of the history it was linked, 0 where nobody can say."""
+    """What is wrong, in words; `entry`: after which entry of the history it was linked, 0 where
+    nobody can say.
+    """
 
     entry: int
     text: str
 
 
 def faults(game: Game) -> list[Broken]:
-    """All that is wrong with the evidence of a game. Its row is locked meanwhile: nothing is written that is not linked."""
+    """All that is wrong with the evidence of a game. Its row is locked meanwhile: nothing is
+    written that is not linked.
+    """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game.pk)
         links = list(EvidenceLink.objects.filter(game=game).order_by("number"))
@@ -51,18 +62,44 @@ def _chain(game: Game, links: list[EvidenceLink]) -> list[Broken]:
         if link.number != number:
             return [*found, Broken(link.entry, f"link {number} of the evidence is missing")]
         if sealed_link(before, link) != link.digest:
-            return [*found, Broken(link.entry, f"link {number} of the evidence does not follow from the one before it")]
+            return [
+                *found,
+                Broken(
+                    link.entry,
+                    f"link {number} of the evidence does not follow from the one before it",
+                ),
+            ]
         if digests.get(link.entry) != link.history:
             gone = "is missing" if link.entry not in digests else "is not the one that was there"
             return [
                 *found,
-                Broken(link.entry, f"entry {link.entry} {gone}: link {number} of the evidence was made after it (PR-RECORD-03)"),
+                Broken(
+                    link.entry,
+                    f"entry {link.entry} {gone}: link {number} of the evidence was made after "
+                    "it (PR-RECORD-03)",
+                ),
             ]
         before, throws = link.digest, max(throws, link.throws)
     if game.throws < throws:
-        found.append(Broken(game.number, f"chance was asked for {throws} times, and the game's row says {game.throws} (PR-CHANCE-02)"))
-    if game.phase != Phase.GATHERING and links and sealed_row({name: getattr(game, name) for name in GAME}) != links[-1].game_row:
-        found.append(Broken(game.number, "the game's own row (settings, options, phase, head, result) is not what was linked"))
+        found.append(
+            Broken(
+                game.number,
+                f"chance was asked for {throws} times, and the game's row says {game.throws} "
+                "(PR-CHANCE-02)",
+            )
+        )
+    if (
+        game.phase != Phase.GATHERING
+        and links
+        and sealed_row({name: getattr(game, name) for name in GAME}) != links[-1].game_row
+    ):
+        found.append(
+            Broken(
+                game.number,
+                "the game's own row (settings, options, phase, head, result) is not what was "
+                "linked",
+            )
+        )
     return found
 
 
@@ -76,29 +113,45 @@ def _rows(game: Game, links: list[EvidenceLink]) -> list[Broken]:
     for model in kinds():
         linked = last.pop(model._meta.label, {})
         rows = model.objects.filter(**{model.game_path: game.pk})
-        held = model.held(rows | model.objects.filter(pk__in=list(linked)) if model is Arrival else rows)
+        held = model.held(
+            rows | model.objects.filter(pk__in=list(linked)) if model is Arrival else rows
+        )
         name = model._meta.verbose_name
         for pk, (seal, entry) in sorted(linked.items()):
             if pk not in held:
                 found.append(Broken(entry, f"{name} {pk} is gone"))
             elif sealed_row(held[pk]) != seal:
                 found.append(Broken(entry, f"{name} {pk} is not what was linked"))
-        found += [Broken(0, f"{name} {pk} stands in no link") for pk in _unlinked(model, rows, held, linked)]
+        found += [
+            Broken(0, f"{name} {pk} stands in no link")
+            for pk in _unlinked(model, rows, held, linked)
+        ]
     return found
 
 
 def _sealed(link: EvidenceLink) -> dict[tuple[str, int], str]:
-    """The seals of a link by model and row; none of a link that was changed so that nobody can read it, which its digest tells."""
+    """The seals of a link by model and row; none of a link that was changed so that nobody can read
+    it, which its digest tells.
+    """
     try:
-        return {(name.partition(":")[0], int(name.partition(":")[2])): seal for name, seal in json.loads(link.rows).items()}
+        return {
+            (name.partition(":")[0], int(name.partition(":")[2])): seal
+            for name, seal in json.loads(link.rows).items()
+        }
     except (ValueError, AttributeError):
         return {}
 
 
-def _unlinked(model: type[Evident], rows: Any, held: Iterable[int], linked: Iterable[int]) -> list[int]:
+def _unlinked(
+    model: type[Evident], rows: Any, held: Iterable[int], linked: Iterable[int]
+) -> list[int]:
     """Rows that count, and were never linked."""
     missing = set(held) - set(linked)
-    return sorted(row.pk for row in rows.filter(pk__in=missing).order_by("pk") if row.counts()) if missing else []
+    return (
+        sorted(row.pk for row in rows.filter(pk__in=missing).order_by("pk") if row.counts())
+        if missing
+        else []
+    )
 
 
 def kinds() -> list[type[Evident]]:
@@ -117,11 +170,20 @@ def arrivals_changed() -> list[Arrival]:
 
 
 def foot(game: Game, text: str) -> list[str]:
-    """Of the digests in the foot of a letter: those to which neither the game's history nor its evidence leads."""
+    """Of the digests in the foot of a letter: those to which neither the game's history nor its
+    evidence leads.
+    """
     wanted = _FOOT.findall(text.lower())
     entries = Entry.objects.filter(game=game)
     links = EvidenceLink.objects.filter(game=game)
-    return [one for one in wanted if not (entries.filter(digest__startswith=one).exists() or links.filter(digest__startswith=one).exists())]
+    return [
+        one
+        for one in wanted
+        if not (
+            entries.filter(digest__startswith=one).exists()
+            or links.filter(digest__startswith=one).exists()
+        )
+    ]
 
 
 def digests_in(text: str) -> list[str]:

@@ -1,4 +1,6 @@
-"""The moments of a game: every interval, choice and order of late, with the entries between which it lay. What a claim can be about."""
+"""The moments of a game: every interval, choice and order of late, with the entries between which
+it lay. What a claim can be about.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from traders.models import Deadline, DeadlineKind, Entry, Game, Kind
 
 @dataclass(slots=True)
 class Stand:
-    """Play stood at a moment: after `entry`, from `begin`, until the entry `next` was made at `end` (0 and None while it stands there)."""
+    """Play stood at a moment: after `entry`, from `begin`, until the entry `next` was made at `end`
+    (0 and None while it stands there).
+    """
 
     entry: int
     begin: datetime
@@ -32,7 +36,9 @@ class Stand:
 
 @dataclass(slots=True)
 class Moment:
-    """An interval, a choice, or the making of an order. `key`: the interval's or choice's; the entry's number for an order."""
+    """An interval, a choice, or the making of an order. `key`: the interval's or choice's; the
+    entry's number for an order.
+    """
 
     kind: str
     name: str
@@ -46,7 +52,11 @@ class Moment:
     @property
     def label(self) -> str:
         """As reply addresses name it; "" for an order."""
-        return {"interval": "i", "choice": "c"}[self.kind] + str(self.key) if self.kind != "order" else ""
+        return (
+            {"interval": "i", "choice": "c"}[self.kind] + str(self.key)
+            if self.kind != "order"
+            else ""
+        )
 
     @property
     def last(self) -> Stand:
@@ -57,20 +67,36 @@ class Moment:
         return self.kind != "order" and self.last.end is None
 
     def stand_at(self, at: datetime) -> Stand:
-        """Where play stood there at that time; the last stand if it stood there at none of its times."""
-        fits = [stand for stand in self.stands if stand.begin <= at and (stand.end is None or at <= stand.end)]
+        """Where play stood there at that time; the last stand if it stood there at none of its
+        times.
+        """
+        fits = [
+            stand
+            for stand in self.stands
+            if stand.begin <= at and (stand.end is None or at <= stand.end)
+        ]
         waiting = [stand for stand in self.stands if stand.waited]
         return fits[-1] if fits else (waiting or self.stands)[-1]
 
 
 def moments(game: Game, since: datetime) -> list[Moment]:
-    """All moments from `since` on, and the one that stood then, in the order in which they began; by the line in play alone."""
+    """All moments from `since` on, and the one that stood then, in the order in which they began;
+    by the line in play alone.
+    """
     found: dict[int, Moment] = {}
     listed: list[Moment] = []
     for before, entry, waits in _walk(game, since):
         if entry is not None and entry.kind == Kind.ORDER:
             stand = Stand(before.number, before.at, entry.number, entry.at)
-            listed.append(Moment("order", str(json.loads(entry.public)["text"]), entry.number, (entry.seat,), stands=[stand]))
+            listed.append(
+                Moment(
+                    "order",
+                    str(json.loads(entry.public)["text"]),
+                    entry.number,
+                    (entry.seat,),
+                    stands=[stand],
+                )
+            )
         number, at = (entry.number, entry.at) if entry is not None else (before.number, before.at)
         for moment in found.values():
             if moment.last.end is None and entry is not None:
@@ -92,7 +118,9 @@ def _moment(waits: Interval | Choice) -> Moment:
 
 
 def _walk(game: Game, since: datetime) -> Iterator[tuple[Entry, Entry | None, Any]]:
-    """Each entry in play from `since` on with the one before it and what play waited for after it; first the one that stood then."""
+    """Each entry in play from `since` on with the one before it and what play waited for after it;
+    first the one that stood then.
+    """
     engine = engine_of(game.system)
     tail = record.line(game, game.head, _first(game, since))
     first = tail[0]
@@ -112,15 +140,27 @@ def _walk(game: Game, since: datetime) -> Iterator[tuple[Entry, Entry | None, An
 
 
 def _first(game: Game, since: datetime) -> int:
-    """The entry before those from `since` on; the first entry at the least, the last but one at the most."""
-    earlier = Entry.objects.filter(game=game, at__lt=since).order_by("-number").values_list("number", flat=True).first() or 0
+    """The entry before those from `since` on; the first entry at the least, the last but one at the
+    most.
+    """
+    earlier = (
+        Entry.objects.filter(game=game, at__lt=since)
+        .order_by("-number")
+        .values_list("number", flat=True)
+        .first()
+        or 0
+    )
     return min(max(0, earlier - 1), max(0, game.head - 1))
 
 
 def _who_was_waited_for(game: Game, found: dict[int, Moment]) -> None:
     """Deadlines tell for whom play waited: one that was set while play stood at the moment."""
     kinds = (DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-    for row in Deadline.objects.filter(game=game, kind__in=kinds, key__in=[str(key) for key in found]):
+    for row in Deadline.objects.filter(
+        game=game, kind__in=kinds, key__in=[str(key) for key in found]
+    ):
         moment = found[int(row.key)]
         if any(stand.begin == row.set_at for stand in moment.stands):
-            moment.waited_for = tuple(seat for seat in moment.seats if seat in row.data.get("clocks", {}))
+            moment.waited_for = tuple(
+                seat for seat in moment.seats if seat in row.data.get("clocks", {})
+            )

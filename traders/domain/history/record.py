@@ -1,4 +1,6 @@
-"""The history of a game: adding entries, the chain of digests, checkpoints, and going back to where play stood (PR-RECORD)."""
+"""The history of a game: adding entries, the chain of digests, checkpoints, and going back to where
+play stood (PR-RECORD).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from traders.models import Checkpoint, Entry, Game, Kind, Phase, Source
 CHECKPOINT_EVERY = 50
 """Entries between two checkpoints: what going back replays at most."""
 CHECKPOINTS_TRIED = 20
-"""The nearest is in the line of play, since each back-up leaves one; more are looked at where the nearest were written by another schema."""
+"""The nearest is in the line of play, since each back-up leaves one; more are looked at where the
+nearest were written by another schema.
+"""
 
 
 def canonical(value: Any) -> str:
@@ -39,21 +43,33 @@ def as_kept(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def link(before: str, public: str, secret: str, salt: str) -> str:
-    """An entry's digest: over the digest before it, the public part, and the salted digest of the secret part (PR-RECORD-03)."""
+    """An entry's digest: over the digest before it, the public part, and the salted digest of the
+    secret part (PR-RECORD-03).
+    """
     sealed = hashlib.sha256(f"{salt}{secret}".encode()).hexdigest() if secret else ""
     return hashlib.sha256(f"{before}\n{public}\n{sealed}".encode()).hexdigest()
 
 
 def parts(move: Move, at: datetime, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The public and the secret part of a move. What it told is kept with it, each to whom it was told."""
-    public: dict[str, Any] = {"kind": move.kind, "seat": move.seat, "text": move.public, "source": move.source, "at": stamp(at)}
+    """The public and the secret part of a move. What it told is kept with it, each to whom it was
+    told.
+    """
+    public: dict[str, Any] = {
+        "kind": move.kind,
+        "seat": move.seat,
+        "text": move.public,
+        "source": move.source,
+        "at": stamp(at),
+    }
     secret: dict[str, Any] = {}
     if move.text != move.public:
         secret["text"] = move.text
     if move.outcome is not None:
         public["throw"] = throw
         (secret if move.hidden else public)["outcome"] = move.outcome
-        if move.of is not None:  # so that a player with the seed can throw it again without the rules of the game
+        if (
+            move.of is not None
+        ):  # so that a player with the seed can throw it again without the rules of the game
             (secret if move.hidden else public)["of"] = list(move.of)
     if move.terms is not None:
         secret["terms"] = msgspec.to_builtins(move.terms)
@@ -66,7 +82,9 @@ def parts(move: Move, at: datetime, throw: int) -> tuple[dict[str, Any], dict[st
 
 
 def tell(events: Iterable[Event], public: dict[str, Any], secret: dict[str, Any]) -> None:
-    """Put what events told into the parts of an entry: to all into the public one, to some into the secret one."""
+    """Put what events told into the parts of an entry: to all into the public one, to some into the
+    secret one.
+    """
     events = list(events)
     told = [[event.text, event.rule, list(event.but)] for event in events if event.to is None]
     hushed = [[event.text, event.rule, list(event.to)] for event in events if event.to is not None]
@@ -84,18 +102,28 @@ def stamp(at: datetime) -> str:
 
 
 class Writer:
-    """Adds entries to one game's history, in memory until `save`; the caller holds the game's lock."""
+    """Adds entries to one game's history, in memory until `save`; the caller holds the game's
+    lock.
+    """
 
     def __init__(self, game: Game, at: datetime) -> None:
         self.game = game
         self.at = at
         self.entries: list[Entry] = []
 
-    def add(self, kind: str, seat: str, source: str, public: dict[str, Any], secret: dict[str, Any]) -> Entry:
-        """One entry more, after the game's last. Once the game is over nothing changes it but a ruling that puts its result right (PR-SEAT-07)."""
+    def add(
+        self, kind: str, seat: str, source: str, public: dict[str, Any], secret: dict[str, Any]
+    ) -> Entry:
+        """One entry more, after the game's last. Once the game is over nothing changes it but a
+        ruling that puts its result right (PR-SEAT-07).
+        """
         game = self.game
         if game.phase == Phase.OVER and kind != Kind.PUT_RIGHT:
-            raise Refusal("The game is over, and its seed is published: play is never resumed.", "PR-SEAT-07", kind="stale")
+            raise Refusal(
+                "The game is over, and its seed is published: play is never resumed.",
+                "PR-SEAT-07",
+                kind="stale",
+            )
         open_part = canonical(public)
         closed_part = canonical(secret) if secret else ""
         salt = secrets.token_hex(16) if secret else ""
@@ -124,7 +152,9 @@ class Writer:
         Entry.objects.bulk_create(self.entries)
 
 
-def start_parts(game: Game, seats: list[str], at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
+def start_parts(
+    game: Game, seats: list[str], at: datetime
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """The first entry: what the game is, and the promise about its chance."""
     public = {
         "kind": Kind.START,
@@ -148,18 +178,30 @@ def beginning(game: Game, public: dict[str, Any], secret: dict[str, Any]) -> Any
     if "start" in secret:
         start = dict(secret["start"])
         setup = bool(start.pop("setup", False))
-        return engine.position(public["seats"], public["options"], start, setup=setup, revision=public["revision"])
-    return engine.setup(public["seats"], public["options"], public["edition"], revision=public["revision"])
+        return engine.position(
+            public["seats"], public["options"], start, setup=setup, revision=public["revision"]
+        )
+    return engine.setup(
+        public["seats"], public["options"], public["edition"], revision=public["revision"]
+    )
 
 
 def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
-    """The entries in play up to `upto`, oldest first, from behind `after` on: backed-out ones are not among them."""
+    """The entries in play up to `upto`, oldest first, from behind `after` on: backed-out ones are
+    not among them.
+    """
     found: list[Entry] = []
     wanted = upto
-    for entry in Entry.objects.filter(game=game, number__gt=after, number__lte=upto).order_by("-number").iterator(chunk_size=500):
+    for entry in (
+        Entry.objects.filter(game=game, number__gt=after, number__lte=upto)
+        .order_by("-number")
+        .iterator(chunk_size=500)
+    ):
         if entry.number == wanted:
             found.append(entry)
-            wanted = int(json.loads(entry.public)["to"]) if entry.kind == Kind.BACK_UP else entry.parent
+            wanted = (
+                int(json.loads(entry.public)["to"]) if entry.kind == Kind.BACK_UP else entry.parent
+            )
             if wanted <= after:
                 break
     found.reverse()
@@ -191,7 +233,9 @@ def carry_out(engine: Engine[Any, Any], position: Any, entry: Entry) -> Any:
     return position
 
 
-def replay(engine: Engine[Any, Any], position: Any, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Any]]:
+def replay(
+    engine: Engine[Any, Any], position: Any, entries: Iterable[Entry]
+) -> Iterator[tuple[Entry, Any]]:
     """Carry entries out again, in place; yields each with the position after it."""
     for entry in entries:
         position = carry_out(engine, position, entry)
@@ -199,22 +243,34 @@ def replay(engine: Engine[Any, Any], position: Any, entries: Iterable[Entry]) ->
 
 
 def schema_of(game: Game) -> str:
-    """What a stored position of the game must have been written under to be read: engine, revision, shape of the state."""
+    """What a stored position of the game must have been written under to be read: engine, revision,
+    shape of the state.
+    """
     engine = engine_of(game.system)
     return f"{engine.name}/{game.revision}/{engine.schema()}"
 
 
 def position_at(game: Game, number: int) -> Any:
-    """The position after entry `number`, from the nearest checkpoint in its line of play, or from the first entry."""
+    """The position after entry `number`, from the nearest checkpoint in its line of play, or from
+    the first entry.
+    """
     engine = engine_of(game.system)
-    near = Checkpoint.objects.filter(game=game, number__lte=number, schema=schema_of(game)).order_by("-number")
+    near = Checkpoint.objects.filter(
+        game=game, number__lte=number, schema=schema_of(game)
+    ).order_by("-number")
     for kept in near.values_list("number", flat=True)[:CHECKPOINTS_TRIED]:
         tail = line(game, number, kept)
         if _reaches(tail, number, kept):
-            position = Checkpoint.objects.values_list("position", flat=True).get(game=game, number=kept)
+            position = Checkpoint.objects.values_list("position", flat=True).get(
+                game=game, number=kept
+            )
             return _last(engine, engine.decode(bytes(position)), tail)
     first, *tail = line(game, number)
-    return _last(engine, beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {}), tail)
+    return _last(
+        engine,
+        beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {}),
+        tail,
+    )
 
 
 def position_now(game: Game) -> Any:
@@ -225,7 +281,9 @@ def position_now(game: Game) -> Any:
 
 
 def replayed(game: Game, number: int) -> Any:
-    """The same from the first entry, whatever stands in a cache: what the moves lead to (PR-RECORD-01)."""
+    """The same from the first entry, whatever stands in a cache: what the moves lead to
+    (PR-RECORD-01).
+    """
     first, *tail = line(game, number)
     secret = json.loads(first.secret) if first.secret else {}
     return _last(engine_of(game.system), beginning(game, json.loads(first.public), secret), tail)
@@ -242,11 +300,15 @@ def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
     if not tail:
         return number == checkpoint
     first = tail[0]
-    return (int(json.loads(first.public)["to"]) if first.kind == Kind.BACK_UP else first.parent) == checkpoint
+    return (
+        int(json.loads(first.public)["to"]) if first.kind == Kind.BACK_UP else first.parent
+    ) == checkpoint
 
 
 def fingerprint(engine: Engine[Any, Any], position: Any) -> str:
-    """SHA-256 of a position in the engine's own words, whatever shape the state has. Over hidden things too: it is never shown."""
+    """SHA-256 of a position in the engine's own words, whatever shape the state has. Over hidden
+    things too: it is never shown.
+    """
     return hashlib.sha256(canonical(engine.written(position)).encode()).hexdigest()
 
 
@@ -263,11 +325,14 @@ def keep(game: Game, position: bytes, schema: str, mark: str) -> None:
 
 
 def in_play(game: Game, number: int, upto: int = 0) -> bool:
-    """Whether the line of play (that ends at entry `upto`, if it is named) goes through entry `number`. What that costs follows the count of
-    back-ups, not of entries."""
+    """Whether the line of play (that ends at entry `upto`, if it is named) goes through entry
+    `number`. What that costs follows the count of back-ups, not of entries.
+    """
     wanted = upto or game.head
     literally = RawSQL("'back-up'", [])  # a parameter would keep SQLite from the index
-    back_ups = Entry.objects.filter(game=game, kind=literally, number__gt=number, number__lte=wanted).order_by("-number")
+    back_ups = Entry.objects.filter(
+        game=game, kind=literally, number__gt=number, number__lte=wanted
+    ).order_by("-number")
     for at, public in back_ups.values_list("number", "public"):
         if at <= wanted:
             wanted = int(json.loads(public)["to"])
@@ -276,6 +341,8 @@ def in_play(game: Game, number: int, upto: int = 0) -> bool:
     return 1 <= number <= wanted
 
 
-def back_up_parts(to: int, why: str, source: str, at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
+def back_up_parts(
+    to: int, why: str, source: str, at: datetime
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """A back-up: the entry after which play resumes, and why (PR-RECORD-02)."""
     return {"kind": Kind.BACK_UP, "to": to, "why": why, "source": source, "at": stamp(at)}, {}

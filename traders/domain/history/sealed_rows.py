@@ -1,4 +1,6 @@
-"""What seats said that is not public yet: between its rows beside the history and the course that works on it."""
+"""What seats said that is not public yet: between its rows beside the history and the course that
+works on it.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +19,22 @@ _COUNTING = Prepared(Sealed, lambda game: Sealed.objects.filter(used=None, game=
 
 
 def counting(game: Game, progress: Progress) -> list[Said]:
-    """What was said and still counts, what was said in intervals that are open, the standing orders that answered in them, and what
-    became of the latest offers."""
+    """What was said and still counts, what was said in intervals that are open, the standing orders
+    that answered in them, and what became of the latest offers.
+    """
     rows = Sealed.objects.filter(game=game)
-    first = rows.filter(Q(used=None) | Q(interval__in=list(progress.rounds))) if progress.rounds else _COUNTING.rows(game.pk)
+    first = (
+        rows.filter(Q(used=None) | Q(interval__in=list(progress.rounds)))
+        if progress.rounds
+        else _COUNTING.rows(game.pk)
+    )
     found = {row.serial: row for row in first}
     if progress.offers:
         lately = rows.filter(kind=SealedKind.OFFER, used__gte=game.number - OFFERS_REMEMBERED)
         found |= {row.serial: row for row in lately}
-    behind = {row.data["standing"] for row in found.values() if row.data.get("standing")} - set(found)
+    behind = {row.data["standing"] for row in found.values() if row.data.get("standing")} - set(
+        found
+    )
     if behind:
         found |= {row.serial: row for row in rows.filter(serial__in=behind)}
     return [said_of(found[serial]) for serial in sorted(found)]
@@ -70,8 +79,18 @@ def save(game: Game, course: Course, now: datetime) -> None:
                 source=said.source,
             )
             new.append(said.row)
-        elif (said.row.used, said.row.outcome, said.row.interval, said.row.data) != (said.used, said.outcome, said.interval, said.data):
-            said.row.used, said.row.outcome, said.row.interval, said.row.data = (said.used, said.outcome, said.interval, said.data)
+        elif (said.row.used, said.row.outcome, said.row.interval, said.row.data) != (
+            said.used,
+            said.outcome,
+            said.interval,
+            said.data,
+        ):
+            said.row.used, said.row.outcome, said.row.interval, said.row.data = (
+                said.used,
+                said.outcome,
+                said.interval,
+                said.data,
+            )
             changed.append(said.row)
     if new:
         Sealed.objects.bulk_create(new)

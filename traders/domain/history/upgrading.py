@@ -1,6 +1,8 @@
-"""Whether the code at hand plays stored games as they were played: each is replayed, before anything of it is changed (PR-RECORD-01).
+"""Whether the code at hand plays stored games as they were played: each is replayed, before
+anything of it is changed (PR-RECORD-01).
 
-Only columns that are asked for are read, so that a database of an earlier release can be looked at before it is migrated.
+Only columns that are asked for are read, so that a database of an earlier release can be looked at
+before it is migrated.
 """
 
 from __future__ import annotations
@@ -34,7 +36,11 @@ class Difference:
     text: str
 
     def __str__(self) -> str:
-        place = f"entry {self.number}" if self.after >= self.number - 1 else f"entries {self.after + 1} to {self.number}"
+        place = (
+            f"entry {self.number}"
+            if self.after >= self.number - 1
+            else f"entries {self.after + 1} to {self.number}"
+        )
         return f"{self.game} ({self.system}, revision {self.revision}): {place}: {self.text}"
 
 
@@ -43,20 +49,33 @@ class _Differs(Exception):
 
 
 def games() -> list[Game]:
-    """All games that have begun; none where the database holds no tables of a release that kept fingerprints."""
+    """All games that have begun; none where the database holds no tables of a release that kept
+    fingerprints.
+    """
     with connection.cursor() as cursor:
         if Game._meta.db_table not in connection.introspection.table_names(cursor):
             return []
-        columns = {column.name for column in connection.introspection.get_table_description(cursor, Game._meta.db_table)}
+        columns = {
+            column.name
+            for column in connection.introspection.get_table_description(
+                cursor, Game._meta.db_table
+            )
+        }
     if "fingerprint" not in columns:
         return []
     return list(
-        Game.objects.filter(number__gt=0).only("slug", "system", "revision", "number", "fingerprint", "scheme", "secret").order_by("pk")
+        Game.objects.filter(number__gt=0)
+        .only("slug", "system", "revision", "number", "fingerprint", "scheme", "secret")
+        .order_by("pk")
     )
 
 
-def differences(stored: list[Game], step: Callable[[Game], None] = lambda game: None) -> Iterator[Difference]:
-    """The first difference of each game that would go another way. `step` is called before each game."""
+def differences(
+    stored: list[Game], step: Callable[[Game], None] = lambda game: None
+) -> Iterator[Difference]:
+    """The first difference of each game that would go another way. `step` is called before each
+    game.
+    """
     for game in stored:
         step(game)
         found = _Replay(game).run()
@@ -79,10 +98,14 @@ class _Replay:
         try:
             self._replay()
         except _Differs as differs:
-            return Difference(game.slug, game.system, game.revision, self.alike, self.number, str(differs))
+            return Difference(
+                game.slug, game.system, game.revision, self.alike, self.number, str(differs)
+            )
         except Refusal as refusal:
             text = f"it is refused now: {refusal.text}"
-        except Exception as fault:  # whatever the code makes of a stored game, the others are looked at too
+        except (
+            Exception
+        ) as fault:  # whatever the code makes of a stored game, the others are looked at too
             log.exception("game %s cannot be replayed", game.slug)
             text = f"it cannot be replayed: {fault!r}"
         else:
@@ -91,20 +114,31 @@ class _Replay:
 
     def _replay(self) -> None:
         game, engine = self.game, engine_of(self.game.system)
-        marks = dict(Checkpoint.objects.filter(game=game).exclude(fingerprint="").values_list("number", "fingerprint"))
+        marks = dict(
+            Checkpoint.objects.filter(game=game)
+            .exclude(fingerprint="")
+            .values_list("number", "fingerprint")
+        )
         if game.fingerprint:
             marks[game.number] = game.fingerprint
         rows = (
-            Entry.objects.filter(game=game, number__lte=game.number).only("number", "kind", "seat", "public", "secret").order_by("number")
+            Entry.objects.filter(game=game, number__lte=game.number)
+            .only("number", "kind", "seat", "public", "secret")
+            .order_by("number")
         )
-        wanted = {int(json.loads(public)["to"]) for public in rows.filter(kind=Kind.BACK_UP).values_list("public", flat=True)}
+        wanted = {
+            int(json.loads(public)["to"])
+            for public in rows.filter(kind=Kind.BACK_UP).values_list("public", flat=True)
+        }
         kept: dict[int, bytes] = {}
         state: Any = None
         for entry in rows.iterator(chunk_size=500):
             self.number = entry.number
             public = json.loads(entry.public)
             if entry.kind == Kind.START:
-                state = record.beginning(game, public, json.loads(entry.secret) if entry.secret else {})
+                state = record.beginning(
+                    game, public, json.loads(entry.secret) if entry.secret else {}
+                )
             elif entry.kind == Kind.BACK_UP:
                 state = engine.decode(kept[int(public["to"])])
             else:
@@ -119,7 +153,9 @@ class _Replay:
                 self.alike = entry.number
 
     def _same_chance(self, pending: object, entry: Entry, public: dict[str, Any]) -> None:
-        """Chance is asked for there, of the same sides and for the same purpose: its outcome follows from them (PR-CHANCE-01)."""
+        """Chance is asked for there, of the same sides and for the same purpose: its outcome
+        follows from them (PR-CHANCE-01).
+        """
         if not isinstance(pending, Chance):
             raise _Differs("chance fell, and is not asked for now")
         secret = json.loads(entry.secret) if entry.secret else {}
@@ -127,7 +163,10 @@ class _Replay:
         if self.game.scheme == dice.SCHEME and fell != dice.outcome(
             self.seed, public["throw"], pending.kind, pending.sides, pending.purpose
         ):
-            raise _Differs(f"chance is asked for in other words ({pending.purpose}), and another outcome follows from them")
+            raise _Differs(
+                f"chance is asked for in other words ({pending.purpose}), and another outcome "
+                "follows from them"
+            )
 
 
 def gate(step: Callable[[Game], None] = lambda game: None) -> list[Difference]:

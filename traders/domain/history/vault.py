@@ -27,5 +27,7 @@ def lock(secret: bytes) -> bytes:
 
 
 def unlock(locked: bytes | memoryview) -> bytes:
-    """The seed again; `cryptography.fernet.InvalidToken` where the key is another or the row was tampered with."""
+    """The seed again; `cryptography.fernet.InvalidToken` where the key is another or the row was
+    tampered with.
+    """
     return Fernet(settings.TRADERS_VAULT_KEY).decrypt(bytes(locked))

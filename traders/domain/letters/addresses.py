@@ -1,13 +1,16 @@
 """Addresses of the post: what a seat answers to, and the names of letters.
 
-A reply address names a seat and the moment that the letter asked about, and carries a keyed tag over both: one who knows an address can
-answer for that seat in that moment and no other (and the inbox looks at the sender too, PR-RECEIPT-03). Lower case, at most 64 octets
-before the `@`, letters, digits and dots only: mail systems fold case, cut long names and stumble over anything rarer.
+A reply address names a seat and the moment that the letter asked about, and carries a keyed tag
+over both: one who knows an address can answer for that seat in that moment and no other (and the
+inbox looks at the sender too, PR-RECEIPT-03). Lower case, at most 64 octets before the `@`,
+letters, digits and dots only: mail systems fold case, cut long names and stumble over anything
+rarer.
 
-    play.<seat, enciphered, base 36>.<moment's label>.<tag, 20 letters and digits: 100 bits>@<POST_DOMAIN>
+    play.<seat, enciphered, base 36>.<moment's label>.<tag, 20 letters and digits: 100
+    bits>@<POST_DOMAIN>
 
-Rows are numbered as they come, whoever's they are; so no row's number is written into an address or the name of a letter in clear, where two of
-them would tell what happened between (PR-INTERVAL-05).
+Rows are numbered as they come, whoever's they are; so no row's number is written into an address or
+the name of a letter in clear, where two of them would tell what happened between (PR-INTERVAL-05).
 """
 
 from __future__ import annotations
@@ -33,7 +36,9 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def reply_address(seat: int, moment: str) -> str:
-    """The address, domain and all, to which the seat with that id answers a letter about `moment`, a label (`labels`)."""
+    """The address, domain and all, to which the seat with that id answers a letter about `moment`,
+    a label (`labels`).
+    """
     moment = moment or NO_MOMENT
     local = f"play.{base36(_enciphered(seat, settings.SECRET_KEY))}.{moment}.{_tag('reply', f'{seat}.{moment}')}"
     if not _ADDRESS.fullmatch(local) or len(local) > 64:
@@ -42,7 +47,9 @@ def reply_address(seat: int, moment: str) -> str:
 
 
 def read_address(local: str) -> tuple[int, str] | None:
-    """Seat id and moment out of what stands before the `@`, in any case; None for what this house never wrote."""
+    """Seat id and moment out of what stands before the `@`, in any case; None for what this house
+    never wrote.
+    """
     match = _ADDRESS.fullmatch(local.strip().lower()) if len(local) <= 320 else None
     if not match:
         return None
@@ -52,7 +59,9 @@ def read_address(local: str) -> tuple[int, str] | None:
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     seats = [(_deciphered(number, str(key)), str(key)) for key in keys]
     fits = [
-        seat for seat, key in seats if hmac.compare_digest(_tag("reply", f"{seat}.{moment}", key), tag)
+        seat
+        for seat, key in seats
+        if hmac.compare_digest(_tag("reply", f"{seat}.{moment}", key), tag)
     ]  # none comes earlier than another
     return (fits[0], "" if moment == NO_MOMENT else moment) if fits else None
 
@@ -63,15 +72,20 @@ def is_ours(address: str) -> bool:
 
 
 def message_id(*names: str) -> str:
-    """The Message-ID made of these names, angle brackets included: the same names give the same id, and nobody else can guess it or read a name
-    out of it."""
+    """The Message-ID made of these names, angle brackets included: the same names give the same id,
+    and nobody else can guess it or read a name out of it.
+    """
     return f"<{_tag('message-id', '/'.join(names))}@{settings.POST_DOMAIN}>"
 
 
 def machine_headers() -> dict[str, str]:
-    """Of a letter of the house that belongs to no game, as a sign-in code: a Message-ID of the domain that it comes from, not of the machine
-    that wrote it, and that machines need not answer."""
-    return {"Message-ID": make_msgid(domain=settings.POST_DOMAIN), "Auto-Submitted": "auto-generated"}
+    """Of a letter of the house that belongs to no game, as a sign-in code: a Message-ID of the
+    domain that it comes from, not of the machine that wrote it, and that machines need not answer.
+    """
+    return {
+        "Message-ID": make_msgid(domain=settings.POST_DOMAIN),
+        "Auto-Submitted": "auto-generated",
+    }
 
 
 def thread_id(game: str, seat: str) -> str:
@@ -90,7 +104,9 @@ def base36(number: int) -> str:
 
 
 def _enciphered(number: int, key: str) -> int:
-    """A number of at most 64 bits as another, that nobody without the key can order or turn back: a Feistel network of four rounds."""
+    """A number of at most 64 bits as another, that nobody without the key can order or turn back: a
+    Feistel network of four rounds.
+    """
     left, right = number >> HALF, number & (1 << HALF) - 1
     for step in range(4):
         left, right = right, left ^ _mixed(step, right, key)

@@ -1,4 +1,6 @@
-"""Letters that wait when play backs up: they tell no more of what is undone, and ask nothing that play does not wait for."""
+"""Letters that wait when play backs up: they tell no more of what is undone, and ask nothing that
+play does not wait for.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,17 @@ from traders.engines.kernel.contract import View
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Seat
 
 WAITING = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
-TELLING = (LetterKind.WELCOME, LetterKind.TURN, LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED, LetterKind.RECEIPT)
-"""Kinds that say what happened and what is asked. Of a receipt what became of its lines stays: it answers a letter (PR-RECEIPT-06)."""
+TELLING = (
+    LetterKind.WELCOME,
+    LetterKind.TURN,
+    LetterKind.INTERVAL,
+    LetterKind.CHOICE,
+    LetterKind.HAPPENED,
+    LetterKind.RECEIPT,
+)
+"""Kinds that say what happened and what is asked. Of a receipt what became of its lines stays: it
+answers a letter (PR-RECEIPT-06).
+"""
 KEPT = (LetterKind.WELCOME, LetterKind.RECEIPT)
 """Kinds that stay what they are, whatever is left out of them."""
 
@@ -30,29 +41,54 @@ class BackedUp:
 
 
 def take_back(backed: BackedUp) -> None:
-    """Of letters not sent yet: what they tell of entries after that one is left out; one that tells of nothing else does not go.
+    """Of letters not sent yet: what they tell of entries after that one is left out; one that tells
+    of nothing else does not go.
 
     One whose bytes were made already is made again.
     """
     for seat in backed.seats:
         waiting = Letter.objects.filter(game=backed.game, seat=seat.colour, status__in=WAITING)
-        for letter in waiting.filter(entry__gt=backed.to, kind__in=[*TELLING, LetterKind.REMINDER]).order_by("pk"):
-            _change(letter, _gone() if letter.kind == LetterKind.REMINDER else _without(letter, backed))
-        for letter in waiting.filter(entry__lte=backed.to, kind=LetterKind.REMINDER, status=LetterStatus.PREPARED, next_try__isnull=False):
-            _change(letter, {"facts": letter.facts})  # it shows the board as it stood when it was made
-    players = [seat.player_id for seat in backed.seats if seat.player is not None and seat.player.cadence == Cadence.DAILY]
+        for letter in waiting.filter(
+            entry__gt=backed.to, kind__in=[*TELLING, LetterKind.REMINDER]
+        ).order_by("pk"):
+            _change(
+                letter, _gone() if letter.kind == LetterKind.REMINDER else _without(letter, backed)
+            )
+        for letter in waiting.filter(
+            entry__lte=backed.to,
+            kind=LetterKind.REMINDER,
+            status=LetterStatus.PREPARED,
+            next_try__isnull=False,
+        ):
+            _change(
+                letter, {"facts": letter.facts}
+            )  # it shows the board as it stood when it was made
+    players = [
+        seat.player_id
+        for seat in backed.seats
+        if seat.player is not None and seat.player.cadence == Cadence.DAILY
+    ]
     if players:
-        digests = Letter.objects.filter(kind=LetterKind.DIGEST, player__in=players, game=None, status__in=WAITING)
+        digests = Letter.objects.filter(
+            kind=LetterKind.DIGEST, player__in=players, game=None, status__in=WAITING
+        )
         for letter in digests.order_by("pk"):
             _change(letter, _digest_without(letter, backed))
 
 
 def _change(letter: Letter, changes: dict[str, Any]) -> None:
-    """Change a letter that nobody has begun to send since it was looked at; bytes made of what it was are thrown away."""
+    """Change a letter that nobody has begun to send since it was looked at; bytes made of what it
+    was are thrown away.
+    """
     if not changes:
         return
     if "facts" in changes and letter.status == LetterStatus.PREPARED:
-        changes |= {"status": LetterStatus.WRITTEN, "raw": None, "picture": None, "next_try": letter.written}
+        changes |= {
+            "status": LetterStatus.WRITTEN,
+            "raw": None,
+            "picture": None,
+            "next_try": letter.written,
+        }
     Letter.objects.filter(pk=letter.pk, status=letter.status).update(**changes)
 
 
@@ -65,12 +101,28 @@ def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
     facts.events, facts.earlier = _kept(facts.events, backed.to), _earlier(facts.earlier, backed.to)
     if letter.kind not in KEPT and not (facts.events or facts.earlier or _besides(facts)):
         return _gone()
-    facts.asked, facts.moment, facts.due, facts.offers, facts.waits, facts.ended = None, "", None, (), "", ""
+    facts.asked, facts.moment, facts.due, facts.offers, facts.waits, facts.ended = (
+        None,
+        "",
+        None,
+        (),
+        "",
+        "",
+    )
     facts.number = backed.to
     if facts.view:
         facts.view = backed.view(letter.seat)
-    facts.notices = (*facts.notices, f"Since this letter was written play has backed up to after move {backed.to}.")
-    kind = letter.kind if letter.kind in KEPT else LetterKind.RECEIPT if facts.lines else LetterKind.HAPPENED
+    facts.notices = (
+        *facts.notices,
+        f"Since this letter was written play has backed up to after move {backed.to}.",
+    )
+    kind = (
+        letter.kind
+        if letter.kind in KEPT
+        else LetterKind.RECEIPT
+        if facts.lines
+        else LetterKind.HAPPENED
+    )
     return {"facts": encode(facts), "kind": kind, "moment": "", "due": None, "asks": False}
 
 

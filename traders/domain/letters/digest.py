@@ -1,4 +1,6 @@
-"""The daily digest: one letter a day with what happened in all of a reader's games, made of the letters that were held for it."""
+"""The daily digest: one letter a day with what happened in all of a reader's games, made of the
+letters that were held for it.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,10 @@ MOST_TOLD = 500
 
 def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """A section for each game: what happened, and what play waits for there."""
-    held = [(part["game"], part["seat"], msgspec.convert(part["facts"], Facts)) for part in facts.extra.get("parts", [])]
+    held = [
+        (part["game"], part["seat"], msgspec.convert(part["facts"], Facts))
+        for part in facts.extra.get("parts", [])
+    ]
     games = Game.objects.in_bulk({game for game, _, _ in held})
     sections: dict[tuple[int, str], dict[str, Any]] = {}
     for game, seat, told in held:
@@ -34,7 +39,14 @@ def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         there = in_game(reader, games[game], seat)
         section = sections.setdefault(
             (game, seat),
-            {"title": there.title, "who": there.who, "page": there.page("game", there.slug), "events": [], "lines": [], "said": []},
+            {
+                "title": there.title,
+                "who": there.who,
+                "page": there.page("game", there.slug),
+                "events": [],
+                "lines": [],
+                "said": [],
+            },
         )
         section["events"] += list(told.events)
         section["lines"] += [*event_lines(told.events), *said_lines(told)]
@@ -44,22 +56,30 @@ def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
 
 
 def digest(at: datetime | None = None) -> list[int]:
-    """Store the digests that are due: of each player who wants one, and for whom letters are held from before the latest such hour.
+    """Store the digests that are due: of each player who wants one, and for whom letters are held
+    from before the latest such hour.
 
-    Idempotent: a player gets one a day, by the calendar of their own zone. Returns the letters' ids.
+    Idempotent: a player gets one a day, by the calendar of their own zone. Returns the letters'
+    ids.
     """
     now = at or clock.now()
-    waiting = Letter.objects.filter(status=LetterStatus.HELD, player__cadence=Cadence.DAILY).values_list("player_id", flat=True)
+    waiting = Letter.objects.filter(
+        status=LetterStatus.HELD, player__cadence=Cadence.DAILY
+    ).values_list("player_id", flat=True)
     ids: list[int] = []
     for player in Player.objects.filter(pk__in=set(waiting)):
         there = now.astimezone(zone_of(player.zone))
         day = there.date() if there.hour >= DIGEST_HOUR else there.date() - timedelta(days=1)
-        ids += _write(player, f"d{day}", datetime.combine(day, time(DIGEST_HOUR), there.tzinfo), now)
+        ids += _write(
+            player, f"d{day}", datetime.combine(day, time(DIGEST_HOUR), there.tzinfo), now
+        )
     return ids
 
 
 def nothing_theirs(letter: Letter) -> str:
-    """Leave out of a digest that is to be made ready what tells of seats that its reader has no more; why it must not go, where nothing is left."""
+    """Leave out of a digest that is to be made ready what tells of seats that its reader has no
+    more; why it must not go, where nothing is left.
+    """
     if letter.kind != LetterKind.DIGEST:
         return ""
     facts = decode(letter.facts)
@@ -77,11 +97,20 @@ def _write(player: Player, key: str, until: datetime, now: datetime) -> Iterable
         player = Player.objects.select_for_update().get(pk=player.pk)
         if Letter.objects.filter(player=player, game=None, key=key).exists():
             return []
-        held = list(Letter.objects.filter(status=LetterStatus.HELD, player=player, written__lt=until).order_by("id")[:MOST_TOLD])
+        held = list(
+            Letter.objects.filter(
+                status=LetterStatus.HELD, player=player, written__lt=until
+            ).order_by("id")[:MOST_TOLD]
+        )
         if not held:
             return []
         parts = [
-            {"game": letter.game_id, "seat": letter.seat, "facts": msgspec.to_builtins(_short(decode(letter.facts)))} for letter in held
+            {
+                "game": letter.game_id,
+                "seat": letter.seat,
+                "facts": msgspec.to_builtins(_short(decode(letter.facts))),
+            }
+            for letter in held
         ]
         letter = Letter.objects.create(
             player=player,
@@ -92,10 +121,19 @@ def _write(player: Player, key: str, until: datetime, now: datetime) -> Iterable
             message_id=message_id("digest", str(player.pk), key),
             next_try=now,
         )
-        Letter.objects.filter(pk__in=[one.pk for one in held]).update(status=LetterStatus.FOLDED, told_in=letter)
+        Letter.objects.filter(pk__in=[one.pk for one in held]).update(
+            status=LetterStatus.FOLDED, told_in=letter
+        )
         return [letter.pk]
 
 
 def _short(facts: Facts) -> Facts:
     """What a digest tells of a letter: no board, no menu."""
-    return Facts(at=facts.at, number=facts.number, events=facts.events, notices=facts.notices, press=facts.press, waits=facts.waits)
+    return Facts(
+        at=facts.at,
+        number=facts.number,
+        events=facts.events,
+        notices=facts.notices,
+        press=facts.press,
+        waits=facts.waits,
+    )

@@ -1,4 +1,6 @@
-"""A rendered letter made into the bytes that go over the wire: headers, text, HTML and the place of the picture. The same in, the same out."""
+"""A rendered letter made into the bytes that go over the wire: headers, text, HTML and the place of
+the picture. The same in, the same out.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,18 @@ def cid_of(letter: Letter) -> str:
 def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
     """The letter's bytes, CRLF, with a hole for the picture where it shows one.
 
-    Written out here, not by the email package: its boundaries are random, and it takes longer than the mail server.
+    Written out here, not by the email package: its boundaries are random, and it takes longer than
+    the mail server.
     """
     name = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
     html = _text_part("html", rendered.html)
     if rendered.svg:
-        html = _many("related", f"=_board_{name}", [html, _picture_part(cid_of(letter))], 'type="text/html"; ')
+        html = _many(
+            "related",
+            f"=_board_{name}",
+            [html, _picture_part(cid_of(letter))],
+            'type="text/html"; ',
+        )
     body = _many("alternative", f"=_letter_{name}", [_text_part("plain", rendered.text), html])
     headers = "".join(_header(name, value) for name, value in _headers(letter, rendered, reader))
     return (headers + "MIME-Version: 1.0\n" + body).replace("\n", "\r\n").encode("ascii")
@@ -45,17 +53,25 @@ def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
 
 def _many(kind: str, boundary: str, parts: list[str], more: str = "") -> str:
     inside = "".join(f"--{boundary}\n{part}\n" for part in parts)
-    return f'Content-Type: multipart/{kind}; {more}\n boundary="{boundary}"\n\n{inside}--{boundary}--\n'.replace("; \n", ";\n")
+    return (
+        f"Content-Type: multipart/{kind}; {more}\n "
+        f'boundary="{boundary}"\n\n{inside}--{boundary}--\n'.replace("; \n", ";\n")
+    )
 
 
 def _text_part(kind: str, text: str) -> str:
     quoted = b2a_qp(text.encode("utf-8"), istext=True).decode("ascii")
-    return f"Content-Type: text/{kind}; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n{quoted}"
+    return (
+        f"Content-Type: text/{kind}; charset=utf-8\nContent-Transfer-Encoding: "
+        f"quoted-printable\n\n{quoted}"
+    )
 
 
 def _picture_part(cid: str) -> str:
     kind = "Content-Type: image/png\nContent-Transfer-Encoding: base64\n"
-    return f"{kind}Content-ID: <{cid}>\nContent-Disposition: inline; filename=board.png\n\n{_HOLE}\n"
+    return (
+        f"{kind}Content-ID: <{cid}>\nContent-Disposition: inline; filename=board.png\n\n{_HOLE}\n"
+    )
 
 
 def _header(name: str, value: str) -> str:
@@ -76,7 +92,9 @@ def filled(raw: bytes, png: bytes | None) -> bytes:
 
 @lru_cache(maxsize=8)
 def _lines(png: bytes) -> bytes:
-    """A picture in lines of base64; the seats of a game, whose letters go one after another, share it."""
+    """A picture in lines of base64; the seats of a game, whose letters go one after another, share
+    it.
+    """
     return encodebytes(png).rstrip(b"\n").replace(b"\n", b"\r\n")
 
 
@@ -90,7 +108,9 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
         ("Message-ID", letter.message_id),
     ]
     if reader.answer_to:
-        headers.append(("Reply-To", formataddr((f"Traders by Post: {reader.title}", reader.answer_to))))
+        headers.append(
+            ("Reply-To", formataddr((f"Traders by Post: {reader.title}", reader.answer_to)))
+        )
     thread = thread_id(reader.slug, letter.seat) if letter.seat else ""
     answered = letter.in_reply_to if _ID.fullmatch(letter.in_reply_to) else ""
     if thread and (thread != letter.message_id or answered):
@@ -102,7 +122,12 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
         ("Feedback-ID", f"{reader.slug or 'all'}:{letter.kind}:traders"),
     ]
     if reader.slug:
-        headers.append(("List-Id", formataddr((reader.title, f"{reader.slug}.{settings.POST_DOMAIN}"))))
-    if letter.kind in {LetterKind.HAPPENED, LetterKind.DIGEST}:  # the only ones that can be had less often
+        headers.append(
+            ("List-Id", formataddr((reader.title, f"{reader.slug}.{settings.POST_DOMAIN}")))
+        )
+    if letter.kind in {
+        LetterKind.HAPPENED,
+        LetterKind.DIGEST,
+    }:  # the only ones that can be had less often
         headers += unsubscribing.headers(letter.message_id)
     return headers

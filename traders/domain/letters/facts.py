@@ -1,7 +1,8 @@
-"""What a letter may tell, as data: taken at the writing from what the seat heard, its view and its own lines, and from nothing else.
+"""What a letter may tell, as data: taken at the writing from what the seat heard, its view and its
+own lines, and from nothing else.
 
-Facts are stored with the letter as JSON. Everything that is shown later is made of them, the reader's zone and address, and the site's
-settings: the same facts give the same letter.
+Facts are stored with the letter as JSON. Everything that is shown later is made of them, the
+reader's zone and address, and the site's settings: the same facts give the same letter.
 """
 
 from __future__ import annotations
@@ -97,7 +98,9 @@ class Facts(msgspec.Struct, omit_defaults=True):
     table: tuple[Chair, ...] = ()
     """Only in the first and last letter."""
     history: str = ""
-    """Digest of the history's last entry when the letter was made ready, and `evidence`, that of the last link of evidence (PR-RECORD-03)."""
+    """Digest of the history's last entry when the letter was made ready, and `evidence`, that of
+    the last link of evidence (PR-RECORD-03).
+    """
     evidence: str = ""
     extra: dict[str, Any] = {}
     """What a kind of letter of its own tells besides (a ruling's text, a dead mailbox)."""

@@ -15,12 +15,24 @@ _TO_GO = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, Let
 
 
 def note(place: Seat, told: str, *, name: str, in_reply_to: str = "") -> int:
-    """Store a letter that tells the seat's player `told`; returns its id. `name` makes it one: the same name again stores nothing new."""
+    """Store a letter that tells the seat's player `told`; returns its id. `name` makes it one: the
+    same name again stores nothing new.
+    """
     assert place.player is not None
     game = place.game
-    latest = Letter.objects.filter(game=game, seat=place.colour).exclude(moment="").order_by("-id").first()
+    latest = (
+        Letter.objects.filter(game=game, seat=place.colour)
+        .exclude(moment="")
+        .order_by("-id")
+        .first()
+    )
     at = clock.now()
-    facts = Facts(at=at, number=game.number, moment=latest.moment if latest else "", lines=(Line("", "told", told),))
+    facts = Facts(
+        at=at,
+        number=game.number,
+        moment=latest.moment if latest else "",
+        lines=(Line("", "told", told),),
+    )
     letter, _ = Letter.objects.get_or_create(
         message_id=message_id(game.slug, place.colour, name),
         defaults={
@@ -43,10 +55,17 @@ def note(place: Seat, told: str, *, name: str, in_reply_to: str = "") -> int:
 
 
 def again(letter: Letter) -> int:
-    """Store the letter once more, as it was, to go now; returns the new letter's id. One that is still to go need not go twice."""
+    """Store the letter once more, as it was, to go now; returns the new letter's id. One that is
+    still to go need not go twice.
+    """
     at = clock.now()
     first = letter.key.partition("+")[0]
-    sent = Letter.objects.filter(Q(key=first) | Q(key__startswith=f"{first}+"), game=letter.game, seat=letter.seat, player=letter.player)
+    sent = Letter.objects.filter(
+        Q(key=first) | Q(key__startswith=f"{first}+"),
+        game=letter.game,
+        seat=letter.seat,
+        player=letter.player,
+    )
     under_way = sent.filter(status__in=_TO_GO).order_by("id").first()
     if under_way is not None:
         return under_way.pk

@@ -14,8 +14,19 @@ from traders.domain.letters.written import wake
 from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 
-def write(player: Player, game: Game, key: str, subject: str, told: Sequence[str], *, at: datetime, page: str = "") -> None:
-    """Store one letter, to go now; the same occasion (`key`, at most 40 characters) again stores nothing. `page`: the game's own if left out."""
+def write(
+    player: Player,
+    game: Game,
+    key: str,
+    subject: str,
+    told: Sequence[str],
+    *,
+    at: datetime,
+    page: str = "",
+) -> None:
+    """Store one letter, to go now; the same occasion (`key`, at most 40 characters) again stores
+    nothing. `page`: the game's own if left out.
+    """
     letter, new = Letter.objects.get_or_create(
         player=player,
         game=game,
@@ -24,7 +35,13 @@ def write(player: Player, game: Game, key: str, subject: str, told: Sequence[str
         defaults={
             "kind": LetterKind.RULING,
             "entry": game.number,
-            "facts": encode(Facts(at=at, number=game.number, extra={"subject": subject, "told": list(told), "page": page or _page(game)})),
+            "facts": encode(
+                Facts(
+                    at=at,
+                    number=game.number,
+                    extra={"subject": subject, "told": list(told), "page": page or _page(game)},
+                )
+            ),
             "written": at,
             "message_id": message_id(game.slug, f"court{player.pk}", key),
             "status": LetterStatus.WRITTEN,
@@ -36,15 +53,21 @@ def write(player: Player, game: Game, key: str, subject: str, told: Sequence[str
 
 
 def organizer_of(game: Game) -> Player | None:
-    """The club's organizer; None for one who sits in the game, and is told what all seats are told."""
+    """The club's organizer; None for one who sits in the game, and is told what all seats are
+    told.
+    """
     organizer = game.club.organizer if game.club else None
     if organizer is None or Seat.objects.filter(game=game, player=organizer).exists():
         return None
     return organizer
 
 
-def tell_organizer(game: Game, key: str, subject: str, told: Sequence[str], *, at: datetime) -> None:
-    """Write to the club's organizer, if there is one who is not told as a seat; once for each `key` and entry."""
+def tell_organizer(
+    game: Game, key: str, subject: str, told: Sequence[str], *, at: datetime
+) -> None:
+    """Write to the club's organizer, if there is one who is not told as a seat; once for each `key`
+    and entry.
+    """
     organizer = organizer_of(game)
     if organizer is not None:
         write(organizer, game, f"{key}.{game.number}", subject, told, at=at)

@@ -1,4 +1,6 @@
-"""The last letter: who won and why, and the secret of the dice, so that every throw can be thrown again (PR-CHANCE-01)."""
+"""The last letter: who won and why, and the secret of the dice, so that every throw can be thrown
+again (PR-CHANCE-01).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from traders.domain.letters.reader import Reader
 
 
 def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
-    """Ending, winners, secret. The secret comes to the letter only when it is made ready, out of the vault."""
+    """Ending, winners, secret. The secret comes to the letter only when it is made ready, out of
+    the vault.
+    """
     return {
         "ending": facts.ended,
         "won": reader.seat in facts.winners,

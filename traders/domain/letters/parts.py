@@ -1,4 +1,6 @@
-"""The parts that letters of several kinds share, ready for the templates: deadline, receipt, events, menu, answer. Pure."""
+"""The parts that letters of several kinds share, ready for the templates: deadline, receipt,
+events, menu, answer. Pure.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,15 @@ def _receipt(line: Line) -> Receipt:
     text = plain(line.text, 200)
     if shown.rstrip(".").lower() == text.rstrip(".").lower():
         shown = ""
-    return Receipt(text, answer, shown, ", ".join(line.rules), line.instead, line.answer not in {"refused", "returned"}, paragraph)
+    return Receipt(
+        text,
+        answer,
+        shown,
+        ", ".join(line.rules),
+        line.instead,
+        line.answer not in {"refused", "returned"},
+        paragraph,
+    )
 
 
 def event_lines(events: tuple[Happening, ...]) -> list[str]:
@@ -93,27 +103,48 @@ def said_lines(told: Facts | Before, indent: str = "  ") -> list[str]:
     """Notices and press, wrapped; `indent` "" for HTML, which wraps by itself."""
     sentences = [plain(notice) for notice in told.notices]
     for said in told.press:
-        sentences.append(f"{said.seat.capitalize()} {'to you alone' if said.privately else 'to all'}: {plain(said.words, 2000)}")
-    return [wrapped(sentence, indent, indent + "  ") if indent else sentence for sentence in sentences]
+        sentences.append(
+            f"{said.seat.capitalize()} {'to you alone' if said.privately else 'to all'}: "
+            f"{plain(said.words, 2000)}"
+        )
+    return [
+        wrapped(sentence, indent, indent + "  ") if indent else sentence for sentence in sentences
+    ]
 
 
 def menu(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
     """What the reader may do, as orders to copy."""
     offers = [_filled(offer) for offer in facts.offers]
     width = min(28, max((len(offer.order) for offer in offers), default=0))
-    reacting = facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
-    return [_choosable(offer, reader, subject, width, "\r\npass" if reacting and offer.reaction else "") for offer in offers]
+    reacting = (
+        facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
+    )
+    return [
+        _choosable(offer, reader, subject, width, "\r\npass" if reacting and offer.reaction else "")
+        for offer in offers
+    ]
 
 
 def _choosable(offer: Offer, reader: Reader, subject: str, width: int, closing: str) -> Choosable:
-    """`closing`: what a reply with this order ends with, so that play need not wait for its sender till the deadline."""
+    """`closing`: what a reply with this order ends with, so that play need not wait for its sender
+    till the deadline.
+    """
     blanks = tuple(_bounds(blank) for blank in offer.blanks)
     words = "; ".join([offer.words, *blanks]) + (f" ({offer.rule})" if offer.rule else "")
     order = "  " + offer.order.ljust(width)
     indent = " " * (width + 4)
-    text = wrapped(words, order + "  ", indent) if len(offer.order) <= width else "  " + offer.order + "\n" + wrapped(words, indent)
+    text = (
+        wrapped(words, order + "  ", indent)
+        if len(offer.order) <= width
+        else "  " + offer.order + "\n" + wrapped(words, indent)
+    )
     return Choosable(
-        offer.order, offer.words, offer.rule, blanks, "" if offer.blanks else reader.answering(subject, offer.order + closing), text
+        offer.order,
+        offer.words,
+        offer.rule,
+        blanks,
+        "" if offer.blanks else reader.answering(subject, offer.order + closing),
+        text,
     )
 
 
@@ -129,10 +160,14 @@ def _bounds(blank: Blank) -> str:
 
 
 def _filled(offer: Offer) -> Offer:
-    """The offer with what can be said in one way only written in: it can then be touched, and sent as it stands."""
+    """The offer with what can be said in one way only written in: it can then be touched, and sent
+    as it stands.
+    """
     order, left = offer.order, []
     for blank in offer.blanks:
-        ways = blank.things or ((str(blank.low),) if blank.low is not None and blank.low == blank.high else ())
+        ways = blank.things or (
+            (str(blank.low),) if blank.low is not None and blank.low == blank.high else ()
+        )
         if len(ways) == 1:
             order = order.replace("{" + blank.name + "}", ways[0])
         else:
@@ -144,7 +179,10 @@ def deadline(facts: Facts, reader: Reader) -> str:
     """By when, in the reader's own zone, and how long that is from the letter's date."""
     if facts.due is None:
         return ""
-    return f"{hour(facts.due, reader.zone)} ({durations.shortly(facts.due - facts.at)} from the date of this letter)"
+    return (
+        f"{hour(facts.due, reader.zone)} ({durations.shortly(facts.due - facts.at)} from the "
+        "date of this letter)"
+    )
 
 
 def short_deadline(facts: Facts, reader: Reader) -> str:
@@ -164,7 +202,9 @@ def deal_lines(facts: Facts) -> list[str]:
 
 
 def reply_lines(facts: Facts) -> list[str]:
-    """A reply that can be sent as it stands, or changed: for an interval it ends with `pass`, for a turn it is an example."""
+    """A reply that can be sent as it stands, or changed: for an interval it ends with `pass`, for a
+    turn it is an example.
+    """
     asked = facts.asked
     if asked is None:
         return []

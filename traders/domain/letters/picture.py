@@ -1,6 +1,8 @@
-"""Boards as PNG: drawn from the engine's SVG by resvg with fonts that come from a wheel, and kept once for all letters that show them.
+"""Boards as PNG: drawn from the engine's SVG by resvg with fonts that come from a wheel, and kept
+once for all letters that show them.
 
-A view's picture shows what lies on the table, so the seats of a game share it: one drawing a passage (0.3 s), whatever the number of seats.
+A view's picture shows what lies on the table, so the seats of a game share it: one drawing a
+passage (0.3 s), whatever the number of seats.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ from traders.models import Picture
 WIDTH = 700
 """Pixels: names of worlds can be read on a telephone, and the file stays below 100 KB."""
 COLOURS = 96
-FIXED = re.compile(r"(?P<head><svg[^>]*>)(?P<meta>.*)<!--fixed-->(?P<fixed>.*)<!--/fixed-->(?P<rest>.*)", re.DOTALL)
+FIXED = re.compile(
+    r"(?P<head><svg[^>]*>)(?P<meta>.*)<!--fixed-->(?P<fixed>.*)<!--/fixed-->(?P<rest>.*)", re.DOTALL
+)
 """A board whose lowest layer is the same for every position of a game (or of all)."""
 
 
@@ -33,11 +37,15 @@ def picture_of(svg: str) -> Picture:
         return found
     png = draw(svg)
     width, height = struct.unpack(">II", png[16:24])
-    return Picture.objects.get_or_create(digest=digest, defaults={"png": png, "width": width, "height": height})[0]
+    return Picture.objects.get_or_create(
+        digest=digest, defaults={"png": png, "width": width, "height": height}
+    )[0]
 
 
 def draw(svg: str, width: int = WIDTH) -> bytes:
-    """An SVG document as PNG of that width. `ValueError` where it is none. The part that a board marks as fixed is drawn once a process."""
+    """An SVG document as PNG of that width. `ValueError` where it is none. The part that a board
+    marks as fixed is drawn once a process.
+    """
     parts = FIXED.fullmatch(svg)
     if parts is None:
         whole = _drawn(svg, width)
@@ -45,7 +53,9 @@ def draw(svg: str, width: int = WIDTH) -> bytes:
         ground = _ground(parts["head"] + parts["fixed"] + "</svg>", width)
         whole = Image.alpha_composite(ground, _drawn(parts["head"] + parts["rest"], width))
     small = io.BytesIO()
-    whole.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(small, "PNG")
+    whole.convert("RGB").quantize(
+        COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    ).save(small, "PNG")
     return small.getvalue()
 
 

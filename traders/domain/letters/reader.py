@@ -1,4 +1,6 @@
-"""Who reads a letter, and where: zone, address to answer to, links. With the facts, all that a letter is made of."""
+"""Who reads a letter, and where: zone, address to answer to, links. With the facts, all that a
+letter is made of.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,11 @@ class Reader:
 
     def answering(self, subject: str, line: str) -> str:
         """A link that opens an answer with that line in it."""
-        return f"mailto:{self.answer_to}?subject={quote('Re: ' + subject)}&body={quote(line)}" if self.answer_to else ""
+        return (
+            f"mailto:{self.answer_to}?subject={quote('Re: ' + subject)}&body={quote(line)}"
+            if self.answer_to
+            else ""
+        )
 
 
 def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
@@ -62,4 +68,11 @@ def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
 
 def in_game(reader: Reader, game: Game, seat: str = "") -> Reader:
     """The reader as one of a game."""
-    return replace(reader, seat=seat, title=plain(game.title, 60), slug=game.slug, secret_digest=game.secret_digest, scheme=game.scheme)
+    return replace(
+        reader,
+        seat=seat,
+        title=plain(game.title, 60),
+        slug=game.slug,
+        secret_digest=game.secret_digest,
+        scheme=game.scheme,
+    )

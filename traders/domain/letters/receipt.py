@@ -1,4 +1,6 @@
-"""The receipt: what became of the reader's letter, said in one sentence before it is said line by line (PR-RECEIPT-05, PR-RECEIPT-06)."""
+"""The receipt: what became of the reader's letter, said in one sentence before it is said line by
+line (PR-RECEIPT-05, PR-RECEIPT-06).
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,10 @@ def long(lines: Sequence[Line]) -> str:
     if bad:
         above = " What stands above it counts." if bad > 1 else ""
         below = " What stands below it came back unplayed." if bad < len(lines) else ""
-        return f"Your letter was taken, but {f'line {bad}' if len(lines) > 1 else 'your order'} was refused.{above}{below}"
+        return (
+            f"Your letter was taken, but {f'line {bad}' if len(lines) > 1 else 'your order'} "
+            f"was refused.{above}{below}"
+        )
     if "asked" in answers:
         return "Your letter was taken. What cannot be taken back waits for your `yes`."
     if answers == {"told"}:
@@ -47,7 +52,10 @@ def long(lines: Sequence[Line]) -> str:
     if answers <= {"kept", "noted", "told"}:
         return "Your letter was taken. What you sent is kept unseen until the interval closes."
     if answers <= {"waits", "noted", "told"}:
-        return "Your letter was taken. A claim has stopped the game; what you sent is made when play goes on, if it still fits."
+        return (
+            "Your letter was taken. A claim has stopped the game; what you sent is made when "
+            "play goes on, if it still fits."
+        )
     return "Your letter was taken and carried out."
 
 

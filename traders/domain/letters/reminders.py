@@ -1,7 +1,9 @@
-"""Reminders: stored in bulk when half of the time has passed, and filled when they are made ready, outside every lock.
+"""Reminders: stored in bulk when half of the time has passed, and filled when they are made ready,
+outside every lock.
 
-Nothing happened when a reminder is due, so that what stands in it is looked up when it is sent: what is asked, and what its reader may do. One
-whose moment has passed by then is stale and not sent.
+Nothing happened when a reminder is due, so that what stands in it is looked up when it is sent:
+what is asked, and what its reader may do. One whose moment has passed by then is stale and not
+sent.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ from traders.models import Game, Letter, LetterKind, LetterStatus
 
 
 class Reminder(NamedTuple):
-    """Who is to be reminded of what, and when it falls due. `number` is that of the game's last entry."""
+    """Who is to be reminded of what, and when it falls due. `number` is that of the game's last
+    entry.
+    """
 
     game_id: int
     slug: str
@@ -35,29 +39,56 @@ class Reminder(NamedTuple):
     at: datetime
 
 
-def remind(game: Game, seats: Collection[str], moment: str, due: datetime, at: datetime) -> list[int]:
-    """Store a reminder to each of these seats of one game, and return the letters' ids; none of those that were there already."""
-    places = game.seats.filter(colour__in=list(seats), player__isnull=False).values_list("colour", "player_id")
-    reminders = [Reminder(game.pk, game.slug, game.number, colour, player, moment, due, at) for colour, player in places if player]
+def remind(
+    game: Game, seats: Collection[str], moment: str, due: datetime, at: datetime
+) -> list[int]:
+    """Store a reminder to each of these seats of one game, and return the letters' ids; none of
+    those that were there already.
+    """
+    places = game.seats.filter(colour__in=list(seats), player__isnull=False).values_list(
+        "colour", "player_id"
+    )
+    reminders = [
+        Reminder(game.pk, game.slug, game.number, colour, player, moment, due, at)
+        for colour, player in places
+        if player
+    ]
     names = [message_id(game.slug, reminder.colour, _key(reminder)) for reminder in reminders]
     there = set(Letter.objects.filter(message_id__in=names).values_list("pk", flat=True))
     remind_all(reminders)
-    return [pk for pk in Letter.objects.filter(message_id__in=names).order_by("pk").values_list("pk", flat=True) if pk not in there]
+    return [
+        pk
+        for pk in Letter.objects.filter(message_id__in=names)
+        .order_by("pk")
+        .values_list("pk", flat=True)
+        if pk not in there
+    ]
 
 
 def remind_all(reminders: Sequence[Reminder]) -> None:
-    """Store reminders, to be taken up by the next sweep of letters. A seat is reminded once of a moment and deadline.
+    """Store reminders, to be taken up by the next sweep of letters. A seat is reminded once of a
+    moment and deadline.
 
     In bulk without a model's object each: a sweep may find thousands due in one second.
     """
     if not reminders:
         return
     plain = Letter(kind=LetterKind.REMINDER, asks=True, status=LetterStatus.WRITTEN)
-    fields = {field.attname: field for field in Letter._meta.concrete_fields if not field.primary_key}
-    same = {name: field.get_db_prep_save(getattr(plain, name), connection) for name, field in fields.items() if name not in Own._fields}
-    columns = ", ".join(connection.ops.quote_name(str(fields[name].column)) for name in (*Own._fields, *same))
+    fields = {
+        field.attname: field for field in Letter._meta.concrete_fields if not field.primary_key
+    }
+    same = {
+        name: field.get_db_prep_save(getattr(plain, name), connection)
+        for name, field in fields.items()
+        if name not in Own._fields
+    }
+    columns = ", ".join(
+        connection.ops.quote_name(str(fields[name].column)) for name in (*Own._fields, *same)
+    )
     places = ", ".join(["%s"] * len(fields))
-    moment = cache(connection.ops.adapt_datetimefield_value)  # many of a sweep's reminders fall due together
+    moment = cache(
+        connection.ops.adapt_datetimefield_value
+    )  # many of a sweep's reminders fall due together
     owned = [_own(reminder, moment) for reminder in reminders]
     rows = [(*own, *same.values(), own.message_id) for own in owned]
     table = Letter._meta.db_table
@@ -85,7 +116,9 @@ class Own(NamedTuple):
 def _own(reminder: Reminder, moment: Callable[[datetime], Any]) -> Own:
     """`moment` makes of a time what the database takes."""
     at, key = moment(reminder.at), _key(reminder)
-    facts = encode(Facts(at=reminder.at, number=reminder.number, moment=reminder.moment, due=reminder.due))
+    facts = encode(
+        Facts(at=reminder.at, number=reminder.number, moment=reminder.moment, due=reminder.due)
+    )
     name = message_id(reminder.slug, reminder.colour, key)
     due = moment(reminder.due)
     return Own(
@@ -108,7 +141,9 @@ def _key(reminder: Reminder) -> str:
 
 
 def filled(letter: Letter) -> Facts:
-    """The facts of a reminder as it is made ready: what is asked of its reader now, and what he may do."""
+    """The facts of a reminder as it is made ready: what is asked of its reader now, and what he may
+    do.
+    """
     facts, game = decode(letter.facts), letter.game
     assert game is not None, "a reminder is of a game"
     engine = registry.engine(game.system)
@@ -116,6 +151,8 @@ def filled(letter: Letter) -> Facts:
     pending = engine.pending(state)
     facts.asked = asked_of(letter.seat, pending)
     facts.waits = waiting_words(pending)
-    facts.offers = answers.menu(engine, state, letter.seat, answered.sealed(game, letter.seat, getattr(pending, "key", 0)))
+    facts.offers = answers.menu(
+        engine, state, letter.seat, answered.sealed(game, letter.seat, getattr(pending, "key", 0))
+    )
     facts.view = engine.view(state, letter.seat)
     return facts

@@ -1,4 +1,6 @@
-"""A letter's facts and its reader made into subject, text and HTML: the frame that all kinds share, and what each kind adds."""
+"""A letter's facts and its reader made into subject, text and HTML: the frame that all kinds share,
+and what each kind adds.
+"""
 
 from __future__ import annotations
 
@@ -49,13 +51,17 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
     context.update(ADDED[kind](facts, reader) if kind in ADDED else {})
     subject = plain(_template(kind, "subject.txt").render(context), 180)
     engine = registry.engine(facts.view["system"]) if facts.view else None
-    told_the_board = any(line.answer == "told" and fold(line.text) == "status" for line in facts.lines)
+    told_the_board = any(
+        line.answer == "told" and fold(line.text) == "status" for line in facts.lines
+    )
     context |= {
         "subject": subject,
         "cid": cid,
         "board": engine.board_text(facts.view).rstrip() if engine and not told_the_board else "",
         "menu": parts.menu(facts, reader, subject)[:MOST_BUTTONS],
-        "answers": [] if context["example"] else [(line, reader.answering(subject, line)) for line in context["reply"]],
+        "answers": []
+        if context["example"]
+        else [(line, reader.answering(subject, line)) for line in context["reply"]],
     }
     text = tidy(_template(kind, "body.txt").render(context))
     html = _inliner().inline(_template(kind, "body.html").render(context))
@@ -77,7 +83,11 @@ def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "event_lines": parts.event_lines(facts.events),
         "said_lines": parts.said_lines(facts),
         "said": parts.said_lines(facts, ""),
-        "earlier_lines": [line for before in facts.earlier for line in (*parts.event_lines(before.events), *parts.said_lines(before))],
+        "earlier_lines": [
+            line
+            for before in facts.earlier
+            for line in (*parts.event_lines(before.events), *parts.said_lines(before))
+        ],
         "earlier": [(before.events, parts.said_lines(before, "")) for before in facts.earlier],
         "example": facts.asked is not None and facts.asked.kind == "turn",
         "reply": parts.reply_lines(facts),
@@ -108,4 +118,6 @@ def _template(kind: str, part: str) -> _Bound:
 @cache
 def _inliner() -> css_inline.CSSInliner:
     """Style rules go to the elements; those in @media (dark mode) stay in the head."""
-    return css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
+    return css_inline.CSSInliner(
+        keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False
+    )

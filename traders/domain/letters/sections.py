@@ -13,7 +13,9 @@ from traders.models import LetterKind
 
 
 def asked_of(seat: Seat, pending: Pending | None, answered: Collection[Seat] = ()) -> Asked | None:
-    """What play waits for from that seat; None if from others, or if the seat has said its last word there."""
+    """What play waits for from that seat; None if from others, or if the seat has said its last
+    word there.
+    """
     if seat in answered:
         return None
     match pending:
@@ -31,13 +33,21 @@ def asked_of(seat: Seat, pending: Pending | None, answered: Collection[Seat] = (
                 attacked=seat in pending.attacked,
             )
         case Choice() if seat == pending.seat:
-            return Asked("choice", name=pending.question, rule=pending.rule, silence=pending.silence, things=pending.things)
+            return Asked(
+                "choice",
+                name=pending.question,
+                rule=pending.rule,
+                silence=pending.silence,
+                things=pending.things,
+            )
         case _:
             return None
 
 
 def waiting_words(pending: Pending | None) -> str:
-    """What play waits for, in words that every seat and the gallery may read: a choice's things stay with its seat."""
+    """What play waits for, in words that every seat and the gallery may read: a choice's things
+    stay with its seat.
+    """
     match pending:
         case Turn(seats=(seat,)):
             return f"It is {seat.capitalize()}'s turn."
@@ -73,10 +83,19 @@ def facts_for(
     answered: Collection[Seat] = (),
     offers: tuple[Offer, ...] = (),
 ) -> Facts:
-    """All that a letter from this passage may tell that seat, but for its view, which only a letter that is written needs."""
+    """All that a letter from this passage may tell that seat, but for its view, which only a letter
+    that is written needs.
+    """
     asked = asked_of(seat, passage.after, answered)
-    undone = passage.backed_up and asked is not None and asked.kind != "turn"  # asked anew: answers to the older letter are stale
-    if asked and same_moment(passage.before, passage.after) and not undone and seat not in passage.anew:
+    undone = (
+        passage.backed_up and asked is not None and asked.kind != "turn"
+    )  # asked anew: answers to the older letter are stale
+    if (
+        asked
+        and same_moment(passage.before, passage.after)
+        and not undone
+        and seat not in passage.anew
+    ):
         asked = _again(asked)
     over = passage.after if isinstance(passage.after, Over) and passage.ended else None
     by_letter = seat == passage.sender and not passage.answered_on_the_spot
@@ -87,9 +106,17 @@ def facts_for(
         due=passage.due,
         asked=asked,
         waits=waiting_words(passage.after),
-        events=tuple(Happening(told.number, told.event.text, told.event.rule) for told in passage.told if told.event.heard_by(seat)),
+        events=tuple(
+            Happening(told.number, told.event.text, told.event.rule)
+            for told in passage.told
+            if told.event.heard_by(seat)
+        ),
         notices=(*passage.own_notices.get(seat, ()), *passage.notices),
-        press=tuple(Said(one, words, to != "") for one, to, words in passage.press if to in {"", seat} and one != seat),
+        press=tuple(
+            Said(one, words, to != "")
+            for one, to, words in passage.press
+            if to in {"", seat} and one != seat
+        ),
         lines=tuple(passage.lines) if by_letter else (),
         remarks=passage.remarks if by_letter else (),
         home=tuple(passage.home.get(seat, ())),
@@ -117,8 +144,10 @@ def _again(asked: Asked) -> Asked:
 
 
 def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
-    """What the letter is mainly about, the most pressing first; None where there is nothing to tell. `seen`: its reader has caused the
-    moves, and sees them on the page; what comes beside them is news all the same."""
+    """What the letter is mainly about, the most pressing first; None where there is nothing to
+    tell. `seen`: its reader has caused the moves, and sees them on the page; what comes beside them
+    is news all the same.
+    """
     returned = facts.home or facts.plans
     moves = facts.events and not seen
     if facts.ended:
@@ -128,7 +157,11 @@ def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
     if facts.lines and not (facts.asked and facts.asked.first):
         return LetterKind.RECEIPT
     if facts.asked and (facts.asked.first or moves or returned):
-        return {"turn": LetterKind.TURN, "interval": LetterKind.INTERVAL, "choice": LetterKind.CHOICE}[facts.asked.kind]
+        return {
+            "turn": LetterKind.TURN,
+            "interval": LetterKind.INTERVAL,
+            "choice": LetterKind.CHOICE,
+        }[facts.asked.kind]
     if facts.lines:
         return LetterKind.RECEIPT
     if moves or returned or facts.notices or facts.press:
@@ -137,5 +170,9 @@ def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
 
 
 def at_once(kind: LetterKind, facts: Facts) -> bool:
-    """Whether the letter goes whatever cadence its reader chose: cadence governs only what asks nothing of the reader."""
-    return bool(facts.asked or facts.lines or facts.home or facts.plans) or kind not in {LetterKind.HAPPENED}
+    """Whether the letter goes whatever cadence its reader chose: cadence governs only what asks
+    nothing of the reader.
+    """
+    return bool(facts.asked or facts.lines or facts.home or facts.plans) or kind not in {
+        LetterKind.HAPPENED
+    }

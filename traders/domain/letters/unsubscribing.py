@@ -1,4 +1,6 @@
-"""The address in a letter by which its reader stops such letters with one click (RFC 2369, RFC 8058): the letter's own name, signed."""
+"""The address in a letter by which its reader stops such letters with one click (RFC 2369, RFC
+8058): the letter's own name, signed.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,10 @@ def headers(message_id: str) -> list[tuple[str, str]]:
     """The two headers of a letter that can be had less often."""
     token = urlsafe_base64_encode(Signer(salt=_SALT).sign(message_id).encode("utf-8"))
     page = f"{settings.SITE_URL}{reverse('unsubscribe', args=[token])}"
-    return [("List-Unsubscribe", f"<{page}>"), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")]
+    return [
+        ("List-Unsubscribe", f"<{page}>"),
+        ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
+    ]
 
 
 def message_of(token: str) -> str:

@@ -1,4 +1,6 @@
-"""The first letter: what the seat is, how to answer, when play waits, and the promise of the dice (PR-CHANCE-01, PR-INTERVAL-06)."""
+"""The first letter: what the seat is, how to answer, when play waits, and the promise of the dice
+(PR-CHANCE-01, PR-INTERVAL-06).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from traders.domain.letters.words import plain
 from traders.engines.registry import engine as engine_of
 
 TIMING_WORDS = {
-    "stops": "An interval waits only where somebody who may react has asked for it by a stop, where what is being done could win the game, or"
+    "stops": "An interval waits only where somebody who may react has asked for it by a stop, where "
+    "what is being done could win the game, or"
     " where somebody has reacted in it. All others close at once.",
     "table": "Every interval waits until all who may react have answered, or until its deadline.",
     "sealed": "No interval waits: what you would do in one is ordered ahead, by standing orders.",
@@ -21,7 +24,10 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The table, the stops, the timing and the promise."""
     return {
         "goal": engine_of(str(facts.view["system"])).goal(facts.view) if facts.view else "",
-        "chairs": [(chair.seat.capitalize(), _sitter(chair.player, chair.bot), chair.seat == reader.seat) for chair in facts.table],
+        "chairs": [
+            (chair.seat.capitalize(), _sitter(chair.player, chair.bot), chair.seat == reader.seat)
+            for chair in facts.table
+        ],
         "stops": [plain(stop, 120) for stop in facts.extra.get("stops", [])],
         "timing": TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), ""),
         "promise": reader.secret_digest,

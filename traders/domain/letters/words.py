@@ -12,22 +12,35 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u20
 
 
 def plain(text: str, most: int = 1000) -> str:
-    """Text of players made safe for one line of a letter: no control characters, no line breaks, no turned writing, at most `most` long."""
+    """Text of players made safe for one line of a letter: no control characters, no line breaks, no
+    turned writing, at most `most` long.
+    """
     text = " ".join(_CONTROL.sub(" ", text).split())
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
-    """A paragraph in lines of at most 78 columns: the first begins with `first`, the others with `rest` (else as many blanks)."""
+    """A paragraph in lines of at most 78 columns: the first begins with `first`, the others with
+    `rest` (else as many blanks).
+    """
     if len(first) + len(text) <= WIDTH:
         return (first + text).rstrip()
     rest = " " * len(first) if rest is None else rest
-    lines = textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False)
+    lines = textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
     return "\n".join(lines) or first.rstrip()
 
 
 def tidy(text: str) -> str:
-    """What a template gave, as a letter: long lines wrapped at their own indent, no blanks at line ends, one empty line between things."""
+    """What a template gave, as a letter: long lines wrapped at their own indent, no blanks at line
+    ends, one empty line between things.
+    """
     lines: list[str] = []
     for line in text.replace("\r\n", "\n").split("\n"):
         line = line.rstrip() if line != "-- " else line

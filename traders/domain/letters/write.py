@@ -1,4 +1,6 @@
-"""Writing letters: rows with their facts, in the transaction of what they tell. What is made of them is made later, outside every lock."""
+"""Writing letters: rows with their facts, in the transaction of what they tell. What is made of
+them is made later, outside every lock.
+"""
 
 from __future__ import annotations
 
@@ -17,32 +19,59 @@ from traders.engines.kernel.seats import Seat as Colour
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
 
 MOST_FOLDED = 200
-"""Letters that wait for a reader and are told in the next one; older ones than these stay held for the digest."""
+"""Letters that wait for a reader and are told in the next one; older ones than these stay held for
+the digest.
+"""
 
 
 def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
-    """Store the letters that a passage gives, at most one a seat, and return the ids of those that go now. `seats`: with their players.
+    """Store the letters that a passage gives, at most one a seat, and return the ids of those that
+    go now. `seats`: with their players.
 
-    Call it in the passage's transaction, with the game's row locked. The same passage cannot be written again: a letter is named by it.
+    Call it in the passage's transaction, with the game's row locked. The same passage cannot be
+    written again: a letter is named by it.
     """
-    if not (passage.moved or passage.lines or passage.home or passage.stopped_plans or passage.press or passage.notices or passage.anew):
+    if not (
+        passage.moved
+        or passage.lines
+        or passage.home
+        or passage.stopped_plans
+        or passage.press
+        or passage.notices
+        or passage.anew
+    ):
         return []
-    answered = passage.answered | {seat.colour for seat in seats if seat.left}  # who has left is asked nothing (PR-SEAT-02)
+    answered = passage.answered | {
+        seat.colour for seat in seats if seat.left
+    }  # who has left is asked nothing (PR-SEAT-02)
     stops = _stops(game) if passage.started else {}
     letters: list[Letter] = []
     for seat in seats:
         if seat.player is None or (seat.dropped and not passage.ended):
             continue
         asked = asked_of(seat.colour, passage.after, answered)
-        facts = facts_for(seat.colour, passage, answered=answered, offers=passage.offers[seat.colour] if asked else ())
+        facts = facts_for(
+            seat.colour,
+            passage,
+            answered=answered,
+            offers=passage.offers[seat.colour] if asked else (),
+        )
         if passage.started:
-            facts.extra = {"stops": stops.get(seat.colour, []), "timing": game_settings.of(game).timing}
+            facts.extra = {
+                "stops": stops.get(seat.colour, []),
+                "timing": game_settings.of(game).timing,
+            }
         kind = kind_of(facts, seen=passage.answered_on_the_spot and seat.colour == passage.sender)
         if kind:
             facts.view = passage.views[seat.colour]
             facts.table = _chairs(seats, facts.view) if passage.started or passage.ended else ()
             letter = _letter(
-                game, seat, kind, facts, _key(game, passage, seat.colour), now=passage.at_once or seat.colour in passage.own_notices
+                game,
+                seat,
+                kind,
+                facts,
+                _key(game, passage, seat.colour),
+                now=passage.at_once or seat.colour in passage.own_notices,
             )
             letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
             letters.append(letter)
@@ -59,23 +88,33 @@ def _chairs(seats: Sequence[Seat], view: View) -> tuple[Chair, ...]:
 def _stops(game: Game) -> dict[Colour, list[str]]:
     """Each seat's own stops, as it would order them."""
     found: dict[Colour, list[str]] = {}
-    for seat, name, condition in Sealed.objects.filter(game=game, kind=SealedKind.STOP, used=None).values_list("seat", "text", "condition"):
+    for seat, name, condition in Sealed.objects.filter(
+        game=game, kind=SealedKind.STOP, used=None
+    ).values_list("seat", "text", "condition"):
         found.setdefault(seat, []).append(f"{name} when {condition}" if condition else name)
     return found
 
 
 def _key(game: Game, passage: Passage, seat: Colour) -> str:
-    """The passage's name: its last entry; for one without entries the place among the seat's letters after that entry."""
+    """The passage's name: its last entry; for one without entries the place among the seat's
+    letters after that entry.
+    """
     if passage.moved:
         return f"e{passage.last}"
-    told = Letter.objects.filter(game=game, seat=seat, entry=passage.last, key__startswith="n").count()
+    told = Letter.objects.filter(
+        game=game, seat=seat, entry=passage.last, key__startswith="n"
+    ).count()
     return f"n{passage.last}.{told + 1}"
 
 
-def _letter(game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool = False) -> Letter:
+def _letter(
+    game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool = False
+) -> Letter:
     assert seat.player is not None
     goes = now or seat.player.cadence == Cadence.EVERY or at_once(kind, facts)
-    status = LetterStatus.INSIDE if seat.bot else LetterStatus.WRITTEN if goes else LetterStatus.HELD
+    status = (
+        LetterStatus.INSIDE if seat.bot else LetterStatus.WRITTEN if goes else LetterStatus.HELD
+    )
     return Letter(
         game=game,
         seat=seat.colour,
@@ -88,16 +127,24 @@ def _letter(game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *,
         asks=facts.asked is not None,
         facts=encode(facts),
         written=facts.at,
-        message_id=thread_id(game.slug, seat.colour) if kind == LetterKind.WELCOME else message_id(game.slug, seat.colour, key),
+        message_id=thread_id(game.slug, seat.colour)
+        if kind == LetterKind.WELCOME
+        else message_id(game.slug, seat.colour, key),
         status=status,
         next_try=_answered_at(facts) if seat.bot else facts.at if goes else None,
     )
 
 
 def _answered_at(facts: Facts) -> datetime | None:
-    """When a bot answers the letter: after the pace that is the same for all, if something is asked or offered."""
+    """When a bot answers the letter: after the pace that is the same for all, if something is asked
+    or offered.
+    """
     offered = any(not deal["mine"] for deal in facts.view.get("deals", ()))
-    return facts.at + timedelta(seconds=server.BOT_PACE) if facts.asked is not None or offered else None
+    return (
+        facts.at + timedelta(seconds=server.BOT_PACE)
+        if facts.asked is not None or offered
+        else None
+    )
 
 
 def _store(game: Game, letters: Sequence[Letter]) -> list[int]:
@@ -113,12 +160,18 @@ def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
     """Tell in each letter what the seat's held letters would have told."""
     if not any(letter.player.cadence != Cadence.EVERY for letter in letters):
         return []
-    held = Letter.objects.filter(game=game, status=LetterStatus.HELD, seat__in=[letter.seat for letter in letters])
-    held = held.filter(player__in=[letter.player for letter in letters])  # not what an earlier player of the seat was told
+    held = Letter.objects.filter(
+        game=game, status=LetterStatus.HELD, seat__in=[letter.seat for letter in letters]
+    )
+    held = held.filter(
+        player__in=[letter.player for letter in letters]
+    )  # not what an earlier player of the seat was told
     waiting: dict[str, list[tuple[int, Before]]] = {}
     for pk, seat, text in held.order_by("-id").values_list("pk", "seat", "facts")[:MOST_FOLDED]:
         facts = decode(text)
-        waiting.setdefault(seat, []).append((pk, Before(facts.at, facts.events, facts.notices, facts.press)))
+        waiting.setdefault(seat, []).append(
+            (pk, Before(facts.at, facts.events, facts.notices, facts.press))
+        )
     told = []
     for letter in letters:
         if letter.seat in waiting:

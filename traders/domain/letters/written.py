@@ -1,4 +1,6 @@
-"""The worker is told of letters that were written, after the commit; a sweep finds them without it."""
+"""The worker is told of letters that were written, after the commit; a sweep finds them without
+it.
+"""
 
 from __future__ import annotations
 

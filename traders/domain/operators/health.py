@@ -1,7 +1,8 @@
-"""Figures that tell an operator whether the service runs: what is late, what waits, what is stuck, who is away.
+"""Figures that tell an operator whether the service runs: what is late, what waits, what is stuck,
+who is away.
 
-One module counts them. The page for monitors, the metrics, the admin's first page and the letter to the operator read it. No figure
-tells of a game, a player or an address.
+One module counts them. The page for monitors, the metrics, the admin's first page and the letter to
+the operator read it. No figure tells of a game, a player or an address.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ SILENT = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: a name for monitors, its value (seconds or a count), what it counts, and what is wrong with it, "" for nothing."""
+    """One figure: a name for monitors, its value (seconds or a count), what it counts, and what is
+    wrong with it, "" for nothing.
+    """
 
     name: str
     value: float
@@ -60,7 +63,11 @@ class Figure:
         """The value as people read it: a length of time, yes or no, a count."""
         if self.name in ("database", "redis"):
             return "yes" if self.value else "no"
-        return durations.words(timedelta(seconds=round(self.value))) if self.name.endswith("_seconds") else f"{self.value:.0f}"
+        return (
+            durations.words(timedelta(seconds=round(self.value)))
+            if self.name.endswith("_seconds")
+            else f"{self.value:.0f}"
+        )
 
 
 def figures() -> list[Figure]:
@@ -84,11 +91,15 @@ _one_at_a_time = Lock()
 
 
 def log_changes(found: list[Figure]) -> None:
-    """Log what has gone wrong since this process last looked, and what is well again: once each, however often a monitor asks."""
+    """Log what has gone wrong since this process last looked, and what is well again: once each,
+    however often a monitor asks.
+    """
     wrong = problems(found)
     with _one_at_a_time:
         new = wrong.keys() - _logged
-        well = _logged.intersection(figure.name for figure in found) - wrong.keys()  # not what nobody could count just now
+        well = (
+            _logged.intersection(figure.name for figure in found) - wrong.keys()
+        )  # not what nobody could count just now
         _logged.difference_update(well)
         _logged.update(new)
     for name in sorted(new):
@@ -97,14 +108,23 @@ def log_changes(found: list[Figure]) -> None:
         log.warning("%s: all is well again", name)
 
 
-# --- what is late or stuck --------------------------------------------------------------------------------------------------------
+# --- what is late or stuck ------------------------------------------------------------------------
 
 
 def _deadlines(now: datetime) -> Iterator[Figure]:
     waiting = Deadline.objects.filter(done_at=None)
     oldest = _age(waiting.filter(due__isnull=False, failures=0, game__frozen=False), "due", now)
-    late = "deadlines are not carried out: does the clock's worker run?" if oldest > LATE.total_seconds() else ""
-    yield Figure("deadline_overdue_seconds", oldest, "age of the oldest deadline that is due and not carried out", late)
+    late = (
+        "deadlines are not carried out: does the clock's worker run?"
+        if oldest > LATE.total_seconds()
+        else ""
+    )
+    yield Figure(
+        "deadline_overdue_seconds",
+        oldest,
+        "age of the oldest deadline that is due and not carried out",
+        late,
+    )
     failing = waiting.filter(failures__gt=0).count()
     yield Figure(
         "deadlines_failing",
@@ -116,14 +136,35 @@ def _deadlines(now: datetime) -> Iterator[Figure]:
 
 def _letters_out(now: datetime) -> Iterator[Figure]:
     unsent = Letter.objects.filter(status__in=UNSENT)
-    yield Figure("letters_unsent", unsent.count(), "letters written and not yet taken by the mail server")
-    # a letter that the server may have is left ten minutes for a report: until then nothing is wrong
-    oldest = _age(unsent.filter(next_try__isnull=False).exclude(status=LetterStatus.UNKNOWN, next_try__gt=now), "written", now)
+    yield Figure(
+        "letters_unsent", unsent.count(), "letters written and not yet taken by the mail server"
+    )
+    # a letter that the server may have is left ten minutes for a report: until then nothing is
+    # wrong
+    oldest = _age(
+        unsent.filter(next_try__isnull=False).exclude(
+            status=LetterStatus.UNKNOWN, next_try__gt=now
+        ),
+        "written",
+        now,
+    )
     late = "letters do not leave: is the mail server away?" if oldest > LATE.total_seconds() else ""
-    yield Figure("letter_unsent_seconds", oldest, "age of the oldest letter that has not left", late)
-    refusing = Report.objects.filter(taken__gte=now - LATELY, kind__in=[ReportKind.DEFERRED, ReportKind.REJECTED]).count()
-    yield Figure("provider_failures", refusing, "letters that the provider put off or refused in the last hour")
-    given_up = Letter.objects.filter(status=LetterStatus.FAILED, written__gte=now - timedelta(days=1)).exclude(problem="").count()
+    yield Figure(
+        "letter_unsent_seconds", oldest, "age of the oldest letter that has not left", late
+    )
+    refusing = Report.objects.filter(
+        taken__gte=now - LATELY, kind__in=[ReportKind.DEFERRED, ReportKind.REJECTED]
+    ).count()
+    yield Figure(
+        "provider_failures",
+        refusing,
+        "letters that the provider put off or refused in the last hour",
+    )
+    given_up = (
+        Letter.objects.filter(status=LetterStatus.FAILED, written__gte=now - timedelta(days=1))
+        .exclude(problem="")
+        .count()
+    )
     yield Figure("letters_given_up", given_up, "letters of the last day that were given up")
 
 
@@ -131,14 +172,28 @@ def _letters_in(now: datetime) -> Iterator[Figure]:
     unread = Arrival.objects.filter(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
     yield Figure("letters_unread", unread.count(), "letters taken and not yet read")
     oldest = _age(unread, "taken", now)
-    late = "letters in are not read: does the worker of letters in run?" if oldest > LATE.total_seconds() else ""
-    yield Figure("letter_unread_seconds", oldest, "age of the oldest letter that was not read", late)
+    late = (
+        "letters in are not read: does the worker of letters in run?"
+        if oldest > LATE.total_seconds()
+        else ""
+    )
+    yield Figure(
+        "letter_unread_seconds", oldest, "age of the oldest letter that was not read", late
+    )
     aside = Arrival.objects.filter(status=ArrivalStatus.SET_ASIDE).count()
     are = "1 letter is" if aside == 1 else f"{aside} letters are"
     words = f"{are} set aside: reading failed twice; read again when the fault is mended"
-    yield Figure("letters_set_aside", aside, "letters whose reading failed twice", words if aside else "")
-    unreadable = Arrival.objects.filter(outcome=ArrivalOutcome.UNREADABLE, taken__gte=now - timedelta(days=1)).count()
-    yield Figure("letters_unreadable", unreadable, "letters of the last day that no reader could make anything of")
+    yield Figure(
+        "letters_set_aside", aside, "letters whose reading failed twice", words if aside else ""
+    )
+    unreadable = Arrival.objects.filter(
+        outcome=ArrivalOutcome.UNREADABLE, taken__gte=now - timedelta(days=1)
+    ).count()
+    yield Figure(
+        "letters_unreadable",
+        unreadable,
+        "letters of the last day that no reader could make anything of",
+    )
 
 
 def _mailboxes(now: datetime) -> Iterator[Figure]:
@@ -149,11 +204,19 @@ def _mailboxes(now: datetime) -> Iterator[Figure]:
 def _heartbeat(now: datetime) -> Iterator[Figure]:
     beat = Heartbeat.objects.order_by("-until").values_list("until", flat=True).first()
     age = max(0.0, (now - beat).total_seconds()) if beat else 0.0
-    silent = "no process of the service has been heard of late" if age > SILENT.total_seconds() else ""
+    silent = (
+        "no process of the service has been heard of late" if age > SILENT.total_seconds() else ""
+    )
     yield Figure("heartbeat_seconds", age, "since a process of the service was last heard", silent)
 
 
-MEASURES: tuple[Callable[[datetime], Iterator[Figure]], ...] = (_deadlines, _letters_out, _letters_in, _mailboxes, _heartbeat)
+MEASURES: tuple[Callable[[datetime], Iterator[Figure]], ...] = (
+    _deadlines,
+    _letters_out,
+    _letters_in,
+    _mailboxes,
+    _heartbeat,
+)
 UNSENT = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)
 
 
@@ -163,7 +226,7 @@ def _age(rows: QuerySet, field: str, now: datetime) -> float:
     return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
 
 
-# --- the queues -------------------------------------------------------------------------------------------------------------------
+# --- the queues -----------------------------------------------------------------------------------
 
 
 def _queues() -> Iterator[Figure]:
@@ -176,7 +239,12 @@ def _queues() -> Iterator[Figure]:
         names = [queue.name for queue in current_app.conf.task_queues or ()]
         lengths = {name: int(redis.llen(name)) for name in names}
     except (RedisError, OSError):
-        yield Figure("redis", 0, "Redis answers", "Redis does not answer: no worker is woken, and nothing is done in time")
+        yield Figure(
+            "redis",
+            0,
+            "Redis answers",
+            "Redis does not answer: no worker is woken, and nothing is done in time",
+        )
         return
     finally:
         redis.close()

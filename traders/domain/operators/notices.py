@@ -18,10 +18,11 @@ AGAIN = timedelta(hours=1)
 
 
 def tell() -> list[str]:
-    """Write to OPERATORS what is wrong and was not told of within the hour; returns the names of what was told.
+    """Write to OPERATORS what is wrong and was not told of within the hour; returns the names of
+    what was told.
 
-    A notice is a row before it is a letter, so that of any number of workers one writes. Where the letter cannot be sent, it is tried
-    again with the next call.
+    A notice is a row before it is a letter, so that of any number of workers one writes. Where the
+    letter cannot be sent, it is tried again with the next call.
     """
     found = figures()
     wrong = problems(found)
@@ -38,7 +39,9 @@ def tell() -> list[str]:
 def _due(name: str) -> bool:
     """Whether the problem was not told of lately; from now on it was."""
     now = clock.now()
-    notice, new = OperatorNotice.objects.select_for_update().get_or_create(name=name, defaults={"told": now})
+    notice, new = OperatorNotice.objects.select_for_update().get_or_create(
+        name=name, defaults={"told": now}
+    )
     if not new and now - notice.told < AGAIN:
         return False
     notice.told = now
@@ -48,6 +51,15 @@ def _due(name: str) -> bool:
 
 def _letter(sentences: list[str]) -> EmailMessage:
     lines = [f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences]
-    body = "\n".join([*lines, "", f"All figures: {settings.SITE_URL}/admin/", "The same kind of problem is told once an hour at most."])
+    body = "\n".join(
+        [
+            *lines,
+            "",
+            f"All figures: {settings.SITE_URL}/admin/",
+            "The same kind of problem is told once an hour at most.",
+        ]
+    )
     subject = f"Traders by Post: {lines[0][:60]}"
-    return EmailMessage(subject, body, settings.SERVER_EMAIL, list(settings.OPERATORS), headers=machine_headers())
+    return EmailMessage(
+        subject, body, settings.SERVER_EMAIL, list(settings.OPERATORS), headers=machine_headers()
+    )

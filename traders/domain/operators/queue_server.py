@@ -9,7 +9,11 @@ from redis.retry import Retry
 
 
 def client() -> Redis | None:
-    """A client that says at once whether Redis is there: Celery's own tries for seconds, in which a page would wait. None without REDIS_URL."""
+    """A client that says at once whether Redis is there: Celery's own tries for seconds, in which a
+    page would wait. None without REDIS_URL.
+    """
     if not settings.REDIS_URL:
         return None
-    return Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0), socket_connect_timeout=1, socket_timeout=1)
+    return Redis.from_url(
+        settings.REDIS_URL, retry=Retry(NoBackoff(), 0), socket_connect_timeout=1, socket_timeout=1
+    )

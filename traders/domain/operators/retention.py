@@ -1,6 +1,8 @@
-"""What need not be kept for ever: the bytes that letters were sent with, mail of strangers and machines, sessions of who signed in.
+"""What need not be kept for ever: the bytes that letters were sent with, mail of strangers and
+machines, sessions of who signed in.
 
-Histories, orders, letters to seats as they came (PR-RECORD-04), reports and the words of every letter of a game stay: claims rest on them.
+Histories, orders, letters to seats as they came (PR-RECORD-04), reports and the words of every
+letter of a game stay: claims rest on them.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from traders.domain.calendar import clock
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Letter, LetterStatus, Picture
 
 LEAST = timedelta(days=30)
-"""What is younger is kept: a claim may still ask for it, and a mail server may still report of it."""
+"""What is younger is kept: a claim may still ask for it, and a mail server may still report of it.
+"""
 PORTION = 500
 """Rows of one transaction."""
 OF_NOBODY = (ArrivalOutcome.STRANGER, ArrivalOutcome.AUTOMATIC, ArrivalOutcome.LOOP)
@@ -43,20 +46,31 @@ def prune(older: timedelta) -> Pruned:
 
 
 def _bodies(before: datetime) -> int:
-    """The bytes of letters that belong to no game: digests, answers of the office. Those of a game are what its players hold too."""
-    return _emptied(Letter.objects.filter(game=None, status__in=GONE, written__lt=before, raw__isnull=False), raw=None, picture=None)
+    """The bytes of letters that belong to no game: digests, answers of the office. Those of a game
+    are what its players hold too.
+    """
+    return _emptied(
+        Letter.objects.filter(game=None, status__in=GONE, written__lt=before, raw__isnull=False),
+        raw=None,
+        picture=None,
+    )
 
 
 def _pictures(before: datetime) -> int:
     """The boards that letters showed; a board that a younger letter shows stays."""
-    _emptied(Letter.objects.filter(status__in=GONE, written__lt=before, picture__isnull=False), picture=None)
+    _emptied(
+        Letter.objects.filter(status__in=GONE, written__lt=before, picture__isnull=False),
+        picture=None,
+    )
     shown = Exists(Letter.objects.filter(picture=OuterRef("pk")))
     return _deleted(Picture.objects.filter(~shown, made__lt=before))
 
 
 def _arrivals(before: datetime) -> int:
     """Mail that was no seat's and no game's, and no report."""
-    of_nobody = Arrival.objects.filter(seat=None, game=None, status=ArrivalStatus.READ, outcome__in=OF_NOBODY)
+    of_nobody = Arrival.objects.filter(
+        seat=None, game=None, status=ArrivalStatus.READ, outcome__in=OF_NOBODY
+    )
     return _deleted(of_nobody.filter(taken__lt=before, duplicates=None))
 
 

@@ -1,4 +1,6 @@
-"""Letters that look alike, by Unicode's table of confusables (UTS 39) as far as Latin, Cyrillic, Greek and digits go."""
+"""Letters that look alike, by Unicode's table of confusables (UTS 39) as far as Latin, Cyrillic,
+Greek and digits go.
+"""
 
 from __future__ import annotations
 
@@ -55,14 +57,24 @@ _LARGE = {
     "y": "УΥҮ",
     "z": "Ζ",
 }
-_PLAIN = {ord(one): letter for table in (_SMALL, _LARGE) for letter, alike in table.items() for one in alike}
+_PLAIN = {
+    ord(one): letter
+    for table in (_SMALL, _LARGE)
+    for letter, alike in table.items()
+    for one in alike
+}
 _PAIRS = (("rn", "m"), ("vv", "w"))
 
 
 def looks(text: str) -> frozenset[str]:
-    """What a text looks like, as it stands and in small letters, without accents, blanks and signs: texts that share a look are alike."""
+    """What a text looks like, as it stands and in small letters, without accents, blanks and signs:
+    texts that share a look are alike.
+    """
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if c.isalnum())
-    return frozenset(_joined(one.translate(_PLAIN).casefold().translate(_PLAIN)) for one in (bare, bare.casefold()))
+    return frozenset(
+        _joined(one.translate(_PLAIN).casefold().translate(_PLAIN))
+        for one in (bare, bare.casefold())
+    )
 
 
 def _joined(text: str) -> str:
@@ -71,7 +83,18 @@ def _joined(text: str) -> str:
     return text
 
 
-SCRIPTS_TOGETHER = frozenset({"LATIN", "CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"})
+SCRIPTS_TOGETHER = frozenset(
+    {
+        "LATIN",
+        "CJK",
+        "IDEOGRAPHIC",
+        "HIRAGANA",
+        "KATAKANA",
+        "KATAKANA-HIRAGANA",
+        "HANGUL",
+        "BOPOMOFO",
+    }
+)
 """Scripts that are written together, none of whose letters pass for another's."""
 
 

@@ -1,4 +1,6 @@
-"""Looks at a game's page, kept as evidence of what a player knew when (PR-EVIDENCE-02). Only claims of the seat itself read them."""
+"""Looks at a game's page, kept as evidence of what a player knew when (PR-EVIDENCE-02). Only claims
+of the seat itself read them.
+"""
 
 from __future__ import annotations
 
@@ -7,5 +9,7 @@ from traders.models import Look, Seat
 
 
 def note(seat: Seat, entry: int) -> None:
-    """Keep that the seat's player was shown the game after this entry: the first time, in whole seconds."""
+    """Keep that the seat's player was shown the game after this entry: the first time, in whole
+    seconds.
+    """
     Look.objects.get_or_create(seat=seat, entry=entry, defaults={"at": clock.whole(clock.now())})

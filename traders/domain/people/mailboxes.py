@@ -1,4 +1,6 @@
-"""When two addresses are one mailbox, and which mailboxes a player writes from (PR-RECEIPT-03, PR-SEAT-01)."""
+"""When two addresses are one mailbox, and which mailboxes a player writes from (PR-RECEIPT-03,
+PR-SEAT-01).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ _GMAIL = ("gmail.com", "googlemail.com")
 
 
 def canonical(address: str) -> str:
-    """The address as all its spellings have it: lower case, the domain in ASCII, without what follows a plus; Gmail's without dots too."""
+    """The address as all its spellings have it: lower case, the domain in ASCII, without what
+    follows a plus; Gmail's without dots too.
+    """
     local, _, domain = unicodedata.normalize("NFKC", address).strip().lower().rpartition("@")
     domain = ascii_domain(domain)
     local = local.partition("+")[0] or local
@@ -22,7 +26,9 @@ def canonical(address: str) -> str:
 
 
 def ascii_domain(domain: str) -> str:
-    """A domain as mail servers write it, punycode where it has other letters; as it is where it cannot be written so."""
+    """A domain as mail servers write it, punycode where it has other letters; as it is where it
+    cannot be written so.
+    """
     domain = domain.strip().strip(".").lower()
     try:
         return domain if domain.isascii() else idna.encode(domain, uts46=True).decode("ascii")
@@ -31,9 +37,14 @@ def ascii_domain(domain: str) -> str:
 
 
 def is_of(player: Player, address: str) -> bool:
-    """Whether the address is the player's registered mailbox, or one that the player has confirmed for good."""
+    """Whether the address is the player's registered mailbox, or one that the player has confirmed
+    for good.
+    """
     named = canonical(address)
-    return named == canonical(player.email) or Mailbox.objects.filter(player=player, address=named).exists()
+    return (
+        named == canonical(player.email)
+        or Mailbox.objects.filter(player=player, address=named).exists()
+    )
 
 
 def same(one: str, other: str) -> bool:
@@ -42,8 +53,12 @@ def same(one: str, other: str) -> bool:
 
 
 def has_account(address: str, besides: Player | None = None) -> bool:
-    """Whether somebody (`besides` that player) who once signed in has the mailbox. An account that was begun and never proven keeps nobody out."""
+    """Whether somebody (`besides` that player) who once signed in has the mailbox. An account that
+    was begun and never proven keeps nobody out.
+    """
     first = canonical(address)[:1]
-    proven = Player.objects.filter(email__istartswith=first).exclude(display_name="", last_login=None)
+    proven = Player.objects.filter(email__istartswith=first).exclude(
+        display_name="", last_login=None
+    )
     proven = proven.exclude(pk=besides.pk) if besides is not None else proven
     return any(same(address, email) for email in proven.values_list("email", flat=True).iterator())

@@ -1,7 +1,8 @@
-"""How much one seat or one player may send or make in a time: so much that nobody who plays meets it, and that nobody can flood the others.
+"""How much one seat or one player may send or make in a time: so much that nobody who plays meets
+it, and that nobody can flood the others.
 
-Each quota is a setting (docs/operators.md). A quota counts rows of the last hour or day; what goes beyond it is refused with the time from
-which the next one counts.
+Each quota is a setting (docs/operators.md). A quota counts rows of the last hour or day; what goes
+beyond it is refused with the time from which the next one counts.
 """
 
 from __future__ import annotations
@@ -22,35 +23,78 @@ _CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 
 def letter(arrival: Arrival) -> None:
     """Refuse a letter of a seat that has sent its quota of letters with orders in the last hour."""
-    rows = Arrival.objects.filter(seat=arrival.seat, outcome__in=_CARRIED_OUT, taken__lte=arrival.taken).exclude(pk=arrival.pk)
-    _refuse_beyond(rows, "taken", settings.QUOTA_LETTERS, HOUR, arrival.taken, "Your seat has sent {} letters with orders")
+    rows = Arrival.objects.filter(
+        seat=arrival.seat, outcome__in=_CARRIED_OUT, taken__lte=arrival.taken
+    ).exclude(pk=arrival.pk)
+    _refuse_beyond(
+        rows,
+        "taken",
+        settings.QUOTA_LETTERS,
+        HOUR,
+        arrival.taken,
+        "Your seat has sent {} letters with orders",
+    )
 
 
 def is_first_beyond(arrival: Arrival) -> bool:
-    """Whether a letter beyond the quota is the first of an hour: that one is answered, not each of a flood."""
-    beyond = Arrival.objects.filter(seat=arrival.seat, outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR)
+    """Whether a letter beyond the quota is the first of an hour: that one is answered, not each of
+    a flood.
+    """
+    beyond = Arrival.objects.filter(
+        seat=arrival.seat, outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR
+    )
     return not beyond.exclude(pk=arrival.pk).exists()
 
 
 def press(game: Game, seat: Seat, now: datetime) -> None:
     """Refuse a message of a seat that has sent its quota of messages in the last hour."""
-    _refuse_beyond(Press.objects.filter(game=game, seat=seat), "at", settings.QUOTA_PRESS, HOUR, now, "You have sent {} messages")
+    _refuse_beyond(
+        Press.objects.filter(game=game, seat=seat),
+        "at",
+        settings.QUOTA_PRESS,
+        HOUR,
+        now,
+        "You have sent {} messages",
+    )
 
 
 def proposal(game: Game, seat: Seat, now: datetime) -> None:
     """Refuse a proposal of a seat that has made its quota of proposals in the last day."""
-    _refuse_beyond(Proposal.objects.filter(game=game, seat=seat), "made", settings.QUOTA_PROPOSALS, DAY, now, "You have made {} proposals")
+    _refuse_beyond(
+        Proposal.objects.filter(game=game, seat=seat),
+        "made",
+        settings.QUOTA_PROPOSALS,
+        DAY,
+        now,
+        "You have made {} proposals",
+    )
 
 
 def making(maker: Player) -> None:
     """Refuse a game of a player who has made the quota of games in the last day."""
-    _refuse_beyond(Game.objects.filter(maker=maker), "created", settings.QUOTA_GAMES, DAY, clock.now(), "You have made {} games")
+    _refuse_beyond(
+        Game.objects.filter(maker=maker),
+        "created",
+        settings.QUOTA_GAMES,
+        DAY,
+        clock.now(),
+        "You have made {} games",
+    )
 
 
-def _refuse_beyond(rows: QuerySet, time: str, most: int, span: timedelta, now: datetime, words: str) -> None:
+def _refuse_beyond(
+    rows: QuerySet, time: str, most: int, span: timedelta, now: datetime, words: str
+) -> None:
     """Refuse where `most` of the rows are younger than `span`: until the oldest of them is not."""
-    newest = list(rows.filter(**{f"{time}__gt": now - span}).order_by(f"-{time}").values_list(time, flat=True)[:most])
+    newest = list(
+        rows.filter(**{f"{time}__gt": now - span})
+        .order_by(f"-{time}")
+        .values_list(time, flat=True)[:most]
+    )
     if len(newest) >= most:
         again = newest[-1] + span
         during = "an hour" if span == HOUR else "a day"
-        raise Refusal(f"{words.format(most)} within {during}, which is the most. The next counts after {again:%H:%M UTC on %-d %B}.")
+        raise Refusal(
+            f"{words.format(most)} within {during}, which is the most. The next counts after "
+            f"{again:%H:%M UTC on %-d %B}."
+        )

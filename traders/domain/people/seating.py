@@ -1,6 +1,7 @@
 """Who sits where, and who ever sat there: each sitting is a row, only added to (PR-SEAT-04).
 
-Everybody who sits down or gets up does so through this module. `Seat.player` says who has a seat now.
+Everybody who sits down or gets up does so through this module. `Seat.player` says who has a seat
+now.
 """
 
 from __future__ import annotations
@@ -26,19 +27,32 @@ NOT_THEIRS = "its reader does not have the seat any more"
 
 
 def sit(place: Seat, player: Player | None, at: datetime, cause: SittingCause) -> None:
-    """Seat a player, who has the seat from now on; whoever had it has it no more, and gets no letter of it any more."""
+    """Seat a player, who has the seat from now on; whoever had it has it no more, and gets no
+    letter of it any more.
+    """
     seat_all({place: player}, at, cause)
 
 
 def seat_all(seated: Mapping[Seat, Player | None], at: datetime, cause: SittingCause) -> None:
-    """Seat several players at once; the places given are changed too. Call it with the games' rows locked, or before the games begin."""
+    """Seat several players at once; the places given are changed too. Call it with the games' rows
+    locked, or before the games begin.
+    """
     with linking(*{place.game_id for place in seated}):
         _end([place for place in seated if place.player is not None], at, SittingCause.REPLACED)
-        Sitting.objects.bulk_create([Sitting(seat=place, player=player, since=at, began=cause) for place, player in seated.items()])
+        Sitting.objects.bulk_create(
+            [
+                Sitting(seat=place, player=player, since=at, began=cause)
+                for place, player in seated.items()
+            ]
+        )
         for place, player in seated.items():
             if place.player is not None and place.player != player:
-                unsent = Letter.objects.filter(game=place.game_id, seat=place.colour, status__in=_UNSENT)
-                unsent.exclude(player=player).update(status=LetterStatus.STALE, problem=NOT_THEIRS, next_try=None)
+                unsent = Letter.objects.filter(
+                    game=place.game_id, seat=place.colour, status__in=_UNSENT
+                )
+                unsent.exclude(player=player).update(
+                    status=LetterStatus.STALE, problem=NOT_THEIRS, next_try=None
+                )
             place.player, place.left, place.offered, place.timeouts = player, None, None, 0
             place.save(update_fields=["player", "left", "offered", "timeouts", "bot"])
 
@@ -68,16 +82,20 @@ def names_of(places: Iterable[Seat]) -> dict[str, Colour]:
 
 
 def is_absent(place: Seat) -> bool:
-    """Whether the seat does not count in votes: it was left, or its last turns were ended by the clock (PR-SEAT-05)."""
+    """Whether the seat does not count in votes: it was left, or its last turns were ended by the
+    clock (PR-SEAT-05).
+    """
     return place.left is not None or place.timeouts >= ASKED_AFTER
 
 
-# --- who ever sat -----------------------------------------------------------------------------------------------------------------
+# --- who ever sat ---------------------------------------------------------------------------------
 
 
 def sittings(game: Game) -> QuerySet[Sitting]:
     """Those that count: who got up before the game began has seen nothing of it."""
-    return Sitting.objects.filter(Q(until=None) | Q(until__gt=F("seat__game__started")), seat__game=game)
+    return Sitting.objects.filter(
+        Q(until=None) | Q(until__gt=F("seat__game__started")), seat__game=game
+    )
 
 
 def sitters(game: Game) -> Q:
@@ -93,7 +111,9 @@ def ever_sat(player: Player, game: Game) -> bool:
 
 
 def accounts_in(game: Game, player: Player) -> set[int]:
-    """The ids of the player's accounts that sit in the game or ever sat in it: one mailbox is one person (PR-SEAT-01)."""
+    """The ids of the player's accounts that sit in the game or ever sat in it: one mailbox is one
+    person (PR-SEAT-01).
+    """
     sat = Player.objects.filter(sitters(game)).values_list("pk", "email")
     return {pk for pk, email in sat if pk == player.pk or mailboxes.same(email, player.email)}
 
@@ -108,7 +128,10 @@ def games_of(player_id: int | None) -> QuerySet[Game]:
 def sat_elsewhere(player: Player, place: Seat) -> bool:
     """Whether the player sits or ever sat in another seat of the place's game."""
     others = sittings(place.game).filter(player=player).exclude(seat=place)
-    return others.exists() or Seat.objects.filter(game=place.game, player=player).exclude(pk=place.pk).exists()
+    return (
+        others.exists()
+        or Seat.objects.filter(game=place.game, player=player).exclude(pk=place.pk).exists()
+    )
 
 
 def removed(place: Seat) -> bool:
@@ -124,12 +147,14 @@ def was_removed(player: Player, place: Seat) -> bool:
     return Sitting.objects.filter(seat=place, player=player, ended=SittingCause.REMOVED).exists()
 
 
-# --- accounts that are removed ----------------------------------------------------------------------------------------------------
+# --- accounts that are removed --------------------------------------------------------------------
 
 
 @receiver(pre_delete, sender=Player, dispatch_uid="sittings of a removed account")
 def _erased(sender: Any, instance: Player, **kwargs: Any) -> None:
-    """An account is removed: its seats are free for substitutes, and the record says from when to when somebody sat there."""
+    """An account is removed: its seats are free for substitutes, and the record says from when to
+    when somebody sat there.
+    """
     at = clock.whole(clock.now())
     for place in Seat.objects.filter(player=instance).exclude(game__phase=Phase.OVER):
         if place.left is None:

@@ -14,7 +14,9 @@ CANCELLED = "cancelled"
 
 
 def leave(game_id: int, player: Player) -> None:
-    """Give back the player's seat in a game that has not begun. Refused once it has: then `resign` leaves it (PR-SEAT-02)."""
+    """Give back the player's seat in a game that has not begun. Refused once it has: then `resign`
+    leaves it (PR-SEAT-02).
+    """
     with at_desk(game_id, clock.whole(clock.now())) as desk:
         _has_not_begun(desk.game)
         place = next((place for place in desk.seats if place.player_id == player.pk), None)
@@ -24,7 +26,9 @@ def leave(game_id: int, player: Player) -> None:
 
 
 def cancel(game_id: int, player: Player) -> None:
-    """Cancel a game that has not begun; the others who have seats are told. Refused to all but its maker."""
+    """Cancel a game that has not begun; the others who have seats are told. Refused to all but its
+    maker.
+    """
     with at_desk(game_id, clock.whole(clock.now())) as desk:
         game = desk.game
         _has_not_begun(game)
@@ -34,8 +38,13 @@ def cancel(game_id: int, player: Player) -> None:
         game.save(update_fields=["phase", "ending", "ended"])
         for place in desk.seats:
             if place.player is not None and not place.bot and place.player_id != player.pk:
-                told = f"{player.display_name} has cancelled {game.title} before it began. There is nothing that you need to do."
-                officials.write(place.player, game, CANCELLED, f"{game.title} is cancelled", [told], at=desk.now)
+                told = (
+                    f"{player.display_name} has cancelled {game.title} before it began. There "
+                    "is nothing that you need to do."
+                )
+                officials.write(
+                    place.player, game, CANCELLED, f"{game.title} is cancelled", [told], at=desk.now
+                )
 
 
 def _has_not_begun(game: Game) -> None:

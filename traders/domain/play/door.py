@@ -1,7 +1,10 @@
-"""The one door into a history. Everything that changes a game goes through a function of this module, in the steps of DESIGN §3:
+"""The one door into a history. Everything that changes a game goes through a function of this
+module, in the steps of DESIGN §3:
 
-1. lock the game's row; 2. refuse what is stale or late; 3. read the order; 4. play it, and go on while play waits for nobody;
-5. append one entry a move; 6. store the position; 7. set the deadlines; 8. write the letters; 9. commit; 10. hand the ids to the worker.
+1. lock the game's row; 2. refuse what is stale or late; 3. read the order; 4. play it, and go on
+   while play waits for nobody;
+5. append one entry a move; 6. store the position; 7. set the deadlines; 8. write the letters; 9.
+   commit; 10. hand the ids to the worker.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Kind, Phase, Player, Seat, Source, write_fields
 
-# --- making a game ----------------------------------------------------------------------------------------------------------------
+# --- making a game --------------------------------------------------------------------------------
 
 
 def create(
@@ -47,10 +50,11 @@ def create(
     told: bool = False,
     maker: Player | None = None,
 ) -> Game:
-    """A game that waits for its players. Refuses by rule seats or options that the system does not know.
+    """A game that waits for its players. Refuses by rule seats or options that the system does not
+    know.
 
-    `start`: a scenario's position in place of set-up (`{"setup": True, …}` to begin with set-up on its decks). `told`: chance is told.
-    `maker`: who made it, and may cancel it before it begins.
+    `start`: a scenario's position in place of set-up (`{"setup": True, …}` to begin with set-up on
+    its decks). `told`: chance is told. `maker`: who made it, and may cancel it before it begins.
     """
     if maker is not None:
         quotas.making(maker)
@@ -74,7 +78,9 @@ def create(
             scheme=dice.TOLD if told else dice.SCHEME,
         )
         _save_under_a_slug(game)
-        Seat.objects.bulk_create([Seat(game=game, colour=colour, place=place) for place, colour in enumerate(colours)])
+        Seat.objects.bulk_create(
+            [Seat(game=game, colour=colour, place=place) for place, colour in enumerate(colours)]
+        )
     return game
 
 
@@ -93,7 +99,13 @@ def _try_settings(*layers: Mapping[str, Any]) -> None:
         raise Refusal(" ".join(bad.words), *bad.rules) from bad
 
 
-def _try_out(engine: Any, colours: Sequence[str], options: Mapping[str, Any], edition: str, start: Mapping[str, Any] | None) -> None:
+def _try_out(
+    engine: Any,
+    colours: Sequence[str],
+    options: Mapping[str, Any],
+    edition: str,
+    start: Mapping[str, Any] | None,
+) -> None:
     if start is None:
         engine.setup(colours, options, edition)
     else:
@@ -103,7 +115,9 @@ def _try_out(engine: Any, colours: Sequence[str], options: Mapping[str, Any], ed
 
 
 def _save_under_a_slug(game: Game) -> None:
-    """Save a new game under a free name in addresses. Of several that get the same one at once the others take the next."""
+    """Save a new game under a free name in addresses. Of several that get the same one at once the
+    others take the next.
+    """
     while True:
         game.slug = _free_slug(game.title)
         try:
@@ -118,11 +132,15 @@ def _save_under_a_slug(game: Game) -> None:
 def _free_slug(title: str) -> str:
     stem = slugify(title)[:32] or "game"
     taken = set(Game.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    return next(slug for n in range(1, 10**6) if (slug := stem if n == 1 else f"{stem}-{n}") not in taken)
+    return next(
+        slug for n in range(1, 10**6) if (slug := stem if n == 1 else f"{stem}-{n}") not in taken
+    )
 
 
 def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Passage:
-    """The first entry, set-up, the first letters. `stops`: each seat has the stops with which it begins (PR-INTERVAL-06)."""
+    """The first entry, set-up, the first letters. `stops`: each seat has the stops with which it
+    begins (PR-INTERVAL-06).
+    """
     with at_desk(game_id, at) as desk:
         game, course = desk.game, desk.course
         if game.phase != Phase.GATHERING:
@@ -134,7 +152,9 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
         _try_settings(game.settings)
         write_fields(game, ["settings"])
         parts = record.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
-        public, secret = (record.as_kept(part) for part in parts)  # as a replay will read them, down to the order of names
+        public, secret = (
+            record.as_kept(part) for part in parts
+        )  # as a replay will read them, down to the order of names
         desk.writer.add(Kind.START, "", Source.BOX, public, secret)
         course.number = game.number
         course.state = record.beginning(game, public, secret)
@@ -147,7 +167,7 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
     return desk.passage
 
 
-# --- orders -----------------------------------------------------------------------------------------------------------------------
+# --- orders ---------------------------------------------------------------------------------------
 
 
 def orders(
@@ -162,15 +182,21 @@ def orders(
     remarks: Sequence[str] = (),
     on_the_spot: bool = False,
 ) -> Passage:
-    """Carry out a seat's lines; what fell due before was carried out by the caller (`timeline`). `moment` is the label of what the letter or
-    form answers; `at` the time at which the server took it.
+    """Carry out a seat's lines; what fell due before was carried out by the caller (`timeline`).
+    `moment` is the label of what the letter or form answers; `at` the time at which the server took
+    it.
 
-    `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading; `remarks` what the receipt says of its
-    other lines. `on_the_spot`: the caller shows the answer to its sender, who gets no receipt by letter.
+    `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading;
+    `remarks` what the receipt says of its other lines. `on_the_spot`: the caller shows the answer
+    to its sender, who gets no receipt by letter.
     """
     at = clock.whole(at or clock.now())
     with at_desk(game_id, at) as desk:
-        desk.passage.in_reply_to, desk.passage.remarks, desk.passage.answered_on_the_spot = in_reply_to, tuple(remarks), on_the_spot
+        desk.passage.in_reply_to, desk.passage.remarks, desk.passage.answered_on_the_spot = (
+            in_reply_to,
+            tuple(remarks),
+            on_the_spot,
+        )
         if desk.game.phase == Phase.GATHERING or not desk.game.number:
             raise Refusal(_not_begun(desk.game), kind="stale")
         speech = Speech(
@@ -189,7 +215,11 @@ def orders(
         left = desk.place(seat).left
         desk.passage.lines = speech.speak(text)
         desk.passage.sender = seat
-        if left and desk.place(seat).left and any(line.answer in PLAYED for line in desk.passage.lines):
+        if (
+            left
+            and desk.place(seat).left
+            and any(line.answer in PLAYED for line in desk.passage.lines)
+        ):
             leaving.come_back(desk, desk.place(seat))
     for deed in desk.passage.afterwards:
         deed()
@@ -201,12 +231,17 @@ PLAYED = ("done", "kept", "waits", "planned")
 
 
 def _out_of_time(desk: Desk, seat: str, number: int) -> str:
-    """When the clock ended the seat's turn, in a sentence with both times (PR-RECEIPT-07, PR-TURN-04); "" where it did not."""
+    """When the clock ended the seat's turn, in a sentence with both times (PR-RECEIPT-07,
+    PR-TURN-04); "" where it did not.
+    """
     entry = turn_clock.ended_by(desk.game, seat, number)
     if entry is None:
         return ""
     taken = f"Your letter was taken at {desk.now:%H:%M:%S} UTC on {desk.now:%-d %B}"
-    return f"{taken}; the turn that it answers ran out at {entry.at:%H:%M:%S} UTC on {entry.at:%-d %B}."
+    return (
+        f"{taken}; the turn that it answers ran out at {entry.at:%H:%M:%S} UTC on "
+        f"{entry.at:%-d %B}."
+    )
 
 
 def _passed(desk: Desk, key: int) -> str:
@@ -221,11 +256,15 @@ def _passed(desk: Desk, key: int) -> str:
 
 
 def _undone(desk: Desk, label: str) -> str:
-    """What is asked now, where play has backed up since the label's moment was asked; a back-up by this letter's own lines is none."""
+    """What is asked now, where play has backed up since the label's moment was asked; a back-up by
+    this letter's own lines is none.
+    """
     back_up = labels.undone_since(desk.game, label, desk.number_before)
     return (
-        f"Your letter was taken at {desk.now:%H:%M:%S} UTC on {desk.now:%-d %B}. Play backed up at {back_up.at:%H:%M:%S} UTC on "
-        f"{back_up.at:%-d %B}, after what it answers was asked. {waiting_words(desk.course.pending())} Answer the newest letter of this game."
+        f"Your letter was taken at {desk.now:%H:%M:%S} UTC on {desk.now:%-d %B}. Play backed up "
+        f"at {back_up.at:%H:%M:%S} UTC on "
+        f"{back_up.at:%-d %B}, after what it answers was asked. "
+        f"{waiting_words(desk.course.pending())} Answer the newest letter of this game."
         if back_up
         else ""
     )
@@ -234,8 +273,13 @@ def _undone(desk: Desk, label: str) -> str:
 def _undo(desk: Desk, seat: str, rest: str, raw: str) -> Line:
     """`undo`: a reaction not yet carried out, else the latest order (PR-BACKUP-03)."""
     if desk.game.stayed:
-        raise Refusal("A claim has stopped the game; until it is ruled on nothing is taken back.", "PR-CLAIM-03")
-    return wishes.take_back(desk.course, seat, raw) or Line(raw, "done", f"Taken back: {desk.undo(seat)}.")
+        raise Refusal(
+            "A claim has stopped the game; until it is ruled on nothing is taken back.",
+            "PR-CLAIM-03",
+        )
+    return wishes.take_back(desk.course, seat, raw) or Line(
+        raw, "done", f"Taken back: {desk.undo(seat)}."
+    )
 
 
 COMMANDS = (
@@ -251,11 +295,14 @@ COMMANDS = (
 )
 
 
-# --- time -------------------------------------------------------------------------------------------------------------------------
+# --- time -----------------------------------------------------------------------------------------
 
 
-def fall_due(game_id: int, kind: str, key: int, seats: Sequence[str] = (), at: datetime | None = None) -> Passage | None:
-    """A deadline is reached: `interval` or `choice` with its key, or `turn` with the turn's number and who is out of time.
+def fall_due(
+    game_id: int, kind: str, key: int, seats: Sequence[str] = (), at: datetime | None = None
+) -> Passage | None:
+    """A deadline is reached: `interval` or `choice` with its key, or `turn` with the turn's number
+    and who is out of time.
 
     None where what it was about has passed already: sweeping twice does nothing twice.
     """
@@ -276,22 +323,28 @@ def fall_due(game_id: int, kind: str, key: int, seats: Sequence[str] = (), at: d
 
 
 def out_of_time(game_id: int, seat: str, step: str, at: datetime) -> None:
-    """The seat's turn has come to a `step` of the turn clock at which others are asked: they are told (PR-TURN-04)."""
+    """The seat's turn has come to a `step` of the turn clock at which others are asked: they are
+    told (PR-TURN-04).
+    """
     with at_desk(game_id, at) as desk:
         timeouts.out_of_time(desk, seat, step)
 
 
 def look_again(game_id: int, at: datetime | None = None) -> Passage:
-    """Go on if nothing holds play any more: the shortest time of an interval is over, a seat has come back."""
+    """Go on if nothing holds play any more: the shortest time of an interval is over, a seat has
+    come back.
+    """
     with at_desk(game_id, at) as desk:
         desk.course.go_on()
     return desk.passage
 
 
-# --- the referee and the table ----------------------------------------------------------------------------------------------------
+# --- the referee and the table --------------------------------------------------------------------
 
 
-def back_up(game_id: int, to: int, why: str, source: str = Source.REFEREE, at: datetime | None = None) -> Passage:
+def back_up(
+    game_id: int, to: int, why: str, source: str = Source.REFEREE, at: datetime | None = None
+) -> Passage:
     """Play resumes after entry `to`; chance falls afresh (PR-CHANCE-02)."""
     with at_desk(game_id, at) as desk:
         if not record.in_play(desk.game, to):
@@ -301,7 +354,9 @@ def back_up(game_id: int, to: int, why: str, source: str = Source.REFEREE, at: d
     return desk.passage
 
 
-def leave(game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime | None = None) -> Passage:
+def leave(
+    game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime | None = None
+) -> Passage:
     """The seat drops out by the game's own rule (PR-SEAT-02)."""
     with at_desk(game_id, at) as desk:
         course = desk.course
@@ -309,7 +364,9 @@ def leave(game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime |
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
         course.stop_plan(seat, "the seat was left")
         events = desk.engine.leave(course.state, seat)
-        course.note(Move(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events))
+        course.note(
+            Move(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events)
+        )
         Seat.objects.filter(game=desk.game, colour=seat).update(dropped=True, offered=None)
         proposals.settle(desk)
         course.go_on()
@@ -317,16 +374,26 @@ def leave(game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime |
 
 
 def change_settings(
-    game_id: int, changes: Mapping[str, Any], why: str, source: str = Source.ORGANIZER, at: datetime | None = None
+    game_id: int,
+    changes: Mapping[str, Any],
+    why: str,
+    source: str = Source.ORGANIZER,
+    at: datetime | None = None,
 ) -> Passage:
-    """Settings of the postal rules are otherwise from now on; all seats are told. Before the game begins they are the game's own."""
+    """Settings of the postal rules are otherwise from now on; all seats are told. Before the game
+    begins they are the game's own.
+    """
     with at_desk(game_id, at) as desk:
         game = desk.game
         if game.phase == Phase.OVER:
             raise Refusal("The game is over.", "PR-SEAT-03", kind="stale")
         before = game_settings.whole(game)
         _try_settings(before, changes)
-        changed = {name: value for name, value in changes.items() if game_settings.differs(name, value, before[name])}
+        changed = {
+            name: value
+            for name, value in changes.items()
+            if game_settings.differs(name, value, before[name])
+        }
         if not changed:
             raise Refusal("These settings hold already; nothing was changed.", kind="stale")
         if game.phase == Phase.GATHERING:
@@ -343,4 +410,15 @@ def position(game: Game, number: int) -> Any:
     return record.position_at(game, number)
 
 
-__all__ = ["back_up", "begin", "change_settings", "create", "fall_due", "leave", "look_again", "orders", "out_of_time", "position"]
+__all__ = [
+    "back_up",
+    "begin",
+    "change_settings",
+    "create",
+    "fall_due",
+    "leave",
+    "look_again",
+    "orders",
+    "out_of_time",
+    "position",
+]

@@ -1,4 +1,6 @@
-"""A claim holds play: clocks stand still and new orders wait; then it goes on, and what waited is made if it still fits (PR-CLAIM-03)."""
+"""A claim holds play: clocks stand still and new orders wait; then it goes on, and what waited is
+made if it still fits (PR-CLAIM-03).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from traders.domain.play.session import Desk
 from traders.models import Game, Proposal, Sealed, SealedKind
 
 ENDS_BY: list[Callable[[int], datetime | None]] = []
-"""What layers above hold games for: a game's id in, when they let it go at the latest; None where they do not hold it."""
+"""What layers above hold games for: a game's id in, when they let it go at the latest; None where
+they do not hold it.
+"""
 
 
 def ends_by(game: Game) -> datetime | None:
@@ -31,7 +35,9 @@ def hold(desk: Desk) -> None:
 
 
 def release(desk: Desk) -> None:
-    """Play may go on, with the clocks as they stood; if the table had paused them they stay so. The caller carries play on."""
+    """Play may go on, with the clocks as they stood; if the table had paused them they stay so. The
+    caller carries play on.
+    """
     game = desk.game
     game.stayed = False
     desk.course.still = False
@@ -41,13 +47,21 @@ def release(desk: Desk) -> None:
 
 
 def make_what_waited(game_id: int, at: datetime) -> None:
-    """The orders that were sent while play was held, letter by letter in the order in which they came, each a passage of its own."""
-    rows = Sealed.objects.filter(game_id=game_id, kind=SealedKind.WAITING, used=None).order_by("serial")
-    for (seat, moment, source, _), lines in groupby(rows, lambda row: (row.seat, row.data.get("moment", ""), row.source, row.at)):
+    """The orders that were sent while play was held, letter by letter in the order in which they
+    came, each a passage of its own.
+    """
+    rows = Sealed.objects.filter(game_id=game_id, kind=SealedKind.WAITING, used=None).order_by(
+        "serial"
+    )
+    for (seat, moment, source, _), lines in groupby(
+        rows, lambda row: (row.seat, row.data.get("moment", ""), row.source, row.at)
+    ):
         kept = list(lines)
         number = Game.objects.values_list("number", flat=True).get(pk=game_id)
         Sealed.objects.filter(pk__in=[row.pk for row in kept]).update(used=number, outcome="done")
-        door.orders(game_id, seat, "\n".join(row.text for row in kept), source=source, moment=moment, at=at)
+        door.orders(
+            game_id, seat, "\n".join(row.text for row in kept), source=source, moment=moment, at=at
+        )
 
 
 def _paused(game: Game) -> bool:

@@ -1,7 +1,9 @@
-"""What seats had said, when play backs up: said again where it counted at that point, withdrawn where it came after it.
+"""What seats had said, when play backs up: said again where it counted at that point, withdrawn
+where it came after it.
 
-A back-up restores the position; beside it stand the sealed rows. Their `made` and `used` are numbers of entries, so that what counted after
-any entry can be told again: reactions gathered in an interval that is open again, standing orders that were not used up yet.
+A back-up restores the position; beside it stand the sealed rows. Their `made` and `used` are
+numbers of entries, so that what counted after any entry can be told again: reactions gathered in an
+interval that is open again, standing orders that were not used up yet.
 """
 
 from __future__ import annotations
@@ -17,20 +19,29 @@ from traders.models import Game, Sealed, SealedKind
 
 IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)
 COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
-"""What was used by play that is undone counts again; what its seat took back itself does not, nor a hold, of which each seat has one."""
+"""What was used by play that is undone counts again; what its seat took back itself does not, nor a
+hold, of which each seat has one.
+"""
 AGAIN = "again"
-"""Under this name stands in a row's data what back-ups made of it: from which entry on it was used, and at which it counted again."""
+"""Under this name stands in a row's data what back-ups made of it: from which entry on it was used,
+and at which it counted again.
+"""
 OF_ITSELF = ("done", "home", "over")
 
 
 def say_again(game: Game, course: Course, to: int, *, afresh: bool) -> None:
-    """Set right what was said, after the position was taken back to entry `to`. Call it once the back-up's own entry is made.
+    """Set right what was said, after the position was taken back to entry `to`. Call it once the
+    back-up's own entry is made.
 
-    `afresh`: something may have been learned by what is undone, so that standing orders made since are withdrawn and plans stop.
+    `afresh`: something may have been learned by what is undone, so that standing orders made since
+    are withdrawn and plans stop.
     """
     known = {said.serial: said for said in course.said}
     rows = Sealed.objects.filter(game=game).filter(
-        Q(made__gt=to) | Q(used__gt=to) | Q(used=to, outcome="home") | Q(interval__in=list(course.engine.standing(course.state)))
+        Q(made__gt=to)
+        | Q(used__gt=to)
+        | Q(used=to, outcome="home")
+        | Q(interval__in=list(course.engine.standing(course.state)))
     )
     for row in rows.order_by("serial"):
         if row.serial not in known:
@@ -42,25 +53,36 @@ def say_again(game: Game, course: Course, to: int, *, afresh: bool) -> None:
         if said.made > to:
             _disown(course, said, afresh)
         elif _counts_again(said, to, alive):
-            said.data = {**said.data, AGAIN: [*said.data.get(AGAIN, []), [said.used, course.number]]}
+            said.data = {
+                **said.data,
+                AGAIN: [*said.data.get(AGAIN, []), [said.used, course.number]],
+            }
             said.used, said.outcome = None, ""
     if afresh:
-        for seat in {said.seat for said in course.open("plan") if said.made > to or not said.data.get("ahead")}:
+        for seat in {
+            said.seat
+            for said in course.open("plan")
+            if said.made > to or not said.data.get("ahead")
+        }:
             course.stop_plan(seat, "play backed up")
         _ask_again(course)
     _rounds(course, alive, to)
 
 
 def used_by(row: Sealed, number: int) -> bool:
-    """Whether what was said was used up before entry `number` was the last, whatever back-ups have made of it since."""
+    """Whether what was said was used up before entry `number` was the last, whatever back-ups have
+    made of it since.
+    """
     spans = [*row.data.get(AGAIN, []), *([[row.used, number + 1]] if row.used is not None else [])]
     return any(used < number < again for used, again in spans)
 
 
 def _ask_again(course: Course) -> None:
-    """The interval that is open again asks all its seats again: who had passed there did so before what is undone was known (PR-REMEDY-03).
+    """The interval that is open again asks all its seats again: who had passed there did so before
+    what is undone was known (PR-REMEDY-03).
 
-    Answers to a question stay as they were sealed, passes among them: what was revealed since cannot be used (PR-BACKUP-04).
+    Answers to a question stay as they were sealed, passes among them: what was revealed since
+    cannot be used (PR-BACKUP-04).
     """
     pending = course.pending()
     if isinstance(pending, Interval) and not pending.question:
@@ -80,32 +102,52 @@ def _counts_again(said: Said, to: int, alive: frozenset[int]) -> bool:
 
 
 def _disown(course: Course, said: Said, afresh: bool) -> None:
-    """Said after the point: in an interval it belongs to one that is not any more; a standing order or pass is withdrawn where something was
-    learned, so that none said later speaks in an interval that is open again, and so is an offer, made of a position that is not any more."""
+    """Said after the point: in an interval it belongs to one that is not any more; a standing order
+    or pass is withdrawn where something was learned, so that none said later speaks in an interval
+    that is open again, and so is an offer, made of a position that is not any more.
+    """
     if said.interval:
         said.data = {**said.data, "interval": said.interval}
         said.interval = 0  # keys of intervals come again in the new line of play
         course.progress.occasions.pop(said.data.get("standing", 0), None)
         if said.used is None:
             course.withdraw(said, "backed-out")
-    elif said.used is None and said.kind in (SealedKind.STANDING, SealedKind.STANDING_PASS) and afresh:
+    elif (
+        said.used is None
+        and said.kind in (SealedKind.STANDING, SealedKind.STANDING_PASS)
+        and afresh
+    ):
         course.withdraw(said, "backed-out")
     elif said.used is None and said.kind == SealedKind.OFFER and afresh:
         course.withdraw(said, "backed-out")
         for seat in said.data["numbers"]:
-            deals.whisper(course, seat, f"Offer {deals.number(said, seat)} was made in play that is backed out; it is open no more.")
+            deals.whisper(
+                course,
+                seat,
+                f"Offer {deals.number(said, seat)} was made in play that is backed out; it is "
+                "open no more.",
+            )
 
 
 def _rounds(course: Course, alive: frozenset[int], to: int) -> None:
-    """The open interval waits again; one around it, whose reactions were being carried out, goes on with those that are left. Nobody is out of
-    time any more."""
+    """The open interval waits again; one around it, whose reactions were being carried out, goes on
+    with those that are left. Nobody is out of time any more.
+    """
     pending = course.pending()
     course.progress.rounds, course.progress.out = {}, {}
     for key in alive:
-        there = [said for said in course.said if said.interval == key and said.kind in ("reaction", "answer")]
-        carried = any(said.used is not None and said.used <= to and said.outcome == "done" for said in there)
+        there = [
+            said
+            for said in course.said
+            if said.interval == key and said.kind in ("reaction", "answer")
+        ]
+        carried = any(
+            said.used is not None and said.used <= to and said.outcome == "done" for said in there
+        )
         if isinstance(pending, Interval) and key == pending.key:
             course.progress.rounds[key] = Round(key, number=2 if carried else 1, held=True)
         elif carried:
             queue = [said.serial for said in intervals.in_order(course, key)]
-            course.progress.rounds[key] = Round(key, held=True, carrying=True, changed=True, queue=queue)
+            course.progress.rounds[key] = Round(
+                key, held=True, carrying=True, changed=True, queue=queue
+            )

@@ -1,4 +1,6 @@
-"""The desk behind the door: one game with its row locked and its course loaded, for the length of one passage."""
+"""The desk behind the door: one game with its row locked and its course loaded, for the length of
+one passage.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,18 @@ from traders.domain.table import deals
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Passage, Told
 from traders.domain.table.records import Patience, Progress
-from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Offer, Outcome, Over, Pending, Turn, View
+from traders.engines.kernel.contract import (
+    Chance,
+    Choice,
+    Engine,
+    Interval,
+    Offer,
+    Outcome,
+    Over,
+    Pending,
+    Turn,
+    View,
+)
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named, seats_listed
 from traders.engines.registry import engine as engine_of
@@ -37,10 +50,24 @@ TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 
 
 MOVED = (
-    *("phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint", "course", "frozen", "stayed"),
+    *(
+        "phase",
+        "throws",
+        "number",
+        "head",
+        "digest",
+        "position",
+        "position_schema",
+        "fingerprint",
+        "course",
+        "frozen",
+        "stayed",
+    ),
     *("waiting_for", "turn", "winners", "ending", "started", "ended", "moved"),
 )
-"""Fields of the game's row that a passage may change: what was agreed at its making stays as it is."""
+"""Fields of the game's row that a passage may change: what was agreed at its making stays as it
+is.
+"""
 
 
 class Views(dict[str, View]):
@@ -51,7 +78,9 @@ class Views(dict[str, View]):
         self._course = course
 
     def __missing__(self, seat: str) -> View:
-        self[seat] = agreed_end.shown(self._course.engine.view(self._course.state, seat or None), self._course.agreed)
+        self[seat] = agreed_end.shown(
+            self._course.engine.view(self._course.state, seat or None), self._course.agreed
+        )
         if seat and (open_now := deals.shown(self._course.open("offer"), seat)):
             self[seat] = {**self[seat], "deals": open_now}
         return self[seat]
@@ -100,12 +129,14 @@ class Desk:
         self.before: Pending | None = self.course.pending() if game.number else None
         self.passage = Passage(game.pk, game.number + 1, game.number, now, before=self.before)
 
-    # --- loading ---------------------------------------------------------------------------------------------------------------
+    # --- loading ----------------------------------------------------------------------------------
 
     def _load(self) -> Course:
         game = self.game
         settings = game_settings.of(game)
-        progress = msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
+        progress = (
+            msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
+        )
         course = Course(
             self.engine,
             self._position(),
@@ -128,7 +159,11 @@ class Desk:
     @cached_property
     def box(self) -> dice.Throws:
         """Where outcomes come from; the game's secret is opened when the first of them is wanted."""
-        return dice.told() if self.game.scheme == dice.TOLD else dice.Box(vault.unlock(self.game.secret), self.game.throws)
+        return (
+            dice.told()
+            if self.game.scheme == dice.TOLD
+            else dice.Box(vault.unlock(self.game.secret), self.game.throws)
+        )
 
     def _throw(self, wanted: Chance) -> Outcome:
         return self.box.throw(wanted)
@@ -145,12 +180,14 @@ class Desk:
         """The row of a seat, with its player."""
         return next(place for place in self.seats if place.colour == colour)
 
-    # --- going back ------------------------------------------------------------------------------------------------------------
+    # --- going back -------------------------------------------------------------------------------
 
     def back_up(self, to: int, why: str, source: str, *, afresh: bool = True) -> None:
-        """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is restored from the nearest checkpoint.
+        """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is
+        restored from the nearest checkpoint.
 
-        `afresh`: something may have been learned by what is undone; not where a seat takes back its own order (PR-BACKUP-03).
+        `afresh`: something may have been learned by what is undone; not where a seat takes back its
+        own order (PR-BACKUP-03).
         """
         self.record()
         position = record.position_at(self.game, to)
@@ -158,7 +195,12 @@ class Desk:
         self.writer.add(Kind.BACK_UP, "", source, public, secret)
         self.writer.save()
         self.writer.entries.clear()
-        record.keep(self.game, self.engine.encode(position), self.schema, record.fingerprint(self.engine, position))
+        record.keep(
+            self.game,
+            self.engine.encode(position),
+            self.schema,
+            record.fingerprint(self.engine, position),
+        )
         self.passage.backed_up = True
         course = self.course
         course.state, course.number = position, self.game.number
@@ -172,30 +214,50 @@ class Desk:
         self.writer.save()
         self.writer.entries.clear()
 
-    def put_right(self, position: Any, why: str, source: str, winners: Sequence[str] | None = None) -> None:
-        """An entry states the position as it should be (PR-REMEDY-05); nothing is undone. After the end it states the result (PR-SEAT-07),
-        that of the position or the `winners` named."""
+    def put_right(
+        self, position: Any, why: str, source: str, winners: Sequence[str] | None = None
+    ) -> None:
+        """An entry states the position as it should be (PR-REMEDY-05); nothing is undone. After the
+        end it states the result (PR-SEAT-07), that of the position or the `winners` named.
+        """
         self.settle()
-        public: dict[str, Any] = {"kind": Kind.PUT_RIGHT, "source": source, "at": record.stamp(self.now), "text": why}
+        public: dict[str, Any] = {
+            "kind": Kind.PUT_RIGHT,
+            "source": source,
+            "at": record.stamp(self.now),
+            "text": why,
+        }
         if winners is not None:
             public["winners"] = list(winners)
-        self.writer.add(Kind.PUT_RIGHT, "", source, public, {"position": self.engine.encode(position).decode()})
+        self.writer.add(
+            Kind.PUT_RIGHT, "", source, public, {"position": self.engine.encode(position).decode()}
+        )
         self.settle()
         self.course.state, self.course.number = position, self.game.number
         self.passage.put_right = True
-        result = self.engine.pending(position) if winners is None else agreed_end.ended(agreed_end.RULED, winners)
+        result = (
+            self.engine.pending(position)
+            if winners is None
+            else agreed_end.ended(agreed_end.RULED, winners)
+        )
         if self.course.agreed is not None and isinstance(result, Over):
             self.course.agreed = result
             self.game.ending, self.game.winners = result.ending, list(result.winners)
 
     def change_settings(self, changes: Mapping[str, Any], why: str, source: str) -> None:
-        """An entry changes settings from now on. Clocks that run keep the time that they were given and what they have used of it; the rest
-        is counted in the new playing hours (PR-TURN-07)."""
+        """An entry changes settings from now on. Clocks that run keep the time that they were given
+        and what they have used of it; the rest is counted in the new playing hours (PR-TURN-07).
+        """
         game = self.game
         before = game_settings.whole(game)
         self.settle()
         public, secret = game_settings.parts(changes)
-        public |= {"kind": Kind.SETTINGS, "source": source, "at": record.stamp(self.now), "why": why}
+        public |= {
+            "kind": Kind.SETTINGS,
+            "source": source,
+            "at": record.stamp(self.now),
+            "why": why,
+        }
         self.writer.add(Kind.SETTINGS, "", source, public, secret)
         self.settle()
         self.course.number = game.number
@@ -209,11 +271,17 @@ class Desk:
         self.course.timing, self.course.gather = settings.timing, settings.gather
         said = [
             game_settings.label(name)
-            + ("" if name == "zones" else f": {game_settings.in_words(name, value)} (was {game_settings.in_words(name, before[name])})")
+            + (
+                ""
+                if name == "zones"
+                else f": {game_settings.in_words(name, value)} (was "
+                f"{game_settings.in_words(name, before[name])})"
+            )
             for name, value in changes.items()
         ]
         self.passage.notices.append(
-            f"Settings of this game were changed. {'. '.join(said)}. Why: {why.rstrip('.')}. {game_settings.running_clocks(changes)}".rstrip()
+            f"Settings of this game were changed. {'. '.join(said)}. Why: "
+            f"{why.rstrip('.')}. {game_settings.running_clocks(changes)}".rstrip()
         )
         self.passage.at_once = True
 
@@ -223,19 +291,29 @@ class Desk:
         for entry in _backwards(self.game):
             public = json.loads(entry.public)
             if entry.kind == Kind.CHANCE or public.get("reveals"):
-                raise Refusal("Something random or hidden has been revealed since; it cannot be taken back.", "PR-BACKUP-03")
+                raise Refusal(
+                    "Something random or hidden has been revealed since; it cannot be taken back.",
+                    "PR-BACKUP-03",
+                )
             if entry.kind == Kind.ORDER and entry.seat != seat:
                 raise Refusal("Somebody has acted since; it cannot be taken back.", "PR-BACKUP-03")
             if entry.kind == Kind.ORDER:
                 secret = json.loads(entry.secret) if entry.secret else {}
-                self.back_up(_before(entry), f"{named(seat)} takes back {public['text']}", "letter", afresh=False)
+                self.back_up(
+                    _before(entry),
+                    f"{named(seat)} takes back {public['text']}",
+                    "letter",
+                    afresh=False,
+                )
                 return str(secret.get("text", public["text"]))
-            taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"  # by an undo: nothing was revealed in what it undid
+            taken_back = (
+                entry.kind == Kind.BACK_UP and entry.source == "letter"
+            )  # by an undo: nothing was revealed in what it undid
             if entry.kind not in (Kind.CLOSE, Kind.SETTINGS) and not taken_back:
                 break
         raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
 
-    # --- saving ----------------------------------------------------------------------------------------------------------------
+    # --- saving -----------------------------------------------------------------------------------
 
     def record(self) -> None:
         """Make entries of the moves not yet recorded, before anything else is entered."""
@@ -252,7 +330,9 @@ class Desk:
         game.throws = self.throws_before
 
     def save(self) -> Passage:
-        """Record, store the position, set the deadlines, write the letters (the last steps of the door)."""
+        """Record, store the position, set the deadlines, write the letters (the last steps of the
+        door).
+        """
         game, course, passage = self.game, self.course, self.passage
         self.record()
         self.writer.save()
@@ -264,7 +344,12 @@ class Desk:
         game.course = msgspec.json.encode(course.progress)
         game.turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
         if isinstance(pending, Over) and game.phase != Phase.OVER:
-            game.phase, game.ended, game.ending, game.winners = (Phase.OVER, self.now, pending.ending, list(pending.winners))
+            game.phase, game.ended, game.ending, game.winners = (
+                Phase.OVER,
+                self.now,
+                pending.ending,
+                list(pending.winners),
+            )
             passage.ended = True
         if passage.ended:
             passage.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
@@ -298,7 +383,9 @@ def at_desk(game_id: int, at: datetime | None = None) -> Iterator[Desk]:
 
 
 def locked(game_id: int) -> Game:
-    """The game, its row locked: the first and only lock of whatever changes it. Within a transaction."""
+    """The game, its row locked: the first and only lock of whatever changes it. Within a
+    transaction.
+    """
     return next(iter(_LOCKED.rows(game_id)), None) or Game.objects.get(pk=game_id)
 
 
@@ -310,7 +397,11 @@ _PLAYERS = Prepared(Player, lambda game: Player.objects.filter(seats__game=game)
 def _seated(game: Game) -> list[Seat]:
     """The game's seats, with their players."""
     seats = _SEATS.rows(game.pk)
-    players = {player.pk: player for player in _PLAYERS.rows(game.pk)} if any(seat.player_id for seat in seats) else {}
+    players = (
+        {player.pk: player for player in _PLAYERS.rows(game.pk)}
+        if any(seat.player_id for seat in seats)
+        else {}
+    )
     for seat in seats:
         seat.game = game
         if seat.player_id:
@@ -322,7 +413,14 @@ def _answered(course: Course, pending: Pending) -> frozenset[str]:
     if not isinstance(pending, Interval):
         return frozenset()
     passed = {said.seat for said in course.open("pass", interval=pending.key)}
-    return frozenset(passed | {seat for seat in pending.seats if pending.question and course.answered(seat, pending.key)})
+    return frozenset(
+        passed
+        | {
+            seat
+            for seat in pending.seats
+            if pending.question and course.answered(seat, pending.key)
+        }
+    )
 
 
 def _waiting_for(pending: Pending) -> str:

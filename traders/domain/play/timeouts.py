@@ -1,5 +1,7 @@
-"""Seats that say nothing: those whose turns the clock ends are asked whether they are still there, and then offered (PR-SEAT-05); and what
-follows where the clock does not end a turn: a substitute or the referee is asked (PR-TURN-04)."""
+"""Seats that say nothing: those whose turns the clock ends are asked whether they are still there,
+and then offered (PR-SEAT-05); and what follows where the clock does not end a turn: a substitute or
+the referee is asked (PR-TURN-04).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ REFEREE_OF: list[Callable[[Game], Player | None]] = []
 
 
 def turn_ended(desk: Desk, seats: Collection[Colour]) -> None:
-    """The clock has ended the turn of these seats: those that it happens to again and again are asked, then offered (PR-SEAT-05)."""
+    """The clock has ended the turn of these seats: those that it happens to again and again are
+    asked, then offered (PR-SEAT-05).
+    """
     limit = game_settings.of(desk.game).absent_limit
     for place in [place for place in desk.seats if place.colour in seats and not place.bot]:
         place.timeouts += 1
@@ -33,21 +37,34 @@ def turn_ended(desk: Desk, seats: Collection[Colour]) -> None:
         if place.timeouts == ASKED_AFTER:
             _ask(desk, place)
         if place.timeouts >= limit and place.offered is None:
-            offer(desk, place, f"The clock has ended {place.timeouts} turns of {place.colour} in a row (PR-SEAT-05).")
+            offer(
+                desk,
+                place,
+                f"The clock has ended {place.timeouts} turns of {place.colour} in a row "
+                "(PR-SEAT-05).",
+            )
     proposals.settle(desk)
 
 
 def _ask(desk: Desk, place: Seat) -> None:
     who = place.colour.capitalize()
     desk.passage.own_notices.setdefault(place.colour, []).append(
-        f"Are you still there? The clock has ended your last {ASKED_AFTER} turns, so you do not count in votes. "
+        f"Are you still there? The clock has ended your last {ASKED_AFTER} turns, so you do not "
+        "count in votes. "
         "Write an order, or just `yes`, and you count again (PR-SEAT-05)."
     )
-    told = f"The clock has ended {ASKED_AFTER} turns of {who} in a row. {who} was asked whether it is still there, and does not count in votes."
+    told = (
+        f"The clock has ended {ASKED_AFTER} turns of {who} in a row. {who} was asked whether it "
+        "is still there, and does not count in votes."
+    )
     desk.passage.notices.append(f"{told} (PR-SEAT-05)")
-    everybody = all(seating.is_absent(other) for other in desk.seats if not other.bot and not other.dropped)
+    everybody = all(
+        seating.is_absent(other) for other in desk.seats if not other.bot and not other.dropped
+    )
     gone = "Nobody writes in this game any more." if everybody else "The others play on."
-    officials.tell_organizer(desk.game, f"absent.{place.colour}", f"{who} may be gone", [f"{told} {gone}"], at=desk.now)
+    officials.tell_organizer(
+        desk.game, f"absent.{place.colour}", f"{who} may be gone", [f"{told} {gone}"], at=desk.now
+    )
 
 
 def offer(desk: Desk, place: Seat, why: str) -> None:
@@ -57,12 +74,22 @@ def offer(desk: Desk, place: Seat, why: str) -> None:
     told = f"{why} The seat is offered to a substitute, who can take it on the game's page."
     desk.passage.at_once = True
     desk.passage.notices.append(told)
-    desk.passage.own_notices.setdefault(place.colour, []).append("It is yours until somebody takes it: write, and you keep it.")
-    officials.tell_organizer(desk.game, f"offered.{place.colour}", f"The seat {place.colour} is offered", [told], at=desk.now)
+    desk.passage.own_notices.setdefault(place.colour, []).append(
+        "It is yours until somebody takes it: write, and you keep it."
+    )
+    officials.tell_organizer(
+        desk.game,
+        f"offered.{place.colour}",
+        f"The seat {place.colour} is offered",
+        [told],
+        at=desk.now,
+    )
 
 
 def heard(desk: Desk, colour: Colour) -> None:
-    """A word of the seat's own ends its absence (PR-SEAT-05); nobody else is told, since nobody learns who has written."""
+    """A word of the seat's own ends its absence (PR-SEAT-05); nobody else is told, since nobody
+    learns who has written.
+    """
     place = desk.place(colour)
     if not place.timeouts:
         return
@@ -71,11 +98,13 @@ def heard(desk: Desk, colour: Colour) -> None:
     place.save(update_fields=["timeouts", "offered"])
 
 
-# --- where the club lets the clock not end a turn (PR-TURN-04) ----------------------------------------------------------------------
+# --- where the club lets the clock not end a turn (PR-TURN-04) ------------------------------------
 
 
 def out_of_time(desk: Desk, colour: Colour, step: str) -> None:
-    """The seat's grace is over too: a substitute is wanted, or the referee and the organizer are asked, and the table is told at once."""
+    """The seat's grace is over too: a substitute is wanted, or the referee and the organizer are
+    asked, and the table is told at once.
+    """
     place = desk.place(colour)
     if step == turn_clock.SUBSTITUTE:
         offer(desk, place, f"{colour.capitalize()} is out of time (PR-TURN-04).")
@@ -84,7 +113,10 @@ def out_of_time(desk: Desk, colour: Colour, step: str) -> None:
     if row is None:
         return
     ends = _turn_ends(desk, row)
-    waits = f"{colour.capitalize()} is out of time. Play waits for a word of the referee or the organizer until {ends:%H:%M UTC on %-d %B}; then the turn is ended."
+    waits = (
+        f"{colour.capitalize()} is out of time. Play waits for a word of the referee or the "
+        f"organizer until {ends:%H:%M UTC on %-d %B}; then the turn is ended."
+    )
     if step == turn_clock.REFEREE:
         desk.passage.at_once = True
         desk.passage.notices.append(f"{waits} (PR-TURN-04)")
@@ -92,17 +124,31 @@ def out_of_time(desk: Desk, colour: Colour, step: str) -> None:
 
 
 def _turn_ends(desk: Desk, row: Deadline) -> datetime:
-    """When the turn is ended without a word of the referee's: the clock is in the first or the second half of the ruling time."""
+    """When the turn is ended without a word of the referee's: the clock is in the first or the
+    second half of the ruling time.
+    """
     ruling_time = game_settings.of(desk.game).ruling_time
-    begun = desk.now if Clocks(desk.game, desk.now).terms(row).step == turn_clock.REFEREE else desk.now - ruling_time / 2
+    begun = (
+        desk.now
+        if Clocks(desk.game, desk.now).terms(row).step == turn_clock.REFEREE
+        else desk.now - ruling_time / 2
+    )
     return begun + ruling_time
 
 
 def _ask_officials(desk: Desk, row: Deadline, step: str, told: Sequence[str]) -> None:
     subject = f"{'Still' if step == turn_clock.REMINDED else 'Now'} out of time: {row.seat}"
     key = f"turn.{row.pk}"
-    asked = Letter.objects.filter(game=desk.game, seat="", key=f"{key}.referee").select_related("player").first()
-    referees = [asked.player] if asked else [referee for of in REFEREE_OF if (referee := of(desk.game)) is not None]
+    asked = (
+        Letter.objects.filter(game=desk.game, seat="", key=f"{key}.referee")
+        .select_related("player")
+        .first()
+    )
+    referees = (
+        [asked.player]
+        if asked
+        else [referee for of in REFEREE_OF if (referee := of(desk.game)) is not None]
+    )
     for referee in referees:
         officials.write(referee, desk.game, f"{key}.{_NAMES[step]}", subject, told, at=desk.now)
     organizer = officials.organizer_of(desk.game)

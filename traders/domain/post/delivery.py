@@ -1,8 +1,11 @@
-"""The way out: letters are prepared (bytes frozen), sent, completed, each step a short transaction of its own, and all of it again at any time.
+"""The way out: letters are prepared (bytes frozen), sent, completed, each step a short transaction
+of its own, and all of it again at any time.
 
-A worker claims letters by changing their rows, so that two never send the same. It sends in the order of ids and completes each at once:
-of a claim whose worker died, only the first that is not completed can have reached the mail server. That one is `unknown`: it waits
-for a report, and without one is sent again, the same bytes under the same Message-ID (docs/decisions/0005-letters-out.md). The others never left.
+A worker claims letters by changing their rows, so that two never send the same. It sends in the
+order of ids and completes each at once: of a claim whose worker died, only the first that is not
+completed can have reached the mail server. That one is `unknown`: it waits for a report, and
+without one is sent again, the same bytes under the same Message-ID
+(docs/decisions/0005-letters-out.md). The others never left.
 """
 
 from __future__ import annotations
@@ -41,7 +44,9 @@ log = logging.getLogger(__name__)
 BATCH = 50
 """Letters that one task takes through one connection."""
 CLAIM = timedelta(minutes=4)
-"""A claim older than this is a dead worker's. Renewed by the living; longer than one letter can hang at a server's every answer."""
+"""A claim older than this is a dead worker's. Renewed by the living; longer than one letter can
+hang at a server's every answer.
+"""
 RENEWED = 30
 """Seconds after which a living worker renews its claim."""
 MAKING = timedelta(minutes=1)
@@ -52,17 +57,25 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120,
 GIVE_UP = timedelta(days=4)
 """A letter that the server defers so long is given up, as mail servers do."""
 THE_SERVERS = ("closed", "deferred", "unknown")
-"""Outcomes that may be the mail server's fault: the rest of a batch waits. Others are about one letter alone."""
+"""Outcomes that may be the mail server's fault: the rest of a batch waits. Others are about one
+letter alone.
+"""
 MOST_FAULTS = 5
 """Times that a letter may fail to be made before it is given up and shown to the operator."""
 
 
-# --- prepare ----------------------------------------------------------------------------------------------------------------------
+# --- prepare --------------------------------------------------------------------------------------
 
 
 def prepare(ids: Sequence[int]) -> None:
-    """Freeze the bytes of these letters. Two workers that prepare the same letter make the same bytes; the first one's stay."""
-    letters = list(Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).select_related("game", "player").order_by("pk"))
+    """Freeze the bytes of these letters. Two workers that prepare the same letter make the same
+    bytes; the first one's stay.
+    """
+    letters = list(
+        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN)
+        .select_related("game", "player")
+        .order_by("pk")
+    )
     seats = seats_of(letters)
     made = [_made(letter, seats.get((letter.game_id or 0, letter.seat))) for letter in letters]
     with transaction.atomic():
@@ -76,7 +89,11 @@ def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
     if why := stale(letter, seat) or nothing_theirs(letter):
         return letter.pk, {"status": LetterStatus.STALE, "problem": why, "next_try": None}
     if not letter.player.is_active:
-        return letter.pk, {"status": LetterStatus.FAILED, "problem": "the player is not here any more", "next_try": None}
+        return letter.pk, {
+            "status": LetterStatus.FAILED,
+            "problem": "the player is not here any more",
+            "next_try": None,
+        }
     try:
         return letter.pk, _frozen(letter, seat)
     except Exception as fault:  # whatever is wrong with one letter, the others go
@@ -95,12 +112,18 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
     facts = filled(letter) if letter.kind == LetterKind.REMINDER else decode(letter.facts)
     if letter.kind == LetterKind.REMINDER:
         if facts.asked is None:
-            return {"status": LetterStatus.STALE, "problem": "nothing is asked of its reader any more", "next_try": None}
+            return {
+                "status": LetterStatus.STALE,
+                "problem": "nothing is asked of its reader any more",
+                "next_try": None,
+            }
         letter.facts = encode(facts)
     if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
         facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
         letter.facts = encode(facts)
-    if letter.game_id and letter.raw is None:  # made ready once more, a letter is the same to the byte
+    if (
+        letter.game_id and letter.raw is None
+    ):  # made ready once more, a letter is the same to the byte
         facts.history, facts.evidence = evidence_chain.heads(letter.game_id)
         letter.facts = encode(facts)
     letter.recipient = letter.player.email
@@ -119,13 +142,15 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
     }
 
 
-# --- send -------------------------------------------------------------------------------------------------------------------------
+# --- send -----------------------------------------------------------------------------------------
 
 
 def send(ids: Sequence[int]) -> int:
-    """Send what is prepared among these letters, through one connection; the number that the server took.
+    """Send what is prepared among these letters, through one connection; the number that the server
+    took.
 
-    A server that is away or hangs costs its timeout once: the rest wait for another try. One that is slow gives the rest to another sweep.
+    A server that is away or hangs costs its timeout once: the rest wait for another try. One that
+    is slow gives the rest to another sweep.
     """
     worker = uuid.uuid4().hex
     claimed = _claim(ids, worker)
@@ -146,24 +171,36 @@ def send(ids: Sequence[int]) -> int:
             _complete(letter, outcome)
             taken += outcome.kind == "taken"
             if outcome.kind == "closed" or time.monotonic() - begun >= settings.EMAIL_TIMEOUT:
-                _release(claimed[place + 1 :], worker, outcome.words if outcome.kind in THE_SERVERS else "")
+                _release(
+                    claimed[place + 1 :],
+                    worker,
+                    outcome.words if outcome.kind in THE_SERVERS else "",
+                )
                 break
     return taken
 
 
 @again_while_away
 def _claim(ids: Sequence[int], worker: str) -> list[Letter]:
-    """Up to a batch of prepared letters, now this worker's alone. `worker`: a name never used again."""
+    """Up to a batch of prepared letters, now this worker's alone. `worker`: a name never used
+    again.
+    """
     now = clock.now()
     with transaction.atomic():
         free = (
-            Letter.objects.filter(pk__in=ids, status=LetterStatus.PREPARED).filter(Q(next_try=None) | Q(next_try__lte=now)).order_by("pk")
+            Letter.objects.filter(pk__in=ids, status=LetterStatus.PREPARED)
+            .filter(Q(next_try=None) | Q(next_try__lte=now))
+            .order_by("pk")
         )
         if connection.features.has_select_for_update_skip_locked:
             free = free.select_for_update(skip_locked=True)
         chosen = list(free.values_list("pk", flat=True)[:BATCH])
         Letter.objects.filter(pk__in=chosen, status=LetterStatus.PREPARED).update(
-            status=LetterStatus.SENDING, worker=worker, claimed_at=now, next_try=now + CLAIM, attempts=F("attempts") + 1
+            status=LetterStatus.SENDING,
+            worker=worker,
+            claimed_at=now,
+            next_try=now + CLAIM,
+            attempts=F("attempts") + 1,
         )
     return list(_mine(worker).select_related("picture", "game").order_by("pk"))
 
@@ -187,7 +224,12 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
     changes: dict[str, object] = {"problem": outcome.words[:300], "next_try": None}
     match outcome.kind:
         case "taken":
-            changes |= {"status": LetterStatus.SENT, "accepted": now, "provider": outcome.provider, "provider_id": outcome.provider_id}
+            changes |= {
+                "status": LetterStatus.SENT,
+                "accepted": now,
+                "provider": outcome.provider,
+                "provider_id": outcome.provider_id,
+            }
         case "stale":
             changes |= {"status": LetterStatus.STALE}
         case "refused":
@@ -201,7 +243,9 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
                 "next_try": None if late else now + _pause(letter.attempts),
             }
     if not _mine(letter.worker).filter(pk=letter.pk).update(**changes):
-        log.warning("letter %s was no longer claimed when it was completed: %s", letter.pk, outcome.kind)
+        log.warning(
+            "letter %s was no longer claimed when it was completed: %s", letter.pk, outcome.kind
+        )
         return
     if outcome.kind == "taken":
         _tell_when_taken(letter, now)
@@ -220,8 +264,14 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
 
 
 def _tell_when_taken(letter: Letter, now: datetime) -> None:
-    """A turn's clock counts from when its letter was accepted (PR-TURN-01); a notice that was held up here is so no longer (PR-MAIL-01)."""
-    if letter.moment.startswith("t") and letter.kind in {LetterKind.TURN, LetterKind.WELCOME} and now > letter.written:
+    """A turn's clock counts from when its letter was accepted (PR-TURN-01); a notice that was held
+    up here is so no longer (PR-MAIL-01).
+    """
+    if (
+        letter.moment.startswith("t")
+        and letter.kind in {LetterKind.TURN, LetterKind.WELCOME}
+        and now > letter.written
+    ):
         tell_clock(delivery_effects.accepted, letter, now)
     if letter.attempts > 1:
         tell_clock(delivery_effects.delivered, letter, now)
@@ -229,11 +279,15 @@ def _tell_when_taken(letter: Letter, now: datetime) -> None:
 
 @again_while_away
 def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
-    """Give back letters that did not leave: to go at once where there is no problem, else after a pause, held up by the server."""
+    """Give back letters that did not leave: to go at once where there is no problem, else after a
+    pause, held up by the server.
+    """
     for letter in letters:
         now = clock.now()
         next_try = now + _pause(letter.attempts) if problem else now
-        _mine(worker).filter(pk=letter.pk).update(status=LetterStatus.PREPARED, next_try=next_try, problem=problem[:300])
+        _mine(worker).filter(pk=letter.pk).update(
+            status=LetterStatus.PREPARED, next_try=next_try, problem=problem[:300]
+        )
         if problem:
             tell_clock(delivery_effects.held_up, letter, now)
 
@@ -242,7 +296,7 @@ def _pause(attempts: int) -> timedelta:
     return PAUSES[min(max(attempts, 1), len(PAUSES)) - 1]
 
 
-# --- sweep ------------------------------------------------------------------------------------------------------------------------
+# --- sweep ----------------------------------------------------------------------------------------
 
 
 def prepare_and_send(ids: Sequence[int]) -> int:
@@ -252,17 +306,23 @@ def prepare_and_send(ids: Sequence[int]) -> int:
 
 
 def sweep(limit: int = BATCH) -> int:
-    """What is due now: recover what dead workers left, then prepare and send. Any number may run at once; returns letters looked at."""
+    """What is due now: recover what dead workers left, then prepare and send. Any number may run at
+    once; returns letters looked at.
+    """
     ids = due(limit)
     prepare_and_send(ids)
     return len(ids)
 
 
 def due(limit: int = BATCH) -> list[int]:
-    """Letters that are due now, what dead workers left among them, for this sweep alone: others that run at once get others."""
+    """Letters that are due now, what dead workers left among them, for this sweep alone: others
+    that run at once get others.
+    """
     now = clock.now()
     recover(now)
-    to_go = Letter.objects.filter(next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED])
+    to_go = Letter.objects.filter(
+        next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED]
+    )
     if connection.features.has_select_for_update_skip_locked:
         to_go = to_go.select_for_update(skip_locked=True)
     with transaction.atomic():
@@ -273,18 +333,35 @@ def due(limit: int = BATCH) -> list[int]:
 
 def recover(now: datetime) -> None:
     """Letters of dead workers, and those of which nobody knew whether the server took them."""
-    dead = Letter.objects.filter(status=LetterStatus.SENDING, next_try__lte=now).order_by("worker", "pk").values_list("worker", "pk")
+    dead = (
+        Letter.objects.filter(status=LetterStatus.SENDING, next_try__lte=now)
+        .order_by("worker", "pk")
+        .values_list("worker", "pk")
+    )
     first: dict[str, int] = {}
     for worker, pk in dead:
         if first.setdefault(worker, pk) == pk:
             _mine(worker).filter(pk=pk).update(
-                status=LetterStatus.UNKNOWN, next_try=now + UNKNOWN_WAIT, problem="its worker died; the server may have it"
+                status=LetterStatus.UNKNOWN,
+                next_try=now + UNKNOWN_WAIT,
+                problem="its worker died; the server may have it",
             )
         else:
-            _mine(worker).filter(pk=pk).update(status=LetterStatus.PREPARED, next_try=now, problem="its worker died before it left")
+            _mine(worker).filter(pk=pk).update(
+                status=LetterStatus.PREPARED, next_try=now, problem="its worker died before it left"
+            )
     for letter in Letter.objects.filter(status=LetterStatus.UNKNOWN):
         unknown = Letter.objects.filter(pk=letter.pk, status=LetterStatus.UNKNOWN)
         if report := tells_of_arrival(letter):
-            unknown.update(status=LetterStatus.SENT, accepted=report.at, next_try=None, problem="known by a report alone")
+            unknown.update(
+                status=LetterStatus.SENT,
+                accepted=report.at,
+                next_try=None,
+                problem="known by a report alone",
+            )
         elif letter.next_try and letter.next_try <= now:
-            unknown.update(status=LetterStatus.PREPARED, next_try=now, problem="sent again: no report came of it")
+            unknown.update(
+                status=LetterStatus.PREPARED,
+                next_try=now,
+                problem="sent again: no report came of it",
+            )

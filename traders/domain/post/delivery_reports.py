@@ -1,4 +1,6 @@
-"""Delivery reports: kept as evidence, each once, and what follows from them: a mailbox that is dead is told to the organizer (PR-MAIL-04)."""
+"""Delivery reports: kept as evidence, each once, and what follows from them: a mailbox that is dead
+is told to the organizer (PR-MAIL-04).
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,25 @@ from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.words import plain
 from traders.domain.post.letter_marks import letter_of
-from traders.models import Game, Letter, LetterKind, LetterStatus, Phase, Player, Report, ReportKind, Seat
+from traders.models import (
+    Game,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Phase,
+    Player,
+    Report,
+    ReportKind,
+    Seat,
+)
 from traders.models.storable import storable
 
 log = logging.getLogger(__name__)
 
 BY_MAIL, OWN_RELAY = "mail", "smtp"
-"""Sources of reports: a letter, which anybody could have written (PR-EVIDENCE-01); the answer of our own mail server."""
+"""Sources of reports: a letter, which anybody could have written (PR-EVIDENCE-01); the answer of
+our own mail server.
+"""
 
 ARRIVED = (
     ReportKind.ACCEPTED,
@@ -49,10 +63,14 @@ EVENTS: dict[str, ReportKind] = {
     "unsubscribed": ReportKind.OTHER,
     "autoresponded": ReportKind.AUTORESPONDED,
 }
-"""anymail's names of events. Opens and clicks are not kept: when somebody reads is nobody's business."""
+"""anymail's names of events. Opens and clicks are not kept: when somebody reads is nobody's
+business.
+"""
 
 HARD = {"hardbounce", "hard_bounce", "hard", "permanent", "bademailaddress"}
-"""Providers' words, in what they tell of a bounce, for a mailbox that refuses for good; anymail's own reason does not tell hard from soft."""
+"""Providers' words, in what they tell of a bounce, for a mailbox that refuses for good; anymail's
+own reason does not tell hard from soft.
+"""
 GONE = re.compile(r"\b5\.(1\.(1|2|3|6|10)|2\.1|4\.4)\b")
 """Enhanced status codes (RFC 3463) that speak of the mailbox, not of the letter."""
 
@@ -72,11 +90,14 @@ def record(
 ) -> Report | None:
     """Keep a report, once however often it is told; None where it was kept already.
 
-    One that is not `proven` (a report by mail, which the letter's own reader can write) is evidence and moves nothing.
+    One that is not `proven` (a report by mail, which the letter's own reader can write) is evidence
+    and moves nothing.
     """
     source, words, event, recipient, raw = storable([source, words, event, recipient, raw or {}])
     of = letter.message_id if letter else f"{source}:{event}:{recipient}"
-    digest = hashlib.sha256("\n".join([of, kind, at.isoformat(), recipient.lower(), words[:500]]).encode()).hexdigest()
+    digest = hashlib.sha256(
+        "\n".join([of, kind, at.isoformat(), recipient.lower(), words[:500]]).encode()
+    ).hexdigest()
     with transaction.atomic():
         report, new = Report.objects.get_or_create(
             digest=digest,
@@ -101,7 +122,9 @@ def record(
 
 
 def take_event(event: Any, esp_name: str) -> Report | None:
-    """Keep an event of anymail's tracking. Never raises for what a provider says; a letter that is not ours is kept without one."""
+    """Keep an event of anymail's tracking. Never raises for what a provider says; a letter that is
+    not ours is kept without one.
+    """
     kind = EVENTS.get(str(event.event_type))
     if kind is None:
         return None
@@ -124,33 +147,55 @@ def take_event(event: Any, esp_name: str) -> Report | None:
 
 
 def _for_good(event: Any, words: str) -> bool:
-    """Whether a bounce says that the mailbox refuses all mail: told so, or by its status code. In doubt it does not."""
+    """Whether a bounce says that the mailbox refuses all mail: told so, or by its status code. In
+    doubt it does not.
+    """
     said = event.esp_event if isinstance(event.esp_event, dict) else {}
-    hard = any(isinstance(value, str) and value.lower() in HARD for value in said.values()) or said.get("hard_bounce") is True
+    hard = (
+        any(isinstance(value, str) and value.lower() in HARD for value in said.values())
+        or said.get("hard_bounce") is True
+    )
     return event.reject_reason == "invalid" or hard or bool(GONE.search(words))
 
 
 def tells_of_arrival(letter: Letter) -> Report | None:
     """A report that shows that the mail server or provider has the letter."""
-    return Report.objects.filter(letter=letter, kind__in=ARRIVED).exclude(source__in=[OWN_RELAY, BY_MAIL]).first()
+    return (
+        Report.objects.filter(letter=letter, kind__in=ARRIVED)
+        .exclude(source__in=[OWN_RELAY, BY_MAIL])
+        .first()
+    )
 
 
 def _tell_clock(letter: Letter, report: Report) -> None:
-    """What becomes of a notice moves the clock of who is waited for (PR-MAIL-01). A delivery tells news only after a delay."""
+    """What becomes of a notice moves the clock of who is waited for (PR-MAIL-01). A delivery tells
+    news only after a delay.
+    """
     match report.kind:
         case ReportKind.DEFERRED:
             tell_clock(delivery_effects.held_up, letter, report.at)
         case ReportKind.BOUNCED | ReportKind.REJECTED:
             tell_clock(delivery_effects.bounced, letter, report.at)
-        case ReportKind.DELIVERED if Report.objects.filter(letter=letter, kind=ReportKind.DEFERRED).exists():
+        case ReportKind.DELIVERED if Report.objects.filter(
+            letter=letter, kind=ReportKind.DEFERRED
+        ).exists():
             tell_clock(delivery_effects.delivered, letter, report.at)
 
 
-def tell_clock(what: Callable[[int, str, str, datetime, datetime], None], letter: Letter, at: datetime) -> None:
-    """Tell the clock of a letter that asks something of who has the seat; other letters, reminders among them, move none."""
-    if not (letter.game_id and letter.seat and letter.asks and letter.moment) or letter.kind == LetterKind.REMINDER:
+def tell_clock(
+    what: Callable[[int, str, str, datetime, datetime], None], letter: Letter, at: datetime
+) -> None:
+    """Tell the clock of a letter that asks something of who has the seat; other letters, reminders
+    among them, move none.
+    """
+    if (
+        not (letter.game_id and letter.seat and letter.asks and letter.moment)
+        or letter.kind == LetterKind.REMINDER
+    ):
         return
-    if Seat.objects.filter(game=letter.game_id, colour=letter.seat, player=letter.player_id).exists():
+    if Seat.objects.filter(
+        game=letter.game_id, colour=letter.seat, player=letter.player_id
+    ).exists():
         what(letter.game_id, letter.seat, letter.moment, clock.whole(at), letter.written)
 
 
@@ -161,11 +206,19 @@ def mailbox_works(player: Player) -> None:
 
 
 def mailbox_dead(player: Player, words: str) -> None:
-    """Mark the mailbox and write to the organizers of the games that the player sits in (PR-MAIL-04)."""
+    """Mark the mailbox and write to the organizers of the games that the player sits in
+    (PR-MAIL-04).
+    """
     now = clock.now()
-    if not Player.objects.filter(pk=player.pk, mailbox_dead_since=None).update(mailbox_dead_since=now):
+    if not Player.objects.filter(pk=player.pk, mailbox_dead_since=None).update(
+        mailbox_dead_since=now
+    ):
         return
-    for game in Game.objects.filter(phase=Phase.PLAYING, seats__player=player).select_related("club__organizer").distinct():
+    for game in (
+        Game.objects.filter(phase=Phase.PLAYING, seats__player=player)
+        .select_related("club__organizer")
+        .distinct()
+    ):
         colours = list(game.seats.filter(player=player).values_list("colour", flat=True))
         for colour in colours:
             delivery_effects.mailbox_dead(game.pk, colour, now)
@@ -179,7 +232,13 @@ def mailbox_dead(player: Player, words: str) -> None:
             kind=LetterKind.MAILBOX,
             entry=game.number,
             key=key,
-            facts=encode(Facts(at=now, number=game.number, extra={"seat": " and ".join(colours), "words": plain(words, 300)})),
+            facts=encode(
+                Facts(
+                    at=now,
+                    number=game.number,
+                    extra={"seat": " and ".join(colours), "words": plain(words, 300)},
+                )
+            ),
             written=now,
             message_id=message_id(game.slug, "organizer", key),
             status=LetterStatus.WRITTEN,
@@ -189,7 +248,9 @@ def mailbox_dead(player: Player, words: str) -> None:
 
 @receiver(tracking, dispatch_uid="delivery reports")
 def _tracked(sender: Any, event: Any, esp_name: str, **kwargs: Any) -> None:
-    """anymail's web hooks tell here. A fault in one event is logged, and stops none of its batch (the provider would tell all again)."""
+    """anymail's web hooks tell here. A fault in one event is logged, and stops none of its batch
+    (the provider would tell all again).
+    """
     try:
         take_event(event, esp_name)
     except (TypeError, ValueError, AttributeError, LookupError):

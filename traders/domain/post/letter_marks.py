@@ -1,5 +1,7 @@
-"""By what a provider's report names its letter. Providers give ids of their own, and some write a new Message-ID: so each letter carries its
-own Message-ID as metadata, which they give back in every report. It is made with a key, and says nothing of any other letter."""
+"""By what a provider's report names its letter. Providers give ids of their own, and some write a
+new Message-ID: so each letter carries its own Message-ID as metadata, which they give back in every
+report. It is made with a key, and says nothing of any other letter.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ KEY = "letter"
 LONGEST = 80
 """Characters that each provider takes as a value of metadata; a longer Message-ID is not given."""
 WITHOUT_METADATA = ("mailersend", "postal")
-"""Providers (anymail's names) that know no metadata: their answer to the sending names the letter."""
+"""Providers (anymail's names) that know no metadata: their answer to the sending names the letter.
+"""
 RELAYS: dict[str, tuple[str, str]] = {
     "postmarkapp.com": (f"X-PM-Metadata-{KEY}", "%s"),
     "mailgun.org": ("X-Mailgun-Variables", '{"letter": "%s"}'),
@@ -26,7 +29,9 @@ RELAYS: dict[str, tuple[str, str]] = {
     "mandrillapp.com": ("X-MC-Metadata", '{"letter": "%s"}'),
     "mailjet.com": ("X-MJ-EventPayload", '{"letter": "%s"}'),
 }
-"""Domain of a provider's SMTP relay -> the header that it takes metadata from, and how it stands there."""
+"""Domain of a provider's SMTP relay -> the header that it takes metadata from, and how it stands
+there.
+"""
 _OWN_ID = frozenset(("message-id", "message_id", "messageid", "smtp-id"))
 """Under these names providers repeat the Message-ID that a letter had when they took it."""
 MOST_VALUES = 500
@@ -40,8 +45,9 @@ def metadata(letter: Letter) -> dict[str, str]:
 
 
 def headers(letter: Letter) -> list[tuple[str, str]]:
-    """The headers by which a letter is known that goes by SMTP to a provider which reports by web hook: that provider's, or those of all where
-    a mail server of one's own stands between."""
+    """The headers by which a letter is known that goes by SMTP to a provider which reports by web
+    hook: that provider's, or those of all where a mail server of one's own stands between.
+    """
     marked = metadata(letter)
     if not marked or not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         return []
@@ -51,10 +57,16 @@ def headers(letter: Letter) -> list[tuple[str, str]]:
 
 
 def letter_of(event: Any) -> Letter | None:
-    """The letter that an event of anymail's speaks of: by its metadata, by the provider's own id, by its Message-ID somewhere in the event."""
+    """The letter that an event of anymail's speaks of: by its metadata, by the provider's own id,
+    by its Message-ID somewhere in the event.
+    """
     marked = event.metadata.get(KEY) if isinstance(event.metadata, Mapping) else None
     letters = Letter.objects.select_related("player", "game")
-    for named in (_ids(marked), Q(provider_id__in=_spellings(event.message_id)) | _ids(event.message_id), _ids(*_own_ids(event.esp_event))):
+    for named in (
+        _ids(marked),
+        Q(provider_id__in=_spellings(event.message_id)) | _ids(event.message_id),
+        _ids(*_own_ids(event.esp_event)),
+    ):
         found = letters.filter(named).order_by("pk").first()
         if found is not None:
             return found
@@ -62,7 +74,13 @@ def letter_of(event: Any) -> Letter | None:
 
 
 def _ids(*names: object) -> Q:
-    return Q(message_id__in=[f"<{storable(name).strip().strip('<>')}>" for name in names if isinstance(name, str) and name.strip("<> ")])
+    return Q(
+        message_id__in=[
+            f"<{storable(name).strip().strip('<>')}>"
+            for name in names
+            if isinstance(name, str) and name.strip("<> ")
+        ]
+    )
 
 
 def _spellings(name: object) -> list[str]:
@@ -71,7 +89,9 @@ def _spellings(name: object) -> list[str]:
 
 
 def _own_ids(event: Any) -> Iterator[str]:
-    """Message-IDs in what a provider tells, by the names of their fields: what a mail server has answered is not looked at."""
+    """Message-IDs in what a provider tells, by the names of their fields: what a mail server has
+    answered is not looked at.
+    """
     waiting, seen = [event], 0
     while waiting and seen < MOST_VALUES:
         value = waiting.pop()
@@ -79,7 +99,11 @@ def _own_ids(event: Any) -> Iterator[str]:
         if isinstance(value, Mapping):
             if str(value.get("name", "")).lower() in _OWN_ID:
                 yield str(value.get("value", ""))
-            yield from (one for name, one in value.items() if str(name).lower() in _OWN_ID and isinstance(one, str))
+            yield from (
+                one
+                for name, one in value.items()
+                if str(name).lower() in _OWN_ID and isinstance(one, str)
+            )
             waiting += [one for one in value.values() if isinstance(one, Mapping | list)]
         elif isinstance(value, list):
             waiting += [one for one in value[:MOST_VALUES] if isinstance(one, Mapping | list)]

@@ -1,5 +1,6 @@
-"""The mail servers of the receiving side that the operator has named (`TRUSTED_MAIL_HOSTS`): by name, by domain suffix (`.mail.example`),
-or by address or network (`192.0.2.0/28`)."""
+"""The mail servers of the receiving side that the operator has named (`TRUSTED_MAIL_HOSTS`): by
+name, by domain suffix (`.mail.example`), or by address or network (`192.0.2.0/28`).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from django.conf import settings
 
 @dataclass(frozen=True, slots=True)
 class MailHosts:
-    """Hosts by what they are called and where they stand. Names are in lower case, without a dot at the end."""
+    """Hosts by what they are called and where they stand. Names are in lower case, without a dot at
+    the end.
+    """
 
     names: frozenset[str]
     suffixes: tuple[str, ...]

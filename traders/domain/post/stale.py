@@ -1,4 +1,6 @@
-"""What must not be sent any more: a letter of a seat that its reader has no more; a reminder after its deadline moved, passed, or was answered."""
+"""What must not be sent any more: a letter of a seat that its reader has no more; a reminder after
+its deadline moved, passed, or was answered.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,16 @@ _WAITED_FOR = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 def seats_of(letters: Iterable[Letter]) -> dict[tuple[int, str], Seat]:
     """The seats to which letters go, by game and colour."""
     games = {letter.game_id for letter in letters if letter.game_id and letter.seat}
-    return {(seat.game_id, seat.colour): seat for seat in Seat.objects.filter(game__in=games)} if games else {}
+    return (
+        {(seat.game_id, seat.colour): seat for seat in Seat.objects.filter(game__in=games)}
+        if games
+        else {}
+    )
 
 
 def stale(letter: Letter, seat: Seat | None) -> str:
-    """Why the letter must not be sent any more; "" where it may. `seat`: that to which it goes, as it is now.
+    """Why the letter must not be sent any more; "" where it may. `seat`: that to which it goes, as
+    it is now.
 
     Of letters to who has the seat only reminders grow stale: all else tells what happened.
     """
@@ -28,7 +35,9 @@ def stale(letter: Letter, seat: Seat | None) -> str:
         return ""
     if letter.game.phase == Phase.OVER:
         return "the game is over"
-    open_ones = Deadline.objects.filter(game=letter.game, kind__in=_WAITED_FOR, due=letter.due, done_at=None)
+    open_ones = Deadline.objects.filter(
+        game=letter.game, kind__in=_WAITED_FOR, due=letter.due, done_at=None
+    )
     if not open_ones.exists():
         return "its deadline has moved or passed"
     if letter.moment[:1] == "i" and answered.said(letter.game, letter.seat, int(letter.moment[1:])):

@@ -1,4 +1,6 @@
-"""One connection to the mail server or provider, and what became of each letter given to it. Django's mail API is the only way out."""
+"""One connection to the mail server or provider, and what became of each letter given to it.
+Django's mail API is the only way out.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ OutcomeKind = Literal["taken", "refused", "deferred", "closed", "unknown", "stal
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one letter: taken; refused for good; deferred; the connection was closed before it left; nobody knows; stale."""
+    """What became of one letter: taken; refused for good; deferred; the connection was closed
+    before it left; nobody knows; stale.
+    """
 
     kind: OutcomeKind
     words: str = ""
@@ -56,20 +60,42 @@ class _Bytes(Message):
 
 
 class Frozen(EmailMultiAlternatives):
-    """A frozen letter for Django's mail API. `whole`: subject, bodies and picture are taken out of it, for providers that want them apart."""
+    """A frozen letter for Django's mail API. `whole`: subject, bodies and picture are taken out of
+    it, for providers that want them apart.
+    """
 
     def __init__(self, letter: Letter, *, whole: bool) -> None:
-        self.frozen = filled(bytes(letter.raw or b""), bytes(letter.picture.png) if letter.picture else None)
-        super().__init__(subject=letter.subject, from_email=settings.DEFAULT_FROM_EMAIL, to=[letter.recipient])
-        self.relayed = b"" if whole else "".join(f"{name}: {value}\r\n" for name, value in letter_marks.headers(letter)).encode("ascii")
+        self.frozen = filled(
+            bytes(letter.raw or b""), bytes(letter.picture.png) if letter.picture else None
+        )
+        super().__init__(
+            subject=letter.subject, from_email=settings.DEFAULT_FROM_EMAIL, to=[letter.recipient]
+        )
+        self.relayed = (
+            b""
+            if whole
+            else "".join(
+                f"{name}: {value}\r\n" for name, value in letter_marks.headers(letter)
+            ).encode("ascii")
+        )
         if whole:
             self._take_apart()
 
     def _take_apart(self) -> None:
         parsed = message_from_bytes(self.frozen, policy=default)
         assert isinstance(parsed, Parsed)
-        own = {"from", "to", "subject", "reply-to", "mime-version", "content-type", "content-transfer-encoding"}
-        self.extra_headers = {name: str(value) for name, value in parsed.items() if name.lower() not in own}
+        own = {
+            "from",
+            "to",
+            "subject",
+            "reply-to",
+            "mime-version",
+            "content-type",
+            "content-transfer-encoding",
+        }
+        self.extra_headers = {
+            name: str(value) for name, value in parsed.items() if name.lower() not in own
+        }
         self.to = [str(parsed["To"])]
         self.reply_to = [str(parsed["Reply-To"])] if parsed["Reply-To"] else []
         for part in parsed.walk():
@@ -83,7 +109,9 @@ class Frozen(EmailMultiAlternatives):
                     self.attach(_inline(part))
 
     def message(self, *args: Any, **kwargs: Any) -> Any:
-        """The frozen bytes, not a message made anew; above them what a relay needs that reports what becomes of them."""
+        """The frozen bytes, not a message made anew; above them what a relay needs that reports
+        what becomes of them.
+        """
         return _Bytes(self.relayed + self.frozen)
 
 
@@ -95,12 +123,18 @@ def _inline(part: Parsed) -> Any:
 
 
 class Outbox:
-    """A connection held for a batch. Opened at the first letter; after a fault the next letter opens it anew."""
+    """A connection held for a batch. Opened at the first letter; after a fault the next letter
+    opens it anew.
+    """
 
     def __init__(self) -> None:
         self.connection: Any = get_connection(fail_silently=False)
         self.smtp = isinstance(self.connection, EmailBackend)
-        self.provider = str(getattr(self.connection, "esp_name", "")).lower() if isinstance(self.connection, AnymailBaseBackend) else ""
+        self.provider = (
+            str(getattr(self.connection, "esp_name", "")).lower()
+            if isinstance(self.connection, AnymailBaseBackend)
+            else ""
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -110,7 +144,9 @@ class Outbox:
             self.connection.close()
 
     def send(self, letter: Letter) -> Outcome:
-        """Hand over one letter and tell what became of it. Raises nothing that a server or a network can cause."""
+        """Hand over one letter and tell what became of it. Raises nothing that a server or a
+        network can cause.
+        """
         if is_bots(letter.recipient):
             return Outcome("stale", "a bot has no mailbox")
         try:
@@ -131,7 +167,11 @@ class Outbox:
         except smtplib.SMTPResponseException as fault:
             if isinstance(fault, smtplib.SMTPSenderRefused):
                 self._drop()
-                return Outcome("deferred", f"the server does not take us as sender: {fault.smtp_code} {_text(fault.smtp_error)}")
+                return Outcome(
+                    "deferred",
+                    f"the server does not take us as sender: {fault.smtp_code} "
+                    f"{_text(fault.smtp_error)}",
+                )
             return _answered(fault.smtp_code, _text(fault.smtp_error))
         except AnymailRecipientsRefused as fault:
             return Outcome("refused", _words(fault), for_good=True)
@@ -144,7 +184,9 @@ class Outbox:
             self._drop()
             return Outcome("unknown", f"the connection broke while the server had it: {fault!r}")
         status = getattr(message, "anymail_status", None)
-        return Outcome("taken", "", self.provider or "smtp", str(getattr(status, "message_id", "") or ""))
+        return Outcome(
+            "taken", "", self.provider or "smtp", str(getattr(status, "message_id", "") or "")
+        )
 
     def _drop(self) -> None:
         try:
@@ -156,7 +198,9 @@ class Outbox:
 def _answered(code: int, words: str) -> Outcome:
     """A mail server's own answer: 4xx may go later, 5xx never."""
     if 500 <= code < 600:
-        return Outcome("refused", f"{code} {words}", for_good=bool(GONE.match(words)) or code == 551)
+        return Outcome(
+            "refused", f"{code} {words}", for_good=bool(GONE.match(words)) or code == 551
+        )
     return Outcome("deferred", f"{code} {words}")
 
 

@@ -1,4 +1,6 @@
-"""Clubs' own editions: a board typed in as tables, checked whole before it is kept, found by its digest when a game asks for it."""
+"""Clubs' own editions: a board typed in as tables, checked whole before it is kept, found by its
+digest when a game asks for it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ LARGEST = 1_000_000
 
 
 class BadEdition(Exception):
-    """An edition that is not taken. `faults`: everything that is wrong with it, each in a sentence."""
+    """An edition that is not taken. `faults`: everything that is wrong with it, each in a
+    sentence.
+    """
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__(" ".join(faults))
@@ -36,7 +40,10 @@ def check(system: str, file: bytes) -> tuple[str, str, dict[str, Any]]:
     title = data.get("title", "")
     faults = rules.edition_faults(data)
     if not isinstance(title, str) or not title.strip() or len(title) > 80:
-        faults = ['The edition needs a title of at most 80 characters: title = "Our club\'s board".', *faults]
+        faults = [
+            'The edition needs a title of at most 80 characters: title = "Our club\'s board".',
+            *faults,
+        ]
     if faults:
         raise BadEdition(faults)
     digest, tables = rules.edition_whole(data)
@@ -44,9 +51,13 @@ def check(system: str, file: bytes) -> tuple[str, str, dict[str, Any]]:
 
 
 def add(system: str, file: bytes) -> tuple[Edition, bool]:
-    """Keep an edition; False where it was kept already. `BadEdition`, and nothing is kept, where anything is wrong with it."""
+    """Keep an edition; False where it was kept already. `BadEdition`, and nothing is kept, where
+    anything is wrong with it.
+    """
     digest, title, tables = check(system, file)
-    return Edition.objects.get_or_create(digest=digest, defaults={"system": system, "title": title, "tables": tables})
+    return Edition.objects.get_or_create(
+        digest=digest, defaults={"system": system, "title": title, "tables": tables}
+    )
 
 
 def known_to_engines() -> None:

@@ -1,6 +1,8 @@
-"""The settings of a game: the postal rules' own defaults, then the club's, then the game's, which takes them all with it when it begins.
+"""The settings of a game: the postal rules' own defaults, then the club's, then the game's, which
+takes them all with it when it begins.
 
-Values are as people write them (`turn_time = "72h"`); here they become lengths of time, and what cannot be is refused in words.
+Values are as people write them (`turn_time = "72h"`); here they become lengths of time, and what
+cannot be is refused in words.
 """
 
 from __future__ import annotations
@@ -30,16 +32,21 @@ HOUR = timedelta(hours=1)
 
 
 class BadSettings(ValueError):
-    """Settings that cannot be: `faults` says what is wrong, by setting, `words` the same in a sentence each, `rules` which rules know them."""
+    """Settings that cannot be: `faults` says what is wrong, by setting, `words` the same in a
+    sentence each, `rules` which rules know them.
+    """
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         self.faults = dict(faults)
-        self.words = [sentence(f"{name} ({RULES[name]}): {wrong}" if name in RULES else wrong) for name, wrong in faults.items()]
+        self.words = [
+            sentence(f"{name} ({RULES[name]}): {wrong}" if name in RULES else wrong)
+            for name, wrong in faults.items()
+        ]
         self.rules = tuple(dict.fromkeys(RULES[name] for name in faults if name in RULES))
         super().__init__(" ".join(self.words))
 
 
-# --- how values are read ----------------------------------------------------------------------------------------------------------
+# --- how values are read --------------------------------------------------------------------------
 
 
 def _length(least: timedelta = timedelta(0)) -> Callable[[object], timedelta]:
@@ -91,7 +98,9 @@ def _holidays(value: object) -> tuple[frozenset[date], str]:
         try:
             days.add(item if isinstance(item, date) else date.fromisoformat(str(item)))
         except ValueError:
-            raise ValueError(f"“{item}” is neither a date like 2026-12-25 nor a country's two letters") from None
+            raise ValueError(
+                f"“{item}” is neither a date like 2026-12-25 nor a country's two letters"
+            ) from None
     return frozenset(days), country
 
 
@@ -104,7 +113,9 @@ def _night(value: object) -> tuple[time, time] | None:
         raise ValueError("write from when to when, like 22:00 to 08:00") from None
     if begin.tzinfo or end.tzinfo:
         raise ValueError("its hours are by each player's own clock: leave the zone out")
-    away = timedelta(hours=end.hour - begin.hour, minutes=end.minute - begin.minute) % timedelta(days=1)
+    away = timedelta(hours=end.hour - begin.hour, minutes=end.minute - begin.minute) % timedelta(
+        days=1
+    )
     if not away or away > 20 * HOUR:
         raise ValueError("it must leave at least four hours of the day")
     return begin, end
@@ -115,7 +126,9 @@ def _zones(value: object) -> Mapping[str, str]:
         raise ValueError("write a zone for each seat, like { blue = “Europe/Berlin” }")
     for seat, zone in value.items():
         if seat not in COLOURS:
-            raise ValueError(f"“{seat}” is no seat; write a zone for each seat, like blue = Europe/Berlin")
+            raise ValueError(
+                f"“{seat}” is no seat; write a zone for each seat, like blue = Europe/Berlin"
+            )
         check_zone(str(zone), f"{seat}'s zone")
     return {str(seat): str(zone) for seat, zone in value.items()}
 
@@ -124,18 +137,23 @@ def check_zone(zone: str, whose: str = "the zone") -> None:
     """`ValueError`, in words with the nearest names, where a zone's name is none."""
     if zone not in known_zones():
         near = difflib.get_close_matches(zone, sorted(known_zones()), 3)
-        raise ValueError(f"{whose} “{zone}” is not known" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+        raise ValueError(
+            f"{whose} “{zone}” is not known"
+            + (f"; did you mean {' or '.join(near)}?" if near else "")
+        )
     ZoneInfo(zone)
 
 
-# --- the settings -----------------------------------------------------------------------------------------------------------------
+# --- the settings ---------------------------------------------------------------------------------
 
 _POSTAL = postal_settings()
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameSettings:
-    """All that the postal rules leave to the club. Lengths of time count playing hours, save those of claims and rulings."""
+    """All that the postal rules leave to the club. Lengths of time count playing hours, save those
+    of claims and rulings.
+    """
 
     turn_time: timedelta
     grace: timedelta
@@ -157,7 +175,9 @@ class GameSettings:
     appeal_time: timedelta
     substitution_time: timedelta
     absent_limit: int
-    """Turns in a row, ended by the clock, after which a seat is offered to a substitute (PR-SEAT-05)."""
+    """Turns in a row, ended by the clock, after which a seat is offered to a substitute
+    (PR-SEAT-05).
+    """
     confirming_time: timedelta
     weekends: bool
     holidays: tuple[frozenset[date], str]
@@ -177,7 +197,11 @@ def _reader(known: PostalSetting) -> Callable[[object], Any]:
     """How a setting of the postal rules is read, by its forms or its default."""
     if known.among:
         return _among(*known.among)
-    return _count(_FEWEST.get(known.name, 0)) if isinstance(known.default, int) else _length(_LEAST.get(known.name, timedelta(0)))
+    return (
+        _count(_FEWEST.get(known.name, 0))
+        if isinstance(known.default, int)
+        else _length(_LEAST.get(known.name, timedelta(0)))
+    )
 
 
 READERS: dict[str, Callable[[object], Any]] = {
@@ -193,24 +217,34 @@ HOURS: dict[str, Any] = {"weekends": True, "holidays": [], "night": [], "zones":
 """Settings of the playing hours, which PR-TURN-07 leaves to the club, with their defaults."""
 DEFAULTS: dict[str, Any] = {name: setting.default for name, setting in _POSTAL.items()} | HOURS
 """Every setting's default, as it is written."""
-RULES: dict[str, str] = {name: setting.rule for name, setting in _POSTAL.items()} | dict.fromkeys(HOURS, "PR-TURN-07")
+RULES: dict[str, str] = {name: setting.rule for name, setting in _POSTAL.items()} | dict.fromkeys(
+    HOURS, "PR-TURN-07"
+)
 
 
 def read(*layers: Mapping[str, Any]) -> GameSettings:
-    """The settings that the layers make, a later one outweighing those before it; `BadSettings` for what cannot be."""
+    """The settings that the layers make, a later one outweighing those before it; `BadSettings` for
+    what cannot be.
+    """
     found: dict[str, Any] = {}
     faults: dict[str, str] = {}
-    for name, value in {name: value for layer in (DEFAULTS, *layers) for name, value in layer.items()}.items():
+    for name, value in {
+        name: value for layer in (DEFAULTS, *layers) for name, value in layer.items()
+    }.items():
         if name not in READERS:
             near = difflib.get_close_matches(name, READERS, 1)
-            faults[name] = f"There is no setting “{name}”" + (f"; did you mean “{near[0]}”?" if near else "")
+            faults[name] = f"There is no setting “{name}”" + (
+                f"; did you mean “{near[0]}”?" if near else ""
+            )
             continue
         try:
             found[name] = READERS[name](value)
         except ValueError as wrong:
             faults[name] = str(wrong)
     if not faults and found["interval_floor"] > found["interval_time"]:
-        faults["interval_floor"] = "the shortest time of an interval is longer than the interval time"
+        faults["interval_floor"] = (
+            "the shortest time of an interval is longer than the interval time"
+        )
     if faults:
         raise BadSettings(faults)
     return GameSettings(**found)
@@ -229,19 +263,27 @@ STANDARD = read()
 """The postal rules' defaults, all of them."""
 
 
-# --- a game's ---------------------------------------------------------------------------------------------------------------------
+# --- a game's -------------------------------------------------------------------------------------
 
 
 def whole(game: Game, number: int | None = None) -> dict[str, Any]:
-    """All settings of a game as they are written: of one that has begun those that it took with it, as later entries changed them; before,
-    its own over its club's over the defaults. `number`: those that held after that entry, whatever was backed out since."""
+    """All settings of a game as they are written: of one that has begun those that it took with it,
+    as later entries changed them; before, its own over its club's over the defaults. `number`:
+    those that held after that entry, whatever was backed out since.
+    """
     if not game.number:
         return {**DEFAULTS, **(game.club.settings if game.club else {}), **game.settings}
     if number is None:
         return {**DEFAULTS, **game.settings}
     kinds = (Kind.START, Kind.SETTINGS)
-    entered = Entry.objects.filter(game=game, kind__in=kinds, number__lte=max(number, 1)).order_by("number")
-    return DEFAULTS | {name: value for public, secret in entered.values_list("public", "secret") for name, value in _in(public, secret)}
+    entered = Entry.objects.filter(game=game, kind__in=kinds, number__lte=max(number, 1)).order_by(
+        "number"
+    )
+    return DEFAULTS | {
+        name: value
+        for public, secret in entered.values_list("public", "secret")
+        for name, value in _in(public, secret)
+    }
 
 
 def _in(public: str, secret: str) -> Iterator[tuple[str, Any]]:
@@ -251,14 +293,18 @@ def _in(public: str, secret: str) -> Iterator[tuple[str, Any]]:
 
 
 def parts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Settings as the public and the secret part of an entry hold them: where players live is not for all to read."""
+    """Settings as the public and the secret part of an entry hold them: where players live is not
+    for all to read.
+    """
     secret = {name: value for name, value in settings.items() if name == "zones" and value}
     public = {name: value for name, value in settings.items() if name != "zones"}
     return {"settings": public}, {"settings": secret} if secret else {}
 
 
 def of(game: Game, number: int | None = None) -> GameSettings:
-    """The settings of a game, now or after an entry. Whatever stands there, the game goes on: what cannot be read is the default's."""
+    """The settings of a game, now or after an entry. Whatever stands there, the game goes on: what
+    cannot be read is the default's.
+    """
     return _tolerant(json.dumps(whole(game, number), sort_keys=True, default=str))
 
 
@@ -275,15 +321,27 @@ def _tolerant(written: str) -> GameSettings:
 
 
 def differs(name: str, value: Any, other: Any) -> bool:
-    """Whether two values of a setting, both of which can be, mean two things: `3d` and `72h` do not."""
+    """Whether two values of a setting, both of which can be, mean two things: `3d` and `72h` do
+    not.
+    """
     return bool(READERS[name](value) != READERS[name](other))
 
 
 def running_clocks(changed: Iterable[str]) -> str:
-    """What a change of these settings does to clocks that run, in words; "" for settings that no clock runs by (PR-TURN-07)."""
+    """What a change of these settings does to clocks that run, in words; "" for settings that no
+    clock runs by (PR-TURN-07).
+    """
     names = set(changed)
-    hours = "Clocks that run go on in the new hours, and their deadlines move with them." if names & HOURS.keys() else ""
-    lengths = "A turn or window that is running keeps the time it was given." if any(map(_is_length, names)) else ""
+    hours = (
+        "Clocks that run go on in the new hours, and their deadlines move with them."
+        if names & HOURS.keys()
+        else ""
+    )
+    lengths = (
+        "A turn or window that is running keeps the time it was given."
+        if any(map(_is_length, names))
+        else ""
+    )
     return " ".join(filter(None, (hours, lengths)))
 
 
@@ -291,7 +349,7 @@ def _is_length(name: str) -> bool:
     return name in _POSTAL and not _POSTAL[name].among and isinstance(_POSTAL[name].default, str)
 
 
-# --- in words ---------------------------------------------------------------------------------------------------------------------
+# --- in words -------------------------------------------------------------------------------------
 
 
 class _Words(msgspec.Struct):
@@ -301,7 +359,9 @@ class _Words(msgspec.Struct):
 
 @cache
 def _words() -> _Words:
-    return msgspec.toml.decode(files("traders.domain.settings").joinpath("words.toml").read_bytes(), type=_Words)
+    return msgspec.toml.decode(
+        files("traders.domain.settings").joinpath("words.toml").read_bytes(), type=_Words
+    )
 
 
 def names() -> list[str]:
@@ -317,12 +377,22 @@ def label(name: str) -> str:
 
 def help_of(name: str) -> str:
     """What a setting does, in a sentence."""
-    return _words().setting[name][1] if name in _words().setting else f"{postal_rules()[RULES[name]].title}."
+    return (
+        _words().setting[name][1]
+        if name in _words().setting
+        else f"{postal_rules()[RULES[name]].title}."
+    )
 
 
 def forms_of(name: str) -> dict[str, str]:
-    """The forms that a setting can have, each with its meaning in words; empty where it is an amount."""
-    return {form: _words().form.get(form, form) for form in _POSTAL[name].among} if name in _POSTAL else {}
+    """The forms that a setting can have, each with its meaning in words; empty where it is an
+    amount.
+    """
+    return (
+        {form: _words().form.get(form, form) for form in _POSTAL[name].among}
+        if name in _POSTAL
+        else {}
+    )
 
 
 def in_words(name: str, value: Any) -> str:
@@ -355,7 +425,13 @@ def from_typed(name: str, text: str) -> Any:
         pieces = [piece.partition("=") for piece in re.split(r"[,;\n]", text) if piece.strip()]
         return {seat.strip().lower(): zone.strip() for seat, _, zone in pieces}
     if isinstance(default, list):
-        return [piece for piece in re.split(r"\s+to\s+|[,;\s]+|(?<=\d)[-–](?=\d\d:)" if name == "night" else r"[,;\s]+", text) if piece]
+        return [
+            piece
+            for piece in re.split(
+                r"\s+to\s+|[,;\s]+|(?<=\d)[-–](?=\d\d:)" if name == "night" else r"[,;\s]+", text
+            )
+            if piece
+        ]
     if isinstance(default, bool):
         return {"yes": True, "no": False}.get(text.lower(), text)
     if isinstance(default, int):

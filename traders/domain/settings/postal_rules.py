@@ -1,4 +1,6 @@
-"""The postal rules: how a rule written for players round one table is kept when they play by mail; and the settings that they know."""
+"""The postal rules: how a rule written for players round one table is kept when they play by mail;
+and the settings that they know.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from traders.engines.kernel.rulebook import Rule, Rulebook, rulebook
 
 
 class PostalSetting(msgspec.Struct, frozen=True):
-    """A setting of a club or a game by the name that scenarios and organizers use, and the rule that knows it."""
+    """A setting of a club or a game by the name that scenarios and organizers use, and the rule
+    that knows it.
+    """
 
     name: str
     default: Any
@@ -31,8 +35,15 @@ def postal_settings() -> dict[str, PostalSetting]:
 
 def _settings_of(rule: Rule) -> list[PostalSetting]:
     defaults = rule.defaults()
-    return [PostalSetting(name, defaults[name], rule.id, _forms(value)) for name, value in rule.setting.items()]
+    return [
+        PostalSetting(name, defaults[name], rule.id, _forms(value))
+        for name, value in rule.setting.items()
+    ]
 
 
 def _forms(value: Any) -> tuple[str, ...]:
-    return tuple(form.strip() for form in value.split("|")) if isinstance(value, str) and "|" in value else ()
+    return (
+        tuple(form.strip() for form in value.split("|"))
+        if isinstance(value, str) and "|" in value
+        else ()
+    )

@@ -1,4 +1,6 @@
-"""Answers to an open question: whether a seat's are all that it is asked for, and what it may answer beside them."""
+"""Answers to an open question: whether a seat's are all that it is asked for, and what it may
+answer beside them.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +13,26 @@ from traders.engines.kernel.seats import Seat
 
 
 def complete(engine: Engine[Any, Any], state: Any, seat: Seat, texts: Sequence[str]) -> bool:
-    """Whether what is gathered of a seat answers the open question: one answer, or all of several that its engine asks for."""
+    """Whether what is gathered of a seat answers the open question: one answer, or all of several
+    that its engine asks for.
+    """
     pending = engine.pending(state)
-    if not texts or not isinstance(pending, Interval) or not pending.several or not isinstance(engine, AskingSeveral):
+    if (
+        not texts
+        or not isinstance(pending, Interval)
+        or not pending.several
+        or not isinstance(engine, AskingSeveral)
+    ):
         return bool(texts)
     return engine.answered(state, seat, [engine.read(state, seat, text) for text in texts])
 
 
-def menu(engine: Engine[Any, Any], state: Any, seat: Seat, texts: Iterable[str]) -> tuple[Offer, ...]:
-    """What a seat may do now, beside what is gathered of it in the open question: told to that seat alone (PR-SEALED-01)."""
+def menu(
+    engine: Engine[Any, Any], state: Any, seat: Seat, texts: Iterable[str]
+) -> tuple[Offer, ...]:
+    """What a seat may do now, beside what is gathered of it in the open question: told to that seat
+    alone (PR-SEALED-01).
+    """
     pending = engine.pending(state)
     if isinstance(pending, Interval) and pending.several and isinstance(engine, AskingSeveral):
         return engine.offers_beside(state, seat, [engine.read(state, seat, text) for text in texts])

@@ -1,7 +1,9 @@
-"""How play goes on round a table, apart from hours, people and rows: pure, so that the door, the simulator and the tests share it.
+"""How play goes on round a table, apart from hours, people and rows: pure, so that the door, the
+simulator and the tests share it.
 
-`go_on` carries play forward while it waits for nobody: chance falls, standing orders and plans are consulted, intervals that need not wait
-close (PR-INTERVAL, PR-PRIORITY, PR-STANDING). Everything done is a `Move`; the door makes an entry of each.
+`go_on` carries play forward while it waits for nobody: chance falls, standing orders and plans are
+consulted, intervals that need not wait close (PR-INTERVAL, PR-PRIORITY, PR-STANDING). Everything
+done is a `Move`; the door makes an entry of each.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ MOST_MOVES = 5_000
 class Course(Table):
     """A table at which play goes on."""
 
-    # --- going on --------------------------------------------------------------------------------------------------------------
+    # --- going on ---------------------------------------------------------------------------------
 
     def go_on(self) -> None:
         """Carry play forward until it waits for somebody or is over."""
@@ -55,7 +57,9 @@ class Course(Table):
                 self.use(said, "over")
 
     def _end_offers(self) -> None:
-        """Offers lapse with the time for which they were made (`Dealing.session`); both parties are told."""
+        """Offers lapse with the time for which they were made (`Dealing.session`); both parties are
+        told.
+        """
         ending = [said for said in self.open("offer") if said.data.get("session")]
         if not ending or not isinstance(self.engine, Dealing):
             return
@@ -63,12 +67,31 @@ class Course(Table):
             if said.data["session"] != self.engine.session(self.state).name:
                 self.use(said, "over")
                 for seat, n in said.data["numbers"].items():
-                    self.whispers.append(Event(f"Offer {n} has lapsed: {said.text}.", to=(seat,), rule=said.data["rule"], kind="offer"))
+                    self.whispers.append(
+                        Event(
+                            f"Offer {n} has lapsed: {said.text}.",
+                            to=(seat,),
+                            rule=said.data["rule"],
+                            kind="offer",
+                        )
+                    )
 
     def _throw(self, chance: Chance) -> None:
         outcome = self.chance(chance)
         events = self.engine.happen(self.state, outcome)
-        self.note(Move("chance", "", chance.purpose, chance.purpose, "box", events, outcome, chance.secret, (chance.kind, chance.sides)))
+        self.note(
+            Move(
+                "chance",
+                "",
+                chance.purpose,
+                chance.purpose,
+                "box",
+                events,
+                outcome,
+                chance.secret,
+                (chance.kind, chance.sides),
+            )
+        )
 
     def _choice(self, choice: Choice) -> bool:
         rnd = self.progress.rounds.setdefault(choice.key, Round(choice.key))
@@ -80,20 +103,28 @@ class Course(Table):
         return False
 
     def _turn(self, turn: Turn) -> bool:
-        silent = next((seat for seat in turn.seats if self.progress.out.get(seat) == turn.number), None)
-        if silent:  # others were asked while its turn was being ended for it: that goes on (PR-TURN-04)
+        silent = next(
+            (seat for seat in turn.seats if self.progress.out.get(seat) == turn.number), None
+        )
+        if (
+            silent
+        ):  # others were asked while its turn was being ended for it: that goes on (PR-TURN-04)
             self.play(silent, turn.silence, "deadline")
             return True
         for seat in turn.seats:
             for said in list(self.open("standing-pass", seat)):
-                if said.data.get("until") == "turn" or (said.data.get("until") == "through" and not any(self.open("plan", seat))):
+                if said.data.get("until") == "turn" or (
+                    said.data.get("until") == "through" and not any(self.open("plan", seat))
+                ):
                     self.use(said, "over")
         if standing_orders.give(self, self.engine.seats_in_order(self.state)):
             return True
         return any(standing_orders.plan(self, seat) for seat in turn.seats)
 
     def fall_due(self, key: int) -> bool:
-        """The open interval's or choice's deadline is reached; False where it is not open (any more)."""
+        """The open interval's or choice's deadline is reached; False where it is not open (any
+        more).
+        """
         pending = self.pending()
         if not isinstance(pending, (Interval, Choice)) or pending.key != key:
             return False
@@ -102,7 +133,9 @@ class Course(Table):
         return True
 
     def end_turn(self, seats: tuple[Seat, ...], number: int | None = None) -> None:
-        """The turn clock of turn `number` (the one that runs, if left out) is over: everything optional is left undone (PR-TURN-04)."""
+        """The turn clock of turn `number` (the one that runs, if left out) is over: everything
+        optional is left undone (PR-TURN-04).
+        """
         for seat in seats:
             self.stop_plan(seat, "the turn clock ran out")
         for _ in range(MOST_MOVES):
@@ -111,7 +144,9 @@ class Course(Table):
                 case Turn(seats=now, number=n) if number in (None, n) and set(now) & set(seats):
                     number = n
                     self.progress.out |= {seat: n for seat in now if seat in seats}
-                    self.play(next(seat for seat in now if seat in seats), pending.silence, "deadline")
+                    self.play(
+                        next(seat for seat in now if seat in seats), pending.silence, "deadline"
+                    )
                 case Choice(seat=seat) if seat in seats:
                     self.progress.rounds.setdefault(pending.key, Round(pending.key)).due = True
                 case _:

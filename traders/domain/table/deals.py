@@ -1,8 +1,10 @@
-"""Offers: what one seat proposes to another, seen by these two alone until it is carried out (ORDERS.md, "In every game").
+"""Offers: what one seat proposes to another, seen by these two alone until it is carried out
+(ORDERS.md, "In every game").
 
-An offer is something said (`course.Said` of kind `offer`): `seat` made it, `data` says to whom, what for what, and its number for each of
-the two, counting those that it made or was made. What can be dealt in is the engine's (`additions.Dealing`); acceptance carries the deal out
-in one instant, as an entry whose secret part holds the terms.
+An offer is something said (`course.Said` of kind `offer`): `seat` made it, `data` says to whom,
+what for what, and its number for each of the two, counting those that it made or was made. What can
+be dealt in is the engine's (`additions.Dealing`); acceptance carries the deal out in one instant,
+as an entry whose secret part holds the terms.
 """
 
 from __future__ import annotations
@@ -41,35 +43,54 @@ def dealing(engine: Any) -> Dealing[Any]:
     return engine
 
 
-# --- offering -----------------------------------------------------------------------------------------------------------------------
+# --- offering -------------------------------------------------------------------------------------
 
 
 def say_offer(course: Course, seat: Seat, text: str, rest: str) -> Line:
-    """`offer <seat>: <things> for <things>`: what cannot be done now is refused, as far as its maker can know."""
+    """`offer <seat>: <things> for <things>`: what cannot be done now is refused, as far as its
+    maker can know.
+    """
     rules = dealing(course.engine)
     found = _OFFER.match(rest)
     if found is None:
-        raise Refusal("Write an offer as: offer <seat>: <what you give> for <what you get>", kind="unreadable")
+        raise Refusal(
+            "Write an offer as: offer <seat>: <what you give> for <what you get>", kind="unreadable"
+        )
     to = course.other_named(seat, found["to"].rstrip(": "), "offer {}: ")
     if isinstance(course.pending(), Over):
         raise Refusal("The game is over.", kind="stale")
-    gives, takes = (rules.things(course.state, giver, found[side], course.names) for giver, side in ((seat, "gives"), (to, "takes")))
+    gives, takes = (
+        rules.things(course.state, giver, found[side], course.names)
+        for giver, side in ((seat, "gives"), (to, "takes"))
+    )
     if gives == takes == "nothing":
         raise Refusal("Nothing for nothing is no deal.", kind="unreadable")
     rules.may_offer(course.state, Terms(seat, to, gives, takes))
     open_now = list(course.open("offer", seat))
-    if any(said.data["to"] == to and (said.data["gives"], said.data["takes"]) == (gives, takes) for said in open_now):
+    if any(
+        said.data["to"] == to and (said.data["gives"], said.data["takes"]) == (gives, takes)
+        for said in open_now
+    ):
         raise Refusal("You have made this offer already, and it is open.", kind="unreadable")
     if len(open_now) >= MOST_OPEN:
         raise Refusal(f"You have {MOST_OPEN} offers open: withdraw one first.", kind="unreadable")
     numbers = {one: course.progress.offers.get(one, 0) + 1 for one in (seat, to)}
     course.progress.offers |= numbers
     session = rules.session(course.state)
-    terms = {"to": to, "gives": gives, "takes": takes, "numbers": numbers, "session": session.name, "rule": session.rule}
+    terms = {
+        "to": to,
+        "gives": gives,
+        "takes": takes,
+        "numbers": numbers,
+        "session": session.name,
+        "rule": session.rule,
+    }
     said = course.keep(seat, "offer", f"{gives} for {takes}", data=terms)
     whisper(course, to, f"{seat.capitalize()} offers you {gives} for {takes}: offer {numbers[to]}.")
     return _noted(
-        text, f"Offer {number(said, seat)} made to {named(to)}: {gives} for {takes}. Take it back by: withdraw {number(said, seat)}"
+        text,
+        f"Offer {number(said, seat)} made to {named(to)}: {gives} for {takes}. Take it back by: "
+        f"withdraw {number(said, seat)}",
     )
 
 
@@ -83,19 +104,24 @@ def number(said: Said, seat: Seat) -> int:
     return int(said.data["numbers"][seat])
 
 
-# --- answering ----------------------------------------------------------------------------------------------------------------------
+# --- answering ------------------------------------------------------------------------------------
 
 
 def say_accept(course: Course, seat: Seat, text: str, rest: str) -> Line:
     """`accept <n>`: the deal is carried out at once, or refused and still open."""
     said = _meant(course, seat, rest, "accept")
     if said.data["to"] != seat:
-        raise Refusal(f"Offer {number(said, seat)} is your own: it is {named(said.data['to'])}'s to accept.", kind="unreadable")
+        raise Refusal(
+            f"Offer {number(said, seat)} is your own: it is {named(said.data['to'])}'s to accept.",
+            kind="unreadable",
+        )
     terms = terms_of(said)
     course.deal(seat, dealing(course.engine).exchange, terms, "letter")
     course.withdraw(said, "done")
     whisper(course, said.seat, f"{named(seat)} has accepted offer {number(said, said.seat)}.")
-    return Line(text, "done", f"Done: you give {named(said.seat)} {terms.takes} and get {terms.gives}.")
+    return Line(
+        text, "done", f"Done: you give {named(said.seat)} {terms.takes} and get {terms.gives}."
+    )
 
 
 def say_decline(course: Course, seat: Seat, text: str, rest: str) -> Line:
@@ -103,9 +129,17 @@ def say_decline(course: Course, seat: Seat, text: str, rest: str) -> Line:
     said = _meant(course, seat, rest, "decline")
     if said.data["to"] != seat:
         own = number(said, seat)
-        raise Refusal(f"Offer {own} is your own: write withdraw {own}.", kind="unreadable", instead=[f"withdraw {own}"])
+        raise Refusal(
+            f"Offer {own} is your own: write withdraw {own}.",
+            kind="unreadable",
+            instead=[f"withdraw {own}"],
+        )
     course.withdraw(said, "declined")
-    whisper(course, said.seat, f"{named(seat)} has declined offer {number(said, said.seat)}: {said.text}.")
+    whisper(
+        course,
+        said.seat,
+        f"{named(seat)} has declined offer {number(said, said.seat)}: {said.text}.",
+    )
     return _noted(text, f"Declined: offer {number(said, seat)}.")
 
 
@@ -116,7 +150,11 @@ def say_withdraw(course: Course, seat: Seat, text: str, rest: str) -> Line | Non
     said = _meant(course, seat, rest, "withdraw")
     if said.seat != seat:
         theirs = number(said, seat)
-        raise Refusal(f"Offer {theirs} is {named(said.seat)}'s: write decline {theirs}.", kind="unreadable", instead=[f"decline {theirs}"])
+        raise Refusal(
+            f"Offer {theirs} is {named(said.seat)}'s: write decline {theirs}.",
+            kind="unreadable",
+            instead=[f"decline {theirs}"],
+        )
     course.withdraw(said)
     to = said.data["to"]
     whisper(course, to, f"{named(seat)} has withdrawn offer {number(said, to)}: {said.text}.")
@@ -125,7 +163,11 @@ def say_withdraw(course: Course, seat: Seat, text: str, rest: str) -> Line | Non
 
 def _meant(course: Course, seat: Seat, rest: str, verb: str) -> Said:
     """The open offer of that number; without a number, the only one that fits."""
-    mine = {number(said, seat): said for said in course.said if said.kind == "offer" and seat in said.data["numbers"]}
+    mine = {
+        number(said, seat): said
+        for said in course.said
+        if said.kind == "offer" and seat in said.data["numbers"]
+    }
     open_now = {n: said for n, said in mine.items() if said.used is None}
     fits = {n: said for n, said in open_now.items() if (said.seat == seat) == (verb == "withdraw")}
     instead = [f"{verb} {n}" for n in fits]
@@ -133,27 +175,41 @@ def _meant(course: Course, seat: Seat, rest: str, verb: str) -> Said:
     if found is None:
         if not rest and len(fits) == 1:
             return next(iter(fits.values()))
-        raise Refusal(f"Which offer? Write {verb} and its number.", kind="ambiguous" if fits else "unreadable", instead=instead)
+        raise Refusal(
+            f"Which offer? Write {verb} and its number.",
+            kind="ambiguous" if fits else "unreadable",
+            instead=instead,
+        )
     n = int(found[1])
     if n in open_now:
         return open_now[n]
     if not 1 <= n <= course.progress.offers.get(seat, 0):
-        raise Refusal(f"There is no offer {n} of yours or to you.", kind="unreadable", instead=instead)
+        raise Refusal(
+            f"There is no offer {n} of yours or to you.", kind="unreadable", instead=instead
+        )
     became = CLOSED.get(mine[n].outcome, "is closed") if n in mine else "is closed"
-    rules = [mine[n].data["rule"]] if n in mine and mine[n].outcome == "over" and mine[n].data.get("rule") else []
-    raise Refusal(f"Offer {n} {became}; it is not open any more.", *rules, kind="stale", instead=instead)
+    rules = (
+        [mine[n].data["rule"]]
+        if n in mine and mine[n].outcome == "over" and mine[n].data.get("rule")
+        else []
+    )
+    raise Refusal(
+        f"Offer {n} {became}; it is not open any more.", *rules, kind="stale", instead=instead
+    )
 
 
 def terms_of(said: Kept) -> Terms:
     return Terms(said.seat, said.data["to"], said.data["gives"], said.data["takes"])
 
 
-# --- time to bargain ----------------------------------------------------------------------------------------------------------------
+# --- time to bargain ------------------------------------------------------------------------------
 
 
 def ask_for_time(course: Course, seat: Seat) -> bool:
-    """`hold` by a party to an open offer while no interval is open: play waits for the answer. Once for an offer and once in a turn, so
-    that nobody stops play by offers without end. False where it is no bargain that is meant."""
+    """`hold` by a party to an open offer while no interval is open: play waits for the answer. Once
+    for an offer and once in a turn, so that nobody stops play by offers without end. False where it
+    is no bargain that is meant.
+    """
     open_now = bargains(course, seat)
     if not open_now:
         return False
@@ -171,7 +227,9 @@ def ask_for_time(course: Course, seat: Seat) -> bool:
 
 
 def bargains(course: Course, seat: Seat) -> list[Said]:
-    """The open offers for which the seat could ask for time now: none while an interval is open, of which it would be asked."""
+    """The open offers for which the seat could ask for time now: none while an interval is open, of
+    which it would be asked.
+    """
     if isinstance(course.pending(), (Interval, Over)):
         return []
     return [said for said in course.open("offer") if seat in said.data["numbers"]]
@@ -182,7 +240,7 @@ def _haggled(seats: tuple[Seat, ...], events: list[Event]) -> Move:
     return Move("haggle", "", text, text, "letter", events, seats=seats)
 
 
-# --- what is shown ------------------------------------------------------------------------------------------------------------------
+# --- what is shown --------------------------------------------------------------------------------
 
 
 class Kept(Protocol):
@@ -219,14 +277,22 @@ def menu(engine: Any, state: Any, offers: Iterable[Kept], seat: Seat) -> list[Of
             continue
         n = said.data["numbers"][seat]
         if said.seat == seat:
-            found.append(Offer(f"withdraw {n}", f"your offer to {named(said.data['to'])}: {said.text}", ""))
+            found.append(
+                Offer(f"withdraw {n}", f"your offer to {named(said.data['to'])}: {said.text}", "")
+            )
             continue
         try:
             dealing(engine).may_accept(state, terms_of(said))
         except Refusal:
             pass
         else:
-            found.append(Offer(f"accept {n}", f"{named(said.seat)} gives you {said.data['gives']} for {said.data['takes']}", ""))
+            found.append(
+                Offer(
+                    f"accept {n}",
+                    f"{named(said.seat)} gives you {said.data['gives']} for {said.data['takes']}",
+                    "",
+                )
+            )
         found.append(Offer(f"decline {n}", f"{named(said.seat)}'s offer: {said.text}", ""))
     return found
 

@@ -1,4 +1,6 @@
-"""An open interval: who is waited for, what was gathered in it, and the carrying out of it when it closes (PR-INTERVAL, PR-PRIORITY)."""
+"""An open interval: who is waited for, what was gathered in it, and the carrying out of it when it
+closes (PR-INTERVAL, PR-PRIORITY).
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,11 @@ def _waits(table: Table, interval: Interval, rnd: Round) -> bool:
         return True
     if table.timing == "sealed":
         return False
-    return interval.critical or rnd.number > 1 or any(_holds_open(table, seat, interval) for seat in silent)
+    return (
+        interval.critical
+        or rnd.number > 1
+        or any(_holds_open(table, seat, interval) for seat in silent)
+    )
 
 
 def _holds_open(table: Table, seat: Seat, interval: Interval) -> bool:
@@ -49,7 +55,9 @@ def _holds_open(table: Table, seat: Seat, interval: Interval) -> bool:
 
 
 def in_order(table: Table, key: int) -> list[Said]:
-    """Reactions and answers of an interval: from the seat on turn round the table, or as agreed (PR-PRIORITY-01, PR-PRIORITY-02)."""
+    """Reactions and answers of an interval: from the seat on turn round the table, or as agreed
+    (PR-PRIORITY-01, PR-PRIORITY-02).
+    """
     gathered = [said for kind in ("reaction", "answer") for said in table.open(kind, interval=key)]
     seats = list(table.engine.seats_in_order(table.state))
     reacting = {said.seat for said in gathered}
@@ -63,7 +71,9 @@ def in_order(table: Table, key: int) -> list[Said]:
 
 
 def _carry(table: Table, interval: Interval, rnd: Round) -> None:
-    """Carry out the next gathered reaction; when none is left, close the interval or open it once more (PR-PRIORITY-04)."""
+    """Carry out the next gathered reaction; when none is left, close the interval or open it once
+    more (PR-PRIORITY-04).
+    """
     if interval.several:
         _open_together(table, interval, rnd)
         return
@@ -77,13 +87,23 @@ def _carry(table: Table, interval: Interval, rnd: Round) -> None:
     if rnd.changed and not interval.question:
         rnd.number, rnd.changed, rnd.held, rnd.due = (rnd.number + 1, False, False, False)
         for said in table.said:
-            if said.used is None and said.interval == interval.key and said.kind in ("pass", "agree"):
+            if (
+                said.used is None
+                and said.interval == interval.key
+                and said.kind in ("pass", "agree")
+            ):
                 table.use(said, "over")
         return
     _close(table, interval, rnd, [])
 
 
-def _close(table: Table, interval: Interval, rnd: Round, events: list[Event], answers: tuple[tuple[Seat, str], ...] | None = None) -> None:
+def _close(
+    table: Table,
+    interval: Interval,
+    rnd: Round,
+    events: list[Event],
+    answers: tuple[tuple[Seat, str], ...] | None = None,
+) -> None:
     source = "deadline" if rnd.due else "passes" if rnd.held else "timing"
     events = [*events, *table.engine.close(table.state)]
     text = f"close {interval.name}"
@@ -91,8 +111,9 @@ def _close(table: Table, interval: Interval, rnd: Round, events: list[Event], an
 
 
 def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
-    """All that was sealed is opened in one entry, that of the closing: an entry a line would tell all how many lines a seat sent, and whether
-    it sent any (PR-SEALED-01)."""
+    """All that was sealed is opened in one entry, that of the closing: an entry a line would tell
+    all how many lines a seat sent, and whether it sent any (PR-SEALED-01).
+    """
     opened: list[Said] = []
     events: list[Event] = []
     gathered = {said.serial: said for said in table.open("answer", interval=interval.key)}
@@ -101,7 +122,9 @@ def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
         try:
             if said.condition and not table.engine.meets(table.state, said.seat, said.condition):
                 raise Refusal(f"'{said.condition}' does not hold.", "PR-STANDING-01")
-            events += table.engine.play(table.state, said.seat, table.engine.read(table.state, said.seat, said.text))
+            events += table.engine.play(
+                table.state, said.seat, table.engine.read(table.state, said.seat, said.text)
+            )
         except Refusal:
             _go_home(table, said, standing)
         else:
@@ -118,7 +141,9 @@ def _carry_out(table: Table, said: Said) -> bool:
         _go_home(table, said, standing)
         return False
     try:
-        table.play(said.seat, said.text, "interval")  # that a standing order gave it stays its seat's own (PR-STANDING-05)
+        table.play(
+            said.seat, said.text, "interval"
+        )  # that a standing order gave it stays its seat's own (PR-STANDING-05)
     except Refusal:
         _go_home(table, said, standing)
         return False

@@ -1,4 +1,6 @@
-"""What one passage through the door did: handed to the clock (deadlines) and to the post (letters), inside the same transaction."""
+"""What one passage through the door did: handed to the clock (deadlines) and to the post (letters),
+inside the same transaction.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,13 @@ from typing import Literal
 from traders.engines.kernel.contract import Event, Offer, Pending, View
 from traders.engines.kernel.seats import Seat
 
-Answer = Literal["done", "kept", "waits", "planned", "noted", "asked", "refused", "returned", "told", "tested"]
-"""What became of a line: carried out; kept unseen till the interval closes; kept till a claim holds play no more; kept as a plan; a wish noted
-(stop, standing order …); counts when its seat says `yes` (PR-SEAT-06); refused; returned unplayed behind a refused line; a question answered; tried only."""
+Answer = Literal[
+    "done", "kept", "waits", "planned", "noted", "asked", "refused", "returned", "told", "tested"
+]
+"""What became of a line: carried out; kept unseen till the interval closes; kept till a claim holds
+play no more; kept as a plan; a wish noted (stop, standing order …); counts when its seat says `yes`
+(PR-SEAT-06); refused; returned unplayed behind a refused line; a question answered; tried only.
+"""
 
 
 @dataclass(slots=True)
@@ -39,7 +45,9 @@ class Told:
 
 @dataclass(slots=True)
 class Passage:
-    """One passage: the entries added, what they told, what play waited for before and after, and the views after it."""
+    """One passage: the entries added, what they told, what play waited for before and after, and
+    the views after it.
+    """
 
     game_id: int
     first: int
@@ -50,9 +58,13 @@ class Passage:
     before: Pending | None = None
     after: Pending | None = None
     answered: frozenset[Seat] = frozenset()
-    """Who has said the last word in the open interval: for the own letters alone, never told to others (PR-INTERVAL-05)."""
+    """Who has said the last word in the open interval: for the own letters alone, never told to
+    others (PR-INTERVAL-05).
+    """
     moment: str = ""
-    """Name of what play waits for now (`t12`, `i45`, `c46`, "" when over): reply addresses and forms carry it."""
+    """Name of what play waits for now (`t12`, `i45`, `c46`, "" when over): reply addresses and
+    forms carry it.
+    """
     due: datetime | None = None
     """When that falls due, grace and time in hand left out; None while nobody can say."""
     views: dict[Seat, View] = field(default_factory=dict)
@@ -61,9 +73,13 @@ class Passage:
     """What each seat may do afterwards."""
     sender: Seat = ""
     lines: list[Line] = field(default_factory=list)
-    """What became of the sender's lines, in order; empty when a deadline or referee caused the passage."""
+    """What became of the sender's lines, in order; empty when a deadline or referee caused the
+    passage.
+    """
     answered_on_the_spot: bool = False
-    """The sender reads the answer where the lines were typed, on the page or through the API: no letter repeats it."""
+    """The sender reads the answer where the lines were typed, on the page or through the API: no
+    letter repeats it.
+    """
     remarks: tuple[str, ...] = ()
     """What the receipt says of the letter's other lines, which did not come to the door."""
     home: dict[Seat, list[str]] = field(default_factory=dict)
@@ -73,11 +89,15 @@ class Passage:
     press: list[tuple[Seat, Seat, str]] = field(default_factory=list)
     """What was said in it: from whom, to whom ("" for all), the words."""
     notices: list[str] = field(default_factory=list)
-    """What every seat is told of it beyond the moves (a proposal, a vote that passed, a seat that is free)."""
+    """What every seat is told of it beyond the moves (a proposal, a vote that passed, a seat that
+    is free).
+    """
     own_notices: dict[Seat, list[str]] = field(default_factory=dict)
     """What one seat alone is told beside that; its letter goes at once."""
     anew: set[Seat] = field(default_factory=set)
-    """Seats for which the notice of what play waits for is written anew, as if it were new to them."""
+    """Seats for which the notice of what play waits for is written anew, as if it were new to
+    them.
+    """
     present_again: bool = False
     """The sender's seat was absent until it wrote this (PR-SEAT-05)."""
     stopped_plans: dict[Seat, list[str]] = field(default_factory=dict)
@@ -87,7 +107,9 @@ class Passage:
     granted: list[tuple[Seat, timedelta]] = field(default_factory=list)
     """More time for seats (PR-REMEDY-06), on the clocks as they run after the passage."""
     at_once: bool = False
-    """A claim or a ruling is told in it: its letters go at once, whatever cadence their readers chose."""
+    """A claim or a ruling is told in it: its letters go at once, whatever cadence their readers
+    chose.
+    """
     backed_up: bool = False
     """Play backed up in it: clocks run again from where it resumes."""
     put_right: bool = False

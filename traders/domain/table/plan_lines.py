@@ -1,8 +1,10 @@
-"""One line of a plan, or of a letter that holds a whole turn: its order, on what condition, in whose place (PR-STANDING-04).
+"""One line of a plan, or of a letter that holds a whole turn: its order, on what condition, in
+whose place (PR-STANDING-04).
 
-`<order> if <condition>` is made if the condition holds when its line is reached, else passed over; `otherwise <order>` is made if the line above
-it was passed over or could not be done; `if failed: <order>` under a jump is its alternative. A policy, in a game that has any, is followed over
-several steps. What the game itself reads as an order of its own, word for word, is that order.
+`<order> if <condition>` is made if the condition holds when its line is reached, else passed over;
+`otherwise <order>` is made if the line above it was passed over or could not be done; `if failed:
+<order>` under a jump is its alternative. A policy, in a game that has any, is followed over several
+steps. What the game itself reads as an order of its own, word for word, is that order.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ _IF_FAILED = re.compile(r"^if failed\s*:\s*(.+)$", re.DOTALL)
 
 
 class PlanLine(NamedTuple):
-    """A line taken apart. `order`: as typed; `policy`: written back in its one form, "" where the order is none."""
+    """A line taken apart. `order`: as typed; `policy`: written back in its one form, "" where the
+    order is none.
+    """
 
     order: str
     condition: str = ""
@@ -30,7 +34,9 @@ class PlanLine(NamedTuple):
 
 
 def taken_apart(table: Table, seat: Seat, text: str) -> PlanLine:
-    """The parts of a folded line; `Refusal` for a condition or a policy that cannot be read. The order itself is read by who makes it."""
+    """The parts of a folded line; `Refusal` for a condition or a policy that cannot be read. The
+    order itself is read by who makes it.
+    """
     otherwise = stands_for(table, seat, text)
     if otherwise:
         text = text[len("otherwise") :].lstrip(":, ")
@@ -81,7 +87,13 @@ def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Sa
     """Keep a line; `ahead`: for the seat's next turn. `Refusal` for an order that cannot be read."""
     order = line.policy or table.written(seat, line.order)
     parts = {"otherwise": line.otherwise, "policy": bool(line.policy), "ahead": ahead}
-    return table.keep(seat, "plan", order, condition=line.condition, data={name: True for name, is_so in parts.items() if is_so})
+    return table.keep(
+        seat,
+        "plan",
+        order,
+        condition=line.condition,
+        data={name: True for name, is_so in parts.items() if is_so},
+    )
 
 
 def without_through(text: str) -> tuple[str, bool]:
@@ -91,7 +103,9 @@ def without_through(text: str) -> tuple[str, bool]:
 
 
 def pass_through(table: Table, seat: Seat, *, ahead: bool = False) -> None:
-    """The seat's own passes in the intervals of its jump or plan; of a plan for its next turn only when that has begun."""
+    """The seat's own passes in the intervals of its jump or plan; of a plan for its next turn only
+    when that has begun.
+    """
     if ahead:
         for said in list(table.open("plan", seat))[-1:]:
             said.data = {**said.data, "through": True}
@@ -104,4 +118,6 @@ def begin(table: Table, seat: Seat, lines: list[Said]) -> None:
     if any(said.data.get("through") for said in lines):
         pass_through(table, seat)
     for said in lines:
-        said.data = {name: part for name, part in said.data.items() if name not in ("ahead", "through")}
+        said.data = {
+            name: part for name, part in said.data.items() if name not in ("ahead", "through")
+        }

@@ -1,4 +1,6 @@
-"""What the course works on: what seats said that is not public yet, moves that become entries, and rounds of open intervals. Pure data."""
+"""What the course works on: what seats said that is not public yet, moves that become entries, and
+rounds of open intervals. Pure data.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from traders.engines.kernel.seats import Seat
 
 
 class Round(msgspec.Struct):
-    """An interval as far as it has run: which round it is in, and the reactions that are being carried out."""
+    """An interval as far as it has run: which round it is in, and the reactions that are being
+    carried out.
+    """
 
     key: int
     number: int = 1
@@ -45,7 +49,9 @@ class Progress(msgspec.Struct):
 
 @dataclass(slots=True)
 class Said:
-    """What a seat said that is no entry yet (PR-RECORD-03). `used` is the entry at which it stopped to count."""
+    """What a seat said that is no entry yet (PR-RECORD-03). `used` is the entry at which it stopped
+    to count.
+    """
 
     serial: int
     seat: Seat
@@ -87,7 +93,9 @@ class Move:
     seats: tuple[Seat, ...] = ()
     """For whose answers play is asked to wait."""
     answers: tuple[tuple[Seat, str], ...] | None = None
-    """What was sealed and is opened in this entry, nobody's to read in it; None but where a question of several answers closes."""
+    """What was sealed and is opened in this entry, nobody's to read in it; None but where a
+    question of several answers closes.
+    """
 
 
 @dataclass(slots=True)

@@ -20,9 +20,13 @@ def given_by(table: Table, said: Said) -> Said | None:
 
 
 def overrule(table: Table, seat: Seat, key: int) -> None:
-    """What the seat says by letter in the interval replaces what its standing orders would do there (PR-STANDING-03)."""
+    """What the seat says by letter in the interval replaces what its standing orders would do there
+    (PR-STANDING-03).
+    """
     for kind in ("reaction", "answer"):
-        for said in [said for said in table.open(kind, seat, key) if said.source == "standing order"]:
+        for said in [
+            said for said in table.open(kind, seat, key) if said.source == "standing order"
+        ]:
             table.use(said, "replaced")
             standing = given_by(table, said)
             if standing is not None:
@@ -32,14 +36,25 @@ def overrule(table: Table, seat: Seat, key: int) -> None:
 def react(table: Table, interval: Interval) -> None:
     """Standing orders answer for seats that said nothing in the interval (PR-STANDING-01 to -03)."""
     for seat in table.engine.seats_in_order(table.state):
-        if seat not in interval.seats or any(s.seat == seat and s.interval == interval.key for s in table.said):
+        if seat not in interval.seats or any(
+            s.seat == seat and s.interval == interval.key for s in table.said
+        ):
             continue
         found = _newest_that_fits(table, seat)
         if found is not None:
             kind = "answer" if interval.question else "reaction"
-            order = table.engine.read(table.state, seat, found.text)  # for the throw that lies there now (PR-PRIORITY-03)
+            order = table.engine.read(
+                table.state, seat, found.text
+            )  # for the throw that lies there now (PR-PRIORITY-03)
             meant = table.engine.write(order)
-            table.keep(seat, kind, meant, interval=interval.key, source="standing order", data={"standing": found.serial})
+            table.keep(
+                seat,
+                kind,
+                meant,
+                interval=interval.key,
+                source="standing order",
+                data={"standing": found.serial},
+            )
             _use_standing(table, found)
         elif interval.in_turn:
             _answer_as_planned(table, seat, interval)
@@ -66,7 +81,9 @@ def _may(table: Table, seat: Seat, text: str) -> bool:
 
 def _use_standing(table: Table, said: Said) -> None:
     if said.data.get("always"):
-        table.progress.occasions[said.serial] = table.engine.meets(table.state, said.seat, said.condition)
+        table.progress.occasions[said.serial] = table.engine.meets(
+            table.state, said.seat, said.condition
+        )
     else:
         table.use(said, "done")
 
@@ -105,7 +122,9 @@ def plan(table: Table, seat: Seat) -> bool:
 
 
 def _answer_as_planned(table: Table, seat: Seat, interval: Interval) -> None:
-    """Where all order a round at once, the next line of the plan that can be an answer is the seat's (PR-STANDING-04)."""
+    """Where all order a round at once, the next line of the plan that can be an answer is the
+    seat's (PR-STANDING-04).
+    """
     while lines := _lines(table, seat):
         line = lines[0]
         if _passed_over(table, line):
@@ -121,11 +140,15 @@ def _answer_as_planned(table: Table, seat: Seat, interval: Interval) -> None:
 
 
 def _lines(table: Table, seat: Seat) -> list[Said]:
-    """The lines that are still to come. A plan sent ahead begins with the seat's turn: at a choice only if its first line answers that."""
+    """The lines that are still to come. A plan sent ahead begins with the seat's turn: at a choice
+    only if its first line answers that.
+    """
     lines = list(table.open("plan", seat))
     if not lines or not lines[0].data.get("ahead"):
         return lines
-    if not table.on_turn(seat) or (isinstance(table.pending(), Choice) and not _may(table, seat, lines[0].text)):
+    if not table.on_turn(seat) or (
+        isinstance(table.pending(), Choice) and not _may(table, seat, lines[0].text)
+    ):
         return []
     plan_lines.begin(table, seat, lines)
     return lines
@@ -148,7 +171,9 @@ def _done(table: Table, seat: Seat, tried: list[Said]) -> None:
 
 
 def _give_way(table: Table, seat: Seat, tried: list[Said], refusal: Refusal) -> None:
-    """These lines, the first of the plan, cannot be done: what is to be done otherwise is next, or the plan stops."""
+    """These lines, the first of the plan, cannot be done: what is to be done otherwise is next, or
+    the plan stops.
+    """
     below = next((said for said in table.open("plan", seat) if said not in tried), None)
     if below is None or not below.data.get("otherwise"):
         table.stop_plan(seat, refusal.text)
@@ -160,7 +185,9 @@ def _give_way(table: Table, seat: Seat, tried: list[Said], refusal: Refusal) -> 
 def _follow(table: Table, seat: Seat, lines: list[Said]) -> None:
     """One step by the policies that stand at the head of the plan; what is past needs none."""
     assert isinstance(table.engine, WithPolicies)
-    below = takewhile(lambda said: said.data.get("policy") and not said.data.get("otherwise"), lines[1:])
+    below = takewhile(
+        lambda said: said.data.get("policy") and not said.data.get("otherwise"), lines[1:]
+    )
     policies = [lines[0], *(policy for policy in below if not _passed_over(table, policy))]
     try:
         followed = table.engine.followed(table.state, seat, [policy.text for policy in policies])

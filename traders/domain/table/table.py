@@ -1,4 +1,6 @@
-"""A game under way in memory: its position, what the seats said that is not public yet, and what was done since it was loaded. Pure."""
+"""A game under way in memory: its position, what the seats said that is not public yet, and what
+was done since it was loaded. Pure.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,18 @@ from typing import Any
 from traders.domain.table import answers
 from traders.domain.table.records import Move, Patience, Progress, Said
 from traders.engines.kernel.additions import Phased, Terms
-from traders.engines.kernel.contract import Chance, Choice, Engine, Event, Interval, Offer, Outcome, Over, Pending, Turn
+from traders.engines.kernel.contract import (
+    Chance,
+    Choice,
+    Engine,
+    Event,
+    Interval,
+    Offer,
+    Outcome,
+    Over,
+    Pending,
+    Turn,
+)
 from traders.engines.kernel.naming import Seats, words_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -47,23 +60,29 @@ class Table:
         self.names = names
         """The names by which players may call seats, as the game keeps them."""
         self.still = False
-        """Nothing goes on: a claim holds play (PR-CLAIM-03), or several lines are taken in before it does."""
+        """Nothing goes on: a claim holds play (PR-CLAIM-03), or several lines are taken in before
+        it does.
+        """
         self.agreed: Over | None = None
         """The end on which the table has agreed, whatever the position waits for (PR-SEAT-03)."""
         self.hushed: Callable[[Said], bool] = lambda said: False
-        """What of all that was said does not speak: on a copy that somebody looks at who may not know it."""
+        """What of all that was said does not speak: on a copy that somebody looks at who may not
+        know it.
+        """
         self.moves: list[Move] = []
         self.home: dict[Seat, list[str]] = {}
         self.stopped_plans: dict[Seat, list[str]] = {}
         self.whispers: list[Event] = []
         """What seats are told that is no move: an offer, its withdrawal."""
 
-    # --- looking ---------------------------------------------------------------------------------------------------------------
+    # --- looking ----------------------------------------------------------------------------------
 
     def pending(self) -> Pending:
         return self.agreed or self.engine.pending(self.state)
 
-    def open(self, kind: str, seat: Seat | None = None, interval: int | None = None) -> Iterator[Said]:
+    def open(
+        self, kind: str, seat: Seat | None = None, interval: int | None = None
+    ) -> Iterator[Said]:
         """What was said and still counts, oldest first."""
         for said in self.said:
             if (
@@ -76,7 +95,9 @@ class Table:
                 yield said
 
     def on_turn(self, seat: Seat) -> bool:
-        """Whether the turn is the seat's: where all order a round at once, as long as it has not answered."""
+        """Whether the turn is the seat's: where all order a round at once, as long as it has not
+        answered.
+        """
         pending = self.pending()
         if isinstance(pending, Turn):
             return seat in pending.seats
@@ -99,7 +120,9 @@ class Table:
         return ()
 
     def passed(self, seat: Seat, interval: Interval) -> bool:
-        """Whether a seat has nothing more to say in the open interval; a stop outweighs a standing pass (PR-INTERVAL-06)."""
+        """Whether a seat has nothing more to say in the open interval; a stop outweighs a standing
+        pass (PR-INTERVAL-06).
+        """
         if interval.haggling and not any(said.data["to"] == seat for said in self.open("offer")):
             return True
         if any(self.open("pass", seat, interval.key)):
@@ -110,7 +133,8 @@ class Table:
     def stops(self, seat: Seat, interval: Interval) -> bool:
         """Whether a stop of the seat matches the interval (PR-INTERVAL-06)."""
         return any(
-            said.text == interval.name and (not said.condition or self.engine.meets(self.state, seat, said.condition))
+            said.text == interval.name
+            and (not said.condition or self.engine.meets(self.state, seat, said.condition))
             for said in self.open("stop", seat)
         )
 
@@ -118,58 +142,96 @@ class Table:
         """Whether a seat has answered the open question; with one answer of several it has not."""
         if any(self.open("pass", seat, key)):
             return True
-        return answers.complete(self.engine, self.state, seat, [said.text for said in self.open("answer", seat, key)])
+        return answers.complete(
+            self.engine, self.state, seat, [said.text for said in self.open("answer", seat, key)]
+        )
 
     def menu(self, seat: Seat) -> tuple[Offer, ...]:
         """What the engine offers a seat now, beside what the seat has sealed already."""
         key = getattr(self.pending(), "key", 0)
-        return answers.menu(self.engine, self.state, seat, (said.text for said in self.open("answer", seat, key)))
+        return answers.menu(
+            self.engine, self.state, seat, (said.text for said in self.open("answer", seat, key))
+        )
 
-    # --- what players write ------------------------------------------------------------------------------------------------------
+    # --- what players write -----------------------------------------------------------------------
 
     def written(self, seat: Seat, text: str) -> str:
-        """A player's order in the form that is kept, with seats by colour; `Refusal` of kind unreadable or ambiguous."""
+        """A player's order in the form that is kept, with seats by colour; `Refusal` of kind
+        unreadable or ambiguous.
+        """
         return self.engine.write(self.engine.read(self.state, seat, text, self.names))
 
     def condition(self, text: str) -> str:
-        """A player's condition in the form that is kept, with seats by colour; `Refusal` of kind unreadable or ambiguous."""
+        """A player's condition in the form that is kept, with seats by colour; `Refusal` of kind
+        unreadable or ambiguous.
+        """
         return self.engine.condition(self.state, text, self.names)
 
     def seat_named(self, text: str, seats: Iterable[Seat] | None = None) -> Seat:
-        """The seat that a player means by a colour, a name or a beginning of one, among `seats` (left out: those still in the game);
-        `Refusal` of kind unreadable or ambiguous."""
+        """The seat that a player means by a colour, a name or a beginning of one, among `seats`
+        (left out: those still in the game); `Refusal` of kind unreadable or ambiguous.
+        """
         among = self.engine.seats_in_order(self.state) if seats is None else seats
-        return Seats({seat: seat for seat in among}).called(self.names).read(" ".join(words_of(text)))
+        return (
+            Seats({seat: seat for seat in among}).called(self.names).read(" ".join(words_of(text)))
+        )
 
-    def other_named(self, seat: Seat, text: str, usage: str, seats: Iterable[Seat] | None = None) -> Seat:
-        """As `seat_named`, but none of one's own; `usage` with `{}` for the seat is what the refusal says is possible."""
-        others = [other for other in (self.engine.seats_in_order(self.state) if seats is None else seats) if other != seat]
+    def other_named(
+        self, seat: Seat, text: str, usage: str, seats: Iterable[Seat] | None = None
+    ) -> Seat:
+        """As `seat_named`, but none of one's own; `usage` with `{}` for the seat is what the
+        refusal says is possible.
+        """
+        others = [
+            other
+            for other in (self.engine.seats_in_order(self.state) if seats is None else seats)
+            if other != seat
+        ]
         try:
             found = self.seat_named(text, [seat, *others])
         except Refusal as refusal:
-            raise Refusal(refusal.text, kind=refusal.kind, instead=[usage.format(other) for other in others]) from refusal
+            raise Refusal(
+                refusal.text, kind=refusal.kind, instead=[usage.format(other) for other in others]
+            ) from refusal
         if found == seat:
-            raise Refusal("That is your own seat.", kind="unreadable", instead=[usage.format(other) for other in others])
+            raise Refusal(
+                "That is your own seat.",
+                kind="unreadable",
+                instead=[usage.format(other) for other in others],
+            )
         return found
 
-    # --- doing -----------------------------------------------------------------------------------------------------------------
+    # --- doing ------------------------------------------------------------------------------------
 
     def play(self, seat: Seat, text: str, source: str) -> None:
         """Carry out one order now and note the move; `Refusal` leaves everything as it was."""
         order = self.engine.read(self.state, seat, text)
         with self._watched(seat):
             events = self.engine.play(self.state, seat, order)
-            self.note(Move("order", seat, self.engine.write(order), self.engine.public(order), source, events))
+            self.note(
+                Move(
+                    "order",
+                    seat,
+                    self.engine.write(order),
+                    self.engine.public(order),
+                    source,
+                    events,
+                )
+            )
 
     def passing(self, seat: Seat, text: str) -> str:
-        """The line that ends a phase of the seat's turn which an order of a later one passes; "" where none has to end first."""
+        """The line that ends a phase of the seat's turn which an order of a later one passes; ""
+        where none has to end first.
+        """
         if not isinstance(self.engine, Phased) or not isinstance(self.pending(), Turn):
             return ""
         return self.engine.passing(self.state, seat, self.engine.read(self.state, seat, text))
 
     @contextmanager
     def _watched(self, seat: Seat) -> Iterator[None]:
-        """The plans of others stop whose view of the table changes with what the seat does, if they have begun (PR-STANDING-04)."""
+        """The plans of others stop whose view of the table changes with what the seat does, if they
+        have begun (PR-STANDING-04).
+        """
         planning = {said.seat for said in self.open("plan") if not said.data.get("ahead")} - {seat}
         seen = {other: self.engine.view(self.state, other) for other in planning}
         yield
@@ -177,8 +239,12 @@ class Table:
             if self.engine.view(self.state, other) != view:
                 self.stop_plan(other, f"{named(seat)} acted")
 
-    def deal(self, seat: Seat, exchange: Callable[[Any, Terms], list[Event]], terms: Terms, source: str) -> None:
-        """Carry out a deal that `seat` accepts, in one instant; `Refusal` leaves everything as it was."""
+    def deal(
+        self, seat: Seat, exchange: Callable[[Any, Terms], list[Event]], terms: Terms, source: str
+    ) -> None:
+        """Carry out a deal that `seat` accepts, in one instant; `Refusal` leaves everything as it
+        was.
+        """
         with self._watched(seat):
             events = exchange(self.state, terms)
             text = f"deal between {named(terms.maker)} and {named(terms.taker)}"
@@ -210,4 +276,6 @@ class Table:
         for said in left:
             self.use(said, "withdrawn")
         if left:
-            self.stopped_plans.setdefault(seat, []).extend([why, *(said.as_typed() for said in left)])
+            self.stopped_plans.setdefault(seat, []).extend(
+                [why, *(said.as_typed() for said in left)]
+            )

@@ -1,6 +1,8 @@
-"""A deadline is reached: its row is looked at again under the game's lock, and what it waited for happens at its own second.
+"""A deadline is reached: its row is looked at again under the game's lock, and what it waited for
+happens at its own second.
 
-Ids of due rows are read without a lock; the row's game is locked here. What cannot be carried out is set back an hour and shown to the operator.
+Ids of due rows are read without a lock; the row's game is locked here. What cannot be carried out
+is set back an hour and shown to the operator.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ _ENTERED: dict[str, Fall] = {}
 
 
 def enter(kind: DeadlineKind, fall: Fall) -> None:
-    """Enter what happens when a row of a kind falls due that layers above set; called under the game's lock, at the row's own second."""
+    """Enter what happens when a row of a kind falls due that layers above set; called under the
+    game's lock, at the row's own second.
+    """
     _ENTERED[kind] = fall
 
 
@@ -58,17 +62,32 @@ class Reached(StrEnum):
     FAILED = "failed"
 
 
-def carry_out(row: Due, now: datetime, outages: list[heartbeat.Outage], *, wait: bool = False) -> Reached:
-    """Carry out one row; `wait`: also where another holds its game. Whatever goes wrong stands in no other game's way."""
+def carry_out(
+    row: Due, now: datetime, outages: list[heartbeat.Outage], *, wait: bool = False
+) -> Reached:
+    """Carry out one row; `wait`: also where another holds its game. Whatever goes wrong stands in
+    no other game's way.
+    """
     try:
         with transaction.atomic():
             return _carry_out(row, now, outages, wait)
     except OperationalError:
-        log.warning("the database was busy with deadline %s of game %s; the next sweep takes it", row.pk, row.game_id, exc_info=True)
+        log.warning(
+            "the database was busy with deadline %s of game %s; the next sweep takes it",
+            row.pk,
+            row.game_id,
+            exc_info=True,
+        )
         return Reached.LEFT
     except Exception:  # whatever it is, it must not stand in the way of other games' deadlines
-        log.exception("deadline %s of game %s could not be carried out; it is set back an hour", row.pk, row.game_id)
-        Deadline.objects.filter(pk=row.pk, done_at=None).update(due=now + SET_BACK, failures=F("failures") + 1)
+        log.exception(
+            "deadline %s of game %s could not be carried out; it is set back an hour",
+            row.pk,
+            row.game_id,
+        )
+        Deadline.objects.filter(pk=row.pk, done_at=None).update(
+            due=now + SET_BACK, failures=F("failures") + 1
+        )
         return Reached.FAILED
 
 
@@ -79,7 +98,9 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
     if game is None:
         return Reached.LEFT
     clocks = Clocks(game, now)
-    heartbeat.move(clocks, outages)  # a sweeper may be quicker than the beat that tells of an outage
+    heartbeat.move(
+        clocks, outages
+    )  # a sweeper may be quicker than the beat that tells of an outage
     clocks.save()
     row = next((row for row in clocks.rows if row.pk == due.pk), None)
     if row is None or row.due is None or row.due > now - clock.settling():
@@ -92,14 +113,20 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
 
 
 def _a_letter_comes_first(game_id: int, due: datetime) -> bool:
-    """Whether a letter taken in time is not read yet: its reader waits for the lock, or it came in after all."""
+    """Whether a letter taken in time is not read yet: its reader waits for the lock, or it came in
+    after all.
+    """
     unread = (ArrivalStatus.STORED, ArrivalStatus.READING)
-    in_time = Q(counts_from=None, taken__lte=due + LAST_INSTANT) | Q(counts_from__lte=due + LAST_INSTANT)
+    in_time = Q(counts_from=None, taken__lte=due + LAST_INSTANT) | Q(
+        counts_from__lte=due + LAST_INSTANT
+    )
     return Arrival.objects.filter(in_time, game_id=game_id, status__in=unread).exists()
 
 
 def _fall(clocks: Clocks, row: Deadline) -> Reached:
-    """What falls due happens at the row's own second, and what follows from it is counted from then."""
+    """What falls due happens at the row's own second, and what follows from it is counted from
+    then.
+    """
     game, due = clocks.game, row.due
     assert due is not None, "a row that falls due has a due time"
     clocks.now = due
@@ -117,7 +144,9 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
                 _stepped(clocks, row, step)
                 return Reached.MOVED
             if door.fall_due(game.pk, "turn", int(row.key), (row.seat,), at=due) is None:
-                raise RuntimeError(f"turn {row.key} of {row.seat} is out of time, and the game does not end it")
+                raise RuntimeError(
+                    f"turn {row.key} of {row.seat} is out of time, and the game does not end it"
+                )
         case DeadlineKind.FLOOR:
             clocks.finish(row)
             clocks.save()

@@ -1,4 +1,6 @@
-"""Carrying out reminders: who has not answered at half time is told, and nobody else. Hundreds of games at once, since nothing is played."""
+"""Carrying out reminders: who has not answered at half time is told, and nobody else. Hundreds of
+games at once, since nothing is played.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +33,17 @@ class Silence(msgspec.Struct):
     knew: list[str] = []
 
     def seats(self) -> list[str]:
-        return [colour for colour in self.clocks if colour not in self.answered and colour not in self.knew]
+        return [
+            colour
+            for colour in self.clocks
+            if colour not in self.answered and colour not in self.knew
+        ]
 
 
 def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> int:
-    """Carry out these reminders of these games, in one transaction; returns how many were. What another holds is left for the next sweep."""
+    """Carry out these reminders of these games, in one transaction; returns how many were. What
+    another holds is left for the next sweep.
+    """
     wanted = set(ids)
     with transaction.atomic():
         games = _locked(set(game_ids))
@@ -48,33 +56,57 @@ def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> in
             for colour in silent:
                 player = players.get((game_id, colour))
                 if player is not None and ends is not None:
-                    reminders.append(Reminder(game_id, *games[game_id], colour, player, f"{kind[0]}{key}", ends, at))
+                    reminders.append(
+                        Reminder(
+                            game_id, *games[game_id], colour, player, f"{kind[0]}{key}", ends, at
+                        )
+                    )
         letters.remind_all(reminders)
         Deadline.objects.filter(pk__among=[pk for _, pk, *_ in due]).update(done_at=now)
     return len(due)
 
 
 def of_grace(game: Game, row: Deadline, seat: Seat, at: datetime) -> None:
-    """The turn's own time and its time in hand are over: its player is told that the grace time runs (PR-TURN-04)."""
+    """The turn's own time and its time in hand are over: its player is told that the grace time
+    runs (PR-TURN-04).
+    """
     if row.due is not None:
         letters.remind(game, [seat.colour], f"t{row.key}", row.due, at)
 
 
 def _locked(ids: set[int]) -> dict[int, tuple[str, int]]:
-    """Slugs and last entries of the games that nobody else holds, locked in one order, so that two sweepers never wait for each other."""
+    """Slugs and last entries of the games that nobody else holds, locked in one order, so that two
+    sweepers never wait for each other.
+    """
     skip = connection.features.has_select_for_update_skip_locked
-    rows = Game.objects.select_for_update(skip_locked=skip).filter(pk__among=ids, frozen=False).order_by("pk")
+    rows = (
+        Game.objects.select_for_update(skip_locked=skip)
+        .filter(pk__among=ids, frozen=False)
+        .order_by("pk")
+    )
     return {pk: (slug, number) for pk, slug, number in rows.values_list("pk", "slug", "number")}
 
 
-def _open(games: Iterable[int], wanted: Container[int], now: datetime) -> tuple[list[Due], dict[Thing, tuple[datetime, list[str]]]]:
-    """Of these games the wanted reminders that are due, the earliest first; and the open turns, intervals and choices: when each falls due,
-    and who has not answered."""
-    rows = Deadline.objects.filter(game_id__among=games, done_at=None, kind__in=[*REMINDED, DeadlineKind.REMINDER], due__isnull=False)
-    terms = Cast("data", TextField())  # read by msgspec, which takes of them what is looked for: most of it would be thrown away
+def _open(
+    games: Iterable[int], wanted: Container[int], now: datetime
+) -> tuple[list[Due], dict[Thing, tuple[datetime, list[str]]]]:
+    """Of these games the wanted reminders that are due, the earliest first; and the open turns,
+    intervals and choices: when each falls due, and who has not answered.
+    """
+    rows = Deadline.objects.filter(
+        game_id__among=games,
+        done_at=None,
+        kind__in=[*REMINDED, DeadlineKind.REMINDER],
+        due__isnull=False,
+    )
+    terms = Cast(
+        "data", TextField()
+    )  # read by msgspec, which takes of them what is looked for: most of it would be thrown away
     reminders: list[Due] = []
     mains: dict[Thing, tuple[datetime, list[str]]] = {}
-    for pk, game_id, kind, key, seat, due, data in rows.values_list("pk", "game_id", "kind", "key", "seat", "due", terms):
+    for pk, game_id, kind, key, seat, due, data in rows.values_list(
+        "pk", "game_id", "kind", "key", "seat", "due", terms
+    ):
         if due is None:
             continue
         if kind != DeadlineKind.REMINDER:
@@ -86,5 +118,10 @@ def _open(games: Iterable[int], wanted: Container[int], now: datetime) -> tuple[
 
 def _players(games: Iterable[int], colours: Iterable[str]) -> dict[tuple[int, str], int | None]:
     """Who sits in the seats of these colours."""
-    rows = Seat.objects.filter(game_id__among=games, colour__in=colours, player__isnull=False, dropped=False)
-    return {(game_id, colour): player for game_id, colour, player in rows.values_list("game_id", "colour", "player_id")}
+    rows = Seat.objects.filter(
+        game_id__among=games, colour__in=colours, player__isnull=False, dropped=False
+    )
+    return {
+        (game_id, colour): player
+        for game_id, colour, player in rows.values_list("game_id", "colour", "player_id")
+    }

@@ -1,7 +1,7 @@
 """Sweeping: what is due is carried out, by any number of sweepers at once, and never twice.
 
-Ids of due rows are read without a lock, by due time; then each is carried out where nobody else holds its game. What a sweep costs follows
-what is due.
+Ids of due rows are read without a lock, by due time; then each is carried out where nobody else
+holds its game. What a sweep costs follows what is due.
 """
 
 from __future__ import annotations
@@ -36,25 +36,37 @@ class Swept:
 
 
 def due_rows(limit: int = BATCH, now: datetime | None = None) -> list[Due]:
-    """Rows that are due, the earliest first; of more than the limit also the latest. Read without a lock by the index over open rows.
+    """Rows that are due, the earliest first; of more than the limit also the latest. Read without a
+    lock by the index over open rows.
 
-    In a game whose clocks stand still only the court's go on (PR-CLAIM-03): what else is due there waits, and stands in nobody's way.
+    In a game whose clocks stand still only the court's go on (PR-CLAIM-03): what else is due there
+    waits, and stands in nobody's way.
     """
     passed = (now or clock.now()) - clock.settling()
     runs = Q(game__frozen=False) | Q(kind=DeadlineKind.COURT)
-    rows = Deadline.objects.filter(runs, done_at=None, due__lte=passed).only("game_id", "kind", "due")
-    return [Due(row.pk, row.game_id, row.kind, row.due) for row in portion(rows, "due", limit) if row.due is not None]
+    rows = Deadline.objects.filter(runs, done_at=None, due__lte=passed).only(
+        "game_id", "kind", "due"
+    )
+    return [
+        Due(row.pk, row.game_id, row.kind, row.due)
+        for row in portion(rows, "due", limit)
+        if row.due is not None
+    ]
 
 
 def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
     """Carry out what is due. Any number may run at once; running it again changes nothing more."""
     now = now or clock.now()
     if not clock.is_set():
-        heartbeat.beat(now)  # before anything that fell due while the server was down is carried out
+        heartbeat.beat(
+            now
+        )  # before anything that fell due while the server was down is carried out
     swept = Swept()
     due = due_rows(limit, now)
     outages = heartbeat.outages(now) if due else []
-    moved = _set_before(outages[-1].end, due) if outages else set()  # what was set before an outage may have moved with it
+    moved = (
+        _set_before(outages[-1].end, due) if outages else set()
+    )  # what was set before an outage may have moved with it
     together = [row for row in due if row.kind == DeadlineKind.REMINDER and row.pk not in moved]
     chosen = {row.pk for row in together}
     alone = [row for row in due if row.pk not in chosen]
@@ -62,7 +74,9 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
         alone = due
     for row in alone:
         if len(due) == limit:
-            catch_up(row.game_id, row.due, row.pk)  # of its game earlier ones may be due that this portion left out
+            catch_up(
+                row.game_id, row.due, row.pk
+            )  # of its game earlier ones may be due that this portion left out
         became = reached(row, now, outages)
         setattr(swept, became, getattr(swept, became) + 1)
     return swept
@@ -70,15 +84,23 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
 
 def _set_before(moment: datetime, due: list[Due]) -> set[int]:
     """Of these rows those that were set by then."""
-    return set(Deadline.objects.filter(pk__in=[row.pk for row in due], set_at__lte=moment).values_list("pk", flat=True))
+    return set(
+        Deadline.objects.filter(pk__in=[row.pk for row in due], set_at__lte=moment).values_list(
+            "pk", flat=True
+        )
+    )
 
 
 def _together(due: list[Due], now: datetime, swept: Swept) -> bool:
-    """Carry out reminders all at once; False where one of them cannot be, so that each is tried by itself."""
+    """Carry out reminders all at once; False where one of them cannot be, so that each is tried by
+    itself.
+    """
     try:
         done = reminding.remind_all([row.pk for row in due], {row.game_id for row in due}, now)
     except Exception:  # whichever it is, it is found when each is tried by itself
-        log.warning("reminders could not be carried out together; each is tried by itself", exc_info=True)
+        log.warning(
+            "reminders could not be carried out together; each is tried by itself", exc_info=True
+        )
         return False
     swept.moved += done
     swept.left += len(due) - done

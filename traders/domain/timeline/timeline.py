@@ -1,7 +1,8 @@
-"""A game's letters and deadlines in the order of their times: whoever changes a game goes through here, so that what came before comes first.
+"""A game's letters and deadlines in the order of their times: whoever changes a game goes through
+here, so that what came before comes first.
 
-A letter counts from when it was taken, a deadline from when its second is over. Before either is carried out, all that lies before it is
-(PR-RECEIPT-02, PR-RECEIPT-07).
+A letter counts from when it was taken, a deadline from when its second is over. Before either is
+carried out, all that lies before it is (PR-RECEIPT-02, PR-RECEIPT-07).
 """
 
 from __future__ import annotations
@@ -30,50 +31,69 @@ def orders(
     at: datetime | None = None,
     on_the_spot: bool = False,
 ) -> Passage:
-    """A seat's lines that come by no letter, at `at` (left out: now), after what fell due before. See `door.orders`."""
+    """A seat's lines that come by no letter, at `at` (left out: now), after what fell due before.
+    See `door.orders`.
+    """
     at = clock.whole(at or clock.now())
     catch_up(game_id, at)
-    return door.orders(game_id, seat, text, source=source, moment=moment, at=at, on_the_spot=on_the_spot)
+    return door.orders(
+        game_id, seat, text, source=source, moment=moment, at=at, on_the_spot=on_the_spot
+    )
 
 
-# --- deadlines --------------------------------------------------------------------------------------------------------------------
+# --- deadlines ------------------------------------------------------------------------------------
 
 
 def catch_up(game_id: int, moment: datetime, before: int = 0) -> None:
-    """Carry out the game's deadlines that passed before `moment`, in their order: a letter taken then finds them passed (PR-RECEIPT-07).
+    """Carry out the game's deadlines that passed before `moment`, in their order: a letter taken
+    then finds them passed (PR-RECEIPT-07).
 
     `before`: of those that pass at that moment also the rows with lower ids.
     """
     moment = clock.whole(moment)
     for _ in range(1_000):
-        passed = [row for row in OPEN.rows(game_id) if row.due is not None and (row.due, row.pk) < (moment, before)]
-        if any(row.kind != DeadlineKind.COURT for row in passed) and Game.objects.filter(pk=game_id, frozen=True).exists():
-            passed = [row for row in passed if row.kind == DeadlineKind.COURT]  # what else is due waits until the clocks run again
+        passed = [
+            row
+            for row in OPEN.rows(game_id)
+            if row.due is not None and (row.due, row.pk) < (moment, before)
+        ]
+        if (
+            any(row.kind != DeadlineKind.COURT for row in passed)
+            and Game.objects.filter(pk=game_id, frozen=True).exists()
+        ):
+            passed = [
+                row for row in passed if row.kind == DeadlineKind.COURT
+            ]  # what else is due waits until the clocks run again
         found = min(passed, key=lambda row: (row.due, row.pk), default=None)
         if found is None or found.due is None:
             return
         row = Due(found.pk, game_id, found.kind, found.due)
         early = (row.due + clock.settling() - clock.now()).total_seconds()
         if early > 0:
-            time.sleep(early)  # letters taken in the deadline's own second may still be on their way into the database
+            time.sleep(
+                early
+            )  # letters taken in the deadline's own second may still be on their way into the database
         now = max(clock.now(), row.due + clock.settling())
         if reached(row, now, heartbeat.outages(now), wait=True) in (Reached.LEFT, Reached.FAILED):
             return
 
 
-def reached(row: Due, now: datetime, outages: list[heartbeat.Outage], *, wait: bool = False) -> Reached:
+def reached(
+    row: Due, now: datetime, outages: list[heartbeat.Outage], *, wait: bool = False
+) -> Reached:
     """Carry out one row that is due, letters to its game that came in time first."""
     read_waiting(row.game_id, row.due + LAST_INSTANT)
     return carry_out(row, now, outages, wait=wait)
 
 
-# --- letters ----------------------------------------------------------------------------------------------------------------------
+# --- letters --------------------------------------------------------------------------------------
 
 
 def read(arrival_id: int) -> str:
     """Read one letter, and before it those to its game that came earlier; returns its outcome.
 
-    "" where somebody else is reading it or has read it, where an earlier one is in another's hands, and where the reading died.
+    "" where somebody else is reading it or has read it, where an earlier one is in another's hands,
+    and where the reading died.
     """
     letter = reading.place_in_order(arrival_id)
     if letter is None:
@@ -86,12 +106,16 @@ def read(arrival_id: int) -> str:
 
 
 def read_waiting(game_id: int, upto: datetime) -> int:
-    """Read the letters to a game that count from `upto` or earlier and that nobody has read, in order; returns how many (DESIGN §4)."""
+    """Read the letters to a game that count from `upto` or earlier and that nobody has read, in
+    order; returns how many (DESIGN §4).
+    """
     return _read_all(reading.waiting(game_id, upto))
 
 
 def read_again(arrival_id: int) -> str:
-    """Read a letter again from its stored bytes, as an operator asks; returns its outcome. See `reading.prepare_again`."""
+    """Read a letter again from its stored bytes, as an operator asks; returns its outcome. See
+    `reading.prepare_again`.
+    """
     done = reading.prepare_again(arrival_id)
     return done or read(arrival_id)
 

@@ -45,7 +45,9 @@ def _check_otherwise(state: Position, seat: Seat, order: Otherwise) -> None:
         plain.VERBS[type(order.order)].check(state, seat, order.order)
 
 
-def _otherwise(state: Position, seat: Seat, order: Otherwise, step: Step, told: Told) -> Sequence[Step] | None:
+def _otherwise(
+    state: Position, seat: Seat, order: Otherwise, step: Step, told: Told
+) -> Sequence[Step] | None:
     if state.turn.branch == "met":
         return [step]
     state.turn.branch = "met"

@@ -1,7 +1,9 @@
-"""The option that all seats order a round at once, and its being carried out in turn order (IT-PBM-03).
+"""The option that all seats order a round at once, and its being carried out in turn order
+(IT-PBM-03).
 
-Ships do not hinder each other (IT-TRN-05), so that orders can be given before earlier seats have played. What seats share is the deck: who
-plays earlier draws earlier, and returned cards are shuffled in before the next one draws.
+Ships do not hinder each other (IT-TRN-05), so that orders can be given before earlier seats have
+played. What seats share is the deck: who plays earlier draws earlier, and returned cards are
+shuffled in before the next one draws.
 """
 
 from __future__ import annotations
@@ -22,29 +24,46 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_listed, told_to_all
 
 MOST = 8
-"""Orders of a round that are taken: two actions, an order handed in, and what is said ahead for what they may come to."""
+"""Orders of a round that are taken: two actions, an order handed in, and what is said ahead for
+what they may come to.
+"""
 CARRIED: dict[type[Order], Verb] = {**plain.VERBS, If: ahead.IF, Otherwise: ahead.OTHERWISE}
 
 
 def ordering(state: Position, step: Ordering) -> Interval:
-    """Asked of all at once, sealed until the last is in or the time is up (IT-PBM-03); silence passes both actions (IT-PBM-04)."""
+    """Asked of all at once, sealed until the last is in or the time is up (IT-PBM-03); silence
+    passes both actions (IT-PBM-04).
+    """
     seats = tuple(seat for seat in state.clockwise() if not state.captains[seat].out)
-    cause = f"All order round {state.round} at once; it is carried out in turn order: {seats_listed(seats)}."
-    return Interval(step.key, "orders", cause, seats, "IT-PBM-03", silence="pass", question=True, in_turn=True)
+    cause = (
+        f"All order round {state.round} at once; it is carried out in turn order: "
+        f"{seats_listed(seats)}."
+    )
+    return Interval(
+        step.key, "orders", cause, seats, "IT-PBM-03", silence="pass", question=True, in_turn=True
+    )
 
 
 def opened(state: Position, step: Ordering, told: Told) -> Sequence[Step]:
     """The orders of all are in; they are carried out one seat after another (IT-PBM-03)."""
     state.ordered = dict(step.sealed)
-    told.append(told_to_all(f"The orders of round {state.round} are in.", "IT-PBM-03", kind="orders"))
+    told.append(
+        told_to_all(f"The orders of round {state.round} are in.", "IT-PBM-03", kind="orders")
+    )
     return [BeginTurn(next(seat for seat in state.clockwise() if not state.captains[seat].out))]
 
 
 def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
-    """The next order of the seat, if it has one and it is possible now; else its turn is over, and what is left is not done."""
+    """The next order of the seat, if it has one and it is possible now; else its turn is over, and
+    what is left is not done.
+    """
     left = state.ordered.get(step.seat, [])
     if not left:
-        told.append(told_to_all(f"{named(step.seat)}'s turn is over.", "IT-TRN-01", kind="end", seat=step.seat))
+        told.append(
+            told_to_all(
+                f"{named(step.seat)}'s turn is over.", "IT-TRN-01", kind="end", seat=step.seat
+            )
+        )
         return [EndTurn()]
     text = left.pop(0)
     order = orders.read(state, step.seat, text)
@@ -53,7 +72,10 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
         with _at(state, Acting(step.seat)):
             verb.check(state, step.seat, order)
     except Refusal as refusal:
-        words = f"{named(step.seat)} ordered {text}, which cannot be carried out: {refusal.text} The turn is over."
+        words = (
+            f"{named(step.seat)} ordered {text}, which cannot be carried out: {refusal.text} "
+            "The turn is over."
+        )
         told.append(told_to_all(words, "IT-PBM-03", kind="end", seat=step.seat))
         return [EndTurn()]
     return verb.carry_out(state, step.seat, order, Carrying(step.seat), told)
@@ -81,19 +103,26 @@ def _on_turn(state: Position, seat: Seat) -> Iterator[None]:
         state.turn, captain.actions = turn, actions
 
 
-# --- the order `round` ------------------------------------------------------------------------------------------------------------------
+# --- the order `round` ----------------------------------------------------------------------------
 
 
 def _check(state: Position, seat: Seat, order: WholeRound) -> None:
-    """The first order must be possible as the round stands, but for a deck that is empty now: a card may come back before. What follows rests
-    on dice, and is looked at when it is carried out."""
+    """The first order must be possible as the round stands, but for a deck that is empty now: a
+    card may come back before. What follows rests on dice, and is looked at when it is carried out.
+    """
     stages.must_be_at(state, Ordering)
     if not order.orders:
         raise Refusal("Say what is done: round: <order>; <order>.", "IT-PBM-03", "IT-TRN-01")
     if len(order.orders) > MOST:
-        raise Refusal(f"At most {MOST} orders are said for a round, not {len(order.orders)}.", "IT-PBM-03", "IT-TRN-01")
+        raise Refusal(
+            f"At most {MOST} orders are said for a round, not {len(order.orders)}.",
+            "IT-PBM-03",
+            "IT-TRN-01",
+        )
     if any(isinstance(one, StartAt) for one in order.orders):
-        raise Refusal("Where a new ship starts is asked when one is lost.", "IT-DMG-03", "IT-PBM-03")
+        raise Refusal(
+            "Where a new ship starts is asked when one is lost.", "IT-DMG-03", "IT-PBM-03"
+        )
     first = order.orders[0]
     try:
         with _on_turn(state, seat):
@@ -103,24 +132,37 @@ def _check(state: Position, seat: Seat, order: WholeRound) -> None:
             raise
 
 
-def _seal(state: Position, seat: Seat, order: WholeRound, step: Ordering, told: Told) -> Sequence[Step]:
+def _seal(
+    state: Position, seat: Seat, order: WholeRound, step: Ordering, told: Told
+) -> Sequence[Step]:
     step.sealed[seat] = [orders.write(one) for one in order.orders]
     return [step]
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    """Each first action alone; a first and a second one; and for each order held the way to it with what is done there."""
+    """Each first action alone; a first and a second one; and for each order held the way to it with
+    what is done there.
+    """
     if not isinstance(state.agenda[-1], Ordering):
         return
     with _on_turn(state, seat):
-        firsts = [offer for verb in plain.VERBS.values() for offer in verb.offers(state, seat) if not offer.blanks]
+        firsts = [
+            offer
+            for verb in plain.VERBS.values()
+            for offer in verb.offers(state, seat)
+            if not offer.blanks
+        ]
     yield from _ways(state, seat, {offer.order for offer in firsts})
     for offer in firsts:
         yield Offer(f"round: {offer.order}", offer.words, "IT-PBM-03", reaction=True)
     names = tuple(offer.order for offer in firsts if offer.order != "end")
     blanks = (Blank("first", things=names), Blank("second", things=(*names, "end")))
     yield Offer(
-        "round: {first}; {second}", "both actions, the second whatever the first comes to", "IT-PBM-03", reaction=True, blanks=blanks
+        "round: {first}; {second}",
+        "both actions, the second whatever the first comes to",
+        "IT-PBM-03",
+        reaction=True,
+        blanks=blanks,
     )
 
 

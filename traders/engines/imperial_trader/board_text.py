@@ -13,7 +13,11 @@ WIDTH = 74
 
 def goal(view: View) -> str:
     """100 credits (IT-OBJ-02), or the most after the last round where there is one (IT-PBM-05)."""
-    cap = f" If nobody has them, the game ends after round {view['rounds']}, and the richest wins." if view["rounds"] else ""
+    cap = (
+        f" If nobody has them, the game ends after round {view['rounds']}, and the richest wins."
+        if view["rounds"]
+        else ""
+    )
     return f"The first to have {view['goal']} credits wins.{cap}"
 
 
@@ -33,7 +37,10 @@ def _now(view: View) -> list[str]:
     waiting = view["waiting"]
     if waiting["for"] == "interval":
         head = "SET-UP" if view["stage"] == "setup" else _round(view).upper()
-        return [*_wrapped(f"{head}. {waiting['cause']}"), *_wrapped(f"Play waits for {seats_to(view['seat'], waiting['seats'])}.")]
+        return [
+            *_wrapped(f"{head}. {waiting['cause']}"),
+            *_wrapped(f"Play waits for {seats_to(view['seat'], waiting['seats'])}."),
+        ]
     if view["stage"] == "setup" or not view["turn"]:
         return ["SET-UP"]
     whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
@@ -58,13 +65,17 @@ def _captain(view: View, captain: dict[str, Any]) -> list[str]:
     if captain["out"]:
         return [f"{name}: has dropped out"]
     lines = _wrapped(
-        f"{name}: {captain['credits']} credits, damage points {captain['damage']} of {captain['most']}, {where(captain)}", "  "
+        f"{name}: {captain['credits']} credits, damage points {captain['damage']} of "
+        f"{captain['most']}, {where(captain)}",
+        "  ",
     )
     fitted = [*captain["upgrades"], *(["licence"] if captain["licence"] else [])]
     if fitted:
         lines += _wrapped(f"  has {', '.join(fitted)}", "    ")
     for order in captain["orders"]:
-        lines += _wrapped(f"  order: {order['order']} for {order['pay']} credits, {lies(order)}", "    ")
+        lines += _wrapped(
+            f"  order: {order['order']} for {order['pay']} credits, {lies(order)}", "    "
+        )
     lines += [f"  aboard: {load}" for load in captain["loads"]]
     return lines
 
@@ -85,15 +96,22 @@ def where(captain: dict[str, Any]) -> str:
 
 
 def _sector(view: View) -> list[str]:
-    lines = [view["chart"].upper(), *(line for remark in view["remarks"] for line in _wrapped(remark))]
+    lines = [
+        view["chart"].upper(),
+        *(line for remark in view["remarks"] for line in _wrapped(remark)),
+    ]
     for planet in view["planets"]:
         ways = [
             f"{next(end for end in lane['between'] if end != planet['name'])} {lane['spaces']}"
             for lane in view["lanes"]
             if planet["name"] in lane["between"]
         ]
-        marks = ", ".join([planet["class"], *(["port"] if planet["port"] else []), *marks_of(view, planet)])
-        lines += _wrapped(f"  {planet['name']} ({marks}): {planet['export']}; lanes to {', '.join(ways)}", "    ")
+        marks = ", ".join(
+            [planet["class"], *(["port"] if planet["port"] else []), *marks_of(view, planet)]
+        )
+        lines += _wrapped(
+            f"  {planet['name']} ({marks}): {planet['export']}; lanes to {', '.join(ways)}", "    "
+        )
     return [*lines, f"Lanes are given with their spaces. Orders in the deck: {view['deck']}."]
 
 

@@ -1,4 +1,6 @@
-"""A sensible bot: deals, fetches, delivers, and repairs in time, from its view alone. The seed decides between equals."""
+"""A sensible bot: deals, fetches, delivers, and repairs in time, from its view alone. The seed
+decides between equals.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,16 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str
     if view["stage"] == "orders":
         return _round(view, me, list(orders), seed)
     if isinstance(pending, Interval) or view["stage"] == "wreck":
-        ports = [f"start at {one['name'].casefold()}" for one in view["planets"] if one["port"] and not one["closed"]]
-        return min((order for order in ports if order in orders), key=lambda order: lot(seed, order), default=next(iter(orders), "pass"))
+        ports = [
+            f"start at {one['name'].casefold()}"
+            for one in view["planets"]
+            if one["port"] and not one["closed"]
+        ]
+        return min(
+            (order for order in ports if order in orders),
+            key=lambda order: lot(seed, order),
+            default=next(iter(orders), "pass"),
+        )
     if view["stage"] == "discard":
         return _discard(me, orders)
     return _act(view, me, orders, seed)
@@ -37,14 +47,26 @@ def lot(seed: int, what: str) -> float:
 
 
 def _round(view: View, me: dict[str, Any], offered: list[str], seed: int) -> str:
-    """A round ordered at once: the first action as ever, the second by what that may come to (IT-PBM-03)."""
-    firsts = {order.removeprefix("round: "): Offer(order, "", "") for order in offered if ";" not in order and "{" not in order}
+    """A round ordered at once: the first action as ever, the second by what that may come to
+    (IT-PBM-03).
+    """
+    firsts = {
+        order.removeprefix("round: "): Offer(order, "", "")
+        for order in offered
+        if ";" not in order and "{" not in order
+    }
     if not firsts:
         return next(iter(offered), "pass")
     first = _act(view, me, firsts, seed)
     way = [order for order in offered if order.startswith(f"round: {first};") and "{" not in order]
     if first.startswith("fly "):
-        return way[0] if way else f"round: {first}; {first}" if first.removeprefix("fly ") != me["planet"].casefold() else f"round: {first}"
+        return (
+            way[0]
+            if way
+            else f"round: {first}; {first}"
+            if first.removeprefix("fly ") != me["planet"].casefold()
+            else f"round: {first}"
+        )
     held = {one["order"].casefold(): one for one in me["orders"]}
     verb, _, what = first.partition(" ")
     if verb == "load" and what in held:
@@ -58,7 +80,12 @@ def _discard(me: dict[str, Any], orders: dict[str, Offer]) -> str:
     """The card that pays least goes, of those whose cargo is not aboard if there are any."""
     worst = sorted(me["orders"], key=lambda order: (order["aboard"], order["pay"]))
     return next(
-        (f"discard {one['order'].casefold()}" for one in worst if f"discard {one['order'].casefold()}" in orders), next(iter(orders))
+        (
+            f"discard {one['order'].casefold()}"
+            for one in worst
+            if f"discard {one['order'].casefold()}" in orders
+        ),
+        next(iter(orders)),
     )
 
 
@@ -86,7 +113,9 @@ def _fly(view: View, me: dict[str, Any], orders: dict[str, Offer], seed: int) ->
     goals = [order["to"] if order["aboard"] else order["from"] for order in me["orders"]]
     for load in me["loads"]:
         goals += [
-            one["name"] for one in view["planets"] if (not one["settled"] if load == "Settlers" else one["port"] and not one["closed"])
+            one["name"]
+            for one in view["planets"]
+            if (not one["settled"] if load == "Settlers" else one["port"] and not one["closed"])
         ]
     if not goals:
         goals = [one["name"] for one in view["planets"] if not one["closed"] and one["settled"]]

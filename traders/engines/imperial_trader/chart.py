@@ -58,15 +58,23 @@ def designed(said: Any) -> Chart:
     plain = msgspec.convert(dict(said), _Said)
     planets = _planets(plain)
     names = {one.name.casefold(): one.name for one in planets}
-    lanes = tuple(Lane(names[_end(lane, 0)], names[_end(lane, 1)], lane.spaces) for lane in plain.lanes)
+    lanes = tuple(
+        Lane(names[_end(lane, 0)], names[_end(lane, 1)], lane.spaces) for lane in plain.lanes
+    )
     chart = Chart(plain.name, planets, lanes, ())
-    return msgspec.structs.replace(chart, orders=tuple(order_named(chart, text) for text in plain.orders))
+    return msgspec.structs.replace(
+        chart, orders=tuple(order_named(chart, text) for text in plain.orders)
+    )
 
 
 def faults(said: Any) -> list[Refusal]:
-    """Everything that is wrong with a chart, each as the refusal that it would bring; empty where a game can be played on it."""
+    """Everything that is wrong with a chart, each as the refusal that it would bring; empty where a
+    game can be played on it.
+    """
     if not isinstance(said, Mapping):
-        return [Refusal(f'A chart is "{HARROW}" or a map with planets, lanes and orders.', "IT-MAP-01")]
+        return [
+            Refusal(f'A chart is "{HARROW}" or a map with planets, lanes and orders.', "IT-MAP-01")
+        ]
     try:
         plain = msgspec.convert(dict(said), _Said)
     except msgspec.ValidationError as error:
@@ -75,7 +83,10 @@ def faults(said: Any) -> list[Refusal]:
 
 
 def _planets(plain: _Said) -> tuple[Planet, ...]:
-    return tuple(Planet(one.name.strip(), one.kind.strip().casefold(), one.export.strip()) for one in plain.planets)
+    return tuple(
+        Planet(one.name.strip(), one.kind.strip().casefold(), one.export.strip())
+        for one in plain.planets
+    )
 
 
 def _end(lane: _Lane, which: int) -> str:
@@ -83,18 +94,33 @@ def _end(lane: _Lane, which: int) -> str:
 
 
 def _wrong_planets(planets: tuple[Planet, ...]) -> Iterator[Refusal]:
-    """Enough of them (IT-MAP-01), each of a class (IT-MAP-02), a port among them (IT-MAP-03), every name and export its own (IT-MAP-04)."""
+    """Enough of them (IT-MAP-01), each of a class (IT-MAP-02), a port among them (IT-MAP-03), every
+    name and export its own (IT-MAP-04).
+    """
     least = tables().game.planets_least
     if not least <= len(planets) <= MOST:
-        yield Refusal(f"A chart has at least {least} planets, and at most {MOST}; this one has {len(planets)}.", "IT-MAP-01")
+        yield Refusal(
+            f"A chart has at least {least} planets, and at most {MOST}; this one has "
+            f"{len(planets)}.",
+            "IT-MAP-01",
+        )
     for one in planets:
-        for word, rule in ((one.name, "IT-MAP-01"), (one.kind, "IT-MAP-02"), (one.export, "IT-MAP-04")):
+        for word, rule in (
+            (one.name, "IT-MAP-01"),
+            (one.kind, "IT-MAP-02"),
+            (one.export, "IT-MAP-04"),
+        ):
             if not NAME.fullmatch(word):
-                yield Refusal(f"{word[:40]!r} is no name: letters, digits and blanks, at most 40.", rule)
+                yield Refusal(
+                    f"{word[:40]!r} is no name: letters, digits and blanks, at most 40.", rule
+                )
     for name in _twice(one.name for one in planets):
         yield Refusal(f"Two planets bear the same name, {name}.", "IT-MAP-01")
     for export in _twice(one.export for one in planets):
-        yield Refusal(f"Two planets have the same export, {export}: no order could tell them apart.", "IT-MAP-04")
+        yield Refusal(
+            f"Two planets have the same export, {export}: no order could tell them apart.",
+            "IT-MAP-04",
+        )
     yield from _unreadable(planets, "name", "IT-MAP-01")
     yield from _unreadable(planets, "export", "IT-MAP-04")
     if not any(one.kind in tables().game.ports for one in planets):
@@ -102,7 +128,9 @@ def _wrong_planets(planets: tuple[Planet, ...]) -> Iterator[Refusal]:
 
 
 def _unreadable(planets: tuple[Planet, ...], what: str, rule: str) -> Iterator[Refusal]:
-    """Names that an order could not name, or by which a number beside another name would be read as a part of the name."""
+    """Names that an order could not name, or by which a number beside another name would be read as
+    a part of the name.
+    """
     own = [name for one in planets if NAME.fullmatch(name := getattr(one, what))]
     names = Names(what, {name: name for name in own})
 
@@ -115,9 +143,17 @@ def _unreadable(planets: tuple[Planet, ...], what: str, rule: str) -> Iterator[R
     for name in own:
         words = words_of(name)
         if JOINING & set(words) or read(" ".join(words)) != name:
-            yield Refusal(f"No order could name {name[:40]}: it is read as something else, or as several words of an order.", rule)
-        elif other := next((found for n in range(1, 10) if (found := read(f"{' '.join(words)} {n}"))), ""):
-            yield Refusal(f"Orders could not tell {name[:40]} with a number from {other[:40]}.", rule)
+            yield Refusal(
+                f"No order could name {name[:40]}: it is read as something else, or as several "
+                "words of an order.",
+                rule,
+            )
+        elif other := next(
+            (found for n in range(1, 10) if (found := read(f"{' '.join(words)} {n}"))), ""
+        ):
+            yield Refusal(
+                f"Orders could not tell {name[:40]} with a number from {other[:40]}.", rule
+            )
 
 
 def _twice(words: Iterable[str]) -> list[str]:
@@ -125,16 +161,25 @@ def _twice(words: Iterable[str]) -> list[str]:
 
 
 def _wrong_lanes(plain: _Said) -> Iterator[Refusal]:
-    """Lanes of an allowed length (IT-MAP-06), at most one between two planets, every planet in reach of every other (IT-MAP-05)."""
+    """Lanes of an allowed length (IT-MAP-06), at most one between two planets, every planet in
+    reach of every other (IT-MAP-05).
+    """
     planets = _planets(plain)
     names = {one.name.casefold(): one.name for one in planets}
     lanes: list[Lane] = []
     for lane in plain.lanes:
         ends = [names.get(_end(lane, which), "") for which in (0, 1)]
         if lane.spaces not in tables().game.lane_spaces:
-            yield Refusal(f"A lane has 2, 3 or 4 spaces; that of {' and '.join(lane.between)[:60]} has {lane.spaces}.", "IT-MAP-06")
+            yield Refusal(
+                f"A lane has 2, 3 or 4 spaces; that of {' and '.join(lane.between)[:60]} has "
+                f"{lane.spaces}.",
+                "IT-MAP-06",
+            )
         if not all(ends) or ends[0] == ends[1]:
-            yield Refusal(f"A lane joins two planets of the chart, not {' and '.join(lane.between)[:60]}.", "IT-MAP-05")
+            yield Refusal(
+                f"A lane joins two planets of the chart, not {' and '.join(lane.between)[:60]}.",
+                "IT-MAP-05",
+            )
             continue
         if any({one.a, one.b} == set(ends) for one in lanes):
             yield Refusal(f"{ends[0]} and {ends[1]} are joined twice.", "IT-MAP-05")
@@ -154,17 +199,21 @@ def _wrong_orders(plain: _Said) -> Iterator[Refusal]:
         except Refusal as refusal:
             yield refusal
     for order in _twice(named):
-        yield Refusal(f"Each buy order is in the chart once only; {order} is there more often.", "IT-ORD-01")
+        yield Refusal(
+            f"Each buy order is in the chart once only; {order} is there more often.", "IT-ORD-01"
+        )
 
 
 def remarks(chart: Chart) -> list[str]:
     """What is not recommended, though allowed (IT-MAP-01)."""
     low, high = tables().game.planets_recommended
     n = len(chart.planets)
-    return [] if low <= n <= high else [f"The chart has {n} planets; {low} to {high} are recommended."]
+    return (
+        [] if low <= n <= high else [f"The chart has {n} planets; {low} to {high} are recommended."]
+    )
 
 
-# --- what is read off a chart --------------------------------------------------------------------------------------------------------
+# --- what is read off a chart ---------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
@@ -172,7 +221,9 @@ def worlds(chart: Chart) -> tuple[Planet, ...]:
     """All planets that can come into play: the chart's, and its frontier worlds."""
     if not chart.frontier:
         return chart.planets
-    return chart.planets + tuple(Planet(one.name, one.kind, one.export) for one in tables().frontier)
+    return chart.planets + tuple(
+        Planet(one.name, one.kind, one.export) for one in tables().frontier
+    )
 
 
 def world(chart: Chart, name: str) -> Planet:

@@ -1,4 +1,6 @@
-"""What standing orders, stops and plans may wait for. All of it lies open. What holds counts until the turn is over."""
+"""What standing orders, stops and plans may wait for. All of it lies open. What holds counts until
+the turn is over.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,11 @@ FORMS = (
 @lru_cache(maxsize=64)
 def language(seats: tuple[Seat, ...], known: Chart) -> Conditions:
     """The conditions of one game. `me` stays `me`: whose it is, is known when it is looked at."""
-    return Conditions(Grammar(FORMS, {**kinds(known), "seat": Seats({one: one for one in (*seats, ME)} | {"i": ME})}))
+    return Conditions(
+        Grammar(
+            FORMS, {**kinds(known), "seat": Seats({one: one for one in (*seats, ME)} | {"i": ME})}
+        )
+    )
 
 
 def atoms() -> Grammar:
@@ -83,8 +89,12 @@ def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
 
 
 def meets(state: Position, seat: Seat, text: str) -> str:
-    """The name of the occasion on which the condition holds now, the same as long as it is the same event; "" if it does not hold."""
-    return read(state, text).occasion(lambda atom: f"turn {state.turn.number}" if LOOKS[type(atom)](state, seat, atom) else "")
+    """The name of the occasion on which the condition holds now, the same as long as it is the same
+    event; "" if it does not hold.
+    """
+    return read(state, text).occasion(
+        lambda atom: f"turn {state.turn.number}" if LOOKS[type(atom)](state, seat, atom) else ""
+    )
 
 
 def _whose(atom: Any, me: Seat) -> Seat:
@@ -111,4 +121,9 @@ def _closed(state: Position, me: Seat, atom: Closed) -> bool:
     return sector.closed(state, atom.planet)
 
 
-LOOKS: dict[type, Callable[[Position, Seat, Any], bool]] = {At: _at, Holds: _holds, Measure: _measure, Closed: _closed}
+LOOKS: dict[type, Callable[[Position, Seat, Any], bool]] = {
+    At: _at,
+    Holds: _holds,
+    Measure: _measure,
+    Closed: _closed,
+}

@@ -10,7 +10,9 @@ from traders.engines.kernel.refusal import Refusal
 
 
 def course(state: Position, place: Place, to: str, via: tuple[str, ...] = ()) -> list[str]:
-    """The planets to fly to, one after another: the course of fewest spaces, alphabetical on ties, through the waypoints (IT-PBM-01)."""
+    """The planets to fly to, one after another: the course of fewest spaces, alphabetical on ties,
+    through the waypoints (IT-PBM-01).
+    """
     found: list[str] = []
     for goal in (*via, to):
         found += _shortest(state, Place(found[-1]) if found else place, goal)
@@ -18,17 +20,22 @@ def course(state: Position, place: Place, to: str, via: tuple[str, ...] = ()) ->
 
 
 def ways_out(state: Position, place: Place) -> list[tuple[int, str]]:
-    """Planets next to a place with the spaces to each: every lane space and the planet entered count one (IT-FLY-02). From a lane a ship
-    may go on or turn back (IT-FLY-05)."""
+    """Planets next to a place with the spaces to each: every lane space and the planet entered
+    count one (IT-FLY-02). From a lane a ship may go on or turn back (IT-FLY-05).
+    """
     if place.to:
         return [(place.n, place.planet), (sector.turned(state, place).n, place.to)]
     return [
-        (lane.spaces + 1, lane.b if lane.a == place.planet else lane.a) for lane in sector.lanes(state) if place.planet in (lane.a, lane.b)
+        (lane.spaces + 1, lane.b if lane.a == place.planet else lane.a)
+        for lane in sector.lanes(state)
+        if place.planet in (lane.a, lane.b)
     ]
 
 
 def _shortest(state: Position, place: Place, goal: str) -> list[str]:
-    heap: list[tuple[int, list[str]]] = [(spaces, [planet]) for spaces, planet in ways_out(state, place)]
+    heap: list[tuple[int, list[str]]] = [
+        (spaces, [planet]) for spaces, planet in ways_out(state, place)
+    ]
     if not place.to and place.planet == goal:
         return []
     heap.sort()
@@ -51,11 +58,16 @@ def must_not_reverse(place: Place, planets: list[str]) -> None:
     before = [place.to if planets[0] == place.planet else place.planet, *planets]
     for one, other in zip(before, before[2:], strict=False):
         if one == other:
-            raise Refusal(f"That course turns back towards {one}: a ship does not reverse within one action.", "IT-FLY-05")
+            raise Refusal(
+                f"That course turns back towards {one}: a ship does not reverse within one action.",
+                "IT-FLY-05",
+            )
 
 
 def advance(state: Position, place: Place, planets: list[str], spaces: int) -> Place:
-    """Where a ship is after so many spaces of its course: in a lane, or stopped on arrival; planets on the way are passed (IT-FLY-04)."""
+    """Where a ship is after so many spaces of its course: in a lane, or stopped on arrival; planets
+    on the way are passed (IT-FLY-04).
+    """
     at = place
     for planet in planets:
         if at.to and planet == at.planet:

@@ -19,18 +19,24 @@ from traders.engines.kernel.words import count, named, told_to_all
 
 def most(captain: Captain) -> int:
     """The maximum of damage points: 6, and 2 more with the hull upgrade (IT-SET-05, IT-SHP-06)."""
-    return tables().game.damage_points + sum(tables().upgrade_of(code).points for code in captain.upgrades)
+    return tables().game.damage_points + sum(
+        tables().upgrade_of(code).points for code in captain.upgrades
+    )
 
 
 def risk(state: Position, seat: Seat, upgrade: str) -> list[Step]:
     """Damage is to be taken, unless the upgrade's die saves the ship first (IT-SHP-07, IT-SHP-08)."""
-    saved = [SaveDie(seat, upgrade)] if upgrade in state.captains[seat].upgrades else [DamageDie(seat)]
+    saved = (
+        [SaveDie(seat, upgrade)] if upgrade in state.captains[seat].upgrades else [DamageDie(seat)]
+    )
     return list(saved)
 
 
 def save_chance(state: Position, step: SaveDie) -> Chance:
     rule = "IT-SHP-07" if step.upgrade == "spirits" else "IT-SHP-08"
-    return Chance("die", tables().game.die, f"the die of {tables().upgrade_of(step.upgrade).name}", rule)
+    return Chance(
+        "die", tables().game.die, f"the die of {tables().upgrade_of(step.upgrade).name}", rule
+    )
 
 
 def save_thrown(state: Position, step: SaveDie, outcome: Outcome, told: Told) -> Sequence[Step]:
@@ -39,7 +45,14 @@ def save_thrown(state: Position, step: SaveDie, outcome: Outcome, told: Told) ->
     saved = outcome >= tables().game.save_on
     rule = "IT-SHP-07" if step.upgrade == "spirits" else "IT-SHP-08"
     words = "no damage is taken" if saved else "it does not help"
-    told.append(told_to_all(f"{tables().upgrade_of(step.upgrade).name}: {outcome}, {words}.", rule, reveals=True, kind="save"))
+    told.append(
+        told_to_all(
+            f"{tables().upgrade_of(step.upgrade).name}: {outcome}, {words}.",
+            rule,
+            reveals=True,
+            kind="save",
+        )
+    )
     return [] if saved else [DamageDie(step.seat)]
 
 
@@ -53,20 +66,32 @@ def suffered(state: Position, step: DamageDie, outcome: Outcome, told: Told) -> 
     assert isinstance(outcome, int)
     captain = state.captains[step.seat]
     captain.damage = max(0, captain.damage - outcome)
-    text = f"{named(step.seat)}'s ship loses {count(outcome, 'damage point')} and has {captain.damage} left."
+    text = (
+        f"{named(step.seat)}'s ship loses {count(outcome, 'damage point')} and has "
+        f"{captain.damage} left."
+    )
     told.append(told_to_all(text, "IT-FLY-06", reveals=True, kind="damage", seat=step.seat))
     return [] if captain.damage else wreck(state, captain, told)
 
 
 def wreck(state: Position, captain: Captain, told: Told) -> Sequence[Step]:
-    """Money, orders and cargo are lost, the cards go back to the deck (IT-DMG-02, IT-DEA-05). Upgrades go with the ship unless the table
-    agreed otherwise (IT-DMG-04); a licence is a document and stays (IT-SHF-10)."""
+    """Money, orders and cargo are lost, the cards go back to the deck (IT-DMG-02, IT-DEA-05).
+    Upgrades go with the ship unless the table agreed otherwise (IT-DMG-04); a licence is a document
+    and stays (IT-SHF-10).
+    """
     state.deck += captain.orders
     captain.credits, captain.orders, captain.cargo, captain.delayed = 0, [], [], []
     if not state.options.keep_upgrades:
         captain.upgrades = []
     state.turn.results = []
-    told.append(told_to_all(f"{named(captain.seat)}'s ship is destroyed.", "IT-DMG-01", kind="destroyed", seat=captain.seat))
+    told.append(
+        told_to_all(
+            f"{named(captain.seat)}'s ship is destroyed.",
+            "IT-DMG-01",
+            kind="destroyed",
+            seat=captain.seat,
+        )
+    )
     return [Shuffle(), Wrecked(captain.seat)]
 
 
@@ -75,7 +100,9 @@ def wrecked(state: Position, step: Wrecked) -> Turn:
     home = state.captains[step.seat].home
     if sector.closed(state, home):
         home = next(name for name in sector.ports(state) if not sector.closed(state, name))
-    return Turn((step.seat,), "wreck", "IT-DMG-03", state.turn.number, f"start at {home.casefold()}")
+    return Turn(
+        (step.seat,), "wreck", "IT-DMG-03", state.turn.number, f"start at {home.casefold()}"
+    )
 
 
 def _check(state: Position, seat: Seat, order: StartAt) -> None:
@@ -85,16 +112,23 @@ def _check(state: Position, seat: Seat, order: StartAt) -> None:
         raise Refusal(f"{order.planet} is not on the chart.", "IT-SET-01", "IT-DMG-03")
 
 
-def _start(state: Position, seat: Seat, order: StartAt, step: Placement | Wrecked, told: Told) -> Sequence[Step]:
-    """A fresh ship of 6 points, and any action left is still there (IT-DMG-03, IT-DMG-04, IT-DMG-05); in set-up the choice stays sealed
-    till all are in (IT-SET-02)."""
+def _start(
+    state: Position, seat: Seat, order: StartAt, step: Placement | Wrecked, told: Told
+) -> Sequence[Step]:
+    """A fresh ship of 6 points, and any action left is still there (IT-DMG-03, IT-DMG-04,
+    IT-DMG-05); in set-up the choice stays sealed till all are in (IT-SET-02).
+    """
     if isinstance(step, Placement):
         step.sealed[seat] = order.planet
         return [step]
     captain = state.captains[seat]
     captain.at = Place(order.planet)
     captain.damage = most(captain)
-    told.append(told_to_all(f"{named(seat)} starts again at {order.planet}.", "IT-DMG-03", kind="starts", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} starts again at {order.planet}.", "IT-DMG-03", kind="starts", seat=seat
+        )
+    )
     return []
 
 

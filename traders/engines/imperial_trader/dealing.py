@@ -17,8 +17,14 @@ from traders.engines.kernel.words import named, told_to_all
 
 
 def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:
-    """A card that comes back is shuffled into the deck at once (IT-DEA-05); its order is nobody's to see (IT-DEA-07)."""
-    return Chance("shuffle", len(state.deck), "the order deck", "IT-DEA-05", secret=True) if len(state.deck) > 1 else None
+    """A card that comes back is shuffled into the deck at once (IT-DEA-05); its order is nobody's
+    to see (IT-DEA-07).
+    """
+    return (
+        Chance("shuffle", len(state.deck), "the order deck", "IT-DEA-05", secret=True)
+        if len(state.deck) > 1
+        else None
+    )
 
 
 def shuffled(state: Position, step: Shuffle, outcome: Outcome, told: Told) -> Sequence[Step]:
@@ -32,11 +38,21 @@ def draw(state: Position, captain: Captain, told: Told) -> None:
     order = state.deck.pop(0)
     captain.orders.append(order)
     state.turn.drawn += 1
-    told.append(told_to_all(f"{named(captain.seat)} draws {order}.", "IT-DEA-01", reveals=True, kind="draws", seat=captain.seat))
+    told.append(
+        told_to_all(
+            f"{named(captain.seat)} draws {order}.",
+            "IT-DEA-01",
+            reveals=True,
+            kind="draws",
+            seat=captain.seat,
+        )
+    )
 
 
 def drop(state: Position, captain: Captain, cargo: str) -> None:
-    """A card goes, together with any cargo loaded for it (IT-DEA-02); loads without a card are just thrown away."""
+    """A card goes, together with any cargo loaded for it (IT-DEA-02); loads without a card are just
+    thrown away.
+    """
     if cargo in captain.orders:
         captain.orders.remove(cargo)
         state.deck.append(cargo)
@@ -45,11 +61,13 @@ def drop(state: Position, captain: Captain, cargo: str) -> None:
     captain.delayed = [one for one in captain.delayed if one != cargo]
 
 
-# --- deal ----------------------------------------------------------------------------------------------------------------------------
+# --- deal -----------------------------------------------------------------------------------------
 
 
 def _check_deal(state: Position, seat: Seat, order: Deal) -> None:
-    """At an Imperial World (IT-DEA-01, IT-MAP-02) that is open (IT-SHF-05), while there is a card (IT-DEA-06)."""
+    """At an Imperial World (IT-DEA-01, IT-MAP-02) that is open (IT-SHF-05), while there is a card
+    (IT-DEA-06).
+    """
     stages.must_act(state, seat)
     captain = state.captains[seat]
     planet = sector.must_trade(state, captain, "Deal", "IT-DEA-01")
@@ -60,7 +78,9 @@ def _check_deal(state: Position, seat: Seat, order: Deal) -> None:
 
 
 def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) -> Sequence[Step]:
-    """One card; beyond the limit the player chooses what goes, after seeing it (IT-DEA-02, IT-DEA-03, IT-DEA-04)."""
+    """One card; beyond the limit the player chooses what goes, after seeing it (IT-DEA-02,
+    IT-DEA-03, IT-DEA-04).
+    """
     captain = state.captains[seat]
     stages.act(state, seat)
     draw(state, captain, told)
@@ -76,23 +96,33 @@ def _offer_deal(state: Position, seat: Seat) -> Iterable[Offer]:
     yield Offer("deal", "draw a buy order", "IT-DEA-01")
 
 
-# --- discard -------------------------------------------------------------------------------------------------------------------------
+# --- discard --------------------------------------------------------------------------------------
 
 
 def waits(state: Position, step: Discarding) -> Turn:
-    """Silence keeps the old card if its cargo is aboard, otherwise the one that pays more (IT-DEA-03)."""
+    """Silence keeps the old card if its cargo is aboard, otherwise the one that pays more
+    (IT-DEA-03).
+    """
     captain = state.captains[step.seat]
     *old, new = captain.orders
     kept = [cargo for cargo in old if cargo in captain.cargo]
     free = [cargo for cargo in (*old, new) if cargo not in kept]
-    goes = new if len(kept) == len(old) else min(free, key=lambda cargo: work.pay(state, captain, cargo))
-    return Turn((step.seat,), "discard", "IT-DEA-02", state.turn.number, f"discard {goes.casefold()}")
+    goes = (
+        new
+        if len(kept) == len(old)
+        else min(free, key=lambda cargo: work.pay(state, captain, cargo))
+    )
+    return Turn(
+        (step.seat,), "discard", "IT-DEA-02", state.turn.number, f"discard {goes.casefold()}"
+    )
 
 
 def blocked(state: Position, captain: Captain, order: str) -> bool:
     """Whether an order's pick-up (not yet loaded) or drop-off is closed (IT-SHF-07)."""
     pickup, goal = chart.parts(state.chart, order)
-    return sector.closed(state, goal) or (order not in captain.cargo and sector.closed(state, pickup))
+    return sector.closed(state, goal) or (
+        order not in captain.cargo and sector.closed(state, pickup)
+    )
 
 
 def _check_discard(state: Position, seat: Seat, order: Discard) -> None:
@@ -109,7 +139,12 @@ def _check_discard(state: Position, seat: Seat, order: Discard) -> None:
 def _check_hand_in(state: Position, captain: Captain, order: str) -> None:
     """A blocked order, once a turn, at an open planet (IT-SHF-07)."""
     if not state.options.shifting_imperium:
-        raise Refusal("Orders are discarded only when a Deal leaves you one too many.", "IT-DEA-02", "IT-SHF-07", "IT-SHF-01")
+        raise Refusal(
+            "Orders are discarded only when a Deal leaves you one too many.",
+            "IT-DEA-02",
+            "IT-SHF-07",
+            "IT-SHF-01",
+        )
     if order not in captain.orders:
         raise Refusal(f"You do not hold the order {order}.", "IT-SHF-07", "IT-WRK-01")
     if state.turn.handed_in:
@@ -123,10 +158,14 @@ def _check_hand_in(state: Position, captain: Captain, order: str) -> None:
 
 
 def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told) -> Sequence[Step]:
-    """The card goes back once the draw is complete (IT-DEA-05). Handing in draws a replacement and takes no action (IT-SHF-07)."""
+    """The card goes back once the draw is complete (IT-DEA-05). Handing in draws a replacement and
+    takes no action (IT-SHF-07).
+    """
     captain = state.captains[seat]
     cargo = ventures.aboard(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
-    told.append(told_to_all(f"{named(seat)} discards {cargo}.", "IT-DEA-02", kind="discards", seat=seat))
+    told.append(
+        told_to_all(f"{named(seat)} discards {cargo}.", "IT-DEA-02", kind="discards", seat=seat)
+    )
     if isinstance(step, Discarding):
         drop(state, captain, cargo)
         return [Shuffle()]

@@ -1,4 +1,6 @@
-"""A club's own sub-sector as an edition: checked whole, kept under its digest, found again by it (IT-MAP-01)."""
+"""A club's own sub-sector as an edition: checked whole, kept under its digest, found again by it
+(IT-MAP-01).
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,20 @@ FINDERS: list[Callable[[str], dict[str, Any] | None]] = []
 
 
 def faults(data: Mapping[str, Any]) -> list[str]:
-    """Everything that is wrong with a club's sub-sector, in words with the rule; empty where at least two can play on it."""
-    found = [f"{refusal.text} ({', '.join(refusal.rules)})" for refusal in chart.faults(_tables(data))]
+    """Everything that is wrong with a club's sub-sector, in words with the rule; empty where at
+    least two can play on it.
+    """
+    found = [
+        f"{refusal.text} ({', '.join(refusal.rules)})" for refusal in chart.faults(_tables(data))
+    ]
     game = tables().game
     needed = game.players_least * game.order_limit + game.orders_to_spare
     orders = data.get("orders", [])
     if isinstance(orders, list) and len(orders) < needed:
-        found.append(f"The sub-sector has {len(orders)} orders; players times limit and two more are at least {needed} (IT-ORD-03).")
+        found.append(
+            f"The sub-sector has {len(orders)} orders; players times limit and two more are at "
+            f"least {needed} (IT-ORD-03)."
+        )
     return found
 
 

@@ -23,5 +23,8 @@ def reckon(state: Position, told: Told) -> list[Step]:
     best = max((captain.credits, captain.damage) for captain in staying)
     won = [captain.seat for captain in staying if (captain.credits, captain.damage) == best]
     who = seats_listed(won)
-    text = f"{who} {'wins' if len(won) == 1 else 'share the victory'} after {state.round} rounds with {best[0]} credits."
+    text = (
+        f"{who} {'wins' if len(won) == 1 else 'share the victory'} after {state.round} rounds "
+        f"with {best[0]} credits."
+    )
     return over(state, won, text, "IT-PBM-05", "rounds", told)

@@ -18,7 +18,9 @@ from traders.engines.kernel.words import count, named, told_to_all
 
 
 def _check(state: Position, seat: Seat, order: Fly) -> None:
-    """To a planet of the chart, along lanes; closed worlds may be flown to and through (IT-SHF-05), and ships hinder nobody (IT-TRN-05)."""
+    """To a planet of the chart, along lanes; closed worlds may be flown to and through (IT-SHF-05),
+    and ships hinder nobody (IT-TRN-05).
+    """
     stages.must_act(state, seat)
     _must_be_thrown(order)
     place = state.captains[seat].at
@@ -34,11 +36,15 @@ def _check(state: Position, seat: Seat, order: Fly) -> None:
 
 
 def _must_be_thrown(order: Fly) -> None:
-    """Refuse a course for a number that the die does not have, and two for the same number (IT-PBM-06)."""
+    """Refuse a course for a number that the die does not have, and two for the same number
+    (IT-PBM-06).
+    """
     sides, numbers = tables().game.die, [each.least for each in order.by_die]
     for n in numbers:
         if not 2 <= n <= sides:
-            raise Refusal(f"A course by the die is for 2 to {sides} or more, not for {n}.", "IT-PBM-06")
+            raise Refusal(
+                f"A course by the die is for 2 to {sides} or more, not for {n}.", "IT-PBM-06"
+            )
     if len(set(numbers)) < len(numbers):
         raise Refusal("Two courses are for the same number: one course a number.", "IT-PBM-06")
 
@@ -47,9 +53,20 @@ def _fly(state: Position, seat: Seat, order: Fly, step: Acting, told: Told) -> S
     """One die for each Fly action, on a fresh course (IT-FLY-01, IT-FLY-05, IT-TRN-03)."""
     stages.act(state, seat)
     place = state.captains[seat].at
-    found = [CourseByDie(courses.course(state, place, each.to, each.via), each.n, each.least) for each in order.courses]
+    found = [
+        CourseByDie(courses.course(state, place, each.to, each.via), each.n, each.least)
+        for each in order.courses
+    ]
     others = "".join(f"; with {each.least} or more for {each.to}" for each in order.by_die)
-    told.append(told_to_all(f"{named(seat)} flies for {order.to}{others}.", "IT-PBM-01", kind="fly", seat=seat, to=order.to))
+    told.append(
+        told_to_all(
+            f"{named(seat)} flies for {order.to}{others}.",
+            "IT-PBM-01",
+            kind="fly",
+            seat=seat,
+            to=order.to,
+        )
+    )
     return [FlyDie(seat, found), step]
 
 
@@ -58,18 +75,29 @@ def chance(state: Position, step: FlyDie) -> Chance:
 
 
 def thrown(state: Position, step: FlyDie, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """By the course with the highest number that the die reaches (IT-PBM-06), at most as many spaces as the die shows, no farther than
-    ordered, and no farther than the destination (IT-FLY-01, IT-FLY-03, IT-PBM-01). On a 1 the ship moves its one space first, then it wears (IT-FLY-06)."""
+    """By the course with the highest number that the die reaches (IT-PBM-06), at most as many
+    spaces as the die shows, no farther than ordered, and no farther than the destination
+    (IT-FLY-01, IT-FLY-03, IT-PBM-01). On a 1 the ship moves its one space first, then it wears
+    (IT-FLY-06).
+    """
     assert isinstance(outcome, int)
     captain = state.captains[step.seat]
-    course = max((each for each in step.courses if each.least <= outcome), key=lambda each: each.least)
+    course = max(
+        (each for each in step.courses if each.least <= outcome), key=lambda each: each.least
+    )
     spaces = min(outcome, course.most or outcome)
     captain.at = courses.advance(state, captain.at, course.planets, spaces)
     arrived = captain.at.planet == course.planets[-1] and not captain.at.to
     stages.came_to(state, *(["arrived"] if arrived else []))
-    where = f"arrives at {captain.at.planet}" if arrived else f"comes to {in_words(state, step.seat)}"
+    where = (
+        f"arrives at {captain.at.planet}" if arrived else f"comes to {in_words(state, step.seat)}"
+    )
     text = f"The die shows {outcome}: {named(step.seat)} {where}."
-    told.append(told_to_all(text, "IT-FLY-01", reveals=True, kind="arrives" if arrived else "moves", seat=step.seat))
+    told.append(
+        told_to_all(
+            text, "IT-FLY-01", reveals=True, kind="arrives" if arrived else "moves", seat=step.seat
+        )
+    )
     return damage.risk(state, step.seat, "spirits") if outcome in tables().game.wear_on else []
 
 
@@ -85,11 +113,20 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     place = state.captains[seat].at
     for planet in sector.planets(state):
         if place.to or place.planet != planet.name:
-            yield Offer(f"fly {planet.name.casefold()}", "as far as the die lets you, by the course of fewest spaces", "IT-FLY-01")
+            yield Offer(
+                f"fly {planet.name.casefold()}",
+                "as far as the die lets you, by the course of fewest spaces",
+                "IT-FLY-01",
+            )
     for spaces, name in courses.ways_out(state, place):
         if spaces > 1:
             blank = Blank("n", 1, min(spaces, tables().game.die))
-            yield Offer(f"fly {name.casefold()} {{n}}", "so many spaces towards it at most", "IT-PBM-01", blanks=(blank,))
+            yield Offer(
+                f"fly {name.casefold()} {{n}}",
+                "so many spaces towards it at most",
+                "IT-PBM-01",
+                blanks=(blank,),
+            )
 
 
 FLY = Verb(_check, _fly, _offers)

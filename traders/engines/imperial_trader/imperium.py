@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from traders.engines.imperial_trader import chart, sector
 from traders.engines.imperial_trader.state import Fallen, Frontier, Position, War
-from traders.engines.imperial_trader.steps import EndRound, EventDie, NextRound, PickPlanet, TakerDie, WarDie
+from traders.engines.imperial_trader.steps import (
+    EndRound,
+    EventDie,
+    NextRound,
+    PickPlanet,
+    TakerDie,
+    WarDie,
+)
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Outcome
@@ -16,12 +23,21 @@ TAKERS = ("heretics", "aliens")
 
 
 def end_of_round(state: Position, step: EndRound, told: Told) -> Sequence[Step]:
-    """Wars whose round this was end, then the event is thrown, from the second round on (IT-SHF-02, IT-SHF-03); without the option there is
-    none (IT-SHF-01)."""
+    """Wars whose round this was end, then the event is thrown, from the second round on (IT-SHF-02,
+    IT-SHF-03); without the option there is none (IT-SHF-01).
+    """
     for war in [war for war in state.wars if war.until <= state.round]:
         state.wars.remove(war)
-        told.append(told_to_all(f"The war at {war.at} is over: it is open again.", "IT-SHF-03", kind="peace"))
-    thrown = state.options.shifting_imperium and tables().imperium.first_round <= state.round and state.round != state.options.rounds
+        told.append(
+            told_to_all(
+                f"The war at {war.at} is over: it is open again.", "IT-SHF-03", kind="peace"
+            )
+        )
+    thrown = (
+        state.options.shifting_imperium
+        and tables().imperium.first_round <= state.round
+        and state.round != state.options.rounds
+    )
     return [EventDie(), NextRound()] if thrown else [NextRound()]
 
 
@@ -33,13 +49,22 @@ def thrown(state: Position, step: EventDie, outcome: Outcome, told: Told) -> Seq
     """1 a war zone, 2 a fall, 3 to 5 quiet, 6 recovery or growth (IT-SHF-02)."""
     assert isinstance(outcome, int)
     event = tables().imperium.event[outcome - 1]
-    told.append(told_to_all(f"The event of round {state.round}: {outcome}, {event}.", "IT-SHF-02", reveals=True, kind="event"))
+    told.append(
+        told_to_all(
+            f"The event of round {state.round}: {outcome}, {event}.",
+            "IT-SHF-02",
+            reveals=True,
+            kind="event",
+        )
+    )
     if event == "recovery":
         recovery(state, told)
     if event in ("war", "fall"):
         if may_close(state):
             return [PickPlanet("war" if event == "war" else "fall")]
-        told.append(told_to_all("No more worlds may close: nothing happens.", "IT-SHF-06", kind="event"))
+        told.append(
+            told_to_all("No more worlds may close: nothing happens.", "IT-SHF-06", kind="event")
+        )
     return []
 
 
@@ -50,7 +75,12 @@ def may_close(state: Position) -> bool:
 
 
 def pick_chance(state: Position, step: PickPlanet) -> Chance:
-    return Chance("pick", len(sector.open_worlds(state)), "the world that it strikes", "IT-SHF-03" if step.event == "war" else "IT-SHF-04")
+    return Chance(
+        "pick",
+        len(sector.open_worlds(state)),
+        "the world that it strikes",
+        "IT-SHF-03" if step.event == "war" else "IT-SHF-04",
+    )
 
 
 def picked(state: Position, step: PickPlanet, outcome: Outcome, told: Told) -> Sequence[Step]:
@@ -58,7 +88,14 @@ def picked(state: Position, step: PickPlanet, outcome: Outcome, told: Told) -> S
     assert isinstance(outcome, int)
     planet = sector.open_worlds(state)[outcome - 1]
     if [name for name in sector.ports(state) if not sector.closed(state, name)] == [planet]:
-        told.append(told_to_all(f"{planet} is the last open port: nothing happens.", "IT-SHF-06", reveals=True, kind="event"))
+        told.append(
+            told_to_all(
+                f"{planet} is the last open port: nothing happens.",
+                "IT-SHF-06",
+                reveals=True,
+                kind="event",
+            )
+        )
         return []
     return [WarDie(planet)] if step.event == "war" else [TakerDie(planet)]
 
@@ -102,14 +139,23 @@ def delay(state: Position, planet: str) -> None:
 
 
 def recovery(state: Position, told: Told) -> None:
-    """The fallen world closed longest is freed; if none is fallen, a frontier world is revealed (IT-SHF-09)."""
+    """The fallen world closed longest is freed; if none is fallen, a frontier world is revealed
+    (IT-SHF-09).
+    """
     if state.fallen:
         freed = state.fallen.pop(0)
         told.append(told_to_all(f"{freed.at} is freed and open again.", "IT-SHF-09", kind="freed"))
         return
     revealed = {one.at for one in state.frontier}
-    hidden = [one for one in tables().frontier if one.name not in revealed] if state.chart.frontier else []
+    hidden = (
+        [one for one in tables().frontier if one.name not in revealed]
+        if state.chart.frontier
+        else []
+    )
     if hidden:
         state.frontier.append(Frontier(hidden[0].name))
-        text = f"A frontier world is found: {hidden[0].name}, {hidden[0].spaces} spaces out from {hidden[0].joined_to}."
+        text = (
+            f"A frontier world is found: {hidden[0].name}, {hidden[0].spaces} spaces out from "
+            f"{hidden[0].joined_to}."
+        )
         told.append(told_to_all(text, "IT-SHF-09", kind="frontier"))

@@ -1,4 +1,6 @@
-"""Dropping out: the source knows only ships that are lost for good with their captains; the orders go back to the deck (IT-DEA-05)."""
+"""Dropping out: the source knows only ships that are lost for good with their captains; the orders
+go back to the deck (IT-DEA-05).
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,22 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     if captain.out:
         raise Refusal(f"{named(seat)} has dropped out already.", "IT-OBJ-01")
     state.deck += captain.orders
-    captain.out, captain.credits, captain.orders, captain.cargo, captain.delayed = True, 0, [], [], []
+    captain.out, captain.credits, captain.orders, captain.cargo, captain.delayed = (
+        True,
+        0,
+        [],
+        [],
+        [],
+    )
     told.append(told_to_all(f"{named(seat)} drops out.", "IT-DEA-05", kind="drops out", seat=seat))
     left = [other for other in state.seats if not state.captains[other].out]
     step = state.agenda[-1]
     if len(left) <= 1:
-        text = f"{named(left[0])} is the last one left and wins by default." if left else "Nobody is left."
+        text = (
+            f"{named(left[0])} is the last one left and wins by default."
+            if left
+            else "Nobody is left."
+        )
         put(state, over(state, left, text, "IT-OBJ-03", "default", told))
     elif isinstance(step, (Placement, Ordering)):
         step.sealed.pop(seat, None)

@@ -23,7 +23,9 @@ WARES = {
 
 
 def planets(known: Chart) -> Names:
-    """Planets by name: a part of one is enough of the chart's own, while a frontier world is named whole (IT-SHF-09)."""
+    """Planets by name: a part of one is enough of the chart's own, while a frontier world is named
+    whole (IT-SHF-09).
+    """
     own = {one.name for one in known.planets}
     return Names(
         "planet",
@@ -33,7 +35,9 @@ def planets(known: Chart) -> Names:
 
 
 class Cargo:
-    """A buy order, `ore to carthax`, or a load without a card: `settlers`, `alien goods [from vigil]`. Of those held a part is enough."""
+    """A buy order, `ore to carthax`, or a load without a card: `settlers`, `alien goods [from
+    vigil]`. Of those held a part is enough.
+    """
 
     def __init__(self, known: Chart, held: tuple[str, ...] = ()) -> None:
         self.planets = planets(known)
@@ -55,7 +59,10 @@ class Cargo:
         wrong: Refusal | None = None
         for joint in re.finditer(r" to ", text):
             try:
-                export, planet = self.exports.read(text[: joint.start()]), self.planets.read(text[joint.end() :])
+                export, planet = (
+                    self.exports.read(text[: joint.start()]),
+                    self.planets.read(text[joint.end() :]),
+                )
             except Refusal as refusal:
                 wrong = refusal
                 continue
@@ -65,34 +72,50 @@ class Cargo:
         if near.kind == "ambiguous" or near.instead:
             raise near
         held = " or ".join(name.casefold() for name in self.held.names) or "none"
-        raise wrong or unreadable(f"{shown(text)} is no buy order: a cargo, to, a planet. You hold: {held}.", self.held.names)
+        raise wrong or unreadable(
+            f"{shown(text)} is no buy order: a cargo, to, a planet. You hold: {held}.",
+            self.held.names,
+        )
 
     def write(self, value: str) -> str:
         return value.casefold()
 
 
 class CoursesByDie:
-    """Courses for some results of the die (IT-PBM-06): `, with 5 or more: cinderfall 2`, several one after another."""
+    """Courses for some results of the die (IT-PBM-06): `, with 5 or more: cinderfall 2`, several
+    one after another.
+    """
 
     def __init__(self, known: Chart) -> None:
         self.planets, self.way, self.number = planets(known), Way(known), Number(1)
         self.longest = 6 * (self.way.longest + self.planets.longest + 8)
 
     def read(self, text: str) -> tuple[Course, ...]:
-        pieces = re.split(r"(?:^| )(?:, )?(?:or )?with (\S+) or (?:more|better)(?: [:,])*(?: |$)", text)
+        pieces = re.split(
+            r"(?:^| )(?:, )?(?:or )?with (\S+) or (?:more|better)(?: [:,])*(?: |$)", text
+        )
         if pieces[0] or len(pieces) < 3:
             raise unreadable(f"{shown(text)} is no course by the die: with 5 or more: <course>")
-        return tuple(self._course(self.number.read(n), words) for n, words in zip(pieces[1::2], pieces[2::2], strict=True))
+        return tuple(
+            self._course(self.number.read(n), words)
+            for n, words in zip(pieces[1::2], pieces[2::2], strict=True)
+        )
 
     def _course(self, least: int, text: str) -> Course:
-        goal, _, via = text.removesuffix(" ,").removeprefix("fly ").removeprefix("to ").partition(" via ")
+        goal, _, via = (
+            text.removesuffix(" ,").removeprefix("fly ").removeprefix("to ").partition(" via ")
+        )
         if not goal:
-            raise unreadable("A course by the die is written: with 5 or more: <planet> [<n>] [via <planet>]")
+            raise unreadable(
+                "A course by the die is written: with 5 or more: <planet> [<n>] [via <planet>]"
+            )
         to, n = self._goal(goal)
         return Course(to, n, self.way.read(via) if via else (), least)
 
     def _goal(self, text: str) -> tuple[str, int]:
-        """The planet, whose name may end in a number, and at most how many spaces: 0 where that is not said."""
+        """The planet, whose name may end in a number, and at most how many spaces: 0 where that is
+        not said.
+        """
         name, _, n = text.rpartition(" ")
         try:
             return self.planets.read(text), 0
@@ -104,7 +127,9 @@ class CoursesByDie:
             return self.planets.read(name), spaces
 
     def write(self, value: tuple[Course, ...]) -> str:
-        return ", ".join(f"with {course.least} or more: {course_written(course)}" for course in value)
+        return ", ".join(
+            f"with {course.least} or more: {course_written(course)}" for course in value
+        )
 
 
 def course_written(course: Course) -> str:
@@ -156,7 +181,9 @@ class Result:
             return f"damage below {Number(1).read(below[1])}"
         if text in self.WORDS:
             return text
-        raise unreadable(f"{shown(text)} should be {', '.join(self.WORDS)} or damage below <n>.", self.WORDS)
+        raise unreadable(
+            f"{shown(text)} should be {', '.join(self.WORDS)} or damage below <n>.", self.WORDS
+        )
 
     def write(self, value: str) -> str:
         return value

@@ -1,4 +1,6 @@
-"""The orders as data: what `read` makes of a line and `play` carries out; "" and 0 where nothing was said."""
+"""The orders as data: what `read` makes of a line and `play` carries out; "" and 0 where nothing
+was said.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ class StartAt(Order, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """`<planet> [<n>] [via <planet>…]`: where to fly, at most how many spaces, by which way; flown where the die shows `least` or more."""
+    """`<planet> [<n>] [via <planet>…]`: where to fly, at most how many spaces, by which way; flown
+    where the die shows `least` or more.
+    """
 
     to: str
     n: int = 0
@@ -86,7 +90,9 @@ class Otherwise(Order, frozen=True):
 
 
 class WholeRound(Order, frozen=True):
-    """`round: <order>; <order>…`: all that is done in a round, ordered at once with the other seats (IT-PBM-03)."""
+    """`round: <order>; <order>…`: all that is done in a round, ordered at once with the other seats
+    (IT-PBM-03).
+    """
 
     orders: tuple[Order, ...]
 

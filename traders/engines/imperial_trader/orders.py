@@ -91,7 +91,9 @@ class Ordered:
 
 @lru_cache(maxsize=256)
 def kinds(known: Chart, held: tuple[str, ...] = ()) -> dict[str, Kind]:
-    """The kinds of things that orders name on this chart; a part of a name that fits one buy order held is enough."""
+    """The kinds of things that orders name on this chart; a part of a name that fits one buy order
+    held is enough.
+    """
     return {
         "planet": naming.planets(known),
         "way": naming.Way(known),
@@ -106,11 +108,15 @@ def kinds(known: Chart, held: tuple[str, ...] = ()) -> dict[str, Kind]:
 def grammar(known: Chart, held: tuple[str, ...] = ()) -> Grammar:
     """The order language on this chart, for a seat that holds these buy orders."""
     plain = {**kinds(known, held), "order": Ordered(Grammar(PLAIN, kinds(known, held)))}
-    return Grammar((*PLAIN, *AHEAD, *ROUND), {**plain, "ahead": Ahead(Grammar((*PLAIN, *AHEAD), plain))})
+    return Grammar(
+        (*PLAIN, *AHEAD, *ROUND), {**plain, "ahead": Ahead(Grammar((*PLAIN, *AHEAD), plain))}
+    )
 
 
 def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
-    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
+    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest
+    names.
+    """
     captain = state.captains.get(seat)
     order = grammar(state.chart, tuple(captain.orders) if captain else ()).read(text, names)
     if not isinstance(order, Order):
@@ -147,7 +153,9 @@ def write(order: Order) -> str:
 
 
 def public(order: Order) -> str:
-    """The order as every seat may read it: what is ordered for a whole round is read when it is carried out (IT-PBM-03)."""
+    """The order as every seat may read it: what is ordered for a whole round is read when it is
+    carried out (IT-PBM-03).
+    """
     return "round: sealed orders" if isinstance(order, WholeRound) else write(order)
 
 
@@ -158,4 +166,7 @@ def language() -> Grammar:
 
 def thing_names() -> frozenset[str]:
     """Planets, exports and loads of the default chart."""
-    return frozenset(name for one in worlds(harrow(4, 1)) for name in (one.name, one.export)) | {SETTLERS, ALIEN_GOODS}
+    return frozenset(name for one in worlds(harrow(4, 1)) for name in (one.name, one.export)) | {
+        SETTLERS,
+        ALIEN_GOODS,
+    }

@@ -1,4 +1,6 @@
-"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All read the same table."""
+"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All
+read the same table.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from traders.engines.kernel.words import named
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
-    """Refuse what the seat could not do now. Nothing sent before is spoken for: a new answer replaces the older (PR-SEALED-02)."""
+    """Refuse what the seat could not do now. Nothing sent before is spoken for: a new answer
+    replaces the older (PR-SEALED-02).
+    """
     if seat not in state.captains or state.captains[seat].out:
         raise Refusal(f"{named(seat)} is not in this game.", "IT-OBJ-01")
     waits = PROCEDURES.pending(state)
@@ -40,8 +44,12 @@ happen = PROCEDURES.happened
 
 
 def gathers(state: Position, seat: Seat, order: Order) -> bool:
-    """Starting planets and orders of a whole round are kept until all are opened (IT-SET-02, IT-PBM-03)."""
-    return isinstance(order, (StartAt, WholeRound)) and isinstance(PROCEDURES.pending(state), Interval)
+    """Starting planets and orders of a whole round are kept until all are opened (IT-SET-02,
+    IT-PBM-03).
+    """
+    return isinstance(order, (StartAt, WholeRound)) and isinstance(
+        PROCEDURES.pending(state), Interval
+    )
 
 
 def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:

@@ -1,4 +1,6 @@
-"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole, for its `then`."""
+"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole,
+for its `then`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,16 @@ from typing import Any
 
 from traders.engines.imperial_trader import chart, sector, setup, stages, turn, ventures
 from traders.engines.imperial_trader.procedures import PROCEDURES
-from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Fallen, Frontier, Place, Position, War
+from traders.engines.imperial_trader.state import (
+    ALIEN_GOODS,
+    SETTLERS,
+    Captain,
+    Fallen,
+    Frontier,
+    Place,
+    Position,
+    War,
+)
 from traders.engines.imperial_trader.steps import Acting
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import put
@@ -23,7 +34,9 @@ NUMBERS = frozenset({"credits", "damage", "actions"})
 OF_A_SEAT = NUMBERS | {"at", "orders", "cargo", "upgrades", "licence"}
 
 
-def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], edition: str = "") -> Position:
+def opening(
+    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], edition: str = ""
+) -> Position:
     """A game before its set-up, with `start`'s deck, on the edition's sub-sector."""
     state = setup.table(seats, options, edition)
     must_be_known(start, frozenset({"deck", "stage"}), "set-up")
@@ -34,16 +47,22 @@ def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[st
     return state
 
 
-def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
-    """The position after set-up, in the first seat's turn, with what `start` says in place of it, or before set-up where `start` is at
-    that stage. `ValueError` for what it cannot mean."""
+def standard(
+    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]
+) -> Position:
+    """The position after set-up, in the first seat's turn, with what `start` says in place of it,
+    or before set-up where `start` is at that stage. `ValueError` for what it cannot mean.
+    """
     if start.get("stage") == "setup":
         return opening(seats, options, start)
     state = setup.table(seats, options)
     must_be_known(start, WHOLE | set(seats), "start")
     if start.get("stage", "actions") != "actions":
         raise ValueError(f"start.stage: {start['stage']} is no stage to begin in")
-    state.frontier = [Frontier(_planet(state, one["at"]), one.get("settled", False)) for one in start.get("frontier", [])]
+    state.frontier = [
+        Frontier(_planet(state, one["at"]), one.get("settled", False))
+        for one in start.get("frontier", [])
+    ]
     state.wars = [War(_planet(state, one["at"]), one["until"]) for one in start.get("wars", [])]
     state.fallen = [Fallen(_planet(state, one["at"]), one["to"]) for one in start.get("fallen", [])]
     for seat in seats:
@@ -52,7 +71,12 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     if "deck" in start:
         state.deck = [_order(state, text) for text in start["deck"]]
     else:
-        brought = [order for one in tables().frontier if Frontier(one.name, settled=True) in state.frontier for order in one.orders]
+        brought = [
+            order
+            for one in tables().frontier
+            if Frontier(one.name, settled=True) in state.frontier
+            for order in one.orders
+        ]
         state.deck = [order for order in (*state.chart.orders, *brought) if order not in held]
     state.turn.seat = str(start.get("turn", seats[0]))
     agreed_at_once = state.options.rounds_at_once
@@ -77,7 +101,11 @@ def _captain(state: Position, captain: Captain, said: Mapping[str, Any]) -> None
     captain.upgrades = [tables().upgrade_of(code).code for code in said.get("upgrades", [])]
     captain.orders = [_order(state, text) for text in said.get("orders", [])]
     captain.cargo = [_cargo(state, text) for text in said.get("cargo", [])]
-    captain.delayed = [one for one in captain.cargo if not ventures.is_load(one) and sector.closed(state, chart.parts(state.chart, one)[1])]
+    captain.delayed = [
+        one
+        for one in captain.cargo
+        if not ventures.is_load(one) and sector.closed(state, chart.parts(state.chart, one)[1])
+    ]
 
 
 def _planet(state: Position, text: str) -> str:
@@ -119,7 +147,7 @@ def _cargo(state: Position, text: str) -> str:
     return _order(state, text)
 
 
-# --- written ------------------------------------------------------------------------------------------------------------------------
+# --- written --------------------------------------------------------------------------------------
 
 
 def written(state: Position) -> dict[str, Any]:

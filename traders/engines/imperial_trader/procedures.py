@@ -1,13 +1,34 @@
-"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance brings, what answers it."""
+"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance
+brings, what answers it.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.imperial_trader import at_once, damage, dealing, flight, imperium, setup, steps, turn, work
+from traders.engines.imperial_trader import (
+    at_once,
+    damage,
+    dealing,
+    flight,
+    imperium,
+    setup,
+    steps,
+    turn,
+    work,
+)
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.verbs import VERBS
-from traders.engines.kernel.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.kernel.agenda import (
+    Answers,
+    Closes,
+    Does,
+    Procedures,
+    Step,
+    Takes,
+    Told,
+    Waits,
+)
 from traders.engines.kernel.ended import Ended, is_over
 from traders.engines.kernel.seats import Seat
 
@@ -40,7 +61,10 @@ WAITS: dict[type[Step], Waits[Position]] = {
     Ended: is_over,
 }
 
-CLOSES: dict[type[Step], Closes[Position]] = {steps.Placement: setup.placed, steps.Ordering: at_once.opened}
+CLOSES: dict[type[Step], Closes[Position]] = {
+    steps.Placement: setup.placed,
+    steps.Ordering: at_once.opened,
+}
 
 TAKES: dict[type[Step], Takes[Position]] = {
     steps.Shuffle: dealing.shuffled,

@@ -11,23 +11,35 @@ from traders.engines.kernel.refusal import Refusal
 def lanes(state: Position) -> tuple[Lane, ...]:
     """The chart's lanes and those of revealed frontier worlds (IT-SHF-09)."""
     revealed = {one.at for one in state.frontier}
-    return state.chart.lanes + tuple(Lane(one.joined_to, one.name, one.spaces) for one in tables().frontier if one.name in revealed)
+    return state.chart.lanes + tuple(
+        Lane(one.joined_to, one.name, one.spaces)
+        for one in tables().frontier
+        if one.name in revealed
+    )
 
 
 def planets(state: Position) -> tuple[Planet, ...]:
     """The planets to which ships can fly."""
     revealed = {one.at for one in state.frontier}
-    return tuple(one for one in chart.worlds(state.chart) if one in state.chart.planets or one.name in revealed)
+    return tuple(
+        one
+        for one in chart.worlds(state.chart)
+        if one in state.chart.planets or one.name in revealed
+    )
 
 
 def imperial(state: Position) -> list[str]:
     """The Imperial Worlds: the chart's, and settled frontier worlds (IT-MAP-02, IT-SHF-11)."""
-    return [one.name for one in state.chart.planets] + [one.at for one in state.frontier if one.settled]
+    return [one.name for one in state.chart.planets] + [
+        one.at for one in state.frontier if one.settled
+    ]
 
 
 def closed(state: Position, planet: str) -> bool:
     """Whether a war zone or a fallen world (IT-SHF-05)."""
-    return any(one.at == planet for one in state.wars) or any(one.at == planet for one in state.fallen)
+    return any(one.at == planet for one in state.wars) or any(
+        one.at == planet for one in state.fallen
+    )
 
 
 def open_worlds(state: Position) -> list[str]:
@@ -69,7 +81,9 @@ def turned(state: Position, place: Place) -> Place:
 
 
 def must_trade(state: Position, captain: Captain, what: str, *rules: str) -> str:
-    """The planet where the ship stands; refuses what no lane space and no closed world allows (IT-SHF-05)."""
+    """The planet where the ship stands; refuses what no lane space and no closed world allows
+    (IT-SHF-05).
+    """
     if captain.at.to:
         raise Refusal(f"{what} needs a planet, and your ship is in a lane.", *rules)
     planet = captain.at.planet

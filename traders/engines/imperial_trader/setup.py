@@ -1,4 +1,6 @@
-"""What is agreed before play, and set-up: sealed planets, an order each, the dice for the first player (IT-SET)."""
+"""What is agreed before play, and set-up: sealed planets, an order each, the dice for the first
+player (IT-SET).
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,45 @@ GAME = tables().game
 YES = (False, True)
 
 OPTIONS = (
-    Setting("order_limit", GAME.order_limit, "buy orders that each may hold", "IT-DEA-04", low=1, high=5),
-    Setting("shifting_imperium", default=False, words="worlds close to trade and open again", rule="IT-SHF-01", among=YES),
-    Setting("chart", chart.HARROW, "a sub-sector written out; a club keeps its own as editions", "IT-MAP-07", written=False),
-    Setting("rounds", GAME.rounds, "rounds after which the richest wins, 0 for no end", "IT-PBM-05", low=0, high=200),
-    Setting("hull_stacks", default=False, words="the hull upgrade may be bought more than once", rule="IT-SHP-09", among=YES),
-    Setting("keep_upgrades", default=False, words="a new ship keeps the upgrades of the one destroyed", rule="IT-DMG-04", among=YES),
+    Setting(
+        "order_limit", GAME.order_limit, "buy orders that each may hold", "IT-DEA-04", low=1, high=5
+    ),
+    Setting(
+        "shifting_imperium",
+        default=False,
+        words="worlds close to trade and open again",
+        rule="IT-SHF-01",
+        among=YES,
+    ),
+    Setting(
+        "chart",
+        chart.HARROW,
+        "a sub-sector written out; a club keeps its own as editions",
+        "IT-MAP-07",
+        written=False,
+    ),
+    Setting(
+        "rounds",
+        GAME.rounds,
+        "rounds after which the richest wins, 0 for no end",
+        "IT-PBM-05",
+        low=0,
+        high=200,
+    ),
+    Setting(
+        "hull_stacks",
+        default=False,
+        words="the hull upgrade may be bought more than once",
+        rule="IT-SHP-09",
+        among=YES,
+    ),
+    Setting(
+        "keep_upgrades",
+        default=False,
+        words="a new ship keeps the upgrades of the one destroyed",
+        rule="IT-DMG-04",
+        among=YES,
+    ),
     Setting(
         "rounds_at_once",
         default=False,
@@ -44,45 +79,74 @@ def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on, but for the chart; refuses one that is not known or not to be had."""
     must_be_had(options, OPTIONS, "Imperial Trader", "IT-MAP-01")
     said = {name: value for name, value in options.items() if name != "chart"}
-    return msgspec.convert({"order_limit": GAME.order_limit, "rounds": GAME.rounds, **said}, Options)
+    return msgspec.convert(
+        {"order_limit": GAME.order_limit, "rounds": GAME.rounds, **said}, Options
+    )
 
 
 def table(seats: Sequence[Seat], options: Mapping[str, Any], sector_kept: str = "") -> Position:
-    """Captains with 25 credits and ships of 6 points, on the chart's first planet till they are placed (IT-SET-04, IT-SET-05, IT-OBJ-01)."""
+    """Captains with 25 credits and ships of 6 points, on the chart's first planet till they are
+    placed (IT-SET-04, IT-SET-05, IT-OBJ-01).
+    """
     if len(set(seats)) != len(seats) or len(seats) < GAME.players_least:
-        raise Refusal(f"At least {GAME.players_least} players take part, not {len(seats)}.", "IT-OBJ-03")
+        raise Refusal(
+            f"At least {GAME.players_least} players take part, not {len(seats)}.", "IT-OBJ-03"
+        )
     agreed = chosen(options)
     said = options.get("chart", chart.HARROW)
     default = not sector_kept and isinstance(said, str) and said.casefold() == chart.HARROW
     if default and len(seats) > GAME.players_most:
-        raise Refusal(f"The Harrow Reach carries up to {GAME.players_most} players, not {len(seats)}.", "IT-OBJ-03")
+        raise Refusal(
+            f"The Harrow Reach carries up to {GAME.players_most} players, not {len(seats)}.",
+            "IT-OBJ-03",
+        )
     own = edition.kept(sector_kept) if sector_kept else None
-    known = own or (chart.harrow(len(seats), agreed.order_limit) if default else chart.designed(said))
+    known = own or (
+        chart.harrow(len(seats), agreed.order_limit) if default else chart.designed(said)
+    )
     needed = len(seats) * agreed.order_limit + GAME.orders_to_spare
     if len(known.orders) < needed:
-        raise Refusal(f"The chart has {len(known.orders)} orders; players times limit and two more are {needed}.", "IT-ORD-03")
+        raise Refusal(
+            f"The chart has {len(known.orders)} orders; players times limit and two more are "
+            f"{needed}.",
+            "IT-ORD-03",
+        )
     home = known.planets[0].name
-    captains = {seat: Captain(seat, Place(home), GAME.credits, GAME.damage_points, GAME.actions, home) for seat in seats}
-    return Position(agreed, known, list(seats), captains, TurnNow(seats[0]), list(known.orders), seats[0])
+    captains = {
+        seat: Captain(seat, Place(home), GAME.credits, GAME.damage_points, GAME.actions, home)
+        for seat in seats
+    }
+    return Position(
+        agreed, known, list(seats), captains, TurnNow(seats[0]), list(known.orders), seats[0]
+    )
 
 
 def opening() -> list[Step]:
-    """Ships are placed before orders are dealt (IT-SET-03), then the first player is found (IT-SET-06)."""
+    """Ships are placed before orders are dealt (IT-SET-03), then the first player is found
+    (IT-SET-06).
+    """
     return [Shuffle(), Placement()]
 
 
-# --- placing -------------------------------------------------------------------------------------------------------------------------
+# --- placing --------------------------------------------------------------------------------------
 
 
 def placing(state: Position, step: Placement) -> Interval:
     """Sealed, and revealed together (IT-SET-02)."""
-    cause = " ".join(["All choose their starting planets; who names none begins at a port drawn at random.", *chart.remarks(state.chart)])
+    cause = " ".join(
+        [
+            "All choose their starting planets; who names none begins at a port drawn at random.",
+            *chart.remarks(state.chart),
+        ]
+    )
     seats = tuple(seat for seat in state.seats if not state.captains[seat].out)
     return Interval(step.key, "place", cause, seats, "IT-SET-02", silence="pass", question=True)
 
 
 def placed(state: Position, step: Placement, told: Told) -> Sequence[Step]:
-    """All ships appear together, several at one planet if so chosen (IT-SET-01, IT-SET-02); who is silent begins at a port drawn at random."""
+    """All ships appear together, several at one planet if so chosen (IT-SET-01, IT-SET-02); who is
+    silent begins at a port drawn at random.
+    """
     silent = []
     for seat in state.seats:
         if seat in step.sealed:
@@ -95,7 +159,15 @@ def placed(state: Position, step: Placement, told: Told) -> Sequence[Step]:
 def _place(state: Position, seat: Seat, planet: str, told: Told) -> None:
     captain = state.captains[seat]
     captain.at, captain.home = Place(planet), planet
-    told.append(told_to_all(f"{named(seat)} starts at {planet}.", "IT-SET-02", reveals=True, kind="starts", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} starts at {planet}.",
+            "IT-SET-02",
+            reveals=True,
+            kind="starts",
+            seat=seat,
+        )
+    )
 
 
 def port_chance(state: Position, step: PickPort) -> Chance:
@@ -108,7 +180,7 @@ def port_picked(state: Position, step: PickPort, outcome: Outcome, told: Told) -
     return []
 
 
-# --- the first orders, the first player -----------------------------------------------------------------------------------------------
+# --- the first orders, the first player -----------------------------------------------------------
 
 
 def first_hands(state: Position, step: FirstHands, told: Told) -> Sequence[Step]:
@@ -121,7 +193,9 @@ def first_hands(state: Position, step: FirstHands, told: Told) -> Sequence[Step]
 
 
 def first_chance(state: Position, step: FirstDie) -> Chance:
-    return Chance("die", GAME.die, f"{step.among[len(step.thrown)]}'s die for the first turn", "IT-SET-06")
+    return Chance(
+        "die", GAME.die, f"{step.among[len(step.thrown)]}'s die for the first turn", "IT-SET-06"
+    )
 
 
 def first_thrown(state: Position, step: FirstDie, outcome: Outcome, told: Told) -> Sequence[Step]:
@@ -129,13 +203,21 @@ def first_thrown(state: Position, step: FirstDie, outcome: Outcome, told: Told) 
     assert isinstance(outcome, int)
     seat = step.among[len(step.thrown)]
     thrown = [*step.thrown, outcome]
-    told.append(told_to_all(f"{named(seat)} throws {outcome}.", "IT-SET-06", reveals=True, kind="die", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} throws {outcome}.", "IT-SET-06", reveals=True, kind="die", seat=seat
+        )
+    )
     if len(thrown) < len(step.among):
         return [FirstDie(step.among, thrown)]
     best = [one for one, face in zip(step.among, thrown, strict=True) if face == max(thrown)]
     if len(best) > 1:
-        told.append(told_to_all(f"{listed([named(one) for one in best])} throw again.", "IT-SET-06"))
+        told.append(
+            told_to_all(f"{listed([named(one) for one in best])} throw again.", "IT-SET-06")
+        )
         return [FirstDie(best)]
     state.first = best[0]
-    told.append(told_to_all(f"{named(best[0])} goes first.", "IT-SET-06", kind="first", seat=best[0]))
+    told.append(
+        told_to_all(f"{named(best[0])} goes first.", "IT-SET-06", kind="first", seat=best[0])
+    )
     return turn.open_round(state)

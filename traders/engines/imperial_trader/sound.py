@@ -1,5 +1,6 @@
-"""What holds in every position: each order card lies in one place, once; nobody owes; cargo is of orders held; limits hold; ships are on the
-chart, and worlds close and open as they may."""
+"""What holds in every position: each order card lies in one place, once; nobody owes; cargo is of
+orders held; limits hold; ships are on the chart, and worlds close and open as they may.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +20,35 @@ def flaws(state: Position) -> list[str]:
     """What is wrong with a position, in words; nothing where play was sound."""
     found = [*_cards(state), *_worlds(state), *_round(state)]
     for captain in state.captains.values():
-        found += [*_captain(state, captain), *_ship(state, captain), *_cargo(captain), *_place(state, captain)]
+        found += [
+            *_captain(state, captain),
+            *_ship(state, captain),
+            *_cargo(captain),
+            *_place(state, captain),
+        ]
     return found
 
 
 def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
-    """No credits come or go of which nothing is told: what a seat has changes only by a deed that names it."""
-    had, has = ({seat: one.credits for seat, one in state.captains.items()} for state in (before, after))
+    """No credits come or go of which nothing is told: what a seat has changes only by a deed that
+    names it.
+    """
+    had, has = (
+        {seat: one.credits for seat, one in state.captains.items()} for state in (before, after)
+    )
     return untold(had, has, events)
 
 
 def _cards(state: Position) -> Iterator[str]:
-    """The chart's order cards, with those that settled worlds brought, each in the deck or in one hand (IT-ORD-01, IT-SHF-11)."""
-    brought = [order for one in tables().frontier if Frontier(one.name, settled=True) in state.frontier for order in one.orders]
+    """The chart's order cards, with those that settled worlds brought, each in the deck or in one
+    hand (IT-ORD-01, IT-SHF-11).
+    """
+    brought = [
+        order
+        for one in tables().frontier
+        if Frontier(one.name, settled=True) in state.frontier
+        for order in one.orders
+    ]
     printed = Counter((*state.chart.orders, *brought))
     lying = Counter(state.deck)
     for captain in state.captains.values():
@@ -40,12 +57,13 @@ def _cards(state: Position) -> Iterator[str]:
         yield f"orders: {dict(lying - printed)} too many, {dict(printed - lying)} too few"
 
 
-# --- the sub-sector ---------------------------------------------------------------------------------------------------------------------
+# --- the sub-sector -------------------------------------------------------------------------------
 
 
 def _worlds(state: Position) -> Iterator[str]:
-    """A world is closed for one reason, and worlds of the chart alone are (IT-SHF-03, IT-SHF-04); no more than a third of them (IT-SHF-06);
-    a frontier world is revealed once (IT-SHF-09)."""
+    """A world is closed for one reason, and worlds of the chart alone are (IT-SHF-03, IT-SHF-04);
+    no more than a third of them (IT-SHF-06); a frontier world is revealed once (IT-SHF-09).
+    """
     known = {one.name for one in chart.worlds(state.chart)}
     closed = [*(war.at for war in state.wars), *(fallen.at for fallen in state.fallen)]
     for how, worlds in (("closed", closed), ("revealed", [one.at for one in state.frontier])):
@@ -70,19 +88,28 @@ def _round(state: Position) -> Iterator[str]:
             yield f"the war at {war.at} should have ended with round {war.until}"
 
 
-# --- what is a seat's -------------------------------------------------------------------------------------------------------------------
+# --- what is a seat's -----------------------------------------------------------------------------
 
 
 def _put_off(state: Position, captain: Captain, asks: type[Discarding | Wrecked]) -> bool:
-    """Whether a limit is passed for now: play comes to the seat's own step that mends it, or the game has ended before."""
-    return any(isinstance(step, Ended) or (isinstance(step, asks) and step.seat == captain.seat) for step in state.agenda)
+    """Whether a limit is passed for now: play comes to the seat's own step that mends it, or the
+    game has ended before.
+    """
+    return any(
+        isinstance(step, Ended) or (isinstance(step, asks) and step.seat == captain.seat)
+        for step in state.agenda
+    )
 
 
 def _captain(state: Position, captain: Captain) -> Iterator[str]:
-    """Money, the limit of orders (IT-DEA-04), who has won (IT-WIN-01); who is out has nothing left."""
+    """Money, the limit of orders (IT-DEA-04), who has won (IT-WIN-01); who is out has nothing
+    left.
+    """
     if captain.credits < 0:
         yield f"{captain.seat} owes {-captain.credits} credits"
-    if captain.credits >= tables().game.goal and not any(isinstance(step, Ended) for step in state.agenda):
+    if captain.credits >= tables().game.goal and not any(
+        isinstance(step, Ended) for step in state.agenda
+    ):
         yield f"{captain.seat} has {captain.credits} credits, and play goes on"
     if captain.held > state.options.order_limit and not _put_off(state, captain, Discarding):
         yield f"{captain.seat} holds {captain.held} orders"
@@ -91,9 +118,13 @@ def _captain(state: Position, captain: Captain) -> Iterator[str]:
 
 
 def _ship(state: Position, captain: Captain) -> Iterator[str]:
-    """Damage points up to the maximum, none left only while a new ship is found (IT-DMG-01, IT-SHP-04); actions (IT-ACT-01); upgrades once
-    each, the hull more often where that was agreed (IT-SHP-09)."""
-    if not captain.out and not (0 if _put_off(state, captain, Wrecked) else 1) <= captain.damage <= damage.most(captain):
+    """Damage points up to the maximum, none left only while a new ship is found (IT-DMG-01,
+    IT-SHP-04); actions (IT-ACT-01); upgrades once each, the hull more often where that was agreed
+    (IT-SHP-09).
+    """
+    if not captain.out and not (
+        0 if _put_off(state, captain, Wrecked) else 1
+    ) <= captain.damage <= damage.most(captain):
         yield f"{captain.seat} has {captain.damage} damage points of {damage.most(captain)}"
     if not 0 <= captain.actions <= tables().game.actions:
         yield f"{captain.seat} has {captain.actions} actions"
@@ -103,7 +134,9 @@ def _ship(state: Position, captain: Captain) -> Iterator[str]:
 
 
 def _cargo(captain: Captain) -> Iterator[str]:
-    """Cargo of orders held (IT-CAR-01), one of each, or loads without a card (IT-SHF-11); war pay waits for what is aboard (IT-SHF-08)."""
+    """Cargo of orders held (IT-CAR-01), one of each, or loads without a card (IT-SHF-11); war pay
+    waits for what is aboard (IT-SHF-08).
+    """
     for cargo, n in Counter(captain.cargo).items():
         if cargo not in captain.orders and cargo not in captain.loads:
             yield f"{captain.seat} carries {cargo}, for which it holds no order"
@@ -124,5 +157,7 @@ def _on_chart(state: Position, at: Place) -> bool:
     known = {one.name for one in chart.worlds(state.chart)}
     if not at.to:
         return at.planet in known or not at.planet
-    lane = next((lane for lane in sector.lanes(state) if {lane.a, lane.b} == {at.planet, at.to}), None)
+    lane = next(
+        (lane for lane in sector.lanes(state) if {lane.a, lane.b} == {at.planet, at.to}), None
+    )
     return lane is not None and 0 < at.n <= lane.spaces

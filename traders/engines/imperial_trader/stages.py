@@ -60,7 +60,9 @@ def must_act(state: Position, seat: Seat) -> None:
     """Two actions a turn (IT-TRN-01), when nothing else comes first."""
     must_be_at(state, steps.Acting)
     if not state.captains[seat].actions:
-        raise Refusal(f"Both actions of this turn are taken; a turn has {tables().game.actions}.", "IT-TRN-01")
+        raise Refusal(
+            f"Both actions of this turn are taken; a turn has {tables().game.actions}.", "IT-TRN-01"
+        )
 
 
 def may_act(state: Position, seat: Seat) -> bool:
@@ -69,7 +71,9 @@ def may_act(state: Position, seat: Seat) -> bool:
 
 
 def act(state: Position, seat: Seat) -> None:
-    """One action is used, whichever of the four it is, the same twice if the player likes (IT-TRN-02, IT-TRN-03)."""
+    """One action is used, whichever of the four it is, the same twice if the player likes
+    (IT-TRN-02, IT-TRN-03).
+    """
     state.captains[seat].actions -= 1
 
 

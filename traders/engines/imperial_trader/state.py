@@ -1,4 +1,6 @@
-"""The position: plain typed data. A buy order is written `Grain to Vigil`, the cargo being the pick-up planet's export (IT-ORD-01)."""
+"""The position: plain typed data. A buy order is written `Grain to Vigil`, the cargo being the
+pick-up planet's export (IT-ORD-01).
+"""
 
 from __future__ import annotations
 
@@ -136,7 +138,9 @@ class Frontier(msgspec.Struct):
 
 
 class Position(msgspec.Struct):
-    """Everything there is. `agenda`: the steps to come, the next one last. `fallen`: the longest fallen first."""
+    """Everything there is. `agenda`: the steps to come, the next one last. `fallen`: the longest
+    fallen first.
+    """
 
     options: Options
     chart: Chart
@@ -152,7 +156,9 @@ class Position(msgspec.Struct):
     fallen: list[Fallen] = []
     frontier: list[Frontier] = []
     ordered: Annotated[dict[Seat, list[str]], Hidden("what others ordered", owner="key")] = {}
-    """What seats ordered for the round under way and is still to be carried out, known to them alone (IT-PBM-03)."""
+    """What seats ordered for the round under way and is still to be carried out, known to them
+    alone (IT-PBM-03).
+    """
     keys: int = 0
     agenda: list[AnyStep] = []
 
@@ -164,7 +170,9 @@ class Position(msgspec.Struct):
     def in_order(self) -> list[Seat]:
         """Seats still in the game, round the table from the seat on turn (IT-SET-06)."""
         place = self.seats.index(self.turn.seat)
-        return [seat for seat in self.seats[place:] + self.seats[:place] if not self.captains[seat].out]
+        return [
+            seat for seat in self.seats[place:] + self.seats[:place] if not self.captains[seat].out
+        ]
 
     def clockwise(self) -> list[Seat]:
         """The order of play in a round, from the first player (IT-SET-06)."""

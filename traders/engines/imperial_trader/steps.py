@@ -17,13 +17,17 @@ class Shuffle(Step, tag=True):
 
 
 class Placement(Waiting, tag=True):
-    """All seal their starting planets; `sealed` holds them only while the answers are being opened."""
+    """All seal their starting planets; `sealed` holds them only while the answers are being
+    opened.
+    """
 
     sealed: Annotated[dict[Seat, str], Hidden("what others sealed", owner="key")] = {}
 
 
 class Ordering(Waiting, tag=True):
-    """All order the round at once; `sealed` holds what they ordered only while the answers are being opened."""
+    """All order the round at once; `sealed` holds what they ordered only while the answers are
+    being opened.
+    """
 
     sealed: Annotated[dict[Seat, list[str]], Hidden("what others sealed", owner="key")] = {}
 
@@ -64,7 +68,9 @@ class Acting(Step, tag=True):
 
 
 class CourseByDie(msgspec.Struct):
-    """Planets to fly to one after another, `most` spaces if that is not 0, where the die shows `least` or more."""
+    """Planets to fly to one after another, `most` spaces if that is not 0, where the die shows
+    `least` or more.
+    """
 
     planets: list[str]
     most: int = 0

@@ -95,5 +95,7 @@ class Tables(msgspec.Struct, frozen=True):
 @cache
 def tables() -> Tables:
     """The figures of the game."""
-    text = files("traders.engines.imperial_trader").joinpath("tables.toml").read_text(encoding="utf-8")
+    text = (
+        files("traders.engines.imperial_trader").joinpath("tables.toml").read_text(encoding="utf-8")
+    )
     return msgspec.convert(tomllib.loads(text), Tables)

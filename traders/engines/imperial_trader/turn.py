@@ -7,7 +7,15 @@ from collections.abc import Iterable, Sequence
 from traders.engines.imperial_trader import ending, stages
 from traders.engines.imperial_trader.order_types import End
 from traders.engines.imperial_trader.state import Position, TurnNow
-from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndRound, EndTurn, NextRound, Ordering
+from traders.engines.imperial_trader.steps import (
+    Acting,
+    BeginTurn,
+    Carrying,
+    EndRound,
+    EndTurn,
+    NextRound,
+    Ordering,
+)
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
@@ -20,12 +28,21 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     """Two actions (IT-TRN-01)."""
     state.turn = TurnNow(step.seat, number=state.turn.number + 1, drawn=state.turn.drawn)
     state.active.actions = tables().game.actions
-    told.append(told_to_all(f"Round {state.round}: it is {named(step.seat)}'s turn.", "IT-TRN-01", kind="turn", seat=step.seat))
+    told.append(
+        told_to_all(
+            f"Round {state.round}: it is {named(step.seat)}'s turn.",
+            "IT-TRN-01",
+            kind="turn",
+            seat=step.seat,
+        )
+    )
     return [Carrying(step.seat) if state.options.rounds_at_once else Acting(step.seat)]
 
 
 def waits(state: Position, step: Acting) -> Turn:
-    """The second action is chosen after the first (IT-TRN-04), and a turn ends by `end` alone. Silence passes (IT-PBM-04)."""
+    """The second action is chosen after the first (IT-TRN-04), and a turn ends by `end` alone.
+    Silence passes (IT-PBM-04).
+    """
     return Turn((step.seat,), "actions", "IT-TRN-01", state.turn.number, "end")
 
 
@@ -33,7 +50,9 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
     """Play continues clockwise (IT-SET-06); after the last player the round is over."""
     state.ordered.pop(state.turn.seat, None)
     order = state.clockwise()
-    later = [seat for seat in order[order.index(state.turn.seat) + 1 :] if not state.captains[seat].out]
+    later = [
+        seat for seat in order[order.index(state.turn.seat) + 1 :] if not state.captains[seat].out
+    ]
     return [BeginTurn(later[0])] if later else [EndRound()]
 
 

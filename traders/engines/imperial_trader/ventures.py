@@ -24,9 +24,15 @@ def _rule(cargo: str) -> str:
 
 def _must_be_licensed(state: Position, captain: Captain, cargo: str) -> None:
     if not state.options.shifting_imperium:
-        raise Refusal(f"There are no {cargo.casefold()} without the option Shifting Imperium.", _rule(cargo), "IT-SHF-01")
+        raise Refusal(
+            f"There are no {cargo.casefold()} without the option Shifting Imperium.",
+            _rule(cargo),
+            "IT-SHF-01",
+        )
     if not captain.licence:
-        raise Refusal(f"{cargo} are for holders of a Rogue Trader's licence.", _rule(cargo), "IT-SHF-10")
+        raise Refusal(
+            f"{cargo} are for holders of a Rogue Trader's licence.", _rule(cargo), "IT-SHF-10"
+        )
 
 
 def full_name(captain: Captain, cargo: str) -> str:
@@ -36,12 +42,20 @@ def full_name(captain: Captain, cargo: str) -> str:
 
 def aboard(captain: Captain, cargo: str) -> str:
     """The load meant, of those aboard; "" if there is none."""
-    return next((load for load in captain.loads if load == cargo or (cargo == ALIEN_GOODS and load.startswith(cargo))), "")
+    return next(
+        (
+            load
+            for load in captain.loads
+            if load == cargo or (cargo == ALIEN_GOODS and load.startswith(cargo))
+        ),
+        "",
+    )
 
 
 def check_load(state: Position, captain: Captain, cargo: str) -> None:
-    """Settlers at any port (IT-SHF-11); alien goods at an alien-held world, in spite of its being closed (IT-SHF-12). Each counts as one
-    order against the limit (IT-DEA-04)."""
+    """Settlers at any port (IT-SHF-11); alien goods at an alien-held world, in spite of its being
+    closed (IT-SHF-12). Each counts as one order against the limit (IT-DEA-04).
+    """
     _must_be_licensed(state, captain, cargo)
     rule = _rule(cargo)
     if cargo == SETTLERS:
@@ -50,16 +64,26 @@ def check_load(state: Position, captain: Captain, cargo: str) -> None:
             raise Refusal("Settlers come aboard at a port.", rule)
     else:
         held = [one.at for one in state.fallen if one.to == "aliens"]
-        if captain.at.to or captain.at.planet not in held or cargo not in (ALIEN_GOODS, full_name(captain, cargo)):
+        if (
+            captain.at.to
+            or captain.at.planet not in held
+            or cargo not in (ALIEN_GOODS, full_name(captain, cargo))
+        ):
             raise Refusal("Alien goods are loaded at a fallen world that aliens hold.", rule)
     if full_name(captain, cargo) in captain.cargo:
         raise Refusal(f"{cargo} are aboard already.", rule)
     if captain.held >= state.options.order_limit:
-        raise Refusal(f"{cargo} count as an order, and you hold as many as you may: {captain.held}.", rule, "IT-DEA-04")
+        raise Refusal(
+            f"{cargo} count as an order, and you hold as many as you may: {captain.held}.",
+            rule,
+            "IT-DEA-04",
+        )
 
 
 def check_offload(state: Position, captain: Captain, cargo: str) -> None:
-    """Settlers at an unsettled frontier world (IT-SHF-11), alien goods at any open port (IT-SHF-12)."""
+    """Settlers at an unsettled frontier world (IT-SHF-11), alien goods at any open port
+    (IT-SHF-12).
+    """
     _must_be_licensed(state, captain, cargo)
     rule = _rule(cargo)
     if not aboard(captain, cargo):
@@ -75,7 +99,11 @@ def check_offload(state: Position, captain: Captain, cargo: str) -> None:
 
 def fails_on(cargo: str) -> tuple[int, ...]:
     """The faces that are a dock accident (IT-WRK-04, IT-SHF-12)."""
-    return tables().imperium.alien_fails_on if cargo.startswith(ALIEN_GOODS) else tables().game.accident_on
+    return (
+        tables().imperium.alien_fails_on
+        if cargo.startswith(ALIEN_GOODS)
+        else tables().game.accident_on
+    )
 
 
 def worth(state: Position, captain: Captain, cargo: str) -> int:
@@ -83,16 +111,27 @@ def worth(state: Position, captain: Captain, cargo: str) -> int:
     if cargo == SETTLERS:
         return tables().imperium.colonise_pay
     origin = cargo.removeprefix(f"{ALIEN_GOODS} from ")
-    return sector.lanes_between(state, origin, captain.at.planet) * tables().game.pay_per_lane + tables().imperium.alien_bonus
+    return (
+        sector.lanes_between(state, origin, captain.at.planet) * tables().game.pay_per_lane
+        + tables().imperium.alien_bonus
+    )
 
 
 def delivered(state: Position, captain: Captain, cargo: str, told: Told) -> tuple[int, list[Step]]:
-    """The pay, and what follows: a settled world is an open Imperial World, and its two orders enter the deck (IT-SHF-11)."""
+    """The pay, and what follows: a settled world is an open Imperial World, and its two orders
+    enter the deck (IT-SHF-11).
+    """
     earned = worth(state, captain, cargo)
     if cargo != SETTLERS:
         return earned, []
     here = captain.at.planet
     next(one for one in state.frontier if one.at == here).settled = True
     state.deck += next(one.orders for one in tables().frontier if one.name == here)
-    told.append(told_to_all(f"{here} is settled and an Imperial World; its orders enter the deck.", "IT-SHF-11", kind="settled"))
+    told.append(
+        told_to_all(
+            f"{here} is settled and an Imperial World; its orders enter the deck.",
+            "IT-SHF-11",
+            kind="settled",
+        )
+    )
     return earned, [Shuffle()]

@@ -14,8 +14,8 @@ from traders.engines.kernel.seats import Seat
 class Verb(NamedTuple):
     """One kind of order.
 
-    `check` raises the refusal; `carry_out` is called only after it, with the step at which play waits taken off the agenda, and returns
-    the steps to be done next.
+    `check` raises the refusal; `carry_out` is called only after it, with the step at which play
+    waits taken off the agenda, and returns the steps to be done next.
     """
 
     check: Callable[[Position, Seat, Any], None]

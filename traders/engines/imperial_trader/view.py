@@ -1,4 +1,6 @@
-"""What a seat may know, as JSON, built by adding. All lies open but the deck's order and what is still to be found (IT-DEA-07)."""
+"""What a seat may know, as JSON, built by adding. All lies open but the deck's order and what is
+still to be found (IT-DEA-07).
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,17 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     return {
         "system": "imperial-trader",
         "seat": seat or "",
-        "turn": "" if over or not state.turn.number or stages.stage(state) == "orders" else state.turn.seat,
+        "turn": ""
+        if over or not state.turn.number or stages.stage(state) == "orders"
+        else state.turn.seat,
         "stage": stages.stage(state),
         "round": state.round,
         "rounds": state.options.rounds,
         "interval": pending.name if isinstance(pending, Interval) else "",
         "over": over,
-        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
+        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending}
+        if isinstance(pending, Over)
+        else None,
         "goal": tables().game.goal,
         "order_limit": state.options.order_limit,
         "shifting_imperium": state.options.shifting_imperium,
@@ -78,4 +84,11 @@ def _order(state: Position, captain: Captain, order: str) -> dict[str, Any]:
     lanes = sector.lanes_between(state, pickup, goal)
     late = order in captain.delayed
     pay = lanes * tables().game.pay_per_lane + (tables().imperium.war_pay if late else 0)
-    return {"order": order, "from": pickup, "to": goal, "lanes": lanes, "pay": pay, "aboard": order in captain.cargo}
+    return {
+        "order": order,
+        "from": pickup,
+        "to": goal,
+        "lanes": lanes,
+        "pay": pay,
+        "aboard": order in captain.cargo,
+    }

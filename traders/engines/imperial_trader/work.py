@@ -18,13 +18,15 @@ from traders.engines.kernel.words import named, told_to_all
 
 
 def pay(state: Position, captain: Captain, order: str) -> int:
-    """Ten credits a lane by the shortest route, whatever way was flown (IT-PAY-01, IT-PAY-02, IT-ORD-02), and war pay (IT-SHF-08)."""
+    """Ten credits a lane by the shortest route, whatever way was flown (IT-PAY-01, IT-PAY-02,
+    IT-ORD-02), and war pay (IT-SHF-08).
+    """
     lanes = sector.lanes_between(state, *chart.parts(state.chart, order))
     late = tables().imperium.war_pay if order in captain.delayed else 0
     return lanes * tables().game.pay_per_lane + late
 
 
-# --- load ----------------------------------------------------------------------------------------------------------------------------
+# --- load -----------------------------------------------------------------------------------------
 
 
 def _check_load(state: Position, seat: Seat, order: Load) -> None:
@@ -47,12 +49,18 @@ def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) ->
     """The cargo of one order comes aboard, no die thrown (IT-WRK-02, IT-WRK-06)."""
     captain = state.captains[seat]
     stages.act(state, seat)
-    cargo = ventures.full_name(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+    cargo = (
+        ventures.full_name(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+    )
     captain.cargo.append(cargo)
     if cargo in captain.orders and sector.closed(state, chart.parts(state.chart, cargo)[1]):
         captain.delayed.append(cargo)
     stages.came_to(state, "loaded")
-    told.append(told_to_all(f"{named(seat)} loads: {cargo}.", "IT-WRK-02", kind="loads", seat=seat, cargo=cargo))
+    told.append(
+        told_to_all(
+            f"{named(seat)} loads: {cargo}.", "IT-WRK-02", kind="loads", seat=seat, cargo=cargo
+        )
+    )
     return [step]
 
 
@@ -74,7 +82,7 @@ def _possible(state: Position, seat: Seat, order: Load | Offload) -> bool:
     return True
 
 
-# --- offload -------------------------------------------------------------------------------------------------------------------------
+# --- offload --------------------------------------------------------------------------------------
 
 
 def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
@@ -93,12 +101,22 @@ def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
     sector.must_trade(state, captain, "Work", "IT-WRK-03")
 
 
-def _offload(state: Position, seat: Seat, order: Offload, step: Acting, told: Told) -> Sequence[Step]:
+def _offload(
+    state: Position, seat: Seat, order: Offload, step: Acting, told: Told
+) -> Sequence[Step]:
     """An attempt to unload the cargo of one order: a die decides (IT-WRK-03, IT-WRK-06)."""
     stages.act(state, seat)
     captain = state.captains[seat]
     cargo = ventures.aboard(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
-    told.append(told_to_all(f"{named(seat)} offloads: {cargo}.", "IT-WRK-03", kind="offloads", seat=seat, cargo=cargo))
+    told.append(
+        told_to_all(
+            f"{named(seat)} offloads: {cargo}.",
+            "IT-WRK-03",
+            kind="offloads",
+            seat=seat,
+            cargo=cargo,
+        )
+    )
     return [OffloadDie(seat, cargo), step]
 
 
@@ -107,15 +125,19 @@ def chance(state: Position, step: OffloadDie) -> Chance:
 
 
 def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """Success on 2 to 6 (IT-WRK-03), for alien goods on 3 to 6 (IT-SHF-12). A dock accident is damage and a failed action (IT-WRK-04);
-    the cargo stays aboard for another try (IT-WRK-05). Autoloaders speak of a 1 alone (IT-SHP-08)."""
+    """Success on 2 to 6 (IT-WRK-03), for alien goods on 3 to 6 (IT-SHF-12). A dock accident is
+    damage and a failed action (IT-WRK-04); the cargo stays aboard for another try (IT-WRK-05).
+    Autoloaders speak of a 1 alone (IT-SHP-08).
+    """
     assert isinstance(outcome, int)
     captain = state.captains[step.seat]
     if outcome in ventures.fails_on(step.cargo):
         stages.came_to(state)
         text = f"The die shows {outcome}: a dock accident, and nothing is unloaded."
         told.append(told_to_all(text, "IT-WRK-04", reveals=True, kind="accident", seat=step.seat))
-        return damage.risk(state, step.seat, "autoloaders" if outcome in tables().game.accident_on else "")
+        return damage.risk(
+            state, step.seat, "autoloaders" if outcome in tables().game.accident_on else ""
+        )
     stages.came_to(state, "delivered")
     if ventures.is_load(step.cargo):
         earned, then = ventures.delivered(state, captain, step.cargo, told)
@@ -126,8 +148,15 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
     captain.cargo.remove(step.cargo)
     captain.delayed = [cargo for cargo in captain.delayed if cargo != step.cargo]
     captain.credits += earned
-    text = f"The die shows {outcome}: {step.cargo} is delivered, and {named(step.seat)} is paid {earned} credits."
-    told.append(told_to_all(text, "IT-PAY-01", reveals=True, kind="delivers", seat=step.seat, cargo=step.cargo))
+    text = (
+        f"The die shows {outcome}: {step.cargo} is delivered, and {named(step.seat)} is paid "
+        f"{earned} credits."
+    )
+    told.append(
+        told_to_all(
+            text, "IT-PAY-01", reveals=True, kind="delivers", seat=step.seat, cargo=step.cargo
+        )
+    )
     return ending.goal(state, captain, told) or then
 
 
@@ -135,8 +164,16 @@ def _offer_offload(state: Position, seat: Seat) -> Iterable[Offer]:
     captain = state.captains[seat]
     for cargo in captain.cargo:
         if _possible(state, seat, Offload(cargo)):
-            earned = ventures.worth(state, captain, cargo) if ventures.is_load(cargo) else pay(state, captain, cargo)
-            yield Offer(f"offload {cargo.casefold()}", f"for {earned} credits, if the die lets you", "IT-WRK-03")
+            earned = (
+                ventures.worth(state, captain, cargo)
+                if ventures.is_load(cargo)
+                else pay(state, captain, cargo)
+            )
+            yield Offer(
+                f"offload {cargo.casefold()}",
+                f"for {earned} credits, if the die lets you",
+                "IT-WRK-03",
+            )
 
 
 LOAD = Verb(_check_load, _load, _offer_load)

@@ -23,10 +23,13 @@ def _must_be_at_yard(state: Position, captain: Captain) -> None:
     """Only on a Civilized, Hive or Forge World (IT-SHP-01), while it is open (IT-SHF-05)."""
     planet = sector.must_trade(state, captain, "Buying and repairing", "IT-SHP-01")
     if not sector.port(state, planet):
-        raise Refusal(f"{planet} has no yard: only Civilized, Hive and Forge Worlds sell and repair.", "IT-SHP-01")
+        raise Refusal(
+            f"{planet} has no yard: only Civilized, Hive and Forge Worlds sell and repair.",
+            "IT-SHP-01",
+        )
 
 
-# --- repair --------------------------------------------------------------------------------------------------------------------------
+# --- repair ---------------------------------------------------------------------------------------
 
 
 def wanting(captain: Captain) -> int:
@@ -42,19 +45,25 @@ def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
         raise Refusal(f"Your ship has all its {damage.most(captain)} damage points.", "IT-SHP-04")
     cost = min(order.n, wanting(captain)) * tables().game.repair_cost
     if cost > captain.credits:
-        raise Refusal(f"That costs {count(cost, 'credit')}, and you have {captain.credits}.", "IT-SHP-03")
+        raise Refusal(
+            f"That costs {count(cost, 'credit')}, and you have {captain.credits}.", "IT-SHP-03"
+        )
 
 
 def _repair(state: Position, seat: Seat, order: Repair, step: Acting, told: Told) -> Sequence[Step]:
-    """5 credits a point (IT-SHP-03); what would go above the maximum is neither done nor paid (IT-SHP-04). It is the whole action
-    (IT-SHP-02)."""
+    """5 credits a point (IT-SHP-03); what would go above the maximum is neither done nor paid
+    (IT-SHP-04). It is the whole action (IT-SHP-02).
+    """
     captain = state.captains[seat]
     stages.act(state, seat)
     points = min(order.n, wanting(captain))
     captain.damage += points
     captain.credits -= points * tables().game.repair_cost
     stages.came_to(state)
-    text = f"{named(seat)} repairs {count(points, 'damage point')} for {points * tables().game.repair_cost} credits."
+    text = (
+        f"{named(seat)} repairs {count(points, 'damage point')} for "
+        f"{points * tables().game.repair_cost} credits."
+    )
     told.append(told_to_all(text, "IT-SHP-03", kind="repair", seat=seat))
     return [step]
 
@@ -63,15 +72,22 @@ def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
     captain = state.captains[seat]
     points = min(wanting(captain), captain.credits // tables().game.repair_cost)
     if points and _at_yard(state, seat):
-        yield Offer("repair {n}", "5 credits a damage point", "IT-SHP-03", blanks=(Blank("n", 1, points),))
+        yield Offer(
+            "repair {n}", "5 credits a damage point", "IT-SHP-03", blanks=(Blank("n", 1, points),)
+        )
 
 
 def _at_yard(state: Position, seat: Seat) -> bool:
     at = state.captains[seat].at
-    return stages.may_act(state, seat) and not at.to and sector.port(state, at.planet) and not sector.closed(state, at.planet)
+    return (
+        stages.may_act(state, seat)
+        and not at.to
+        and sector.port(state, at.planet)
+        and not sector.closed(state, at.planet)
+    )
 
 
-# --- buy -----------------------------------------------------------------------------------------------------------------------------
+# --- buy ------------------------------------------------------------------------------------------
 
 
 def price(ware: str) -> int:
@@ -80,19 +96,27 @@ def price(ware: str) -> int:
 
 
 def _check_buy(state: Position, seat: Seat, order: Buy) -> None:
-    """Each upgrade once only (IT-SHP-09), the licence under the option (IT-SHF-10), all paid for (IT-SHP-05)."""
+    """Each upgrade once only (IT-SHP-09), the licence under the option (IT-SHF-10), all paid for
+    (IT-SHP-05).
+    """
     stages.must_act(state, seat)
     captain = state.captains[seat]
     if LICENCE in order.wares:
         if not state.options.shifting_imperium:
-            raise Refusal("There are no licences without the option Shifting Imperium.", "IT-SHF-10", "IT-SHF-01")
+            raise Refusal(
+                "There are no licences without the option Shifting Imperium.",
+                "IT-SHF-10",
+                "IT-SHF-01",
+            )
         if captain.licence or order.wares.count(LICENCE) > 1:
             raise Refusal("One licence is all that there is to have.", "IT-SHF-10")
     _must_be_at_yard(state, captain)
     for place, ware in enumerate(order.wares):
         stacks = ware == "hull" and state.options.hull_stacks
         if ware in (*captain.upgrades, *order.wares[:place]) and not stacks:
-            raise Refusal(f"A ship carries {tables().upgrade_of(ware).name} once only.", "IT-SHP-09")
+            raise Refusal(
+                f"A ship carries {tables().upgrade_of(ware).name} once only.", "IT-SHP-09"
+            )
     cost = sum(price(ware) for ware in order.wares)
     if cost > captain.credits:
         rule = "IT-SHF-10" if order.wares == (LICENCE,) else "IT-SHP-05"
@@ -100,7 +124,9 @@ def _check_buy(state: Position, seat: Seat, order: Buy) -> None:
 
 
 def _buy(state: Position, seat: Seat, order: Buy, step: Acting, told: Told) -> Sequence[Step]:
-    """Several in one action (IT-SHP-05), and no repair in it (IT-SHP-02). New plating comes undamaged (IT-SHP-06)."""
+    """Several in one action (IT-SHP-05), and no repair in it (IT-SHP-02). New plating comes
+    undamaged (IT-SHP-06).
+    """
     captain = state.captains[seat]
     stages.act(state, seat)
     for ware in order.wares:
@@ -111,7 +137,12 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Acting, told: Told) -> S
             captain.upgrades.append(ware)
             captain.damage += tables().upgrade_of(ware).points
     stages.came_to(state)
-    names = listed([tables().upgrade_of(ware).name if ware != LICENCE else "a Rogue Trader's licence" for ware in order.wares])
+    names = listed(
+        [
+            tables().upgrade_of(ware).name if ware != LICENCE else "a Rogue Trader's licence"
+            for ware in order.wares
+        ]
+    )
     told.append(told_to_all(f"{named(seat)} buys {names}.", "IT-SHP-05", kind="buy", seat=seat))
     return [step]
 
@@ -123,9 +154,17 @@ def _offer_buy(state: Position, seat: Seat) -> Iterable[Offer]:
     for upgrade in tables().upgrade:
         stacks = upgrade.code == "hull" and state.options.hull_stacks
         if upgrade.cost <= captain.credits and (stacks or upgrade.code not in captain.upgrades):
-            yield Offer(f"buy {upgrade.code}", f"{upgrade.name}, {upgrade.cost} credits", "IT-SHP-05")
-    if state.options.shifting_imperium and not captain.licence and price(LICENCE) <= captain.credits:
-        yield Offer("buy licence", f"a Rogue Trader's licence, {price(LICENCE)} credits", "IT-SHF-10")
+            yield Offer(
+                f"buy {upgrade.code}", f"{upgrade.name}, {upgrade.cost} credits", "IT-SHP-05"
+            )
+    if (
+        state.options.shifting_imperium
+        and not captain.licence
+        and price(LICENCE) <= captain.credits
+    ):
+        yield Offer(
+            "buy licence", f"a Rogue Trader's licence, {price(LICENCE)} credits", "IT-SHF-10"
+        )
 
 
 REPAIR = Verb(_check_repair, _repair, _offer_repair)

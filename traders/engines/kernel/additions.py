@@ -1,6 +1,8 @@
-"""What an engine may add to the contract: questions of several answers, phases that pass, deals, editions. Names no game.
+"""What an engine may add to the contract: questions of several answers, phases that pass, deals,
+editions. Names no game.
 
-The host asks an engine for each by `isinstance`; a game without them has none of the orders that they bring.
+The host asks an engine for each by `isinstance`; a game without them has none of the orders that
+they bring.
 """
 
 from __future__ import annotations
@@ -16,24 +18,30 @@ from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-# --- questions of several answers -------------------------------------------------------------------------------------------------
+# --- questions of several answers -----------------------------------------------------------------
 
 
 @runtime_checkable
 class AskingSeveral(Protocol[P_contra]):
-    """What an engine adds that asks for several answers of a seat at once. `play` takes them in, one after another, and nothing shows of
-    them; `close` opens them. The host does both in one entry, so that no count of answers tells anything (PR-SEALED-01)."""
+    """What an engine adds that asks for several answers of a seat at once. `play` takes them in,
+    one after another, and nothing shows of them; `close` opens them. The host does both in one
+    entry, so that no count of answers tells anything (PR-SEALED-01).
+    """
 
     def answered(self, state: P_contra, seat: Seat, sent: Sequence[Any]) -> bool:
-        """Whether these orders, gathered of the seat in the question now open, answer all that it is asked."""
+        """Whether these orders, gathered of the seat in the question now open, answer all that it
+        is asked.
+        """
         ...
 
     def offers_beside(self, state: P_contra, seat: Seat, sent: Sequence[Any]) -> tuple[Offer, ...]:
-        """What the seat may answer in the question now open with these orders, gathered of it, laid in: what is sealed is not to be had again."""
+        """What the seat may answer in the question now open with these orders, gathered of it, laid
+        in: what is sealed is not to be had again.
+        """
         ...
 
 
-# --- phases that pass -------------------------------------------------------------------------------------------------------------
+# --- phases that pass -----------------------------------------------------------------------------
 
 
 @runtime_checkable
@@ -41,17 +49,20 @@ class Phased(Protocol[P_contra]):
     """What an engine adds in whose turns an order of a later phase ends the phases before it."""
 
     def passing(self, state: P_contra, seat: Seat, order: Any) -> str:
-        """The line that ends the phase in which the seat on turn stands, where `order` is of a later one; "" where none has to end first.
-        Refuses by its rule what something compulsory, or the order's own conditions, keep from being made."""
+        """The line that ends the phase in which the seat on turn stands, where `order` is of a
+        later one; "" where none has to end first. Refuses by its rule what something compulsory, or
+        the order's own conditions, keep from being made.
+        """
         ...
 
 
-# --- policies ---------------------------------------------------------------------------------------------------------------------
+# --- policies -------------------------------------------------------------------------------------
 
 
 class Followed(msgspec.Struct, frozen=True):
-    """What a seat's policies come to at one step: the order to be made, and the place of the policy that counts alone from now on, -1 for
-    none yet."""
+    """What a seat's policies come to at one step: the order to be made, and the place of the policy
+    that counts alone from now on, -1 for none yet.
+    """
 
     order: str
     policy: int = -1
@@ -59,19 +70,25 @@ class Followed(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class WithPolicies(Protocol[P_contra]):
-    """What an engine adds whose players may say how several steps are to be taken, in place of an order at each. Policies are the host's, as
-    plans are: private, and shown by the orders that they come to."""
+    """What an engine adds whose players may say how several steps are to be taken, in place of an
+    order at each. Policies are the host's, as plans are: private, and shown by the orders that they
+    come to.
+    """
 
     def policy(self, state: P_contra, seat: Seat, text: str) -> str:
-        """The policy in a player's line, written back in one form; "" for a line that is none; `Refusal` for one that cannot be read."""
+        """The policy in a player's line, written back in one form; "" for a line that is none;
+        `Refusal` for one that cannot be read.
+        """
         ...
 
     def followed(self, state: P_contra, seat: Seat, policies: Sequence[str]) -> Followed:
-        """The next step by these policies, the best wish first; `Refusal` where there is none, of kind stale where it is past."""
+        """The next step by these policies, the best wish first; `Refusal` where there is none, of
+        kind stale where it is past.
+        """
         ...
 
 
-# --- deals ------------------------------------------------------------------------------------------------------------------------
+# --- deals ----------------------------------------------------------------------------------------
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -86,7 +103,9 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A time in which offers stand, by name, and the rule by which they lapse with it; "" where they stand without end."""
+    """A time in which offers stand, by name, and the rule by which they lapse with it; "" where
+    they stand without end.
+    """
 
     name: str = ""
     rule: str = ""
@@ -94,14 +113,20 @@ class Session(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class Dealing(Protocol[P_contra]):
-    """What an engine adds whose seats may deal. Offers themselves are the host's: private, until one is carried out."""
+    """What an engine adds whose seats may deal. Offers themselves are the host's: private, until
+    one is carried out.
+    """
 
     def things(self, state: P_contra, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
-        """The things in a player's words, written back in one form; `Refusal` for what cannot be read, or is never dealt in."""
+        """The things in a player's words, written back in one form; `Refusal` for what cannot be
+        read, or is never dealt in.
+        """
         ...
 
     def may_offer(self, state: P_contra, terms: Terms) -> None:
-        """Refuse what cannot be done now, as far as the maker can know: by what it holds itself and by what lies open."""
+        """Refuse what cannot be done now, as far as the maker can know: by what it holds itself and
+        by what lies open.
+        """
         ...
 
     def may_accept(self, state: P_contra, terms: Terms) -> None:
@@ -109,11 +134,15 @@ class Dealing(Protocol[P_contra]):
         ...
 
     def exchange(self, state: P_contra, terms: Terms) -> list[Event]:
-        """Carry a deal out in one instant, or raise `Refusal`, spoken to the taker, the position then being as before."""
+        """Carry a deal out in one instant, or raise `Refusal`, spoken to the taker, the position
+        then being as before.
+        """
         ...
 
     def session(self, state: P_contra) -> Session:
-        """The time in which an offer that is made now stands: when it is another, the offer lapses."""
+        """The time in which an offer that is made now stands: when it is another, the offer
+        lapses.
+        """
         ...
 
     def haggle(self, state: P_contra, seats: Sequence[Seat]) -> list[Event]:
@@ -123,12 +152,15 @@ class Dealing(Protocol[P_contra]):
 
 @runtime_checkable
 class Bargaining(Protocol):
-    """What an engine adds whose bots deal at any time; where deals have their stage they are the bot's orders there. Offers are in
-    the view, as `deals`: `number`, `with`, `mine`, `give`, `get`."""
+    """What an engine adds whose bots deal at any time; where deals have their stage they are the
+    bot's orders there. Offers are in the view, as `deals`: `number`, `with`, `mine`, `give`, `get`.
+    """
 
     def bargain(self, view: View, seed: int) -> str:
-        """An offer that the bot in the view's seat would make now, as an order, "" for none: one that is not refused. A counter-offer where
-        offers made to it are in the view; else one of its own, seldom."""
+        """An offer that the bot in the view's seat would make now, as an order, "" for none: one
+        that is not refused. A counter-offer where offers made to it are in the view; else one of
+        its own, seldom.
+        """
         ...
 
     def accepts(self, view: View, deal: dict[str, Any], seed: int) -> bool:
@@ -136,15 +168,19 @@ class Bargaining(Protocol):
         ...
 
 
-# --- editions ---------------------------------------------------------------------------------------------------------------------
+# --- editions -------------------------------------------------------------------------------------
 
 
 @runtime_checkable
 class WithEditions(Protocol):
-    """What an engine adds whose board a club may type in for itself. An edition is data with a digest; a game pins its own."""
+    """What an engine adds whose board a club may type in for itself. An edition is data with a
+    digest; a game pins its own.
+    """
 
     def edition_faults(self, data: Mapping[str, Any]) -> list[str]:
-        """Everything that is wrong with a club's tables, in words; empty where a game can be played with them."""
+        """Everything that is wrong with a club's tables, in words; empty where a game can be played
+        with them.
+        """
         ...
 
     def edition_whole(self, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

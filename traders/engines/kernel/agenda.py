@@ -1,16 +1,19 @@
 """Steps and intervals: the one mechanism by which play waits and goes on. Names no game.
 
-A position carries a stack of steps, the next one last. A step is data: seats, cards, numbers, never code. A rule's procedure is a
-function that returns a list of steps in the rulebook's order; a rule or card that changes a procedure edits that list. What each kind
-of step does is entered in the game's `Procedures`:
+A position carries a stack of steps, the next one last. A step is data: seats, cards, numbers, never
+code. A rule's procedure is a function that returns a list of steps in the rulebook's order; a rule
+or card that changes a procedure edits that list. What each kind of step does is entered in the
+game's `Procedures`:
 
 - `does`: carried out at once; may return the steps that come in its place;
-- `waits`: says what play waits for, or None where, by public facts, nobody can act: then the step is passed over;
+- `waits`: says what play waits for, or None where, by public facts, nobody can act: then the step
+  is passed over;
 - `closes`: what follows when an interval is over (or was passed over): the steps in its place;
 - `takes`: what an outcome of chance does;
 - `answers`: what the answer to a choice, or to a question put to several seats, does.
 
-A step that waits for players carries a `key`, given when it is first reached and never used again in that line of play.
+A step that waits for players carries a `key`, given when it is first reached and never used again
+in that line of play.
 """
 
 from __future__ import annotations
@@ -58,7 +61,9 @@ class Endless(RuntimeError):
 
 
 class Procedures(Generic[S]):
-    """What every kind of step of one game does: the tables that the game hands in, and the running of them."""
+    """What every kind of step of one game does: the tables that the game hands in, and the running
+    of them.
+    """
 
     LONGEST = 10_000
     """Steps between two waits before a procedure is held to be faulty."""
@@ -139,8 +144,10 @@ class Procedures(Generic[S]):
         return told
 
     def answer(self, state: S, seat: Seat, order: Any, told: Told) -> None:
-        """Carry out a seat's answer to the choice or question on top. The answering function decides whether the step is done: it is
-        taken off before, and put back where the function returns it among the steps in its place."""
+        """Carry out a seat's answer to the choice or question on top. The answering function
+        decides whether the step is done: it is taken off before, and put back where the function
+        returns it among the steps in its place.
+        """
         step = state.agenda.pop()
         put(state, self.answers[type(step)](state, step, seat, order, told))
         self.run(state, told)
@@ -153,7 +160,9 @@ class Procedures(Generic[S]):
 
     def standing(self, state: S) -> frozenset[int]:
         """Keys of all intervals and choices on the agenda that were reached and are not over."""
-        return frozenset(step.key for step in state.agenda if isinstance(step, Waiting) and step.key)
+        return frozenset(
+            step.key for step in state.agenda if isinstance(step, Waiting) and step.key
+        )
 
 
 def put(state: Bearer, steps: Sequence[Step] | None) -> None:
@@ -163,7 +172,9 @@ def put(state: Bearer, steps: Sequence[Step] | None) -> None:
 
 
 def settle(state: Bearer, key: int) -> None:
-    """The interval with this key is settled: take it off without what it would close with, and nested steps above it as well."""
+    """The interval with this key is settled: take it off without what it would close with, and
+    nested steps above it as well.
+    """
     for place in range(len(state.agenda) - 1, -1, -1):
         step = state.agenda[place]
         if isinstance(step, Waiting) and step.key == key:
@@ -173,7 +184,9 @@ def settle(state: Bearer, key: int) -> None:
 
 
 def strike(state: Bearer, last: type[Step]) -> None:
-    """Strike the steps that come next up to and including the first of this kind: the rest of a procedure that has ended early."""
+    """Strike the steps that come next up to and including the first of this kind: the rest of a
+    procedure that has ended early.
+    """
     while state.agenda:
         if isinstance(state.agenda.pop(), last):
             return

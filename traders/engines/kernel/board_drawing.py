@@ -1,4 +1,5 @@
-"""What boards are drawn with, whichever the game: the colours of the night and of the seats, a line of letters, the frame of the document.
+"""What boards are drawn with, whichever the game: the colours of the night and of the seats, a line
+of letters, the frame of the document.
 
 All is SVG, without scripts or outside references. Lengths are in the picture's units.
 """
@@ -30,7 +31,9 @@ def ink(seat: str) -> str:
 
 
 def letters(x: float, y: float, words: str, size: int, **looks: str) -> str:
-    """A line of letters, escaped, its baseline at `y`; `looks`: further attributes in their order, `font_weight` for `font-weight`."""
+    """A line of letters, escaped, its baseline at `y`; `looks`: further attributes in their order,
+    `font_weight` for `font-weight`.
+    """
     more = "".join(f' {name.replace("_", "-")}="{look}"' for name, look in looks.items())
     return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}"{more}>{escape(words)}</text>'
 
@@ -40,11 +43,16 @@ def width(words: str, size: int) -> float:
     return len(words) * size * 0.53
 
 
-def framed(body: str, title: str, words: str, box: tuple[float, float, float, float], font: str = FONT) -> str:
-    """The whole document: title and description (escaped already) for those who hear it, then the picture; `box`: left, top, width, height."""
+def framed(
+    body: str, title: str, words: str, box: tuple[float, float, float, float], font: str = FONT
+) -> str:
+    """The whole document: title and description (escaped already) for those who hear it, then the
+    picture; `box`: left, top, width, height.
+    """
     left, top, wide, high = (f"{edge:.0f}" for edge in box)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {wide} {high}" width="{wide}" height="{high}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {wide} {high}" '
+        f'width="{wide}" height="{high}" role="img"'
         f' aria-labelledby="board-title board-desc" font-family="{font}">'
         f'<title id="board-title">{title}</title><desc id="board-desc">{words}</desc>{body}</svg>'
     )
@@ -52,4 +60,9 @@ def framed(body: str, title: str, words: str, box: tuple[float, float, float, fl
 
 def by_night(body: str, title: str, words: str, wide: int, high: int) -> str:
     """The whole document, the night behind the picture."""
-    return framed(f'<rect width="{wide}" height="{high}" fill="{NIGHT}"/>{body}', title, words, (0, 0, wide, high))
+    return framed(
+        f'<rect width="{wide}" height="{high}" fill="{NIGHT}"/>{body}',
+        title,
+        words,
+        (0, 0, wide, high),
+    )

@@ -1,7 +1,8 @@
-"""Conditions of standing orders, stops and plans: what an engine declares it can look at, joined by `and`, `or`, `not`. Names no game.
+"""Conditions of standing orders, stops and plans: what an engine declares it can look at, joined by
+`and`, `or`, `not`. Names no game.
 
-`and` binds closer than `or`, `not` belongs to what follows it; there are no brackets. So a condition is a list of alternatives, each a list
-of things that must all hold.
+`and` binds closer than `or`, `not` belongs to what follows it; there are no brackets. So a
+condition is a list of alternatives, each a list of things that must all hold.
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ class Condition(msgspec.Struct, frozen=True):
     either: tuple[tuple[Term, ...], ...]
 
     def occasion(self, look: Callable[[Any], str]) -> str:
-        """The name of the occasion on which the condition holds, or "". `look` gives an atom's occasion, "" where it does not hold.
-        What does not happen is no occasion of its own: `not at oz` alone holds on the occasion `always`."""
+        """The name of the occasion on which the condition holds, or "". `look` gives an atom's
+        occasion, "" where it does not hold. What does not happen is no occasion of its own: `not at
+        oz` alone holds on the occasion `always`.
+        """
         for terms in self.either:
             seen = [(term, look(term.atom)) for term in terms]
             if all(bool(occasion) != term.negated for term, occasion in seen):
@@ -49,7 +52,9 @@ class Conditions:
         self.atoms = atoms
 
     def read(self, text: str, names: SeatNames = NO_NAMES) -> Condition:
-        """The condition in a text, with seats by colour or by one of `names`; `Refusal` of kind unreadable or ambiguous."""
+        """The condition in a text, with seats by colour or by one of `names`; `Refusal` of kind
+        unreadable or ambiguous.
+        """
         if re.search(r"(?:^|\b(?:and|or|not))\s*[(\[]", normal(text)):
             raise unreadable("Conditions have no brackets: `and` binds closer than `or`.")
         words = words_of(text)
@@ -58,7 +63,9 @@ class Conditions:
         return Condition(tuple(self._all(words, names)))
 
     def _all(self, words: list[str], names: SeatNames) -> Iterator[tuple[Term, ...]]:
-        """Alternatives from the left; an `or` or `and` inside an atom (`15 or more`) belongs to the atom."""
+        """Alternatives from the left; an `or` or `and` inside an atom (`15 or more`) belongs to the
+        atom.
+        """
         terms: list[Term] = []
         start = 0
         while start < len(words):
@@ -78,7 +85,9 @@ class Conditions:
         yield tuple(terms)
 
     def _atom(self, words: list[str], start: int, names: SeatNames) -> tuple[Any, int]:
-        """The atom that begins at `start`, and where it ends: at the first `and` or `or`, or the end, up to which it can be read."""
+        """The atom that begins at `start`, and where it ends: at the first `and` or `or`, or the
+        end, up to which it can be read.
+        """
         refusal: Refusal | None = None
         for end in range(start + 1, len(words) + 1):
             if end < len(words) and words[end] not in JOINS:
@@ -91,7 +100,9 @@ class Conditions:
 
     def write(self, condition: Condition) -> str:
         """The canonical form: `read(write(c)) == c`."""
-        return " or ".join(" and ".join(self._term(term) for term in terms) for terms in condition.either)
+        return " or ".join(
+            " and ".join(self._term(term) for term in terms) for terms in condition.either
+        )
 
     def _term(self, term: Term) -> str:
         return (f"{NOT} " if term.negated else "") + self.atoms.write(term.atom)

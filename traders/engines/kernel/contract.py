@@ -1,8 +1,10 @@
-"""What every engine is: the values that pass between an engine and its host, and the protocol. Names no game.
+"""What every engine is: the values that pass between an engine and its host, and the protocol.
+Names no game.
 
-An engine is data and functions. It knows seats and rules; never people, hours, letters or tables of a database. The host asks
-`pending` what play waits for, hands in orders, outcomes of chance and closings of intervals, and is told events. A position changes in
-place: the host works on a copy of its own (`copy`), and a refusal leaves the position as it was.
+An engine is data and functions. It knows seats and rules; never people, hours, letters or tables of
+a database. The host asks `pending` what play waits for, hands in orders, outcomes of chance and
+closings of intervals, and is told events. A position changes in place: the host works on a copy of
+its own (`copy`), and a refusal leaves the position as it was.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
-# --- what play waits for ----------------------------------------------------------------------------------------------------------
+# --- what play waits for --------------------------------------------------------------------------
 
 
 class Turn(msgspec.Struct, frozen=True, tag=True):
@@ -27,17 +29,22 @@ class Turn(msgspec.Struct, frozen=True, tag=True):
     stage: str
     rule: str
     number: int = 0
-    """Which turn of the game it is, counted up in its line of play: letters that ask for its orders name it."""
+    """Which turn of the game it is, counted up in its line of play: letters that ask for its orders
+    name it.
+    """
     silence: str = "end"
-    """The order made for the seat when its time runs out; what is compulsory is done first by the engine."""
+    """The order made for the seat when its time runs out; what is compulsory is done first by the
+    engine.
+    """
 
 
 class Interval(msgspec.Struct, frozen=True, tag=True):
     """Others may act before play goes on (PR-INTERVAL-01).
 
-    `key` is the same number as long as it is the same interval, and never used again in the position's line of play.
-    `seats` are those that may react, by public facts alone (PR-INTERVAL-04); never empty. A `question` (a sealed commitment, a bid)
-    asks `seats` for an answer and waits under every timing; its answers are played when it is opened, then it closes.
+    `key` is the same number as long as it is the same interval, and never used again in the
+    position's line of play. `seats` are those that may react, by public facts alone
+    (PR-INTERVAL-04); never empty. A `question` (a sealed commitment, a bid) asks `seats` for an
+    answer and waits under every timing; its answers are played when it is opened, then it closes.
     """
 
     key: int
@@ -53,16 +60,23 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     attacked: tuple[Seat, ...] = ()
     """Seats against which the deed is aimed: empty purses do not silence them (PR-INTERVAL-09)."""
     several: bool = False
-    """A question that takes more than one answer of a seat (one a space), all opened in one entry (`AskingSeveral`); else a new answer
-    replaces the older (PR-SEALED-02)."""
+    """A question that takes more than one answer of a seat (one a space), all opened in one entry
+    (`AskingSeveral`); else a new answer replaces the older (PR-SEALED-02).
+    """
     haggling: bool = False
-    """Asked for by a bargainer: it waits, under every timing, for those to whom an offer is open, and for nobody else."""
+    """Asked for by a bargainer: it waits, under every timing, for those to whom an offer is open,
+    and for nobody else.
+    """
     in_turn: bool = False
-    """A question in the place of turns, since all order the same round at once: it has the time of a turn, and costs nobody's purse."""
+    """A question in the place of turns, since all order the same round at once: it has the time of
+    a turn, and costs nobody's purse.
+    """
 
 
 class Choice(msgspec.Struct, frozen=True, tag=True):
-    """A rule asks one seat for a choice (PR-TURN-08). `things` are orders, the first of them `silence` unless the rule names another."""
+    """A rule asks one seat for a choice (PR-TURN-08). `things` are orders, the first of them
+    `silence` unless the rule names another.
+    """
 
     key: int
     seat: Seat
@@ -73,8 +87,9 @@ class Choice(msgspec.Struct, frozen=True, tag=True):
 
 
 class Chance(msgspec.Struct, frozen=True, tag=True):
-    """The box must move. The outcome of a `die` is a face from 1 to `sides`; of a `pick` a place from 1 to `sides`; of a `shuffle` the
-    places 1 to `sides` in their new order, as a list."""
+    """The box must move. The outcome of a `die` is a face from 1 to `sides`; of a `pick` a place
+    from 1 to `sides`; of a `shuffle` the places 1 to `sides` in their new order, as a list.
+    """
 
     kind: Literal["die", "pick", "shuffle"]
     sides: int
@@ -100,11 +115,13 @@ Pending = Turn | Interval | Choice | Chance | Over
 Outcome = int | list[int]
 
 
-# --- what a seat may do, and what it is told --------------------------------------------------------------------------------------
+# --- what a seat may do, and what it is told ------------------------------------------------------
 
 
 class Blank(msgspec.Struct, frozen=True):
-    """A part of an offered order that is free within bounds: written `{name}` in the offer's order."""
+    """A part of an offered order that is free within bounds: written `{name}` in the offer's
+    order.
+    """
 
     name: str
     low: int | None = None
@@ -113,22 +130,30 @@ class Blank(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """One thing that a seat may do now: the order as it would be typed, in words, and the rule that allows it."""
+    """One thing that a seat may do now: the order as it would be typed, in words, and the rule that
+    allows it.
+    """
 
     order: str
     words: str
     rule: str
     reaction: bool = False
-    """Given while an interval is open it is kept unseen until the interval closes (PR-PRIORITY-01)."""
+    """Given while an interval is open it is kept unseen until the interval closes
+    (PR-PRIORITY-01).
+    """
     blanks: tuple[Blank, ...] = ()
     example: str = ""
-    """A line that can be sent as it stands, where this is what is most often done now: the letter gives it as its example."""
+    """A line that can be sent as it stands, where this is what is most often done now: the letter
+    gives it as its example.
+    """
 
 
 class Event(msgspec.Struct, frozen=True):
-    """What happened, in a sentence: to all, or to the seats in `to` alone. The gallery hears what is told to all.
+    """What happened, in a sentence: to all, or to the seats in `to` alone. The gallery hears what
+    is told to all.
 
-    Two events tell the same thing differently: `to` one seat "You draw Zap.", and `but` that seat "Red draws a card."
+    Two events tell the same thing differently: `to` one seat "You draw Zap.", and `but` that seat
+    "Red draws a card."
     """
 
     text: str
@@ -147,12 +172,16 @@ class Event(msgspec.Struct, frozen=True):
 
 
 View = dict[str, Any]
-"""What one seat knows, as JSON: built by adding. Every engine's view holds at least `system`, `seat`, `turn` (seat or ""), `stage`,
-`interval` (name or ""), `over` and `seats`: a list, in turn order, of what is known of each seat, with `seat` its colour."""
+"""What one seat knows, as JSON: built by adding. Every engine's view holds at least `system`,
+`seat`, `turn` (seat or ""), `stage`, `interval` (name or ""), `over` and `seats`: a list, in turn
+order, of what is known of each seat, with `seat` its colour.
+"""
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """An option of a system by name: its default, what it may be, in words, and the rule that knows it."""
+    """An option of a system by name: its default, what it may be, in words, and the rule that knows
+    it.
+    """
 
     name: str
     default: Any
@@ -164,9 +193,13 @@ class Setting(msgspec.Struct, frozen=True):
     of: tuple[Any, ...] = ()
     """What a list may hold, where the value is a list."""
     written: bool = True
-    """Said in a word or a number, as a form asks for it; False for what is a table, which a club keeps as an edition."""
+    """Said in a word or a number, as a form asks for it; False for what is a table, which a club
+    keeps as an edition.
+    """
     presets: dict[int, Any] = {}
-    """What suits play by post, by the number of seats, under 0 for any number: chosen where games are made unless the maker says else."""
+    """What suits play by post, by the number of seats, under 0 for any number: chosen where games
+    are made unless the maker says else.
+    """
 
     def preset(self, seats: int) -> Any:
         """What is chosen for a game of so many seats where its maker says nothing."""
@@ -178,7 +211,9 @@ O = TypeVar("O")  # noqa: E741 - O for order, as S for state
 
 
 class Engine(Protocol, Generic[S, O]):
-    """One system. All methods are pure but for changing the position handed in; none keeps anything between calls."""
+    """One system. All methods are pure but for changing the position handed in; none keeps anything
+    between calls.
+    """
 
     name: str
     title: str
@@ -190,28 +225,48 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     # the position
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> S:
-        """A game before its set-up; what set-up throws is asked for by `pending`. Refuses a number of seats or options by rule.
-        `revision`: that under which the game is played, 0 for the present one. A rule that changed keeps its old form at its point."""
+    def setup(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        edition: str = "",
+        *,
+        revision: int = 0,
+    ) -> S:
+        """A game before its set-up; what set-up throws is asked for by `pending`. Refuses a number
+        of seats or options by rule. `revision`: that under which the game is played, 0 for the
+        present one. A rule that changed keeps its old form at its point.
+        """
         ...
 
     def position(
-        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        start: Mapping[str, Any],
+        *,
+        setup: bool = False,
+        revision: int = 0,
     ) -> S:
-        """The position that a scenario's `start` writes (SCENARIOS.md); `setup`: before set-up, with `start`'s decks and chart."""
+        """The position that a scenario's `start` writes (SCENARIOS.md); `setup`: before set-up,
+        with `start`'s decks and chart.
+        """
         ...
 
     def written(self, state: S) -> dict[str, Any]:
-        """The position in the words of SCENARIOS.md (`then`), whole: `red` …, `turn`, `stage`, `contracts` …; everything, hidden or not.
-        A tuple is one thing that may be written in any of these ways."""
+        """The position in the words of SCENARIOS.md (`then`), whole: `red` …, `turn`, `stage`,
+        `contracts` …; everything, hidden or not. A tuple is one thing that may be written in any of
+        these ways.
+        """
         ...
 
     def copy(self, state: S) -> S: ...
 
     def veiled(self, state: S, seat: Seat) -> S:
-        """A copy without what `seat` cannot see: play that would rest on it raises `Unknown` there, and the copy is then of no more use.
-        Nothing else of two positions that the seat cannot tell apart differs in it, so that what `test` answers tells nothing
-        (PR-RECEIPT-08)."""
+        """A copy without what `seat` cannot see: play that would rest on it raises `Unknown` there,
+        and the copy is then of no more use. Nothing else of two positions that the seat cannot tell
+        apart differs in it, so that what `test` answers tells nothing (PR-RECEIPT-08).
+        """
         ...
 
     def encode(self, state: S) -> bytes:
@@ -221,17 +276,22 @@ class Engine(Protocol, Generic[S, O]):
     def decode(self, data: bytes) -> S: ...
 
     def schema(self) -> str:
-        """Digest of the state's type: a stored position of another schema is thrown away and replayed."""
+        """Digest of the state's type: a stored position of another schema is thrown away and
+        replayed.
+        """
         ...
 
     def flaws(self, state: S) -> list[str]:
-        """What cannot be in a position that sound play led to, in words: a card in two places, a ship on two worlds. For tests and
-        simulations; empty in every game that there is."""
+        """What cannot be in a position that sound play led to, in words: a card in two places, a
+        ship on two worlds. For tests and simulations; empty in every game that there is.
+        """
         ...
 
     def unpaid(self, before: S, after: S, events: Sequence[Event]) -> list[str]:
-        """What cannot be in a step from one position to the next, which told these events, in words: money that came from nowhere, went
-        nowhere, or passed between seats otherwise than they agreed. For tests and simulations; empty in every step that there is."""
+        """What cannot be in a step from one position to the next, which told these events, in
+        words: money that came from nowhere, went nowhere, or passed between seats otherwise than
+        they agreed. For tests and simulations; empty in every step that there is.
+        """
         ...
 
     # how play goes on
@@ -242,7 +302,9 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def seats_in_order(self, state: S) -> tuple[Seat, ...]:
-        """Seats still in the game, from the one whose turn it is round the table: the order of priority (PR-PRIORITY-01)."""
+        """Seats still in the game, from the one whose turn it is round the table: the order of
+        priority (PR-PRIORITY-01).
+        """
         ...
 
     def play(self, state: S, seat: Seat, order: O) -> list[Event]:
@@ -263,8 +325,9 @@ class Engine(Protocol, Generic[S, O]):
 
     # orders
     def read(self, state: S, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> O:
-        """An order from a player's line, in which a seat may be called by its colour or by one of `names`; `Refusal` of kind unreadable
-        or ambiguous, with the nearest names in `instead`."""
+        """An order from a player's line, in which a seat may be called by its colour or by one of
+        `names`; `Refusal` of kind unreadable or ambiguous, with the nearest names in `instead`.
+        """
         ...
 
     def write(self, order: O) -> str:
@@ -276,33 +339,43 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def gathers(self, state: S, seat: Seat, order: O) -> bool:
-        """Whether the order, given in the interval now open, is a reaction or answer to be kept until it closes (True), or is done at
-        once (False: a permission, a deal)."""
+        """Whether the order, given in the interval now open, is a reaction or answer to be kept
+        until it closes (True), or is done at once (False: a permission, a deal).
+        """
         ...
 
     def check(self, state: S, seat: Seat, order: O, sent: Sequence[O] = ()) -> None:
-        """Refuse what the seat could not do now. `sent`: its reactions already gathered in this interval, whose cards are spoken for."""
+        """Refuse what the seat could not do now. `sent`: its reactions already gathered in this
+        interval, whose cards are spoken for.
+        """
         ...
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """All that the seat may do now; the one source of menus, buttons, bots and fuzzers. Whatever is offered is not refused."""
+        """All that the seat may do now; the one source of menus, buttons, bots and fuzzers.
+        Whatever is offered is not refused.
+        """
         ...
 
     # conditions of standing orders, stops and plans
     def condition(self, state: S, text: str, names: SeatNames = NO_NAMES) -> str:
-        """A condition read and written back in its canonical form, with seats by colour; `Refusal` where it cannot be read."""
+        """A condition read and written back in its canonical form, with seats by colour; `Refusal`
+        where it cannot be read.
+        """
         ...
 
     def meets(self, state: S, seat: Seat, condition: str) -> str:
-        """Whether the condition holds now by what `seat` can see: the name of the occasion (the same as long as it is the same event),
-        or "" if it does not."""
+        """Whether the condition holds now by what `seat` can see: the name of the occasion (the
+        same as long as it is the same event), or "" if it does not.
+        """
         ...
 
     # what is shown
     def view(self, state: S, seat: Seat | None) -> View: ...
 
     def goal(self, view: View) -> str:
-        """How the game is won, and when it ends at the latest, in a sentence or two for the first letter."""
+        """How the game is won, and when it ends at the latest, in a sentence or two for the first
+        letter.
+        """
         ...
 
     def board_text(self, view: View) -> str:
@@ -318,23 +391,33 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def grammars(self) -> tuple[Grammar, ...]:
-        """The languages of orders (first), conditions and deals, on the edition at hand: what they mean is no player's name."""
+        """The languages of orders (first), conditions and deals, on the edition at hand: what they
+        mean is no player's name.
+        """
         ...
 
     def orders(self) -> tuple[OrderRow, ...]:
-        """What is told of each of the game's orders: help, an example, when it may be given, its rule."""
+        """What is told of each of the game's orders: help, an example, when it may be given, its
+        rule.
+        """
         ...
 
     def thing_names(self) -> frozenset[str]:
-        """Names of worlds, cards, goods … of the edition at hand: no player is called so, since orders name them."""
+        """Names of worlds, cards, goods … of the edition at hand: no player is called so, since
+        orders name them.
+        """
         ...
 
     # bots
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
-        """What a sensible bot in the view's seat would order next, from what it can see alone; `seed` decides between equals. Several lines
-        where several things are asked or said at once. `view` may hold `deals`, the seat's open offers, as the host adds them."""
+        """What a sensible bot in the view's seat would order next, from what it can see alone;
+        `seed` decides between equals. Several lines where several things are asked or said at once.
+        `view` may hold `deals`, the seat's open offers, as the host adds them.
+        """
         ...
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
-        """Stops and standing orders that the bot would set at the beginning of its turn, as orders."""
+        """Stops and standing orders that the bot would set at the beginning of its turn, as
+        orders.
+        """
         ...

@@ -1,4 +1,6 @@
-"""Who made a system: its authors, publishers and sources, as far as the sources name them. Names no game; the words are data."""
+"""Who made a system: its authors, publishers and sources, as far as the sources name them. Names no
+game; the words are data.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,8 @@ class Credits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def credits_of(package: str) -> Credits:
-    """The credits of the engine in a package. `msgspec.ValidationError` for a file that does not say what it must."""
+    """The credits of the engine in a package. `msgspec.ValidationError` for a file that does not
+    say what it must.
+    """
     text = files(package).joinpath("credits.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Credits)

@@ -1,4 +1,6 @@
-"""The end of a game: nothing is done after it. Who wins, and by which rule, each game says for itself. Names no game."""
+"""The end of a game: nothing is done after it. Who wins, and by which rule, each game says for
+itself. Names no game.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ class Ended(Step, tag=True):
     ending: str
 
 
-def over(state: Bearer, winners: Sequence[Seat], text: str, rule: str, ending: str, told: Told) -> list[Step]:
+def over(
+    state: Bearer, winners: Sequence[Seat], text: str, rule: str, ending: str, told: Told
+) -> list[Step]:
     """The game ends at once: all that was to come is off."""
     state.agenda.clear()
     told.append(told_to_all(text, rule, kind="over", winners=list(winners)))

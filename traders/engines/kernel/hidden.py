@@ -1,9 +1,12 @@
-"""What a position hides, marked once at its fields, and a position in which it is not there: whoever asks for it learns that it is unknown.
+"""What a position hides, marked once at its fields, and a position in which it is not there:
+whoever asks for it learns that it is unknown.
 
-A field is marked in the type of the position: `deck: Annotated[list[str], Hidden("the deck")]` is nobody's to see, `hand: Annotated[list[str],
-Hidden("another's hand", owner="seat")]` that seat's alone which the struct names in its field `seat`; with owner `key` the field is a mapping
-from seats, and each sees what is its own. `veil` puts in the place of each hidden value one that has its size, which lies open, and no content. So what
-is reckoned from the position rests on nothing that the seat cannot see, or stops at `Unknown` (PR-RECEIPT-08).
+A field is marked in the type of the position: `deck: Annotated[list[str], Hidden("the deck")]` is
+nobody's to see, `hand: Annotated[list[str], Hidden("another's hand", owner="seat")]` that seat's
+alone which the struct names in its field `seat`; with owner `key` the field is a mapping from
+seats, and each sees what is its own. `veil` puts in the place of each hidden value one that has its
+size, which lies open, and no content. So what is reckoned from the position rests on nothing that
+the seat cannot see, or stops at `Unknown` (PR-RECEIPT-08).
 """
 
 from __future__ import annotations
@@ -21,7 +24,9 @@ from traders.engines.kernel.seats import Seat
 
 @dataclass(frozen=True)
 class Hidden:
-    """Marks a field. `what`: what it is, in words, as somebody else's; `option`: the option under which alone it is hidden, "" for always."""
+    """Marks a field. `what`: what it is, in words, as somebody else's; `option`: the option under
+    which alone it is hidden, "" for always.
+    """
 
     what: str
     owner: Literal["", "seat", "key"] = ""
@@ -41,7 +46,14 @@ def _veil(value: Any, seat: Seat, options: Any) -> None:
             if mark is None or (mark.option and not getattr(options, mark.option)):
                 _veil(kept, seat, options)
             elif mark.owner == "key":
-                setattr(value, name, {one: part if one == seat else _veiled(part, mark.what) for one, part in kept.items()})
+                setattr(
+                    value,
+                    name,
+                    {
+                        one: part if one == seat else _veiled(part, mark.what)
+                        for one, part in kept.items()
+                    },
+                )
             elif mark.owner != "seat" or value.seat != seat:  # type: ignore[attr-defined]
                 setattr(value, name, _veiled(kept, mark.what))
     elif isinstance(value, (list, tuple)):
@@ -55,7 +67,10 @@ def _veil(value: Any, seat: Seat, options: Any) -> None:
 @cache
 def _marks(kind: type[msgspec.Struct]) -> dict[str, Hidden]:
     hints = get_type_hints(kind, include_extras=True)
-    found = {name: [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Hidden)] for name, hint in hints.items()}
+    found = {
+        name: [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Hidden)]
+        for name, hint in hints.items()
+    }
     return {name: marks[0] for name, marks in found.items() if marks}
 
 
@@ -82,15 +97,32 @@ class Veiled:
         raise Unknown(self._what)
 
 
-for _name in ("eq", "ne", "lt", "le", "gt", "ge", "hash", "bool", "len", "iter", "reversed", "contains", "getitem", "setitem", "delitem"):
+for _name in (
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "hash",
+    "bool",
+    "len",
+    "iter",
+    "reversed",
+    "contains",
+    "getitem",
+    "setitem",
+    "delitem",
+):
     setattr(Veiled, f"__{_name}__", Veiled._look)
 for _name in ("int", "index", "float", "str", "repr", "format"):
     setattr(Veiled, f"__{_name}__", Veiled._look)
 
 
 class VeiledNumber(Veiled):
-    """A number that is not there: it may be added to and taken from. In what its owner is told, which a trial shows to nobody, a word
-    stands for it."""
+    """A number that is not there: it may be added to and taken from. In what its owner is told,
+    which a trial shows to nobody, a word stands for it.
+    """
 
     def _reckoned(self, other: Any) -> VeiledNumber:
         return self
@@ -105,7 +137,9 @@ class VeiledNumber(Veiled):
 
 
 class VeiledThings(Veiled):
-    """Things that are not there (a deck, a hand); how many lies open, and more may be laid to them."""
+    """Things that are not there (a deck, a hand); how many lies open, and more may be laid to
+    them.
+    """
 
     def __init__(self, what: str, size: int) -> None:
         super().__init__(what)

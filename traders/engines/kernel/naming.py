@@ -28,24 +28,33 @@ _TOKEN = re.compile(r"-\s*\d+|[^\W_]+|\S")
 _SHOWN = re.compile(r'"([^"]+)"')
 
 
-# --- the line ----------------------------------------------------------------------------------------------------------------------
+# --- the line -------------------------------------------------------------------------------------
 
 
 def normal(text: str) -> str:
-    """One line as it is compared: case folded, typography of phones made plain, blanks single, punctuation at the end and the mark of a
-    list at the beginning gone. Refuses what is longer than an order can be."""
+    """One line as it is compared: case folded, typography of phones made plain, blanks single,
+    punctuation at the end and the mark of a list at the beginning gone. Refuses what is longer than
+    an order can be.
+    """
     if len(text) > LONGEST:
-        raise unreadable(f"An order has at most {LONGEST:,} characters; this line has {len(text):,}.")
+        raise unreadable(
+            f"An order has at most {LONGEST:,} characters; this line has {len(text):,}."
+        )
     plain = unicodedata.normalize("NFKC", text).translate(_DASHES | _QUOTES | _TIMES).casefold()
     if not (plain.isascii() and plain.isprintable()):
-        plain = "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Cc", "Cs", "Mn") or c.isspace())
+        plain = "".join(
+            c
+            for c in plain
+            if unicodedata.category(c) not in ("Cf", "Cc", "Cs", "Mn") or c.isspace()
+        )
     plain = re.sub(r"^\s*[-*•·]\s+", "", plain)
     return re.sub(r"\s+", " ", plain).strip().rstrip(".!;: ").strip()
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a line: letters and digits together, a number's minus with it, a comma or another sign alone. Brackets and the hyphen
-    inside a name tell nothing and fall away."""
+    """The words of a line: letters and digits together, a number's minus with it, a comma or
+    another sign alone. Brackets and the hyphen inside a name tell nothing and fall away.
+    """
     return list(_words(text))
 
 
@@ -70,8 +79,10 @@ def shown(text: str) -> str:
 
 
 def as_typed(words: str, line: str) -> str:
-    """The words of a refusal, with each piece of a player's line that they show as the line has it: it was read, and so shown, in plain form.
-    A piece that was cut, or cannot be found in the line, stays as it is."""
+    """The words of a refusal, with each piece of a player's line that they show as the line has it:
+    it was read, and so shown, in plain form. A piece that was cut, or cannot be found in the line,
+    stays as it is.
+    """
     return _SHOWN.sub(lambda piece: shown(_typed(piece[1], line)), words)
 
 
@@ -93,11 +104,13 @@ def _typed(piece: str, line: str) -> str:
     return piece
 
 
-# --- kinds of things ---------------------------------------------------------------------------------------------------------------
+# --- kinds of things ------------------------------------------------------------------------------
 
 
 class Kind(Protocol):
-    """What a part `<field:kind>` of a pattern can be. `longest` is the number of words that it may have."""
+    """What a part `<field:kind>` of a pattern can be. `longest` is the number of words that it may
+    have.
+    """
 
     longest: int
 
@@ -107,9 +120,11 @@ class Kind(Protocol):
 
 
 class Names:
-    """Things with names. An exact name comes before parts, the beginning of a word before what stands within one; a part that fits one thing
-    only is enough. Two that fit are refused as ambiguous, none with the nearest names. Several names may stand for the same thing; the
-    first is the one written. Names in `whole` are understood whole alone, and never suggested."""
+    """Things with names. An exact name comes before parts, the beginning of a word before what
+    stands within one; a part that fits one thing only is enough. Two that fit are refused as
+    ambiguous, none with the nearest names. Several names may stand for the same thing; the first is
+    the one written. Names in `whole` are understood whole alone, and never suggested.
+    """
 
     def __init__(self, what: str, names: Mapping[str, Any], whole: Iterable[str] = ()) -> None:
         self.what = what
@@ -122,7 +137,9 @@ class Names:
         self.longest = max((len(key.split()) for key in self._exact), default=1) + 1
 
     def called(self, names: SeatNames) -> Names:
-        """The same things where the game's players have these names: a kind whose things are named after seats knows more of them then."""
+        """The same things where the game's players have these names: a kind whose things are named
+        after seats knows more of them then.
+        """
         return self
 
     def exact(self) -> frozenset[str]:
@@ -137,13 +154,21 @@ class Names:
             return self._exact[key]
         found: dict[Any, str] = {}
         for fits in () if strange else (_same, _begins, _within):
-            found = found or {value: name for name, value in self._exact.items() if name not in self._whole and fits(key, name)}
+            found = found or {
+                value: name
+                for name, value in self._exact.items()
+                if name not in self._whole and fits(key, name)
+            }
         if len(found) == 1:
             return next(iter(found))
         if found:
             names = sorted(self._written[value] for value in found)
             some = ", ".join(names[:8]) + ("" if len(names) <= 8 else " …")
-            raise Refusal(f"{shown(text)} fits more than one {self.what}: {some}.", kind="ambiguous", instead=names[:8])
+            raise Refusal(
+                f"{shown(text)} fits more than one {self.what}: {some}.",
+                kind="ambiguous",
+                instead=names[:8],
+            )
         near = self.nearest(key)
         hint = f" Did you mean {' or '.join(near)}?" if near else ""
         raise unreadable(f"There is no {self.what} {shown(text)}.{hint}", near)
@@ -151,7 +176,11 @@ class Names:
     def nearest(self, text: str) -> list[str]:
         """Names that look like the text, nearest first."""
         close = process.extract(
-            _key(text), [key for key in self._exact if key not in self._whole], scorer=fuzz.ratio, limit=5, score_cutoff=60
+            _key(text),
+            [key for key in self._exact if key not in self._whole],
+            scorer=fuzz.ratio,
+            limit=5,
+            score_cutoff=60,
         )
         return list(dict.fromkeys(self._written[self._exact[key]] for key, _, _ in close))[:3]
 
@@ -165,8 +194,10 @@ class Names:
 
 
 class Seats(Names):
-    """Seats, by colour and by the names that a game keeps for its players. A colour comes before a name, an exact name before the
-    beginning of a colour, and that before a name's or its words' beginning; so a name takes no colour's place (ORDERS.md, "Names")."""
+    """Seats, by colour and by the names that a game keeps for its players. A colour comes before a
+    name, an exact name before the beginning of a colour, and that before a name's or its words'
+    beginning; so a name takes no colour's place (ORDERS.md, "Names").
+    """
 
     def __init__(self, colours: Mapping[str, Seat], names: SeatNames = NO_NAMES) -> None:
         super().__init__("seat", colours)
@@ -175,9 +206,18 @@ class Seats(Names):
         self.longest = max(self.longest, *(2 * len(key.split()) + 1 for key in self._players), 0)
 
     def called(self, names: SeatNames) -> Seats:
-        """The same seats, by these names too; a name that is a colour already, or another seat's, is left out."""
+        """The same seats, by these names too; a name that is a colour already, or another seat's,
+        is left out.
+        """
         known = set(self._exact.values())
-        return Seats(self._exact, {name: seat for name, seat in names.items() if seat in known and name_key(name) not in self._exact})
+        return Seats(
+            self._exact,
+            {
+                name: seat
+                for name, seat in names.items()
+                if seat in known and name_key(name) not in self._exact
+            },
+        )
 
     def read(self, text: str) -> Seat:
         key = _key(text)
@@ -190,16 +230,29 @@ class Seats(Names):
                 return str(next(iter(found)))
             if found:
                 fits = ", ".join(self._as_written.get(name, name) for name in found.values())
-                raise Refusal(f"{shown(text)} fits more than one seat: {fits}.", kind="ambiguous", instead=list(found))
-        near = process.extract(key, [*self._exact, *self._players], scorer=fuzz.ratio, limit=3, score_cutoff=60)
+                raise Refusal(
+                    f"{shown(text)} fits more than one seat: {fits}.",
+                    kind="ambiguous",
+                    instead=list(found),
+                )
+        near = process.extract(
+            key, [*self._exact, *self._players], scorer=fuzz.ratio, limit=3, score_cutoff=60
+        )
         instead = list(dict.fromkeys(self._as_written.get(name, name) for name, _, _ in near))
-        raise unreadable(f"There is no seat {shown(text)}." + (f" Did you mean {' or '.join(instead)}?" if instead else ""), instead)
+        raise unreadable(
+            f"There is no seat {shown(text)}."
+            + (f" Did you mean {' or '.join(instead)}?" if instead else ""),
+            instead,
+        )
 
 
 def _shortens(part: str, name: str) -> bool:
-    """Whether the text is a name's beginning, or one word and the beginning of any of its words. Beginnings of several words are not
-    enough: `g at verne` would be short for Gina Atkins Vernet."""
-    return name.startswith(part) or (" " not in part and any(word.startswith(part) for word in name.split()))
+    """Whether the text is a name's beginning, or one word and the beginning of any of its words.
+    Beginnings of several words are not enough: `g at verne` would be short for Gina Atkins Vernet.
+    """
+    return name.startswith(part) or (
+        " " not in part and any(word.startswith(part) for word in name.split())
+    )
 
 
 def name_key(name: str) -> str:
@@ -209,7 +262,9 @@ def name_key(name: str) -> str:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _key(name: str) -> str:
-    return " ".join(re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold()))
+    return " ".join(
+        re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold())
+    )
 
 
 def _same(part: str, name: str) -> bool:
@@ -219,17 +274,23 @@ def _same(part: str, name: str) -> bool:
 def _begins(part: str, name: str) -> bool:
     """Whether the text is beginnings of words of the name, in their order."""
     words = iter(name.split())
-    return not part.isdigit() and all(any(word.startswith(piece) for word in words) for piece in part.split())
+    return not part.isdigit() and all(
+        any(word.startswith(piece) for word in words) for piece in part.split()
+    )
 
 
 def _within(part: str, name: str) -> bool:
-    """The blanks of a part may be wanting or too many; what stands in no word of the name, only across two, is no part of it."""
+    """The blanks of a part may be wanting or too many; what stands in no word of the name, only
+    across two, is no part of it.
+    """
     if part.isdigit():
         return False
     if part in name:
         return True
     squeezed = part.replace(" ", "")
-    return any(squeezed in word for word in name.split()) or ((" " in part or len(squeezed) > 5) and squeezed in name.replace(" ", ""))
+    return any(squeezed in word for word in name.split()) or (
+        (" " in part or len(squeezed) > 5) and squeezed in name.replace(" ", "")
+    )
 
 
 class Number:
@@ -248,7 +309,9 @@ class Number:
         elif re.fullmatch(r"[0-9]{1,7}", text):
             number = int(text)
         if number < self.least:
-            raise unreadable(f"{shown(text)} is no whole number{f' from {self.least}' if self.least else ''}.")
+            raise unreadable(
+                f"{shown(text)} is no whole number{f' from {self.least}' if self.least else ''}."
+            )
         return number
 
     def write(self, value: int) -> str:

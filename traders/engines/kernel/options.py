@@ -9,11 +9,17 @@ from traders.engines.kernel.contract import Setting
 from traders.engines.kernel.refusal import Refusal
 
 REVISION = "revision"
-"""Stands among the options of a position: the revision of the rules under which the game is played (contract.Engine.revision)."""
+"""Stands among the options of a position: the revision of the rules under which the game is played
+(contract.Engine.revision).
+"""
 
 
-def must_be_had(options: Mapping[str, Any], settings: Sequence[Setting], title: str, rule: str) -> None:
-    """Refuse an option that the system of this title does not have, by `rule`, and a value that is not to be had, by the option's own."""
+def must_be_had(
+    options: Mapping[str, Any], settings: Sequence[Setting], title: str, rule: str
+) -> None:
+    """Refuse an option that the system of this title does not have, by `rule`, and a value that is
+    not to be had, by the option's own.
+    """
     known = {setting.name: setting for setting in settings}
     for name, value in options.items():
         if name == REVISION:
@@ -22,19 +28,32 @@ def must_be_had(options: Mapping[str, Any], settings: Sequence[Setting], title: 
             raise Refusal(f"{title} has no option {name}.", rule, instead=list(known))
         fault = _fault(known[name], value)
         if fault:
-            raise Refusal(f"{name} {fault}, not {value}.", known[name].rule, instead=[str(one) for one in known[name].of])
+            raise Refusal(
+                f"{name} {fault}, not {value}.",
+                known[name].rule,
+                instead=[str(one) for one in known[name].of],
+            )
 
 
 def _fault(setting: Setting, value: Any) -> str:
-    """What it is to be instead; "" where the value is to be had. True is no number here, and 1 no truth."""
+    """What it is to be instead; "" where the value is to be had. True is no number here, and 1 no
+    truth.
+    """
     if setting.of:
         fits = isinstance(value, (list, tuple)) and all(one in setting.of for one in value)
         return "" if fits else f"is a list of {_either(setting.of)}"
     if setting.among:
-        fits = any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in setting.among)
+        fits = any(
+            value == one and isinstance(value, bool) == isinstance(one, bool)
+            for one in setting.among
+        )
         return "" if fits else f"is {_either(setting.among)}"
     if setting.low is not None and setting.high is not None:
-        fits = isinstance(value, int) and not isinstance(value, bool) and setting.low <= value <= setting.high
+        fits = (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and setting.low <= value <= setting.high
+        )
         return "" if fits else f"is a number from {setting.low} to {setting.high}"
     return ""
 

@@ -1,6 +1,8 @@
-"""The table of orders: what is told of each thing that a line can begin with, whether it is a game's order or a command of every game.
+"""The table of orders: what is told of each thing that a line can begin with, whether it is a
+game's order or a command of every game.
 
-A game's rows stand in its folder's `orders.toml`; the forms of each are its grammar's, so that nothing is said twice.
+A game's rows stand in its folder's `orders.toml`; the forms of each are its grammar's, so that
+nothing is said twice.
 """
 
 from __future__ import annotations
@@ -37,8 +39,10 @@ WHO = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderRow:
-    """One row. `prefix`: the words that a line begins with; `forms`: how it is written; `help`: what it does, in one sentence; `example`: one
-    line that can be read; `rule`: the id of the rule that knows it."""
+    """One row. `prefix`: the words that a line begins with; `forms`: how it is written; `help`:
+    what it does, in one sentence; `example`: one line that can be read; `rule`: the id of the rule
+    that knows it.
+    """
 
     prefix: str
     forms: tuple[str, ...]
@@ -69,11 +73,14 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def order_rows(package: str, grammar: Grammar) -> tuple[OrderRow, ...]:
-    """The rows of the `orders.toml` in a game's package, each with the grammar's forms that begin with its prefix and with no longer one.
+    """The rows of the `orders.toml` in a game's package, each with the grammar's forms that begin
+    with its prefix and with no longer one.
 
     Raises `ValueError` for a row without a form, and for a form without a row.
     """
-    rows = msgspec.toml.decode(files(package).joinpath("orders.toml").read_bytes(), type=_Table).order
+    rows = msgspec.toml.decode(
+        files(package).joinpath("orders.toml").read_bytes(), type=_Table
+    ).order
     usages = tuple(dict.fromkeys(form.usage for form in grammar.forms))
     prefixes = {prefix: row.prefix for row in rows for prefix in (row.prefix, *row.also)}
     forms: dict[str, list[str]] = {row.prefix: [] for row in rows}
@@ -82,7 +89,14 @@ def order_rows(package: str, grammar: Grammar) -> tuple[OrderRow, ...]:
     if bare := [prefix for prefix, found in forms.items() if not found]:
         raise ValueError(f"{package}: no order is written {', '.join(bare)}")
     return tuple(
-        OrderRow(prefix=row.prefix, forms=tuple(forms[row.prefix]), when=row.when, help=row.help, example=row.example, rule=row.rule)
+        OrderRow(
+            prefix=row.prefix,
+            forms=tuple(forms[row.prefix]),
+            when=row.when,
+            help=row.help,
+            example=row.example,
+            rule=row.rule,
+        )
         for row in rows
     )
 

@@ -1,11 +1,13 @@
 """Reading and writing orders: lines, names, near misses, forms declared as patterns. Names no game.
 
-An engine declares each order once, as a `Form`: `Form(Jump, "jump <to:world> [<kind:regular|station>]")` reads the line into the struct
-and writes the struct back as the line. Conditions of standing orders are made of the same forms (`conditions.py`).
+An engine declares each order once, as a `Form`: `Form(Jump, "jump <to:world>
+[<kind:regular|station>]")` reads the line into the struct and writes the struct back as the line.
+Conditions of standing orders are made of the same forms (`conditions.py`).
 
-In a pattern a bare word stands for itself, `<field:kind>` for a thing of a kind that the engine declares (`<world>` is short for
-`<world:world>`), `<field:this|that>` for one of these words, `[…]` for what may be left out; neighbouring `[…]` may be said in any order.
-Reading never raises anything but a `Refusal`, whatever the text, and its cost is bounded.
+In a pattern a bare word stands for itself, `<field:kind>` for a thing of a kind that the engine
+declares (`<world>` is short for `<world:world>`), `<field:this|that>` for one of these words, `[…]`
+for what may be left out; neighbouring `[…]` may be said in any order. Reading never raises anything
+but a `Refusal`, whatever the text, and its cost is bounded.
 """
 
 from __future__ import annotations
@@ -20,21 +22,33 @@ from typing import Any
 import msgspec
 from rapidfuzz import fuzz, process
 
-from traders.engines.kernel.naming import Kind, Names, Number, OneOf, Seats, Times, shown, unreadable, words_of
+from traders.engines.kernel.naming import (
+    Kind,
+    Names,
+    Number,
+    OneOf,
+    Seats,
+    Times,
+    shown,
+    unreadable,
+    words_of,
+)
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, SeatNames
 
 MOST_READINGS = 500
 """Ways of dividing a line among the parts of a form that are looked at."""
 MOST_LINES_KEPT = 512
-"""Lines whose reading a grammar remembers: the same few are read again and again, for what is offered, tried and refused."""
+"""Lines whose reading a grammar remembers: the same few are read again and again, for what is
+offered, tried and refused.
+"""
 LONGEST_KEPT = 120
 """Characters of a line that is remembered."""
 MOST_GAMES_KEPT = 16
 """Games whose players' names a grammar remembers."""
 
 
-# --- forms -------------------------------------------------------------------------------------------------------------------------
+# --- forms ----------------------------------------------------------------------------------------
 
 
 class _Slot(msgspec.Struct, frozen=True):
@@ -78,10 +92,14 @@ class Form:
         self.struct = struct
         self.parts = _compiled(pattern)
         self.fixed = fixed
-        self.usage = re.sub(r"<[^:>]*:([^>]*\|[^>]*)>", r"\1", re.sub(r"<[^:>]*:([^|>]*)>", r"<\1>", pattern))
+        self.usage = re.sub(
+            r"<[^:>]*:([^>]*\|[^>]*)>", r"\1", re.sub(r"<[^:>]*:([^|>]*)>", r"<\1>", pattern)
+        )
         self.verb = self.parts[0] if isinstance(self.parts[0], str) else ""
         defaults = {f.name: f.default for f in msgspec.structs.fields(struct)}
-        self.defaults = {name: value for name, value in defaults.items() if value is not msgspec.NODEFAULT}
+        self.defaults = {
+            name: value for name, value in defaults.items() if value is not msgspec.NODEFAULT
+        }
         self.slots = {slot.field for slot in _slots(self.parts)}
         self.needed = {slot.field for slot in self.parts if isinstance(slot, _Slot)}
 
@@ -135,10 +153,12 @@ class Grammar:
         self._kept = lru_cache(maxsize=MOST_LINES_KEPT)(self._order_or_refusal)
         self._of_game = lru_cache(maxsize=MOST_GAMES_KEPT)(self._called)
 
-    # --- reading -----------------------------------------------------------------------------------------------------------------
+    # --- reading ----------------------------------------------------------------------------------
 
     def read(self, text: str, names: SeatNames = NO_NAMES) -> Any:
-        """The order in a line, with seats by colour or by one of `names`; `Refusal` of kind unreadable or ambiguous."""
+        """The order in a line, with seats by colour or by one of `names`; `Refusal` of kind
+        unreadable or ambiguous.
+        """
         if names:
             return self._of_game(tuple(names.items()))._read(text)
         if len(text) > LONGEST_KEPT:
@@ -172,7 +192,10 @@ class Grammar:
     def _called(self, names: tuple[tuple[str, str], ...]) -> Grammar:
         """The same language where the game's players have these names."""
         found = copy(self)
-        found.kinds = {name: kind.called(dict(names)) if isinstance(kind, Names) else kind for name, kind in self.kinds.items()}
+        found.kinds = {
+            name: kind.called(dict(names)) if isinstance(kind, Names) else kind
+            for name, kind in self.kinds.items()
+        }
         return found
 
     def _read_as(self, form: Form, words: list[str], failed: list[tuple[int, Refusal]]) -> Any:
@@ -185,32 +208,47 @@ class Grammar:
                     wrong.append(refusal)
             if not wrong:
                 return form.struct(**values)
-            # Of readings that fail, the one with the fewest wrong parts speaks; among these what gives each part the fewest words.
-            failed.append((len(wrong) * 1_000 + max(len(text.split()) for _, text in spans), wrong[0]))
+            # Of readings that fail, the one with the fewest wrong parts speaks; among these what
+            # gives each part the fewest words.
+            failed.append(
+                (len(wrong) * 1_000 + max(len(text.split()) for _, text in spans), wrong[0])
+            )
         return None
 
     def _not_understood(self, text: str, words: list[str]) -> Refusal:
         usages = [form.usage for form in self.forms if form.verb == words[0]]
         if usages:
-            return unreadable(f"{shown(text)} is not understood. It is written: {' · '.join(usages)}", usages)
+            return unreadable(
+                f"{shown(text)} is not understood. It is written: {' · '.join(usages)}", usages
+            )
         near = process.extract(words[0], self.verbs, scorer=fuzz.ratio, limit=3, score_cutoff=60)
-        usages = list(dict.fromkeys(form.usage for verb, _, _ in near for form in self.forms if form.verb == verb))[:4]
+        usages = list(
+            dict.fromkeys(
+                form.usage for verb, _, _ in near for form in self.forms if form.verb == verb
+            )
+        )[:4]
         hint = f" Did you mean: {' · '.join(usages)}" if usages else ""
         return unreadable(f"{shown(text)} is no order.{hint}", usages)
 
-    # --- what its words are ------------------------------------------------------------------------------------------------------
+    # --- what its words are -----------------------------------------------------------------------
 
     def literals(self) -> frozenset[str]:
         """Every word that stands for itself in a form, or is one of a few."""
         words = {word for form in self.forms for word in _literals(form.parts)}
-        return frozenset(words.union(*(kind.words for kind in self.kinds.values() if isinstance(kind, OneOf))))
+        return frozenset(
+            words.union(*(kind.words for kind in self.kinds.values() if isinstance(kind, OneOf)))
+        )
 
     def beside_seats(self) -> frozenset[str]:
         """The words that stand for themselves in forms in which a seat is named."""
-        with_seats = [form for form in self.forms if any(isinstance(self.kinds[slot.kind], Seats) for slot in _slots(form.parts))]
+        with_seats = [
+            form
+            for form in self.forms
+            if any(isinstance(self.kinds[slot.kind], Seats) for slot in _slots(form.parts))
+        ]
         return frozenset(word for form in with_seats for word in _literals(form.parts))
 
-    # --- writing -----------------------------------------------------------------------------------------------------------------
+    # --- writing ----------------------------------------------------------------------------------
 
     def write(self, order: msgspec.Struct) -> str:
         """The order as the history keeps it: `read(write(order)) == order`."""
@@ -227,7 +265,10 @@ class Grammar:
                 yield self.kinds[part.kind].write(getattr(order, part.field))
             else:
                 for inner in part.parts:
-                    if any(getattr(order, slot.field) != form.defaults.get(slot.field) for slot in _slots(inner)):
+                    if any(
+                        getattr(order, slot.field) != form.defaults.get(slot.field)
+                        for slot in _slots(inner)
+                    ):
                         yield from self._written(form, inner, order)
 
 
@@ -240,8 +281,12 @@ Spans = tuple[tuple[_Slot, str], ...]
 Continue = Callable[[int], Iterator[Spans]]
 
 
-def _divisions(parts: tuple[Any, ...], words: list[str], at: int, kinds: Mapping[str, Kind]) -> Iterator[Spans]:
-    """All ways in which the words from `at` to the end are the parts; what gives the first parts the most words comes first."""
+def _divisions(
+    parts: tuple[Any, ...], words: list[str], at: int, kinds: Mapping[str, Kind]
+) -> Iterator[Spans]:
+    """All ways in which the words from `at` to the end are the parts; what gives the first parts
+    the most words comes first.
+    """
 
     def rest(place: int, start: int, then: Continue, row: tuple[Any, ...]) -> Iterator[Spans]:
         if place == len(row):

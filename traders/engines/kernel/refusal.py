@@ -1,4 +1,6 @@
-"""Why an order is not carried out, and what cannot be said of a position without showing what is hidden."""
+"""Why an order is not carried out, and what cannot be said of a position without showing what is
+hidden.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,13 @@ RefusalKind = Literal["unreadable", "ambiguous", "illegal", "stale", "late"]
 class Refusal(Exception):
     """An order that is not carried out, and why.
 
-    `rules` are the ids cited, the one that decides first; empty for what is unreadable, ambiguous or stale. `instead` says what is
-    possible in its place, as orders or names, nearest first.
+    `rules` are the ids cited, the one that decides first; empty for what is unreadable, ambiguous
+    or stale. `instead` says what is possible in its place, as orders or names, nearest first.
     """
 
-    def __init__(self, text: str, *rules: str, kind: RefusalKind = "illegal", instead: Sequence[str] = ()) -> None:
+    def __init__(
+        self, text: str, *rules: str, kind: RefusalKind = "illegal", instead: Sequence[str] = ()
+    ) -> None:
         super().__init__(text)
         self.text = text
         self.rules = rules
@@ -24,4 +28,6 @@ class Refusal(Exception):
 
 
 class Unknown(Exception):
-    """What was asked of a position rests on something that the seat cannot see; the message says on what (PR-RECEIPT-08)."""
+    """What was asked of a position rests on something that the seat cannot see; the message says on
+    what (PR-RECEIPT-08).
+    """

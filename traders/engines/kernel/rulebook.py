@@ -1,4 +1,6 @@
-"""Rules by id: what refusals, pages, letters and findings cite. Names no game; the words of each book are data."""
+"""Rules by id: what refusals, pages, letters and findings cite. Names no game; the words of each
+book are data.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d{2,3}\b")
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One rule of a book. `status`: `stated` in the source, `inferred` from it, or `reconstructed` where the source lost it."""
+    """One rule of a book. `status`: `stated` in the source, `inferred` from it, or `reconstructed`
+    where the source lost it.
+    """
 
     id: str
     title: str
@@ -27,7 +31,9 @@ class Rule(msgspec.Struct, frozen=True):
     status: str = "stated"
     note: str = ""
     setting: dict[str, Any] = {}
-    """A club's settings that this rule knows, by name: a default, or `a | b | c`, the first being the default."""
+    """A club's settings that this rule knows, by name: a default, or `a | b | c`, the first being
+    the default.
+    """
     carried: tuple[str, ...] = ()
     """Rules at the table that this one carries over to the post."""
 
@@ -52,24 +58,38 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Rulebook:
-    """A book of rules, in its printed order. Raises `ValueError` where two rules share an id or an id is of another book.
+    """A book of rules, in its printed order. Raises `ValueError` where two rules share an id or an
+    id is of another book.
 
-    `also`: prefixes of books bound in with it, as that of an expansion; their sections go by prefix and name: `BH-ROL`.
+    `also`: prefixes of books bound in with it, as that of an expansion; their sections go by prefix
+    and name: `BH-ROL`.
     """
 
     def __init__(
-        self, title: str, prefix: str, rules: Iterable[Rule], sections: Mapping[str, str] | None = None, also: Iterable[str] = ()
+        self,
+        title: str,
+        prefix: str,
+        rules: Iterable[Rule],
+        sections: Mapping[str, str] | None = None,
+        also: Iterable[str] = (),
     ) -> None:
         self.title = title
         self.prefix = prefix
         self.prefixes = (prefix, *also)
         self.rules: dict[str, Rule] = {}
         for rule in rules:
-            if rule.id in self.rules or not RULE_ID.fullmatch(rule.id) or rule.id.partition("-")[0] not in self.prefixes:
+            if (
+                rule.id in self.rules
+                or not RULE_ID.fullmatch(rule.id)
+                or rule.id.partition("-")[0] not in self.prefixes
+            ):
                 raise ValueError(f"{title}: {rule.id} is no id of its own")
             self.rules[rule.id] = rule
         named = dict(sections or {})
-        self.sections: dict[str, str] = {self.place(rule): named.get(self.place(rule), rule.section.capitalize()) for rule in self}
+        self.sections: dict[str, str] = {
+            self.place(rule): named.get(self.place(rule), rule.section.capitalize())
+            for rule in self
+        }
 
     def place(self, rule: Rule) -> str:
         """The short name of the section in which a rule of this book stands."""
@@ -89,7 +109,9 @@ class Rulebook:
         return self.rules[rule_id]
 
     def get(self, text: str) -> Rule | None:
-        """The rule with that id as a person writes it: `st-jump-4` and `ST JUMP 04` will do, and so will `jump 4`."""
+        """The rule with that id as a person writes it: `st-jump-4` and `ST JUMP 04` will do, and so
+        will `jump 4`.
+        """
         words = re.findall(r"[A-Z]+|\d+", text.upper())
         if len(words) == 2:
             words = [self.prefix, *words]
@@ -100,11 +122,17 @@ class Rulebook:
     def section(self, name: str) -> list[Rule]:
         """All rules of a section, by its short name or its heading; empty if there is none."""
         wanted = name.strip().casefold()
-        short = {s for s, heading in self.sections.items() if wanted in (s.casefold(), heading.casefold())}
+        short = {
+            s
+            for s, heading in self.sections.items()
+            if wanted in (s.casefold(), heading.casefold())
+        }
         return [rule for rule in self if self.place(rule) in short]
 
     def about(self, words: str, most: int = 20) -> list[Rule]:
-        """Rules in which all these words occur (as beginnings of words), those with them in the title first."""
+        """Rules in which all these words occur (as beginnings of words), those with them in the
+        title first.
+        """
         wanted = _words(words)[:8]
         if not wanted:
             return []
@@ -117,7 +145,9 @@ class Rulebook:
         return [rule for _, _, rule in sorted(found, key=lambda f: f[:2])[:most]]
 
     def look_up(self, asked: str, most: int = 20) -> list[Rule]:
-        """What `rules <id or word>` answers: the rule of that id, else a section, else rules with those words."""
+        """What `rules <id or word>` answers: the rule of that id, else a section, else rules with
+        those words.
+        """
         asked = asked[:200]
         rule = self.get(asked)
         if rule is not None:
@@ -127,7 +157,12 @@ class Rulebook:
     def nearest(self, text: str, most: int = 3) -> tuple[str, ...]:
         """Ids and section names that look like what was asked for."""
         names = [*self.rules, *self.sections]
-        return tuple(name for name, _, _ in process.extract(text.upper()[:40], names, scorer=fuzz.ratio, limit=most, score_cutoff=60))
+        return tuple(
+            name
+            for name, _, _ in process.extract(
+                text.upper()[:40], names, scorer=fuzz.ratio, limit=most, score_cutoff=60
+            )
+        )
 
     def settings(self) -> dict[str, Any]:
         """All settings that the book's rules know, with their defaults."""
@@ -148,10 +183,21 @@ def first_of(value: Any) -> Any:
 
 
 def parse(text: str) -> Rulebook:
-    """A book from TOML: `[book]` with title and prefix (`also`: those of books bound in), `[sections]` with headings, and `[[rule]]`."""
+    """A book from TOML: `[book]` with title and prefix (`also`: those of books bound in),
+    `[sections]` with headings, and `[[rule]]`.
+    """
     data = tomllib.loads(text)
-    rules = [msgspec.convert({("carried" if k == "from" else k): v for k, v in row.items()}, Rule) for row in data["rule"]]
-    return Rulebook(data["book"]["title"], data["book"]["prefix"], rules, data.get("sections"), data["book"].get("also", ()))
+    rules = [
+        msgspec.convert({("carried" if k == "from" else k): v for k, v in row.items()}, Rule)
+        for row in data["rule"]
+    ]
+    return Rulebook(
+        data["book"]["title"],
+        data["book"]["prefix"],
+        rules,
+        data.get("sections"),
+        data["book"].get("also", ()),
+    )
 
 
 @cache

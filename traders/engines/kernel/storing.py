@@ -1,4 +1,6 @@
-"""How a position is kept: as JSON in the history, packed when it is copied, with a digest of its type."""
+"""How a position is kept: as JSON in the history, packed when it is copied, with a digest of its
+type.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +47,12 @@ class Storing(Generic[S]):
     @cached_property
     def schema(self) -> str:
         """Digest of the type, of 16 hexadecimal digits."""
-        return sha256(msgspec.json.encode(msgspec.json.schema(self.type), order="sorted")).hexdigest()[:16]
+        return sha256(
+            msgspec.json.encode(msgspec.json.schema(self.type), order="sorted")
+        ).hexdigest()[:16]
 
-    # Made when first asked for: a position's type may name kinds of steps that are defined after it.
+    # Made when first asked for: a position's type may name kinds of steps that are defined after
+    # it.
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[S]:
         return msgspec.json.Decoder(self.type)
@@ -58,7 +63,9 @@ class Storing(Generic[S]):
 
 
 def _veiled(value: object) -> msgspec.msgpack.Ext:
-    """What stands in the place of something hidden: a packed position that holds it is not unpacked."""
+    """What stands in the place of something hidden: a packed position that holds it is not
+    unpacked.
+    """
     if isinstance(value, Veiled):
         return msgspec.msgpack.Ext(0, b"")
     raise TypeError(f"a position holds {type(value).__name__}, which is not stored")

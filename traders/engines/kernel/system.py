@@ -1,6 +1,8 @@
-"""An engine made of a folder's modules: the thin object over them, and what each module has to have, as a protocol that types hold it to.
+"""An engine made of a folder's modules: the thin object over them, and what each module has to
+have, as a protocol that types hold it to.
 
-Nothing of a game stands here. A game need not be made so: `contract.Engine` is all that the host asks for.
+Nothing of a game stands here. A game need not be made so: `contract.Engine` is all that the host
+asks for.
 """
 
 from __future__ import annotations
@@ -29,8 +31,17 @@ O_contra = TypeVar("O_contra", contravariant=True)
 class Positions(Protocol[S]):
     """`position.py`: positions made, and written down."""
 
-    def opening(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], edition: str, /) -> S: ...
-    def standard(self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], /) -> S: ...
+    def opening(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        start: Mapping[str, Any],
+        edition: str,
+        /,
+    ) -> S: ...
+    def standard(
+        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], /
+    ) -> S: ...
     def written(self, state: S, /) -> dict[str, Any]: ...
 
 
@@ -48,7 +59,9 @@ class Plays(Protocol[S_contra, O_contra]):
     def close(self, state: S_contra, /) -> list[Event]: ...
     def happen(self, state: S_contra, outcome: Outcome, /) -> list[Event]: ...
     def gathers(self, state: S_contra, seat: Seat, order: O_contra, /) -> bool: ...
-    def check(self, state: S_contra, seat: Seat, order: O_contra, sent: Sequence[O_contra], /) -> None: ...
+    def check(
+        self, state: S_contra, seat: Seat, order: O_contra, sent: Sequence[O_contra], /
+    ) -> None: ...
     def offers(self, state: S_contra, seat: Seat, /) -> tuple[Offer, ...]: ...
 
 
@@ -106,7 +119,9 @@ class Soundness(Protocol[S_contra]):
     """`sound.py`: what holds in every position, and in every step from one to the next."""
 
     def flaws(self, state: S_contra, /) -> list[str]: ...
-    def unpaid(self, before: S_contra, after: S_contra, events: Sequence[Event], /) -> list[str]: ...
+    def unpaid(
+        self, before: S_contra, after: S_contra, events: Sequence[Event], /
+    ) -> list[str]: ...
 
 
 class System(Generic[S, O]):
@@ -137,7 +152,12 @@ class System(Generic[S, O]):
     ) -> None:
         self.name, self.title, self.revision, self.options = name, title, revision, options
         self._package, self._intervals, self._in_order = package, intervals, in_order
-        self._positions, self._waits, self._plays, self._leaves = position, procedures, play, leaving
+        self._positions, self._waits, self._plays, self._leaves = (
+            position,
+            procedures,
+            play,
+            leaving,
+        )
         self._orders, self._conditions = orders, conditions
         self._views, self._text, self._svg, self._bots = view, board_text, board_svg, bot
         self._sound = sound
@@ -148,19 +168,38 @@ class System(Generic[S, O]):
 
     # the position
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], edition: str = "", *, revision: int = 0) -> S:
+    def setup(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        edition: str = "",
+        *,
+        revision: int = 0,
+    ) -> S:
         return self._positions.opening(seats, self._agreed(options, revision), {}, edition)
 
     def position(
-        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], *, setup: bool = False, revision: int = 0
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        start: Mapping[str, Any],
+        *,
+        setup: bool = False,
+        revision: int = 0,
     ) -> S:
         agreed = self._agreed(options, revision)
-        return self._positions.opening(seats, agreed, start, "") if setup else self._positions.standard(seats, agreed, start)
+        return (
+            self._positions.opening(seats, agreed, start, "")
+            if setup
+            else self._positions.standard(seats, agreed, start)
+        )
 
     def _agreed(self, options: Mapping[str, Any], revision: int) -> Mapping[str, Any]:
         """The options with the revision among them, where rules that changed ask for it."""
         if REVISION in options:
-            raise Refusal("The revision of the rules is not chosen.", "PR-RECORD-01", kind="unreadable")
+            raise Refusal(
+                "The revision of the rules is not chosen.", "PR-RECORD-01", kind="unreadable"
+            )
         return {**options, REVISION: revision or self.revision}
 
     def written(self, state: S) -> dict[str, Any]:

@@ -9,10 +9,17 @@ from traders.engines.kernel.seats import Seat
 
 
 def shown(pending: Pending, seat: Seat | None) -> dict[str, Any]:
-    """What play waits for, as this seat may know it: what a choice is among is shown to its seat alone."""
+    """What play waits for, as this seat may know it: what a choice is among is shown to its seat
+    alone.
+    """
     match pending:
         case Turn():
-            return {"for": "turn", "seats": list(pending.seats), "stage": pending.stage, "rule": pending.rule}
+            return {
+                "for": "turn",
+                "seats": list(pending.seats),
+                "stage": pending.stage,
+                "rule": pending.rule,
+            }
         case Interval():
             return {
                 "for": "interval",
@@ -28,7 +35,12 @@ def shown(pending: Pending, seat: Seat | None) -> dict[str, Any]:
         case Choice():
             asked: dict[str, Any] = {"for": "choice", "seats": [pending.seat], "rule": pending.rule}
             if seat == pending.seat:
-                asked |= {"key": pending.key, "question": pending.question, "things": list(pending.things), "silence": pending.silence}
+                asked |= {
+                    "key": pending.key,
+                    "question": pending.question,
+                    "things": list(pending.things),
+                    "silence": pending.silence,
+                }
             return asked
         case Over():
             return {"for": "over", "seats": [], "rule": pending.rule}

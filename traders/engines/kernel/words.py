@@ -41,17 +41,37 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
-def told_to_all(text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+def told_to_all(
+    text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object
+) -> Event:
     """What all are told."""
     return Event(text, rule=rule, reveals=reveals, kind=kind, data=dict(data))
 
 
-def told_to_one(seat: Seat, text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+def told_to_one(
+    seat: Seat,
+    text: str,
+    rule: str = "",
+    /,
+    *,
+    reveals: bool = False,
+    kind: str = "",
+    **data: object,
+) -> Event:
     """What one seat alone is told."""
     return Event(text, to=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
 
 
-def told_to_others(seat: Seat, text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object) -> Event:
+def told_to_others(
+    seat: Seat,
+    text: str,
+    rule: str = "",
+    /,
+    *,
+    reveals: bool = False,
+    kind: str = "",
+    **data: object,
+) -> Event:
     """What all but one seat are told."""
     return Event(text, but=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
 

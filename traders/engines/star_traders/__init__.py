@@ -1,4 +1,6 @@
-"""Star Traders, the basic and the advanced game with their options: the engine, whose seats may deal and whose boards a club may type in."""
+"""Star Traders, the basic and the advanced game with their options: the engine, whose seats may
+deal and whose boards a club may type in.
+"""
 
 from traders.engines.kernel.dealing import DealingSystem
 from traders.engines.kernel.orders import Grammar

@@ -1,4 +1,6 @@
-"""Auctions by sealed bids: one bid each, opened together; the highest wins, equal ones in the order of the table (ST-IMPERIAL-22)."""
+"""Auctions by sealed bids: one bid each, opened together; the highest wins, equal ones in the order
+of the table (ST-IMPERIAL-22).
+"""
 
 from __future__ import annotations
 
@@ -24,29 +26,53 @@ def under_way(state: Position) -> Auction | None:
 
 
 def bidding(state: Position, step: Auction) -> Interval | None:
-    """A question to every seat that may bid; it is closed when all have answered, or at its deadline."""
+    """A question to every seat that may bid; it is closed when all have answered, or at its
+    deadline.
+    """
     seats = [seat for seat in auction_lots.bidders(state, step) if seat not in step.bids]
     if not seats:
         return None
     what, rule = auction_lots.lot(state, step)
-    return Interval(step.key, "auction", f"{what} is auctioned by sealed bids.", tuple(seats), rule, silence="no bid", question=True)
+    return Interval(
+        step.key,
+        "auction",
+        f"{what} is auctioned by sealed bids.",
+        tuple(seats),
+        rule,
+        silence="no bid",
+        question=True,
+    )
 
 
 def opened(state: Position, step: Auction, told: Told) -> Sequence[Step]:
-    """The bids are compared (ST-IMPERIAL-22): the highest of them, of equal ones the first round the table, if it can still be paid."""
-    offered = [seat for seat in auction_lots.bidders(state, step) if (bid := step.bids.get(seat)) and money.can_pay(state, seat, bid)]
+    """The bids are compared (ST-IMPERIAL-22): the highest of them, of equal ones the first round
+    the table, if it can still be paid.
+    """
+    offered = [
+        seat
+        for seat in auction_lots.bidders(state, step)
+        if (bid := step.bids.get(seat)) and money.can_pay(state, seat, bid)
+    ]
     winner = max(offered, key=lambda seat: step.bids[seat], default="")
     what, rule = auction_lots.lot(state, step)
     if winner:
         price = step.bids[winner]
-        told.append(told_to_all(f"{named(winner)} buys {what} for {price} Stellors.", rule, kind="auction", seat=winner, stellors=price))
+        told.append(
+            told_to_all(
+                f"{named(winner)} buys {what} for {price} Stellors.",
+                rule,
+                kind="auction",
+                seat=winner,
+                stellors=price,
+            )
+        )
         money.pay(state, winner, price, told, rule)
     else:
         told.append(told_to_all(f"Nobody bids for {what}.", rule, kind="auction", seat=""))
     return auction_lots.goes_to(state, step, winner, told)
 
 
-# --- the orders `bid` and `no bid` ----------------------------------------------------------------------------------------------------
+# --- the orders `bid` and `no bid` ----------------------------------------------------------------
 
 
 def _check(state: Position, seat: Seat, order: Bid) -> None:
@@ -63,15 +89,29 @@ def _check(state: Position, seat: Seat, order: Bid) -> None:
     if 0 < order.stellors < least:
         raise Refusal(f"The lowest bid is {least}.", rule, "ST-IMPERIAL-22", instead=["no bid"])
     if not money.can_pay(state, seat, order.stellors):
-        raise Refusal(f"You have {state.traders[seat].stellors} Stellors.", rule, "ST-IMPERIAL-22", "ST-MONEY-08", "ST-TRADE-09")
+        raise Refusal(
+            f"You have {state.traders[seat].stellors} Stellors.",
+            rule,
+            "ST-IMPERIAL-22",
+            "ST-MONEY-08",
+            "ST-TRADE-09",
+        )
 
 
 def _bid(state: Position, seat: Seat, order: Bid, told: Told) -> Sequence[Step]:
     """A bid is opened; with the last of them the auction is over."""
     step = under_way(state)
     assert step is not None
-    words = f"{named(seat)} bids {order.stellors}." if order.stellors else f"{named(seat)} makes no bid."
-    told.append(told_to_all(words, auction_lots.lot(state, step)[1], kind="bids", seat=seat, stellors=order.stellors))
+    words = (
+        f"{named(seat)} bids {order.stellors}."
+        if order.stellors
+        else f"{named(seat)} makes no bid."
+    )
+    told.append(
+        told_to_all(
+            words, auction_lots.lot(state, step)[1], kind="bids", seat=seat, stellors=order.stellors
+        )
+    )
     step.bids[seat] = order.stellors
     if any(other not in step.bids for other in auction_lots.bidders(state, step)):
         return []
@@ -86,7 +126,13 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     what, rule = auction_lots.lot(state, step)
     least, held = state.book.prices["auction_min_bid"], state.traders[seat].stellors
     if held >= least:
-        yield Offer("bid {n}", f"a sealed bid for {what}", rule, reaction=True, blanks=(Blank("n", low=least, high=held),))
+        yield Offer(
+            "bid {n}",
+            f"a sealed bid for {what}",
+            rule,
+            reaction=True,
+            blanks=(Blank("n", low=least, high=held),),
+        )
     yield Offer("no bid", "make no bid", rule, reaction=True)
 
 

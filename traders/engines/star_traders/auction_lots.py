@@ -1,4 +1,6 @@
-"""What is auctioned, who may bid for it, and what becomes of it: a station, or in set-up a Personality."""
+"""What is auctioned, who may bid for it, and what becomes of it: a station, or in set-up a
+Personality.
+"""
 
 from __future__ import annotations
 
@@ -23,22 +25,32 @@ def lot(state: Position, step: Auction) -> tuple[str, str]:
 
 
 def bidders(state: Position, step: Auction) -> list[Seat]:
-    """Who may bid, in the order in which equal bids count: of a station all, from the petitioner (ST-IMPERIAL-22); of a Personality those
-    without one, from the first player (ST-OPTION-07)."""
+    """Who may bid, in the order in which equal bids count: of a station all, from the petitioner
+    (ST-IMPERIAL-22); of a Personality those without one, from the first player (ST-OPTION-07).
+    """
     if isinstance(step, StationAuction):
         return state.round_from(step.petitioner)
     return choosing.without(state)
 
 
 def goes_to(state: Position, step: Auction, winner: Seat, told: Told) -> Sequence[Step]:
-    """The lot goes to the winner; with no winner a station is removed, and a Personality laid aside."""
+    """The lot goes to the winner; with no winner a station is removed, and a Personality laid
+    aside.
+    """
     if isinstance(step, PersonalityAuction):
         return choosing.sold(state, step, winner, told)
     if winner:
-        stations.hand_over(state, step.world, winner)  # an ordinary one, without Prestige (ST-IMPERIAL-22, ST-STATION-11)
+        stations.hand_over(
+            state, step.world, winner
+        )  # an ordinary one, without Prestige (ST-IMPERIAL-22, ST-STATION-11)
     elif step.world in state.stations:
         del state.stations[step.world]
         told.append(
-            told_to_all(f"The station on {place(state, step.world)} is removed.", "ST-IMPERIAL-22", kind="station lost", world=step.world)
+            told_to_all(
+                f"The station on {place(state, step.world)} is removed.",
+                "ST-IMPERIAL-22",
+                kind="station lost",
+                world=step.world,
+            )
         )
     return []

@@ -1,4 +1,6 @@
-"""The key under the picture: what the lines mean, who flies which ship, and the contracts whose numbers stand on the counters."""
+"""The key under the picture: what the lines mean, who flies which ship, and the contracts whose
+numbers stand on the counters.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ def key_height(view: View) -> float:
 def key(view: View, left: float, top: float, width: float) -> str:
     """The key, drawn from `left` and `top`."""
     y = top + MARGIN
-    drawn = [f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{key_height(view):.0f}" fill="#080c22"/>']
+    drawn = [
+        f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" '
+        f'height="{key_height(view):.0f}" fill="#080c22"/>'
+    ]
     drawn.append(_lines(view, left + MARGIN, y, width - 2 * MARGIN))
     y += ROW
     for trader in view["seats"]:
@@ -73,7 +78,11 @@ def _trader(view: View, trader: dict[str, Any], x: float, y: float) -> str:
 
 def _facts(trader: dict[str, Any]) -> list[str]:
     """What stands on a seat's tracks and lies before it."""
-    facts = [f"{trader['prestige']} Prestige", count(trader["engines"], "engine"), count(trader["hand_size"], "card")]
+    facts = [
+        f"{trader['prestige']} Prestige",
+        count(trader["engines"], "engine"),
+        count(trader["hand_size"], "card"),
+    ]
     facts = [*trader["personality"], *facts]
     if trader["imperial"]:
         facts.append(f"{len(trader['imperial'])} Imperial")
@@ -93,7 +102,19 @@ def _contracts(view: View) -> list[tuple[str, str, str]]:
         if contract is not None:
             twice = " (Prestige twice)" if contract["doubled"] else ""
             pay = f"{contract['stellors']} + {contract['prestige']}P" + twice
-            found.append((str(contract["space"]), f"{contract['cargo']}: {contract['from']} to {contract['to']}, {pay}", marks.OFFERED))
+            found.append(
+                (
+                    str(contract["space"]),
+                    f"{contract['cargo']}: {contract['from']} to {contract['to']}, {pay}",
+                    marks.OFFERED,
+                )
+            )
     for contract in view["completed"]:
-        found.append((f"c{contract['number']}", f"{contract['cargo']} to {contract['to']} (completed)", marks.COMPLETED))
+        found.append(
+            (
+                f"c{contract['number']}",
+                f"{contract['cargo']} to {contract['to']} (completed)",
+                marks.COMPLETED,
+            )
+        )
     return found

@@ -1,7 +1,9 @@
-"""The galaxy as a picture: over the chart's fixed part the ships, stations, counters and markers of one view, beneath it the key.
+"""The galaxy as a picture: over the chart's fixed part the ships, stations, counters and markers of
+one view, beneath it the key.
 
-A whole SVG document without scripts or outside references. It reads at a telephone's width, and never by colour alone: seats have
-shapes and letters, lines have dashes, counters have arrows and numbers.
+A whole SVG document without scripts or outside references. It reads at a telephone's width, and
+never by colour alone: seats have shapes and letters, lines have dashes, counters have arrows and
+numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ from traders.engines.star_traders.board_places import DISC, Line, Point, World
 from traders.engines.star_traders.board_sky import SKY, Sky, sky
 
 FIXED, END_FIXED = "<!--fixed-->", "<!--/fixed-->"
-"""What stands between them is the same for every position on a chart, and lies lowest: whoever makes many pictures may draw it once."""
+"""What stands between them is the same for every position on a chart, and lies lowest: whoever
+makes many pictures may draw it once.
+"""
 
 
 def board_svg(view: View) -> str:
@@ -27,14 +31,31 @@ def board_svg(view: View) -> str:
     drawn = _sky(view)
     left, top, right, bottom = drawn.frame
     width, height = right - left, bottom - top + key_height(view)
-    sky_box = f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{bottom - top:.0f}" fill="{SKY}"/>'
-    body = "".join([FIXED, sky_box, drawn.svg, END_FIXED, "".join(_pieces(view, drawn)), key(view, left, bottom, width)])
-    return framed(body, escape(_title(view)), escape(described(view)), (left, top, width, height), FONT)
+    sky_box = (
+        f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{bottom - top:.0f}" '
+        f'fill="{SKY}"/>'
+    )
+    body = "".join(
+        [
+            FIXED,
+            sky_box,
+            drawn.svg,
+            END_FIXED,
+            "".join(_pieces(view, drawn)),
+            key(view, left, bottom, width),
+        ]
+    )
+    return framed(
+        body, escape(_title(view)), escape(described(view)), (left, top, width, height), FONT
+    )
 
 
 def _sky(view: View) -> Sky:
     chart = view["chart"]
-    worlds = tuple(World(w["number"], w["name"], w["arm"], w["x"], w["y"], w["star"], w["shipyard"]) for w in chart["worlds"])
+    worlds = tuple(
+        World(w["number"], w["name"], w["arm"], w["x"], w["y"], w["star"], w["shipyard"])
+        for w in chart["worlds"]
+    )
     return sky(worlds, tuple(Line(one, other, colour) for one, other, colour in chart["lines"]))
 
 
@@ -51,12 +72,24 @@ def described(view: View) -> str:
         if trader["out"]:
             told.append(f"{trader['seat'].capitalize()} has dropped out.")
             continue
-        stations = ", ".join(f"{world} (Imperial)" if world in trader["imperial"] else world for world in trader["stations"]) or "none"
+        stations = (
+            ", ".join(
+                f"{world} (Imperial)" if world in trader["imperial"] else world
+                for world in trader["stations"]
+            )
+            or "none"
+        )
         cargo = ", ".join(cargo["cargo"] for cargo in trader["cargo"]) or "none"
-        told.append(f"{trader['seat'].capitalize()} is at {trader['at']}; stations: {stations}; cargo: {cargo}.")
+        told.append(
+            f"{trader['seat'].capitalize()} is at {trader['at']}; stations: {stations}; cargo: "
+            f"{cargo}."
+        )
     for contract in view["contracts"]:
         if contract is not None:
-            told.append(f"Contract {contract['space']}: {contract['cargo']} from {contract['from']} to {contract['to']}.")
+            told.append(
+                f"Contract {contract['space']}: {contract['cargo']} from {contract['from']} to "
+                f"{contract['to']}."
+            )
     told += [f"{one['world']} is under Quarantine." for one in view["quarantines"]]
     return " ".join(told)
 
@@ -83,7 +116,9 @@ def _pieces(view: View, drawn: Sky) -> Iterator[str]:
 
 
 class Room:
-    """The free places round the worlds: what comes first has the best, and nothing lies on what stands already where that can be helped."""
+    """The free places round the worlds: what comes first has the best, and nothing lies on what
+    stands already where that can be helped.
+    """
 
     CLEAR = 31.0
 
@@ -115,7 +150,13 @@ def _ships(view: View, room: Room) -> Iterator[str]:
     for trader in view["seats"]:
         if trader["at"]:
             x, y = room.by(trader["at"])
-            yield marks.ship(trader["seat"], x, y, cargo=len(trader["cargo"]), on_turn=trader["seat"] == view["turn"])
+            yield marks.ship(
+                trader["seat"],
+                x,
+                y,
+                cargo=len(trader["cargo"]),
+                on_turn=trader["seat"] == view["turn"],
+            )
 
 
 def _missions(view: View, room: Room) -> Iterator[str]:
@@ -127,11 +168,15 @@ def _missions(view: View, room: Room) -> Iterator[str]:
 
 
 def _counters(view: View, room: Room) -> Iterator[str]:
-    """Pick Up and Deliver counters (ST-SETUP-25); those of Completed Contracts, lettered c, only at their destination."""
+    """Pick Up and Deliver counters (ST-SETUP-25); those of Completed Contracts, lettered c, only at
+    their destination.
+    """
     for contract in view["contracts"]:
         if contract is not None:
             label = str(contract["space"])
             yield marks.counter(*room.by(contract["from"]), label, up=True)
             yield marks.counter(*room.by(contract["to"]), label, up=False, fill=marks.WANTED)
     for contract in view["completed"]:
-        yield marks.counter(*room.by(contract["to"]), f"c{contract['number']}", up=False, fill=marks.COMPLETED)
+        yield marks.counter(
+            *room.by(contract["to"]), f"c{contract['number']}", up=False, fill=marks.COMPLETED
+        )

@@ -12,7 +12,11 @@ WIDTH = 72
 
 def mine(own: dict[str, Any]) -> list[str]:
     """The reader's own Personalities, with what they do."""
-    return [line for name, summary in zip(own["personality"], own["talents"], strict=True) for line in wrap(f"{name}: {summary}", WIDTH)]
+    return [
+        line
+        for name, summary in zip(own["personality"], own["talents"], strict=True)
+        for line in wrap(f"{name}: {summary}", WIDTH)
+    ]
 
 
 def theirs(trader: dict[str, Any]) -> list[str]:
@@ -24,7 +28,11 @@ def chain(view: View, trader: dict[str, Any]) -> list[str]:
     """How long a chain is joined, in the advanced game (ST-ADV-06)."""
     if not view["chain_needed"] or not trader["imperial"]:
         return []
-    return wrap(f"Imperial chain: {len(trader['chain'])} of {view['chain_needed']} ({', '.join(trader['chain'])}).", WIDTH)
+    return wrap(
+        f"Imperial chain: {len(trader['chain'])} of {view['chain_needed']} "
+        f"({', '.join(trader['chain'])}).",
+        WIDTH,
+    )
 
 
 def ahead(view: View) -> list[str]:

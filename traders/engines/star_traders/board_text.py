@@ -1,5 +1,6 @@
-"""The board in plain text, for letters. Short lines and no wide tables, so that it reads in a telephone's mail program too; at most 78
-columns. Written from a view alone."""
+"""The board in plain text, for letters. Short lines and no wide tables, so that it reads in a
+telephone's mail program too; at most 78 columns. Written from a view alone.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +19,31 @@ WIDTH = 74
 def goal(view: View) -> str:
     """The Imperial Mission (ST-MISSION), or in the advanced game the chain (ST-ADV-05)."""
     if view["game"] == "advanced":
-        return "The first to join enough Imperial Stations to one chain wins. The Emperor grants their status, on a petition."
-    return "Earn Prestige, petition the Emperor for the Imperial Mission, and be the first to deliver its cargo: that wins the game."
+        return (
+            "The first to join enough Imperial Stations to one chain wins. The Emperor grants "
+            "their status, on a petition."
+        )
+    return (
+        "Earn Prestige, petition the Emperor for the Imperial Mission, and be the first to "
+        "deliver its cargo: that wins the game."
+    )
 
 
 def board_text(view: View) -> str:
-    """What a seat sees, in words: where play stands, the seat's own affairs, its ways, the contracts, the Traders, the table."""
+    """What a seat sees, in words: where play stands, the seat's own affairs, its ways, the
+    contracts, the Traders, the table.
+    """
     parts = [_now(view)]
     own = _own_trader(view)
     if own is not None:
         parts += [_mine(view, own), _hand(view), _ways(view, own)]
-    parts += [_contracts(view, own), board_talents.ahead(view), _traders(view), _table(view), _question(view)]
+    parts += [
+        _contracts(view, own),
+        board_talents.ahead(view),
+        _traders(view),
+        _table(view),
+        _question(view),
+    ]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
@@ -37,7 +52,7 @@ def _own_trader(view: View) -> dict[str, Any] | None:
     return found if found is not None and not found["out"] else None
 
 
-# --- where play stands ------------------------------------------------------------------------------------------------------------
+# --- where play stands ----------------------------------------------------------------------------
 
 
 def _now(view: View) -> list[str]:
@@ -52,7 +67,12 @@ def _now(view: View) -> list[str]:
         facts.append(count(on_turn["jumps_left"], "jump") + " left")
     facts.append(f"Action {view['action']}")
     lines = _wrapped(f"ROUND {view['round']}, {whose}: {', '.join(facts)}.")
-    return lines + _wrapped(_jump_line(view)) + _wrapped(_die_line(view)) + _wrapped(_waiting_line(view))
+    return (
+        lines
+        + _wrapped(_jump_line(view))
+        + _wrapped(_die_line(view))
+        + _wrapped(_waiting_line(view))
+    )
 
 
 def _jump_line(view: View) -> str:
@@ -63,10 +83,15 @@ def _jump_line(view: View) -> str:
     verb = "are" if jump["seat"] == view["seat"] else "is"
     if jump["kind"] == "random" and not jump["to"]:
         digits = "".join(str(digit) for digit in jump["digits"])
-        return f"{who} {verb} jumping at random from {jump['from']}" + (f"; arm {digits[0]} so far." if digits else ".")
+        return f"{who} {verb} jumping at random from {jump['from']}" + (
+            f"; arm {digits[0]} so far." if digits else "."
+        )
     if not jump["to"]:
         dice = f"; dice so far: {', '.join(map(str, jump['digits']))}" if jump["digits"] else ""
-        return f"{who} {verb} making {'an' if jump['kind'][0] == 'a' else 'a'} {jump['kind']} jump from {jump['from']}{dice}."
+        return (
+            f"{who} {verb} making {'an' if jump['kind'][0] == 'a' else 'a'} {jump['kind']} jump "
+            f"from {jump['from']}{dice}."
+        )
     needs = f", needs {_roll(jump['needs'])}" if jump["needs"] else ", no roll needed"
     return f"{who} {verb} jumping from {jump['from']} to {jump['to']} ({jump['kind']}{needs})."
 
@@ -92,7 +117,10 @@ def _waiting_line(view: View) -> str:
         whom = seats_to(view["seat"], waiting["seats"])
         if waiting["question"]:
             return f"{waiting['cause']} Bids are asked of {whom}: `bid <n>`, or `no bid`."
-        return f"The {waiting['name']} interval is open ({waiting['cause'].rstrip('.')}): {whom} may react."
+        return (
+            f"The {waiting['name']} interval is open ({waiting['cause'].rstrip('.')}): {whom} "
+            "may react."
+        )
     if waiting["for"] == "choice" and view["seat"] not in waiting["seats"]:
         return f"Play waits for {seats_to(view['seat'], waiting['seats'])} to choose."
     return ""
@@ -103,11 +131,14 @@ def _question(view: View) -> list[str]:
     waiting = view["waiting"]
     if waiting["for"] == "choice" and "things" in waiting:
         lines = ["YOUR CHOICE", *_wrapped(waiting["question"])]
-        return lines + [f"- {thing}" + (" (if you say nothing)" if thing == waiting["silence"] else "") for thing in waiting["things"]]
+        return lines + [
+            f"- {thing}" + (" (if you say nothing)" if thing == waiting["silence"] else "")
+            for thing in waiting["things"]
+        ]
     return []
 
 
-# --- the reader's own affairs -----------------------------------------------------------------------------------------------------
+# --- the reader's own affairs ---------------------------------------------------------------------
 
 
 def _mine(view: View, own: dict[str, Any]) -> list[str]:
@@ -118,9 +149,14 @@ def _mine(view: View, own: dict[str, Any]) -> list[str]:
     place = [f"{own['at']} ({here['number']})", *(["a shipyard"] if here["shipyard"] else [])]
     holder = _station_holder(view, own["at"])
     if holder:
-        place.append("your station" if holder == own["seat"] else f"{holder.capitalize()}'s station")
+        place.append(
+            "your station" if holder == own["seat"] else f"{holder.capitalize()}'s station"
+        )
     lines += _wrapped(f"At {', '.join(place)}.")
-    money = f"{count(view['own']['stellors'], 'Stellor')}, {own['prestige']} Prestige, {count(own['engines'], 'engine')}."
+    money = (
+        f"{count(view['own']['stellors'], 'Stellor')}, {own['prestige']} Prestige, "
+        f"{count(own['engines'], 'engine')}."
+    )
     lines += _wrapped(money)
     lines += _wrapped(f"Aboard: {_hold(own)}.")
     lines += _wrapped(f"Stations: {_stations(own)}.")
@@ -136,7 +172,9 @@ def _errand(view: View, own: dict[str, Any]) -> list[str]:
         aboard = any(cargo["owner"] == own["seat"] for cargo in own["cargo"])
         goal = own["mission"]["to" if aboard else "from"]
     if goal and own["at"] and goal != own["at"]:
-        return _wrapped(f"{_begun(_tries(routes(view, own['seat']).cost(own['at'], goal)))} to {goal}.")
+        return _wrapped(
+            f"{_begun(_tries(routes(view, own['seat']).cost(own['at'], goal)))} to {goal}."
+        )
     if not own["mission"] and not own["envoy"] and own["petition"]:
         bonus = f", with up to {own['bonus']} added to the die" if own["bonus"] else ""
         return _wrapped(f"Your Prestige allows a petition for the Imperial Mission{bonus}.")
@@ -150,14 +188,22 @@ def _lying_before(trader: dict[str, Any], view: View, who: str) -> list[str]:
     if trader["mission"]:
         aboard = any(cargo["owner"] == trader["seat"] for cargo in trader["cargo"])
         stage = "Imperial Cargo is aboard" if aboard else "Imperial Cargo not yet aboard"
-        lines += _wrapped(f"Imperial Mission: {trader['mission']['from']} to {trader['mission']['to']} ({stage}).")
+        lines += _wrapped(
+            f"Imperial Mission: {trader['mission']['from']} to {trader['mission']['to']} ({stage})."
+        )
     if trader["envoy"]:
-        lines += _wrapped(f"An Envoy bound for {trader['envoy']}: till there no loading, no delivery, no Action.")
+        lines += _wrapped(
+            f"An Envoy bound for {trader['envoy']}: till there no loading, no delivery, no Action."
+        )
     if trader["stressed"]:
-        lines += _wrapped("Stressed Engines: one jump a turn until repairs are paid" + (" (`repair`)." if you else "."))
+        lines += _wrapped(
+            "Stressed Engines: one jump a turn until repairs are paid"
+            + (" (`repair`)." if you else ".")
+        )
     if trader["skip"]:
         lines += _wrapped(
-            f"{who} {'lose' if you else 'loses'} the next {'turn' if trader['skip'] == 1 else count(trader['skip'], 'turn')}."
+            f"{who} {'lose' if you else 'loses'} the next "
+            f"{'turn' if trader['skip'] == 1 else count(trader['skip'], 'turn')}."
         )
     if any(one["world"] == trader["at"] for one in view["quarantines"]):
         lines += _wrapped(f"{trader['at']} is under Quarantine: no ship may leave.")
@@ -172,12 +218,19 @@ def _hold(trader: dict[str, Any]) -> str:
 
 def _cargo(cargo: dict[str, Any]) -> str:
     if cargo["owner"]:
-        return f"{cargo['cargo']} ({cargo['owner']})" if "(" not in cargo["cargo"] else str(cargo["cargo"])
+        return (
+            f"{cargo['cargo']} ({cargo['owner']})"
+            if "(" not in cargo["cargo"]
+            else str(cargo["cargo"])
+        )
     return str(cargo["marked"] or cargo["cargo"])
 
 
 def _stations(trader: dict[str, Any]) -> str:
-    named = [f"{world} (Imperial)" if world in trader["imperial"] else world for world in trader["stations"]]
+    named = [
+        f"{world} (Imperial)" if world in trader["imperial"] else world
+        for world in trader["stations"]
+    ]
     return ", ".join(named) or "none"
 
 
@@ -191,10 +244,16 @@ def _hand(view: View) -> list[str]:
         kind = "Calamity: " if card["calamity"] else ""
         lines += _item(f"{card['name']}: {kind}{does}.")
         lines += _wrapped(f"`{order}`", "  ")
-    return [*lines, *_wrapped("Any card also buys a re-roll of your own jump (not a random one): `reroll with <card>`.")]
+    return [
+        *lines,
+        *_wrapped(
+            "Any card also buys a re-roll of your own jump (not a random one): `reroll with "
+            "<card>`."
+        ),
+    ]
 
 
-# --- ways ---------------------------------------------------------------------------------------------------------------------------
+# --- ways -----------------------------------------------------------------------------------------
 
 
 def _ways(view: View, own: dict[str, Any]) -> list[str]:
@@ -222,7 +281,11 @@ def _beside(view: View, world: str, seat: Seat) -> str:
     holder = _station_holder(view, world)
     if holder and holder != seat:
         facts.append(f"{holder.capitalize()}'s station")
-    facts += [f"{trader['seat'].capitalize()} is there" for trader in view["seats"] if trader["at"] == world and trader["seat"] != seat]
+    facts += [
+        f"{trader['seat'].capitalize()} is there"
+        for trader in view["seats"]
+        if trader["at"] == world and trader["seat"] != seat
+    ]
     if _world(view, world)["shipyard"]:
         facts.append("shipyard")
     if any(one["world"] == world for one in view["quarantines"]):
@@ -230,7 +293,7 @@ def _beside(view: View, world: str, seat: Seat) -> str:
     return "; " + ", ".join(facts) if facts else ""
 
 
-# --- contracts ----------------------------------------------------------------------------------------------------------------------
+# --- contracts ------------------------------------------------------------------------------------
 
 
 def _contracts(view: View, own: dict[str, Any] | None) -> list[str]:
@@ -241,28 +304,47 @@ def _contracts(view: View, own: dict[str, Any] | None) -> list[str]:
             lines += _contract(view, contract, ways, own)
     for completed in view["completed"]:
         holders = seats_to(view["seat"], _distinct(completed["rights"]))
-        lines += _item(f"Completed {completed['number']}: {completed['contract']} (no pay). May still deliver: {holders}.")
+        lines += _item(
+            f"Completed {completed['number']}: {completed['contract']} (no pay). May still "
+            f"deliver: {holders}."
+        )
     return lines if len(lines) > 1 else []
 
 
-def _contract(view: View, contract: dict[str, Any], ways: Routes, own: dict[str, Any] | None) -> list[str]:
+def _contract(
+    view: View, contract: dict[str, Any], ways: Routes, own: dict[str, Any] | None
+) -> list[str]:
     prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
     twice = " (doubled)" if contract["doubled"] else ""
-    lines = _wrapped(f"{contract['space']}. {contract['contract']}, from {contract['from']}", "", "   ")
+    lines = _wrapped(
+        f"{contract['space']}. {contract['contract']}, from {contract['from']}", "", "   "
+    )
     holder = _station_holder(view, contract["to"])
-    earns = f" {_begun(_possessive(holder, view))} station there earns {contract['station']}." if holder else ""
+    earns = (
+        f" {_begun(_possessive(holder, view))} station there earns {contract['station']}."
+        if holder
+        else ""
+    )
     lines += _wrapped(f"{contract['stellors']} Stellors, {prestige} Prestige{twice}.{earns}", "   ")
     haul = ways.cost(contract["from"], contract["to"])
     if own is not None and own["at"]:
         reach = ways.cost(own["at"], contract["from"])
-        first = "You are at the pick-up" if own["at"] == contract["from"] else f"{_tries(reach)} to {contract['from']}"
+        first = (
+            "You are at the pick-up"
+            if own["at"] == contract["from"]
+            else f"{_tries(reach)} to {contract['from']}"
+        )
         lines += _wrapped(f"{_begun(first)}, then {_tries(haul)} to {contract['to']}.", "   ")
     else:
-        lines += _wrapped(f"{_begun(_tries(haul))} from {contract['from']} to {contract['to']}.", "   ")
+        lines += _wrapped(
+            f"{_begun(_tries(haul))} from {contract['from']} to {contract['to']}.", "   "
+        )
     if contract["special"]:
         lines += _wrapped(contract["special"].split(". ")[0].rstrip(".") + ".", "   ")
     if contract["markers"]:
-        lines += _wrapped(f"Markers on it: {', '.join(seat.capitalize() for seat in contract['markers'])}.", "   ")
+        lines += _wrapped(
+            f"Markers on it: {', '.join(seat.capitalize() for seat in contract['markers'])}.", "   "
+        )
     return lines
 
 
@@ -273,7 +355,7 @@ def _tries(cost: float) -> str:
     return "about 1 attempt" if cost < 1.05 else f"about {cost:.1f} attempts".replace(".0 ", " ")
 
 
-# --- the others and the table -------------------------------------------------------------------------------------------------------
+# --- the others and the table ---------------------------------------------------------------------
 
 
 def _traders(view: View) -> list[str]:
@@ -288,7 +370,10 @@ def _trader(trader: dict[str, Any], view: View) -> list[str]:
     name = trader["seat"].capitalize() + (" (you)" if trader["seat"] == view["seat"] else "")
     if trader["out"]:
         return [f"{mark}{name} has dropped out."]
-    tracks = f"{trader['prestige']} Prestige, {count(trader['engines'], 'engine')}, {count(trader['hand_size'], 'card')}"
+    tracks = (
+        f"{trader['prestige']} Prestige, {count(trader['engines'], 'engine')}, "
+        f"{count(trader['hand_size'], 'card')}"
+    )
     lines = _wrapped(f"{name}: {tracks}; at {trader['at'] or 'no world yet'}.", mark, "  ")
     if trader["seat"] == view["seat"]:
         return lines
@@ -299,23 +384,40 @@ def _trader(trader: dict[str, Any], view: View) -> list[str]:
     lines += ["  " + line for line in board_talents.chain(view, trader)]
     if view["seat"] and view["seat"] in trader["permits"]:
         lines += _wrapped(
-            "You may use them" + (" (not all)." if any(view["seat"] in barred for barred in trader["barred_at"].values()) else "."), "  "
+            "You may use them"
+            + (
+                " (not all)."
+                if any(view["seat"] in barred for barred in trader["barred_at"].values())
+                else "."
+            ),
+            "  ",
         )
-    return lines + ["  " + line for line in _lying_before(trader, view, trader["seat"].capitalize())]
+    return lines + [
+        "  " + line for line in _lying_before(trader, view, trader["seat"].capitalize())
+    ]
 
 
 def _table(view: View) -> list[str]:
     lines = ["ON THE TABLE"]
     for one in view["quarantines"]:
-        lines += _item(f"Quarantine on {one['world']}, by {named(one['by'])}, till {_possessive(one['by'], view)} next turn.")
+        lines += _item(
+            f"Quarantine on {one['world']}, by {named(one['by'])}, till "
+            f"{_possessive(one['by'], view)} next turn."
+        )
     discard = view["discard"]
     last = f" (last: {', '.join(reversed(discard[-3:]))})" if discard else ""
-    lines += _item(f"Trader's Luck: {count(view['decks']['luck'], 'card')} in the deck, {len(discard)} discarded{last}.")
-    lines += _item(f"Contracts: {view['decks']['contracts']} in the deck, {view['decks']['contract_discard']} discarded.")
+    lines += _item(
+        f"Trader's Luck: {count(view['decks']['luck'], 'card')} in the deck, {len(discard)} "
+        f"discarded{last}."
+    )
+    lines += _item(
+        f"Contracts: {view['decks']['contracts']} in the deck, "
+        f"{view['decks']['contract_discard']} discarded."
+    )
     return lines
 
 
-# --- words --------------------------------------------------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 
 
 def _world(view: View, name: str) -> dict[str, Any]:
@@ -353,4 +455,8 @@ def _item(text: str) -> list[str]:
 
 def _wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
     """A paragraph of the letter; none for an empty text."""
-    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=first if rest is None else rest) if text else []
+    return (
+        wrap(text, WIDTH, initial_indent=first, subsequent_indent=first if rest is None else rest)
+        if text
+        else []
+    )

@@ -1,11 +1,13 @@
 """A sensible bot: weighs everything that is offered and gives the best of it, from its view alone.
 
-`bot` answers with one order; asked again in the same interval after a reaction of its own it may name the same reaction, so the host adds
-`pass` to what it sends in an interval. It should be given another seed each time it is asked.
+`bot` answers with one order; asked again in the same interval after a reaction of its own it may
+name the same reaction, so the host adds `pass` to what it sends in an interval. It should be given
+another seed each time it is asked.
 
-`bot_words` are what it says at its turn's beginning beside its moves: standing orders for the cards that it holds, and now and then a stop.
-A stop is set by the seed alone, never by the hand, so that it proves nothing; and it is dropped at the next turn. What the hand could do
-stands in standing orders, which nobody sees and for which nobody waits.
+`bot_words` are what it says at its turn's beginning beside its moves: standing orders for the cards
+that it holds, and now and then a stop. A stop is set by the seed alone, never by the hand, so that
+it proves nothing; and it is dropped at the next turn. What the hand could do stands in standing
+orders, which nobody sees and for which nobody waits.
 """
 
 from __future__ import annotations
@@ -73,9 +75,15 @@ def _standing(mind: Mind) -> Iterator[str]:
             continue
         goal = rival["mission"]["to"] if mind.has_imperial(rival) else rival["mission"]["from"]
         if "You Are Lost" in hand:
-            yield f"when {rival['seat']} jumps to {goal.lower()}: play you are lost on {rival['seat']}"
+            yield (
+                f"when {rival['seat']} jumps to {goal.lower()}: play you are lost on "
+                f"{rival['seat']}"
+            )
         if "Quarantine" in hand and rival["at"] and rival["at"] != mind.here:
-            yield f"when {rival['seat']} jumps from {rival['at'].lower()}: play quarantine at {rival['at'].lower()}"
+            yield (
+                f"when {rival['seat']} jumps from {rival['at'].lower()}: play quarantine at "
+                f"{rival['at'].lower()}"
+            )
         for card in ("Zap", "Superzap"):
             if card in hand:
                 yield f"when {rival['seat']} jumps to {goal.lower()}: play {card.lower()} down"

@@ -1,4 +1,6 @@
-"""What a bot bids: for a Personality by its worth, for a station by who loses it and where it stands."""
+"""What a bot bids: for a Personality by its worth, for a station by who loses it and where it
+stands.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,15 @@ WORTH = {  # Stellors that a Personality seems worth at the beginning
 
 def bid(mind: Mind, offers: Sequence[Offer]) -> str:
     """The sealed bid, or none; below what is held, and within what was offered."""
-    most = max((blank.high or 0 for offer in offers if offer.order.startswith("bid ") for blank in offer.blanks), default=0)
+    most = max(
+        (
+            blank.high or 0
+            for offer in offers
+            if offer.order.startswith("bid ")
+            for blank in offer.blanks
+        ),
+        default=0,
+    )
     stellors = min(most, _worth(mind))
     return f"bid {stellors}" if stellors > 0 else "no bid"
 

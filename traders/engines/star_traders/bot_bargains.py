@@ -1,4 +1,6 @@
-"""What a bot offers of itself: now and then, one thing at a time, at a price that should suit both."""
+"""What a bot offers of itself: now and then, one thing at a time, at a price that should suit
+both.
+"""
 
 from __future__ import annotations
 
@@ -34,15 +36,27 @@ class Bargain(NamedTuple):
 
 
 def bargain(view: View, seed: int) -> str:
-    """An offer as an order, "" for none: a counter-offer where one has been made to the bot, else the one that brings most."""
+    """An offer as an order, "" for none: a counter-offer where one has been made to the bot, else
+    the one that brings most.
+    """
     mind = Mind(view, seed)
     if view["over"] or view["stage"] == "setup":
         return ""
     made = [deal for deal in view.get("deals", ()) if not deal["mine"]]
     if made:
-        found = [one for deal in made if (one := _counter(mind, deal)) is not None] if mind.lot("counter") < COUNTERING else []
+        found = (
+            [one for deal in made if (one := _counter(mind, deal)) is not None]
+            if mind.lot("counter") < COUNTERING
+            else []
+        )
     elif mind.lot("bargain") < SELDOM:
-        found = [*_leave(mind), *_cards(mind), *_cargoes(mind), *_stations(mind), *_personalities(mind)]
+        found = [
+            *_leave(mind),
+            *_cards(mind),
+            *_cargoes(mind),
+            *_stations(mind),
+            *_personalities(mind),
+        ]
     else:
         found = []
     found = [one for one in found if one.brings >= bot_deals.MARGIN and _possible(mind, one)]
@@ -55,7 +69,9 @@ def _buying(mind: Mind, other: dict[str, Any], thing: str, at: float) -> Iterato
     stellors = ceil(at + 2 * mind.lot("price", thing))
     if 0 < stellors <= mind.stellors - RESERVE:
         gives = f"{stellors} stellors"
-        yield Bargain(bot_deals.pays(mind, gives, thing, other["seat"]), other["seat"], gives, thing)
+        yield Bargain(
+            bot_deals.pays(mind, gives, thing, other["seat"]), other["seat"], gives, thing
+        )
 
 
 def _selling(mind: Mind, other: dict[str, Any], thing: str, at: float) -> Iterator[Bargain]:
@@ -64,7 +80,7 @@ def _selling(mind: Mind, other: dict[str, Any], thing: str, at: float) -> Iterat
     yield Bargain(bot_deals.pays(mind, thing, gets, other["seat"]), other["seat"], thing, gets)
 
 
-# --- what is bought and sold ----------------------------------------------------------------------------------------------------------
+# --- what is bought and sold ----------------------------------------------------------------------
 
 
 def _leave(mind: Mind) -> Iterator[Bargain]:
@@ -80,12 +96,19 @@ def _leave(mind: Mind) -> Iterator[Bargain]:
             return
         if leg.to in theirs and leg.station and bot_deals.saved(mind, leg.to.lower()) > 0:
             rival = theirs[leg.to]
-            yield from _buying(mind, rival, f"permission at {leg.to.lower()}", 3.0 + max(0.0, mind.threat(mind.me) - 4.0))
+            yield from _buying(
+                mind,
+                rival,
+                f"permission at {leg.to.lower()}",
+                3.0 + max(0.0, mind.threat(mind.me) - 4.0),
+            )
         here = leg.to
 
 
 def _cards(mind: Mind) -> Iterator[Bargain]:
-    """A card that would be discarded goes to one with room for it; what a mission needs is asked for, for money or a card of less use."""
+    """A card that would be discarded goes to one with room for it; what a mission needs is asked
+    for, for money or a card of less use.
+    """
     card = mind.cheapest.lower()
     if card and len(mind.hand) >= mind.own["hand_limit"]:
         for rival in mind.rivals:
@@ -100,22 +123,33 @@ def _cards(mind: Mind) -> Iterator[Bargain]:
             if rival["hand_size"]:
                 for_a_card = f"card {card}" if card else "12 stellors"
                 if card or mind.stellors >= 12 + RESERVE:
-                    yield Bargain(3.0 + mind.lot(rival["seat"]), rival["seat"], for_a_card, "card avoid calamity")
+                    yield Bargain(
+                        3.0 + mind.lot(rival["seat"]),
+                        rival["seat"],
+                        for_a_card,
+                        "card avoid calamity",
+                    )
 
 
 def _cargoes(mind: Mind) -> Iterator[Bargain]:
-    """Between ships on one world (ST-TRADE-05): a cargo that would pay, or one's own that will not."""
+    """Between ships on one world (ST-TRADE-05): a cargo that would pay, or one's own that will
+    not.
+    """
     if mind.view["jump"] is not None:
         return
     for rival in mind.rivals:
         if rival["at"] != mind.here:
             continue
         if len(mind.me["cargo"]) < 2:
-            for cargo in dict.fromkeys(one["cargo"].lower() for one in rival["cargo"] if not one["owner"]):
+            for cargo in dict.fromkeys(
+                one["cargo"].lower() for one in rival["cargo"] if not one["owner"]
+            ):
                 yield from _buying(mind, rival, cargo, 0.6 * bot_deals.delivered(mind, cargo))
         if len(rival["cargo"]) < 2:
             for cargo in dict.fromkeys(one.lower() for one in mind.aboard):
-                yield from _selling(mind, rival, cargo, max(4.0, 0.5 * bot_deals.delivered(mind, cargo)))
+                yield from _selling(
+                    mind, rival, cargo, max(4.0, 0.5 * bot_deals.delivered(mind, cargo))
+                )
 
 
 def _stations(mind: Mind) -> Iterator[Bargain]:
@@ -130,7 +164,9 @@ def _stations(mind: Mind) -> Iterator[Bargain]:
 
 
 def _personalities(mind: Mind) -> Iterator[Bargain]:
-    """Where they are goods (ST-OPTION-01): one that is liked, for money or for one's own; not while it is under way to another."""
+    """Where they are goods (ST-OPTION-01): one that is liked, for money or for one's own; not while
+    it is under way to another.
+    """
     if not mind.view["personality_trade"]:
         return
     under_way = {passing["name"] for passing in mind.view["passing"]}
@@ -141,14 +177,18 @@ def _personalities(mind: Mind) -> Iterator[Bargain]:
             yield from _buying(mind, rival, wanted, 0.8 * bot_deals.liking(mind, name))
             for own in mine:
                 gives = f"personality {own}"
-                yield Bargain(bot_deals.pays(mind, gives, wanted, rival["seat"]), rival["seat"], gives, wanted)
+                yield Bargain(
+                    bot_deals.pays(mind, gives, wanted, rival["seat"]), rival["seat"], gives, wanted
+                )
 
 
-# --- counter-offers -------------------------------------------------------------------------------------------------------------------
+# --- counter-offers -------------------------------------------------------------------------------
 
 
 def _counter(mind: Mind, deal: dict[str, Any]) -> Bargain | None:
-    """The same thing for other money, where the difference is not too great and the bot has what it would give."""
+    """The same thing for other money, where the difference is not too great and the bot has what it
+    would give.
+    """
     gives, gets, other = deal["give"], deal["get"], deal["with"]
     if bot_deals.pays(mind, gives, gets, other) >= bot_deals.MARGIN:
         return None
@@ -165,7 +205,9 @@ def _counter(mind: Mind, deal: dict[str, Any]) -> Bargain | None:
 
 
 def _possible(mind: Mind, one: Bargain) -> bool:
-    """Whether both have what it takes, as far as lies open, and are together where that is needed (ST-TRADE-05)."""
+    """Whether both have what it takes, as far as lies open, and are together where that is needed
+    (ST-TRADE-05).
+    """
     sides = ((mind.me, one.gives.split(" and ")), (mind.traders[one.to], one.gets.split(" and ")))
     apart = mind.traders[one.to]["at"] != mind.here or mind.view["jump"] is not None
     if apart and any(_passes_by_hand(thing) for _, things in sides for thing in things):
@@ -174,7 +216,9 @@ def _possible(mind: Mind, one: Bargain) -> bool:
 
 
 def _passes_by_hand(thing: str) -> bool:
-    return not (_has_money(thing) or thing in ("nothing", "a card") or thing.partition(" ")[0] in KINDS)
+    return not (
+        _has_money(thing) or thing in ("nothing", "a card") or thing.partition(" ")[0] in KINDS
+    )
 
 
 def _has(mind: Mind, trader: dict[str, Any], thing: str) -> bool:
@@ -185,7 +229,9 @@ def _has(mind: Mind, trader: dict[str, Any], thing: str) -> bool:
         case "nothing":
             return True
         case "a" | "card":
-            return bool(trader["hand_size"]) and (trader is not mind.me or kind == "a" or mind.named_card(rest) in mind.hand)
+            return bool(trader["hand_size"]) and (
+                trader is not mind.me or kind == "a" or mind.named_card(rest) in mind.hand
+            )
         case "station" | "permission":
             return mind.place(rest.removeprefix("at ")) in trader["stations"]
         case "personality":
@@ -193,7 +239,9 @@ def _has(mind: Mind, trader: dict[str, Any], thing: str) -> bool:
             return rest in [name.lower() for name in trader["personality"] if name not in under_way]
         case "right":
             return any(
-                trader["seat"] in one["rights"] and f"right to deliver {one['cargo'].lower()}" == thing for one in mind.view["completed"]
+                trader["seat"] in one["rights"]
+                and f"right to deliver {one['cargo'].lower()}" == thing
+                for one in mind.view["completed"]
             )
     if thing.endswith(("engine", "engines")):
         return int(trader["engines"]) >= (int(kind) if kind.isdigit() else 1)
@@ -203,7 +251,11 @@ def _has(mind: Mind, trader: dict[str, Any], thing: str) -> bool:
 def _money(things: str) -> int:
     """Stellors, where things are nothing else."""
     found = things.split(" ")
-    return int(found[0]) if len(found) == 2 and found[0].isdigit() and found[1].startswith("stellor") else 0
+    return (
+        int(found[0])
+        if len(found) == 2 and found[0].isdigit() and found[1].startswith("stellor")
+        else 0
+    )
 
 
 def _has_money(things: str) -> bool:

@@ -1,4 +1,6 @@
-"""How a bot goes about the advanced game: a chain of own stations, made Imperial one after another."""
+"""How a bot goes about the advanced game: a chain of own stations, made Imperial one after
+another.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def free(mind: Sight) -> set[str]:
 
 
 def core(mind: Sight) -> set[str]:
-    """The own stations that hang together and are to become the chain: the most of them Imperial, with room to grow long enough."""
+    """The own stations that hang together and are to become the chain: the most of them Imperial,
+    with room to grow long enough.
+    """
     own, open_worlds = set(mind.me["stations"]), free(mind)
     best: tuple[float, set[str]] = (-1.0, set())
     left = set(own)
@@ -55,7 +59,12 @@ def core(mind: Sight) -> set[str]:
         left -= part
         room = len(_grown(mind, part, own | open_worlds))
         imperial = len(part & set(mind.me["imperial"]))
-        worth = 3.0 * imperial + len(part) + (0.0 if room >= mind.view["chain_needed"] else -20.0) + 0.01 * mind.lot("core", min(part))
+        worth = (
+            3.0 * imperial
+            + len(part)
+            + (0.0 if room >= mind.view["chain_needed"] else -20.0)
+            + 0.01 * mind.lot("core", min(part))
+        )
         if worth > best[0] or not best[1]:
             best = (worth, part)
     return best[1]
@@ -68,7 +77,9 @@ def beside(mind: Sight) -> set[str]:
 
 
 def goal(mind: Sight) -> tuple[str, str]:
-    """Where to go for the chain and what for: to petition where the odds are fair, to build next to the chain; "" where trade is better."""
+    """Where to go for the chain and what for: to petition where the odds are fair, to build next to
+    the chain; "" where trade is better.
+    """
     part = core(mind)
     ordinary = part - set(mind.me["imperial"])
     if mind.odds() >= FAIR and mind.prestige >= 5 and ordinary:
@@ -101,6 +112,12 @@ def wants_petition(mind: Sight) -> bool:
 
 
 def worth_building(mind: Sight) -> bool:
-    """Next to the own chain always; elsewhere for Prestige alone, while money is left for petitions."""
+    """Next to the own chain always; elsewhere for Prestige alone, while money is left for
+    petitions.
+    """
     beside = bool(near(mind, mind.here) & core(mind)) or not mind.me["stations"]
-    return beside or (mind.stellors >= 45 and mind.prestige < 24) or (mind.prestige < 8 and mind.stellors >= 12)
+    return (
+        beside
+        or (mind.stellors >= 45 and mind.prestige < 24)
+        or (mind.prestige < 8 and mind.stellors >= 12)
+    )

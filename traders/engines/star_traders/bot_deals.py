@@ -1,4 +1,6 @@
-"""What a bot makes of offers: things are worth Stellors to it by its own reckoning, and it accepts what pays."""
+"""What a bot makes of offers: things are worth Stellors to it by its own reckoning, and it accepts
+what pays.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +35,22 @@ def pays(mind: Mind, gives: str, gets: str, other: Seat) -> float:
 
 
 def gain(mind: Mind, things: str, gives: str = "") -> float:
-    """What things are worth that come in; cards for which there is no room, when what is given has gone, are worth nothing."""
+    """What things are worth that come in; cards for which there is no room, when what is given has
+    gone, are worth nothing.
+    """
     room = len(mind.hand) - sum(map(_is_card, gives.split(" and "))) < mind.own["hand_limit"]
-    return sum(_coming(mind, thing) for thing in things.split(" and ") if room or not _is_card(thing))
+    return sum(
+        _coming(mind, thing) for thing in things.split(" and ") if room or not _is_card(thing)
+    )
 
 
 def price(mind: Mind, things: str, other: Seat) -> float:
-    """What must be paid for things that go: more than they would be worth to buy, and most by who is about to win."""
-    wanted = [thing for thing in things.split(" and ") if thing != "nothing" and not _is_money(thing)]
+    """What must be paid for things that go: more than they would be worth to buy, and most by who
+    is about to win.
+    """
+    wanted = [
+        thing for thing in things.split(" and ") if thing != "nothing" and not _is_money(thing)
+    ]
     dear = max(0.0, mind.threat(mind.traders[other]) - 4.0) if wanted else 0.0
     return dear + sum(_going(mind, thing) for thing in things.split(" and "))
 
@@ -58,7 +68,7 @@ def _counted(thing: str) -> int:
     return int(found[1]) if found else 1
 
 
-# --- what comes -----------------------------------------------------------------------------------------------------------------------
+# --- what comes -----------------------------------------------------------------------------------
 
 
 def _coming(mind: Mind, thing: str) -> float:
@@ -75,7 +85,11 @@ def _coming(mind: Mind, thing: str) -> float:
         case "card" | "a":
             return 3.0 if thing == "a card" else 0.8 * mind.keep(mind.named_card(rest))
         case "permission":
-            return max(0.5, saved(mind, rest.removeprefix("at ")) * (3 * ATTEMPT if mind.me["mission"] else ATTEMPT))
+            return max(
+                0.5,
+                saved(mind, rest.removeprefix("at "))
+                * (3 * ATTEMPT if mind.me["mission"] else ATTEMPT),
+            )
         case "right":
             return 0.5
         case "personality":
@@ -84,7 +98,9 @@ def _coming(mind: Mind, thing: str) -> float:
 
 
 def _station(mind: Mind, world: str) -> float:
-    """Worth what it costs to build, more as part of a chain, where the court is petitioned for stations."""
+    """Worth what it costs to build, more as part of a chain, where the court is petitioned for
+    stations.
+    """
     return 11.0 if mind.advanced and mind.place(world) in bot_court.beside(mind) else 4.0
 
 
@@ -93,12 +109,19 @@ def saved(mind: Mind, world: str) -> float:
     goal = mind.plan.goal if mind.plan else ""
     if goal in ("", mind.here):
         return 0.0
-    return max(0.0, mind.ways.cost(mind.here, goal) - routes(mind.view, mind.seat, [mind.place(world)]).cost(mind.here, goal))
+    return max(
+        0.0,
+        mind.ways.cost(mind.here, goal)
+        - routes(mind.view, mind.seat, [mind.place(world)]).cost(mind.here, goal),
+    )
 
 
 def liking(mind: Mind, name: str) -> float:
     """What a Personality seems worth to this seat: tastes differ, and stay."""
-    taste = int.from_bytes(blake2b(f"{mind.seat}|{name}".lower().encode(), digest_size=4).digest()) / 2**32
+    taste = (
+        int.from_bytes(blake2b(f"{mind.seat}|{name}".lower().encode(), digest_size=4).digest())
+        / 2**32
+    )
     worth = next((worth for known, worth in WORTH.items() if known.lower() == name.lower()), 5)
     return worth * (0.5 + taste)
 
@@ -108,7 +131,9 @@ def _cargo_named(thing: str) -> str:
 
 
 def _cargo_coming(mind: Mind, name: str) -> float:
-    """A cargo that is wanted somewhere is worth most of its payoff, less the longer the way; another's Imperial Cargo is worth nothing."""
+    """A cargo that is wanted somewhere is worth most of its payoff, less the longer the way;
+    another's Imperial Cargo is worth nothing.
+    """
     if name.startswith("imperial"):
         return 0.0
     return 0.8 * delivered(mind, name) if len(mind.me["cargo"]) < 2 else -8.0
@@ -120,11 +145,13 @@ def delivered(mind: Mind, name: str) -> float:
     for contract in mind.contracts:
         if contract["cargo"].lower() == name:
             way = mind.ways.cost(mind.here, contract["to"])
-            worths.append(mind.pays(contract) * PATIENCE**way * (0.25 if mind.beaten(contract, way) else 1.0))
+            worths.append(
+                mind.pays(contract) * PATIENCE**way * (0.25 if mind.beaten(contract, way) else 1.0)
+            )
     return max(worths)
 
 
-# --- what goes ------------------------------------------------------------------------------------------------------------------------
+# --- what goes ------------------------------------------------------------------------------------
 
 
 def _going(mind: Mind, thing: str) -> float:
@@ -141,7 +168,9 @@ def _going(mind: Mind, thing: str) -> float:
             return 30.0 if chained else 5.0 if mind.advanced else 9.0
         case "card" | "a":
             card = mind.cheapest if thing == "a card" else mind.named_card(rest)
-            spare = card == mind.cheapest and len(mind.hand) >= mind.own["hand_limit"]  # one must go at the draw
+            spare = (
+                card == mind.cheapest and len(mind.hand) >= mind.own["hand_limit"]
+            )  # one must go at the draw
             return mind.keep(card) * (0.3 if spare else 1.3)
         case "permission":
             return 2.0
@@ -150,7 +179,9 @@ def _going(mind: Mind, thing: str) -> float:
         case "personality":
             return liking(mind, rest) + 1.0
     name = _cargo_named(thing)
-    return NEVER if name.startswith("imperial") else max(2.0, delivered(mind, name)) * _count_of(thing)
+    return (
+        NEVER if name.startswith("imperial") else max(2.0, delivered(mind, name)) * _count_of(thing)
+    )
 
 
 def _count_of(thing: str) -> int:

@@ -18,7 +18,9 @@ class Mind(Sight):
             return Plan(self.me["envoy"], 30.0, "envoy")
         mission = self.me["mission"]
         if mission:
-            return Plan(mission["to"] if self.has_imperial(self.me) else mission["from"], 100.0, "mission")
+            return Plan(
+                mission["to"] if self.has_imperial(self.me) else mission["from"], 100.0, "mission"
+            )
         if self.advanced:
             goal, why = bot_court.goal(self)
             if goal:
@@ -26,7 +28,9 @@ class Mind(Sight):
         return self.yard or self.trade or self.site
 
     def wants_petition(self) -> bool:
-        """Whether the odds are good enough: cautious seats ask for more, all for less when a rival is ahead."""
+        """Whether the odds are good enough: cautious seats ask for more, all for less when a rival
+        is ahead.
+        """
         if self.advanced:
             return bot_court.wants_petition(self)
         threshold = 0.6 + 0.2 * (sum(map(ord, self.seat)) % 3 == 0)

@@ -1,4 +1,6 @@
-"""Offers as a bot weighs them: every offered order spelled out, and taken apart into verb, card, seat, world, way and cargo."""
+"""Offers as a bot weighs them: every offered order spelled out, and taken apart into verb, card,
+seat, world, way and cargo.
+"""
 
 from __future__ import annotations
 
@@ -59,13 +61,26 @@ def _things(blank: Blank) -> Sequence[str]:
 
 
 def taken_apart(order: str, hand: Sequence[str]) -> Move:
-    """An order's parts. Cards are told from what follows them by the hand: `disgrace at court` is a card and no place."""
+    """An order's parts. Cards are told from what follows them by the hand: `disgrace at court` is a
+    card and no place.
+    """
     verb, _, rest = order.lower().partition(" ")
     if verb in ("avoid", "reroll"):
         return Move(order, verb, rest, card=rest.removeprefix("with "))
-    card = max((name.lower() for name in hand if rest.startswith(name.lower())), key=len, default="")
+    card = max(
+        (name.lower() for name in hand if rest.startswith(name.lower())), key=len, default=""
+    )
     found = _PARTS.match(rest.removeprefix(card)) if verb == "play" and card else None
     if found is None:
         return Move(order, verb, rest)
     part = {name: text or "" for name, text in found.groupdict().items()}
-    return Move(order, verb, rest, part["stands_for"] or card, part["on"], part["at"], part["way"], part["taking"])
+    return Move(
+        order,
+        verb,
+        rest,
+        part["stands_for"] or card,
+        part["on"],
+        part["at"],
+        part["way"],
+        part["taking"],
+    )

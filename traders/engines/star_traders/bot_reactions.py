@@ -31,7 +31,7 @@ def worth(mind: Mind, move: Move) -> float:
     return 0.0
 
 
-# --- answers to what is done to oneself -------------------------------------------------------------------------------------------
+# --- answers to what is done to oneself -----------------------------------------------------------
 
 
 def _avoid(mind: Mind, interval: str) -> float:
@@ -88,7 +88,7 @@ def _reroll(mind: Mind, move: Move) -> float:
     return float(chance * stake - mind.keep(card))
 
 
-# --- dice ---------------------------------------------------------------------------------------------------------------------------
+# --- dice -----------------------------------------------------------------------------------------
 
 
 def _zap(mind: Mind, move: Move) -> float:
@@ -108,7 +108,9 @@ def _hope(mind: Mind, die: dict[str, Any], value: int) -> float:
     match die["use"]:
         case "jump":
             jump = mind.view["jump"]
-            return _jump_hope(mind, jump) if jump and value + jump["bonus"] >= jump["needs"] else 0.0
+            return (
+                _jump_hope(mind, jump) if jump and value + jump["bonus"] >= jump["needs"] else 0.0
+            )
         case "petition":
             return _petition_hope(mind, die["seat"], value)
         case "jackpot":
@@ -118,14 +120,22 @@ def _hope(mind: Mind, die: dict[str, Any], value: int) -> float:
 
 
 def _jump_hope(mind: Mind, jump: dict[str, Any]) -> float:
-    """What it is worth that the jump under way succeeds: the own errand, or less than nothing for a rival about to win."""
+    """What it is worth that the jump under way succeeds: the own errand, or less than nothing for a
+    rival about to win.
+    """
     trader = mind.traders[jump["seat"]]
     if jump["seat"] == mind.seat:
         return 60.0 if trader["mission"] else 11.0 if trader["cargo"] else 8.0
     if not trader["mission"]:
         return 0.0
     wins = mind.has_imperial(trader) and jump["to"] == trader["mission"]["to"]
-    return -100.0 if wins else -14.0 if mind.has_imperial(trader) or jump["to"] == trader["mission"]["from"] else -9.0
+    return (
+        -100.0
+        if wins
+        else -14.0
+        if mind.has_imperial(trader) or jump["to"] == trader["mission"]["from"]
+        else -9.0
+    )
 
 
 def _petition_hope(mind: Mind, seat: str, value: int) -> float:
@@ -137,27 +147,41 @@ def _petition_hope(mind: Mind, seat: str, value: int) -> float:
     return 60.0 if seat == mind.seat else -25.0
 
 
-# --- rivals on their way --------------------------------------------------------------------------------------------------------------
+# --- rivals on their way --------------------------------------------------------------------------
 
 
 def _before_petition(mind: Mind, move: Move) -> float:
-    """Prestige taken from a petitioner: most where that leaves fewer than fifteen, some into a lesser zone. Given to oneself likewise."""
+    """Prestige taken from a petitioner: most where that leaves fewer than fifteen, some into a
+    lesser zone. Given to oneself likewise.
+    """
     petitioner = mind.view["turn"]
     trader = mind.traders[petitioner]
     if petitioner == mind.seat:
-        rises = {"imperial favor": 2, "imperial commendation": 4}.get(move.card, 0) if move.on == mind.seat else 0
+        rises = (
+            {"imperial favor": 2, "imperial commendation": 4}.get(move.card, 0)
+            if move.on == mind.seat
+            else 0
+        )
         return (mind.odds(min(30, mind.prestige + rises)) - mind.odds()) * 60 if rises else 0.0
     falls = {"gotcha": 2, "court scandal": 2, "disgrace at court": 4}.get(move.card, 0)
     if not falls or move.on != petitioner:
         return 0.0
-    before, after = mind.odds(trader["prestige"], 45), mind.odds(max(0, trader["prestige"] - falls), 45)
+    before, after = (
+        mind.odds(trader["prestige"], 45),
+        mind.odds(max(0, trader["prestige"] - falls), 45),
+    )
     return (before - after) * 40 - mind.keep(mind.named_card(move.card)) * 0.3
 
 
 def _hold_fast(mind: Mind, move: Move) -> float:
     """Quarantine on the world that a rival with a mission is leaving."""
     jump = mind.view["jump"]
-    if move.card != "quarantine" or not jump or jump["seat"] == mind.seat or move.at != jump["from"].lower():
+    if (
+        move.card != "quarantine"
+        or not jump
+        or jump["seat"] == mind.seat
+        or move.at != jump["from"].lower()
+    ):
         return 0.0
     trader = mind.traders[jump["seat"]]
     if not trader["mission"] or mind.here == jump["from"]:
@@ -168,7 +192,13 @@ def _hold_fast(mind: Mind, move: Move) -> float:
 def _lose_them(mind: Mind, move: Move) -> float:
     """You Are Lost on a rival who has come nearer to winning."""
     jump = mind.view["jump"]
-    if move.card != "you are lost" or not jump or jump["seat"] == mind.seat or move.on != jump["seat"] or jump["lost"]:
+    if (
+        move.card != "you are lost"
+        or not jump
+        or jump["seat"] == mind.seat
+        or move.on != jump["seat"]
+        or jump["lost"]
+    ):
         return 0.0
     trader = mind.traders[jump["seat"]]
     if trader["mission"]:

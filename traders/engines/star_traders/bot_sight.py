@@ -1,5 +1,6 @@
-"""What a bot makes of a view: where it wants to go, what cargoes and cards are worth, whom it fears. Values are Stellors, distances
-attempts to be expected."""
+"""What a bot makes of a view: where it wants to go, what cargoes and cards are worth, whom it
+fears. Values are Stellors, distances attempts to be expected.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +38,9 @@ class Sight:
         self.view = view
         self.seed = seed
         self.seat: Seat = view["seat"]
-        self.traders: dict[Seat, dict[str, Any]] = {trader["seat"]: trader for trader in view["seats"]}
+        self.traders: dict[Seat, dict[str, Any]] = {
+            trader["seat"]: trader for trader in view["seats"]
+        }
         self.me = self.traders[self.seat]
         self.own: dict[str, Any] = view["own"]
         self.stellors: int = self.own["stellors"]
@@ -67,16 +70,27 @@ class Sight:
 
     @cached_property
     def rivals(self) -> list[dict[str, Any]]:
-        return [trader for trader in self.view["seats"] if trader["seat"] != self.seat and not trader["out"]]
+        return [
+            trader
+            for trader in self.view["seats"]
+            if trader["seat"] != self.seat and not trader["out"]
+        ]
 
     def place(self, small: str) -> str:
         """The world with this name in small letters."""
-        return next((str(world["name"]) for world in self.view["chart"]["worlds"] if world["name"].lower() == small), small)
+        return next(
+            (
+                str(world["name"])
+                for world in self.view["chart"]["worlds"]
+                if world["name"].lower() == small
+            ),
+            small,
+        )
 
     def seat_named(self, name: str) -> dict[str, Any] | None:
         return self.traders.get(name)
 
-    # --- cargoes and contracts ----------------------------------------------------------------------------------------------------
+    # --- cargoes and contracts --------------------------------------------------------------------
 
     @cached_property
     def contracts(self) -> list[dict[str, Any]]:
@@ -84,7 +98,9 @@ class Sight:
 
     @cached_property
     def calls(self) -> list[dict[str, Any]]:
-        """What a voyage may serve: Current Contracts, and Completed ones to be rid of a cargo that lost its race."""
+        """What a voyage may serve: Current Contracts, and Completed ones to be rid of a cargo that
+        lost its race.
+        """
         rid = [
             {"cargo": one["cargo"], "from": "", "to": one["to"], "rid": True}
             for one in self.view["completed"]
@@ -102,7 +118,9 @@ class Sight:
         return any(cargo["owner"] == trader["seat"] for cargo in trader["cargo"])
 
     def prestige_worth(self) -> float:
-        """What a point of Prestige is worth: most on the way to a petition, little near the ceiling."""
+        """What a point of Prestige is worth: most on the way to a petition, little near the
+        ceiling.
+        """
         if self.advanced:
             return 2.2 if self.prestige < 12 else 0.8
         if self.me["mission"] or self.prestige >= 28:
@@ -110,14 +128,22 @@ class Sight:
         return 4.0 if self.prestige < 15 else 2.2
 
     def pays(self, contract: dict[str, Any]) -> float:
-        """What delivering on a Current Contract brings, races and own stations counted; a free hold is worth a little."""
+        """What delivering on a Current Contract brings, races and own stations counted; a free hold
+        is worth a little.
+        """
         if "rid" in contract:
             return RID
         prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
-        stellors = contract["average"] if contract["special_at"] == "jackpot" else contract["stellors"]
+        stellors = (
+            contract["average"] if contract["special_at"] == "jackpot" else contract["stellors"]
+        )
         if contract["special_at"] == "jackpot":
             prestige /= 3
-        racing = sum(1 for rival in self.rivals if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"]))
+        racing = sum(
+            1
+            for rival in self.rivals
+            if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"])
+        )
         money = stellors + (contract["station"] if contract["to"] in self.me["stations"] else 0)
         return float(money + (prestige + racing) * self.prestige_worth())
 
@@ -127,8 +153,14 @@ class Sight:
             return False
         mine = attempts / max(1, self.me["engines"])
         for rival in self.rivals:
-            if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"]) and rival["at"] and not rival["envoy"]:
-                theirs = self._ways_of(rival["seat"]).cost(rival["at"], contract["to"]) / max(1, rival["engines"])
+            if (
+                any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"])
+                and rival["at"]
+                and not rival["envoy"]
+            ):
+                theirs = self._ways_of(rival["seat"]).cost(rival["at"], contract["to"]) / max(
+                    1, rival["engines"]
+                )
                 if theirs < mine:
                     return True
         return False
@@ -136,16 +168,26 @@ class Sight:
     def _ways_of(self, seat: Seat) -> Routes:
         return routes(self.view, seat)
 
-    # --- where to go --------------------------------------------------------------------------------------------------------------
+    # --- where to go ------------------------------------------------------------------------------
 
     @cached_property
     def yard(self) -> Plan | None:
         """The nearest shipyard, for a ship of few engines and much money."""
-        if self.me["engines"] > 2 or self.stellors < self.own["engine_price"] + 30 or self.own["builds_engines_anywhere"]:
+        if (
+            self.me["engines"] > 2
+            or self.stellors < self.own["engine_price"] + 30
+            or self.own["builds_engines_anywhere"]
+        ):
             return None
         yards = [world["name"] for world in self.view["chart"]["worlds"] if world["shipyard"]]
-        nearest = min(yards, key=lambda world: (self.ways.cost(self.here, world), world), default="")
-        return Plan(nearest, 20.0, "engine") if nearest and self.ways.cost(self.here, nearest) < UNREACHABLE else None
+        nearest = min(
+            yards, key=lambda world: (self.ways.cost(self.here, world), world), default=""
+        )
+        return (
+            Plan(nearest, 20.0, "engine")
+            if nearest and self.ways.cost(self.here, nearest) < UNREACHABLE
+            else None
+        )
 
     @cached_property
     def site(self) -> Plan | None:
@@ -153,7 +195,9 @@ class Sight:
         if self.prestige >= 27 or self.stellors < 7:
             return None
         held = {world for trader in self.view["seats"] for world in trader["stations"]}
-        free = [world["name"] for world in self.view["chart"]["worlds"] if world["name"] not in held]
+        free = [
+            world["name"] for world in self.view["chart"]["worlds"] if world["name"] not in held
+        ]
         cost = {world: self.ways.cost(self.here, world) for world in free}
         nearest = min(free, key=lambda world: (cost[world], self.lot(world)), default="")
         return Plan(nearest, 5.0, "build") if nearest and cost[nearest] < UNREACHABLE else None
@@ -161,11 +205,17 @@ class Sight:
     @cached_property
     def trade(self) -> Plan | None:
         """The trading voyage that pays best: up to three calls ahead."""
-        worth, calls = self._voyage(self.here, tuple(self.aboard), tuple(range(len(self.calls))), 0.0, 3)
+        worth, calls = self._voyage(
+            self.here, tuple(self.aboard), tuple(range(len(self.calls))), 0.0, 3
+        )
         return Plan(calls[0], worth, "trade") if calls and worth > 0.5 else None
 
-    def _voyage(self, here: str, hold: tuple[str, ...], left: tuple[int, ...], spent: float, calls: int) -> tuple[float, tuple[str, ...]]:
-        """Worth and calls of the best voyage from `here` with these cargoes aboard and these contracts still open."""
+    def _voyage(
+        self, here: str, hold: tuple[str, ...], left: tuple[int, ...], spent: float, calls: int
+    ) -> tuple[float, tuple[str, ...]]:
+        """Worth and calls of the best voyage from `here` with these cargoes aboard and these
+        contracts still open.
+        """
         best: tuple[float, tuple[str, ...]] = (0.0, ())
         if calls == 0:
             return best
@@ -177,16 +227,28 @@ class Sight:
                 then = spent + max(reach, 0.2)
                 if reach >= UNREACHABLE:
                     continue
-                gain = self.pays(contract) * PATIENCE**then * (0.25 if self.beaten(contract, then) else 1.0)
+                gain = (
+                    self.pays(contract)
+                    * PATIENCE**then
+                    * (0.25 if self.beaten(contract, then) else 1.0)
+                )
                 rest = list(hold)
                 rest.remove(cargo)
-                more = self._voyage(contract["to"], tuple(rest), tuple(p for p in left if p != place), then, calls - 1)
+                more = self._voyage(
+                    contract["to"],
+                    tuple(rest),
+                    tuple(p for p in left if p != place),
+                    then,
+                    calls - 1,
+                )
                 found = (gain + more[0], (contract["to"], *more[1]))
             elif len(hold) < 2 and contract["from"]:
                 reach = self.ways.cost(here, contract["from"])
                 if reach >= UNREACHABLE:
                     continue
-                more = self._voyage(contract["from"], (*hold, cargo), left, spent + reach + 0.1, calls - 1)
+                more = self._voyage(
+                    contract["from"], (*hold, cargo), left, spent + reach + 0.1, calls - 1
+                )
                 if not more[1]:
                     more = (self._haul(contract, spent + reach), ())
                 found = (more[0], (contract["from"], *more[1]))
@@ -201,16 +263,24 @@ class Sight:
         reach = spent + self.ways.cost(contract["from"], contract["to"])
         return float(self.pays(contract) * PATIENCE**reach * 0.9) if reach < UNREACHABLE else 0.0
 
-    # --- the court ----------------------------------------------------------------------------------------------------------------
+    # --- the court --------------------------------------------------------------------------------
 
     def granted(self, prestige: int, stellors: int, die: int) -> bool:
-        """Whether a petition that shows `die` is granted to one with so much Prestige and money, the best bonus added."""
+        """Whether a petition that shows `die` is granted to one with so much Prestige and money,
+        the best bonus added.
+        """
         result = die + self.book.zone(prestige).bonus
-        table = self.book.printed.petition_station if self.advanced else self.book.printed.petition_mission
+        table = (
+            self.book.printed.petition_station
+            if self.advanced
+            else self.book.printed.petition_mission
+        )
         row = next(row for row in table if row.low <= result <= row.high)
         if "/" not in row.price_prestige and int(row.price_prestige) > prestige:
             return False
-        return row.outcome == "granted" or (row.outcome == "price" and row.price_stellors <= stellors)
+        return row.outcome == "granted" or (
+            row.outcome == "price" and row.price_stellors <= stellors
+        )
 
     def odds(self, prestige: int | None = None, stellors: int | None = None) -> float:
         """The chance that an own petition is granted."""
@@ -220,7 +290,7 @@ class Sight:
             return 0.0
         return sum(self.granted(prestige, stellors, die) for die in range(1, 7)) / 6
 
-    # --- rivals -------------------------------------------------------------------------------------------------------------------
+    # --- rivals -----------------------------------------------------------------------------------
 
     def threat(self, trader: dict[str, Any]) -> float:
         """How near a Trader is to winning, 0 to about 10."""
@@ -230,15 +300,25 @@ class Sight:
                 return 6.5
             return 8.5 if self._ways_of(trader["seat"]).cost(trader["at"], goal) > 4 else 10.0
         if self.advanced:
-            return float(min(10.0, 9.0 * len(trader["chain"]) / self.view["chain_needed"] + trader["prestige"] / 12))
+            return float(
+                min(
+                    10.0,
+                    9.0 * len(trader["chain"]) / self.view["chain_needed"]
+                    + trader["prestige"] / 12,
+                )
+            )
         return float(min(5.0, trader["prestige"] / 4))
 
     @cached_property
     def leader(self) -> dict[str, Any] | None:
         """The rival most to be feared."""
-        return max(self.rivals, key=lambda rival: (self.threat(rival), self.lot(rival["seat"])), default=None)
+        return max(
+            self.rivals,
+            key=lambda rival: (self.threat(rival), self.lot(rival["seat"])),
+            default=None,
+        )
 
-    # --- cards --------------------------------------------------------------------------------------------------------------------
+    # --- cards ------------------------------------------------------------------------------------
 
     def keep(self, card: str) -> float:
         """What a card is worth in the hand."""
@@ -249,7 +329,9 @@ class Sight:
 
     def named_card(self, small: str) -> str:
         """The card of the own hand with this name in small letters."""
-        return next((card for card in (*self.hand, *self.book.cards) if card.lower() == small), small)
+        return next(
+            (card for card in (*self.hand, *self.book.cards) if card.lower() == small), small
+        )
 
     @cached_property
     def cheapest(self) -> str:
@@ -259,4 +341,8 @@ class Sight:
     @cached_property
     def trapped(self) -> int:
         """Quarantines on the own world not yet answered."""
-        return sum(1 for one in self.view["quarantines"] if one["world"] == self.here and one["number"] not in self.me["answered"])
+        return sum(
+            1
+            for one in self.view["quarantines"]
+            if one["world"] == self.here and one["number"] not in self.me["answered"]
+        )

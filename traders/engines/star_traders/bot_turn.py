@@ -1,4 +1,6 @@
-"""What an order on the own turn is worth to a bot. Higher comes first: cargo, cards that help at once, jumps, the Action, the draw."""
+"""What an order on the own turn is worth to a bot. Higher comes first: cargo, cards that help at
+once, jumps, the Action, the draw.
+"""
 
 from __future__ import annotations
 
@@ -57,24 +59,42 @@ def _load(mind: Mind, move: Move) -> float:
     if copies or any(aboard.lower() == cargo for aboard in mind.aboard) or mind.me["mission"]:
         return 0.0
     plan = mind.plan
-    wanted = any(contract["cargo"].lower() == cargo and contract["from"] == mind.here for contract in mind.contracts)
+    wanted = any(
+        contract["cargo"].lower() == cargo and contract["from"] == mind.here
+        for contract in mind.contracts
+    )
     return 90.0 if wanted and plan is not None and plan.goal == mind.here else 0.0
 
 
 def _abandon(mind: Mind, move: Move) -> float:
-    """Only to make room for Imperial Cargo on its world, or for a cargo that nobody wants any more."""
+    """Only to make room for Imperial Cargo on its world, or for a cargo that nobody wants any
+    more.
+    """
     mission = mind.me["mission"]
     full = len(mind.me["cargo"]) >= 2
-    if mission and full and mind.here == mission["from"] and not mind.has_imperial(mind.me) and not move.rest.startswith("imperial"):
+    if (
+        mission
+        and full
+        and mind.here == mission["from"]
+        and not mind.has_imperial(mind.me)
+        and not move.rest.startswith("imperial")
+    ):
         return 98.0
-    if full and mind.stellors >= 15 and not mission and not any(contract["cargo"] in mind.aboard for contract in mind.contracts):
+    if (
+        full
+        and mind.stellors >= 15
+        and not mission
+        and not any(contract["cargo"] in mind.aboard for contract in mind.contracts)
+    ):
         ends = [mind.ways.cost(mind.here, call["to"]) for call in mind.calls if "rid" in call]
         return 20.0 if min(ends, default=99.0) > 6 and mind.prestige < 12 else 0.0
     return 0.0
 
 
 def _jump(mind: Mind, move: Move) -> float:
-    """Along the best way to the goal; not from under a Quarantine unless it can be answered and is worth it."""
+    """Along the best way to the goal; not from under a Quarantine unless it can be answered and is
+    worth it.
+    """
     goal = _goal(mind)
     if goal in ("", mind.here) or not _may_leave(mind):
         return 0.0
@@ -85,7 +105,11 @@ def _jump(mind: Mind, move: Move) -> float:
         return 0.0
     if move.rest == "psychic":
         return 30.5 if leg.needs else 0.0
-    target, _, kind = move.rest.rpartition(" ") if move.rest.endswith((" regular", " station")) else (move.rest, "", "")
+    target, _, kind = (
+        move.rest.rpartition(" ")
+        if move.rest.endswith((" regular", " station"))
+        else (move.rest, "", "")
+    )
     if target != leg.to.lower() or (kind == "regular") == leg.station:
         return 0.0 if target != leg.to.lower() or kind == "regular" else 29.0
     return 30.0
@@ -107,10 +131,16 @@ def _raid(mind: Mind, move: Move) -> float:
 
 
 def _may_leave(mind: Mind) -> bool:
-    """A ship under Quarantine tries only with an Avoid Calamity for each, on great errands, and not for ever."""
+    """A ship under Quarantine tries only with an Avoid Calamity for each, on great errands, and not
+    for ever.
+    """
     if not mind.trapped:
         return True
-    return mind.hand.count("Avoid Calamity") >= mind.trapped and bool(mind.me["mission"]) and mind.lot("leave") > 0.3
+    return (
+        mind.hand.count("Avoid Calamity") >= mind.trapped
+        and bool(mind.me["mission"])
+        and mind.lot("leave") > 0.3
+    )
 
 
 def _play(mind: Mind, move: Move) -> float:
@@ -120,7 +150,11 @@ def _play(mind: Mind, move: Move) -> float:
     match move.card:
         case "imperial favor" | "imperial commendation":
             rises = 2 if move.card == "imperial favor" else 4
-            return 60.0 if move.on == mind.seat and mind.prestige + rises <= 30 and not mind.me["mission"] else 0.0
+            return (
+                60.0
+                if move.on == mind.seat and mind.prestige + rises <= 30 and not mind.me["mission"]
+                else 0.0
+            )
         case "superjump":
             return _superjump(mind, move)
         case "codebreaker":
@@ -146,7 +180,12 @@ def _superjump(mind: Mind, move: Move) -> float:
 def _codebreaker(mind: Mind) -> float:
     """Where other Traders' stations would shorten the way of this turn."""
     goal = _goal(mind)
-    if goal in ("", mind.here) or mind.view["code_broken"] or mind.me["jumps_left"] < 2 or mind.trapped:
+    if (
+        goal in ("", mind.here)
+        or mind.view["code_broken"]
+        or mind.me["jumps_left"] < 2
+        or mind.trapped
+    ):
         return 0.0
     here, least = mind.here, 0.0
     theirs = {world for rival in mind.rivals for world in rival["stations"]}
@@ -174,7 +213,9 @@ def _piracy(mind: Mind, move: Move) -> float:
 
 
 def _strikes(mind: Mind, card: str, on: str) -> bool:
-    """Whether a Calamity is well spent on a rival now: on who is about to win, or about to petition."""
+    """Whether a Calamity is well spent on a rival now: on who is about to win, or about to
+    petition.
+    """
     rival = mind.traders[on]
     if mind.leader is None or rival["seat"] != mind.leader["seat"]:
         return False
@@ -182,9 +223,19 @@ def _strikes(mind: Mind, card: str, on: str) -> bool:
     crowded = len(mind.hand) >= 2
     match card:
         case "Gotcha":
-            return not rival["mission"] and rival["prestige"] >= 2 and mind.prestige <= 28 and (crowded or rival["prestige"] >= 12)
+            return (
+                not rival["mission"]
+                and rival["prestige"] >= 2
+                and mind.prestige <= 28
+                and (crowded or rival["prestige"] >= 12)
+            )
         case "Court Scandal" | "Disgrace at Court":
-            return not rival["mission"] and crowded and rival["prestige"] >= 10 and mind.lot("strike", card, mind.view["round"]) > 0.6
+            return (
+                not rival["mission"]
+                and crowded
+                and rival["prestige"] >= 10
+                and mind.lot("strike", card, mind.view["round"]) > 0.6
+            )
         case "Stressed Engines":
             return not rival["stressed"] and threat >= (3.0 if crowded else 6.0)
         case "Lose a Cargo":
@@ -199,13 +250,24 @@ def _strikes(mind: Mind, card: str, on: str) -> bool:
 def _engine(mind: Mind) -> float:
     """A further engine where it is paid from plenty, or early and from enough."""
     left = mind.stellors - mind.own["engine_price"]
-    early = mind.prestige < 10 and mind.me["engines"] < 4 and mind.lot("engine", mind.view["round"]) > 0.4
-    wanted = mind.me["mission"] or left >= 40 or (early and left >= 8) or (mind.me["engines"] < 3 and left >= 20)
+    early = (
+        mind.prestige < 10
+        and mind.me["engines"] < 4
+        and mind.lot("engine", mind.view["round"]) > 0.4
+    )
+    wanted = (
+        mind.me["mission"]
+        or left >= 40
+        or (early and left >= 8)
+        or (mind.me["engines"] < 3 and left >= 20)
+    )
     return HALT + 4 if wanted and _moved_enough(mind) else 0.0
 
 
 def _build(mind: Mind) -> float:
-    """Two Prestige for five Stellors, and a way of one's own, while there is Prestige to be wanted."""
+    """Two Prestige for five Stellors, and a way of one's own, while there is Prestige to be
+    wanted.
+    """
     if not _moved_enough(mind) or mind.stellors < 7:
         return 0.0
     if mind.advanced and not bot_court.worth_building(mind):

@@ -1,4 +1,6 @@
-"""Who has which Personality: by lot, by auction, or as the players agree; and what comes with it before play begins (ST-SETUP-11, ST-OPTION-06 to 08)."""
+"""Who has which Personality: by lot, by auction, or as the players agree; and what comes with it
+before play begins (ST-SETUP-11, ST-OPTION-06 to 08).
+"""
 
 from __future__ import annotations
 
@@ -38,32 +40,45 @@ def choosing(state: Position) -> list[Step]:
 
 
 def among(state: Position) -> list[str]:
-    """The Personalities in play, in the edition's order: the seven, and by option the five (ST-NEWPERSON-01)."""
-    wanted = {"none": (), "original": ("original",), "all": ("original", "new")}[state.options.personalities]
+    """The Personalities in play, in the edition's order: the seven, and by option the five
+    (ST-NEWPERSON-01).
+    """
+    wanted = {"none": (), "original": ("original",), "all": ("original", "new")}[
+        state.options.personalities
+    ]
     return [one.name for one in state.book.printed.personalities if one.set in wanted]
 
 
 def given(state: Position, seat: Seat, name: str, told: Told) -> None:
-    """A seat's Personality, open to all (ST-PERSON-01), with the resources that come with it in place of the plain ones
-    (ST-NEWPERSON-11); what was bid for it is paid out of both."""
+    """A seat's Personality, open to all (ST-PERSON-01), with the resources that come with it in
+    place of the plain ones (ST-NEWPERSON-11); what was bid for it is paid out of both.
+    """
     trader = state.traders[seat]
     before = points.first_stellors(state, trader), points.first_engines(state, trader)
     trader.personalities.append(name)
     trader.stellors += points.first_stellors(state, trader) - before[0]
     trader.engines += points.first_engines(state, trader) - before[1]
     words = f"{named(seat)} is {name}. {state.book.personalities[name].summary}"
-    told.append(told_to_all(words, "ST-SETUP-11", reveals=True, kind="personality", seat=seat, name=name))
+    told.append(
+        told_to_all(words, "ST-SETUP-11", reveals=True, kind="personality", seat=seat, name=name)
+    )
 
 
-# --- by lot -----------------------------------------------------------------------------------------------------------------------------
+# --- by lot ---------------------------------------------------------------------------------------
 
 
 def lot_chance(state: Position, step: AllotPersonality) -> Chance | None:
     """(ST-SETUP-11)"""
-    return Chance("pick", len(step.left), f"{step.seats[0]}'s Personality", "ST-SETUP-11") if step.seats else None
+    return (
+        Chance("pick", len(step.left), f"{step.seats[0]}'s Personality", "ST-SETUP-11")
+        if step.seats
+        else None
+    )
 
 
-def lot_picked(state: Position, step: AllotPersonality, outcome: Outcome, told: Told) -> Sequence[Step]:
+def lot_picked(
+    state: Position, step: AllotPersonality, outcome: Outcome, told: Told
+) -> Sequence[Step]:
     """One each, no two alike (ST-SETUP-11)."""
     assert isinstance(outcome, int)
     given(state, step.seats[0], step.left[outcome - 1], told)
@@ -71,7 +86,7 @@ def lot_picked(state: Position, step: AllotPersonality, outcome: Outcome, told: 
     return [AllotPersonality(step.seats[1:], left)] if len(step.seats) > 1 else []
 
 
-# --- by auction -------------------------------------------------------------------------------------------------------------------------
+# --- by auction -----------------------------------------------------------------------------------
 
 
 def without(state: Position) -> list[Seat]:
@@ -81,15 +96,25 @@ def without(state: Position) -> list[Seat]:
 
 def turn_up_chance(state: Position, step: TurnUpPersonality) -> Chance | None:
     """(ST-OPTION-06)"""
-    return Chance("pick", len(step.left), "the Personality turned up", "ST-OPTION-06") if without(state) and step.left else None
+    return (
+        Chance("pick", len(step.left), "the Personality turned up", "ST-OPTION-06")
+        if without(state) and step.left
+        else None
+    )
 
 
-def turned_up(state: Position, step: TurnUpPersonality, outcome: Outcome, told: Told) -> Sequence[Step]:
+def turned_up(
+    state: Position, step: TurnUpPersonality, outcome: Outcome, told: Told
+) -> Sequence[Step]:
     """The last seat takes the next one free (ST-OPTION-07); else it is bid for (ST-OPTION-06)."""
     assert isinstance(outcome, int)
     name = step.left[outcome - 1]
     left = [*step.left[: outcome - 1], *step.left[outcome:]]
-    told.append(told_to_all(f"{name} is turned up.", "ST-OPTION-06", reveals=True, kind="turned up", name=name))
+    told.append(
+        told_to_all(
+            f"{name} is turned up.", "ST-OPTION-06", reveals=True, kind="turned up", name=name
+        )
+    )
     waiting = without(state)
     if len(waiting) == 1:
         given(state, waiting[0], name, told)
@@ -98,8 +123,9 @@ def turned_up(state: Position, step: TurnUpPersonality, outcome: Outcome, told: 
 
 
 def sold(state: Position, step: PersonalityAuction, winner: Seat, told: Told) -> Sequence[Step]:
-    """To the winner (ST-OPTION-06). One that nobody wants is laid aside while enough are left for all, else the next seat has it free
-    (ST-OPTION-08), so that everybody gets one."""
+    """To the winner (ST-OPTION-06). One that nobody wants is laid aside while enough are left for
+    all, else the next seat has it free (ST-OPTION-08), so that everybody gets one.
+    """
     waiting = without(state)
     if not winner and len(step.left) < len(waiting):
         winner = waiting[0]
@@ -108,7 +134,7 @@ def sold(state: Position, step: PersonalityAuction, winner: Seat, told: Told) ->
     return [TurnUpPersonality(step.left)]
 
 
-# --- as agreed --------------------------------------------------------------------------------------------------------------------------
+# --- as agreed ------------------------------------------------------------------------------------
 
 
 def next_to_take(state: Position, step: NextToTake, told: Told) -> Sequence[Step]:
@@ -118,10 +144,14 @@ def next_to_take(state: Position, step: NextToTake, told: Told) -> Sequence[Step
 
 
 def take(state: Position, step: TakePersonality) -> Asked:
-    """Any that nobody has: by which method it was agreed who takes which, is the players' own affair (ST-OPTION-08, ST-SETUP-11)."""
+    """Any that nobody has: by which method it was agreed who takes which, is the players' own
+    affair (ST-OPTION-08, ST-SETUP-11).
+    """
     held = {name for trader in state.traders.values() for name in trader.personalities}
     left = [Choose(name) for name in among(state) if name not in held]
-    return Asked(step.seat, "Which Personality do you take?", left, "ST-OPTION-08", also=("ST-SETUP-11",))
+    return Asked(
+        step.seat, "Which Personality do you take?", left, "ST-OPTION-08", also=("ST-SETUP-11",)
+    )
 
 
 def taken(state: Position, step: TakePersonality, seat: Seat, order: Choose, told: Told) -> None:
@@ -129,22 +159,31 @@ def taken(state: Position, step: TakePersonality, seat: Seat, order: Choose, tol
     given(state, seat, order.thing, told)
 
 
-# --- stations beside the first --------------------------------------------------------------------------------------------------------------
+# --- stations beside the first --------------------------------------------------------------------
 
 
 def further(state: Position, step: PlaceFurther) -> Asked:
     """Any world without a station (ST-PERSON-27, ST-STATION-04)."""
     free = [Take(world) for world in state.book.worlds if world not in state.stations]
-    question = f"{'One station more is' if step.count == 1 else f'{step.count} stations more are'} yours to place: on which world?"
+    question = (
+        f"{'One station more is' if step.count == 1 else f'{step.count} stations more are'} "
+        "yours to place: on which world?"
+    )
     return Asked(step.seat, question, free, "ST-PERSON-27", also=("ST-STATION-04", "ST-SETUP-18"))
 
 
-def further_placed(state: Position, step: PlaceFurther, seat: Seat, order: Take, told: Told) -> Sequence[Step]:
+def further_placed(
+    state: Position, step: PlaceFurther, seat: Seat, order: Take, told: Told
+) -> Sequence[Step]:
     """Free, and without Prestige (ST-PERSON-27)."""
     state.stations[order.world] = Station(seat)
     told.append(
         told_to_all(
-            f"{named(seat)} places a station on {place(state, order.world)}.", "ST-PERSON-27", kind="builds", seat=seat, world=order.world
+            f"{named(seat)} places a station on {place(state, order.world)}.",
+            "ST-PERSON-27",
+            kind="builds",
+            seat=seat,
+            world=order.world,
         )
     )
     return [PlaceFurther(seat, step.count - 1)] if step.count > 1 else []

@@ -1,4 +1,6 @@
-"""Completed Contracts: how a card becomes one, the right tokens beside it, late deliveries, and when it goes."""
+"""Completed Contracts: how a card becomes one, the right tokens beside it, late deliveries, and
+when it goes.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +17,41 @@ from traders.engines.star_traders.words import place
 
 
 def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
-    """A contract that was served leaves its space: to the discards if nobody has the cargo any more, the deliverer included
-    (ST-DELIVER-06), else it is a Completed Contract, with a right token for each Trader who has it aboard (ST-DELIVER-07,
-    ST-COMPLETED-01 to 03)."""
+    """A contract that was served leaves its space: to the discards if nobody has the cargo any
+    more, the deliverer included (ST-DELIVER-06), else it is a Completed Contract, with a right
+    token for each Trader who has it aboard (ST-DELIVER-07, ST-COMPLETED-01 to 03).
+    """
     cargo = state.book.contracts[contract].cargo
     title = state.book.title(contract)
-    rights = [other for other in state.round_from(seat) if cargo in hold.kinds(state.traders[other])]
+    rights = [
+        other for other in state.round_from(seat) if cargo in hold.kinds(state.traders[other])
+    ]
     if not rights:
         hold.discard(state, contract)
         told.append(told_to_all(f"{title} is discarded.", "ST-DELIVER-06"))
         return
     state.completed.append(Completed(contract, rights))
-    words = f"{title} is now a Completed Contract; {seats_listed(rights)} may deliver there without pay."
-    told.append(told_to_all(words, "ST-COMPLETED-03", kind="completed", contract=contract, rights=list(rights)))
+    words = (
+        f"{title} is now a Completed Contract; {seats_listed(rights)} may deliver there without "
+        "pay."
+    )
+    told.append(
+        told_to_all(
+            words, "ST-COMPLETED-03", kind="completed", contract=contract, rights=list(rights)
+        )
+    )
 
 
 def here(state: Position, seat: Seat, cargo: str) -> Completed | None:
     """The Completed Contract that wants a cargo on the world where the ship is."""
     at = state.traders[seat].at
     return next(
-        (done for done in state.completed if _wants(state, done, cargo) and state.book.contracts[done.contract].deliver == at), None
+        (
+            done
+            for done in state.completed
+            if _wants(state, done, cargo) and state.book.contracts[done.contract].deliver == at
+        ),
+        None,
     )
 
 
@@ -43,17 +60,27 @@ def _wants(state: Position, done: Completed, cargo: str) -> bool:
 
 
 def check_deliver(state: Position, seat: Seat, cargo: str, count: int) -> None:
-    """With a right token, on the destination, in one's own turn (ST-COMPLETED-10, ST-COMPLETED-11)."""
+    """With a right token, on the destination, in one's own turn (ST-COMPLETED-10,
+    ST-COMPLETED-11).
+    """
     done = here(state, seat, cargo)
     if done is None:
-        goals = [place(state, state.book.contracts[other.contract].deliver) for other in state.completed if _wants(state, other, cargo)]
+        goals = [
+            place(state, state.book.contracts[other.contract].deliver)
+            for other in state.completed
+            if _wants(state, other, cargo)
+        ]
         raise Refusal(
             f"Nobody wants {cargo} on {place(state, state.traders[seat].at)}.",
             *_why_nowhere(state, seat, cargo),
             instead=goals,
         )
     if seat not in done.rights:
-        raise Refusal(f"You have no right to deliver for {state.book.title(done.contract)}.", "ST-COMPLETED-10", "ST-DELIVER-11")
+        raise Refusal(
+            f"You have no right to deliver for {state.book.title(done.contract)}.",
+            "ST-COMPLETED-10",
+            "ST-DELIVER-11",
+        )
     carried = sum(1 for item in state.traders[seat].hold if item.name == cargo)
     if count > carried:
         raise Refusal(
@@ -66,23 +93,39 @@ def check_deliver(state: Position, seat: Seat, cargo: str, count: int) -> None:
 
 
 def _why_nowhere(state: Position, seat: Seat, cargo: str) -> Iterator[str]:
-    """The rules by which a cargo is not delivered where no card wants it: elsewhere it may be, with a right."""
+    """The rules by which a cargo is not delivered where no card wants it: elsewhere it may be, with
+    a right.
+    """
     yield from ("ST-COMPLETED-11", "ST-DELIVER-11", "ST-DELIVER-02")
     if not any(seat in done.rights for done in state.completed if _wants(state, done, cargo)):
         yield "ST-COMPLETED-10"
 
 
 def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> None:
-    """Any number of copies for one token, of which a Trader may have several (ST-COMPLETED-05, ST-COMPLETED-07); markers off, nobody paid,
-    nothing gained (ST-COMPLETED-04, ST-COMPLETED-06, ST-COMPLETED-09)."""
+    """Any number of copies for one token, of which a Trader may have several (ST-COMPLETED-05,
+    ST-COMPLETED-07); markers off, nobody paid, nothing gained (ST-COMPLETED-04, ST-COMPLETED-06,
+    ST-COMPLETED-09).
+    """
     done = here(state, seat, cargo)
     assert done is not None
     for _ in range(count):
         hold.take_out(state.traders[seat], cargo, done.contract)
     done.rights.remove(seat)
     what = cargo if count == 1 else f"{count} {cargo}"
-    words = f"{named(seat)} delivers {what} for the Completed Contract {state.book.title(done.contract)}, without pay."
-    told.append(told_to_all(words, "ST-COMPLETED-04", kind="delivers", seat=seat, cargo=cargo, contract=done.contract))
+    words = (
+        f"{named(seat)} delivers {what} for the Completed Contract "
+        f"{state.book.title(done.contract)}, without pay."
+    )
+    told.append(
+        told_to_all(
+            words,
+            "ST-COMPLETED-04",
+            kind="delivers",
+            seat=seat,
+            cargo=cargo,
+            contract=done.contract,
+        )
+    )
     state.note("delivers", seat, world=state.traders[seat].at, thing=cargo)
     hold.sweep(state, told)
 
@@ -94,6 +137,14 @@ def offers(state: Position, seat: Seat) -> Iterable[Offer]:
         done = here(state, seat, cargo)
         if done is None or seat not in done.rights:
             continue
-        yield Offer(f"deliver {cargo.lower()}", f"unload {cargo} for {state.book.title(done.contract)}, without pay", "ST-COMPLETED-04")
+        yield Offer(
+            f"deliver {cargo.lower()}",
+            f"unload {cargo} for {state.book.title(done.contract)}, without pay",
+            "ST-COMPLETED-04",
+        )
         if sum(1 for item in trader.hold if item.name == cargo) > 1:
-            yield Offer(f"deliver {cargo.lower()} x2", f"unload both {cargo} for one right token", "ST-COMPLETED-05")
+            yield Offer(
+                f"deliver {cargo.lower()} x2",
+                f"unload both {cargo} for one right token",
+                "ST-COMPLETED-05",
+            )

@@ -1,5 +1,7 @@
-"""What standing orders, stops and plans may wait for. A seat is told only of what it can see: all of these lie open, but for Prestige and
-place of its own, which do so too. What began with an event counts until it is over."""
+"""What standing orders, stops and plans may wait for. A seat is told only of what it can see: all
+of these lie open, but for Prestige and place of its own, which do so too. What began with an event
+counts until it is over.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,20 @@ from traders.engines.star_traders import jump
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.orders import kinds
 from traders.engines.star_traders.state import Happened, Position
-from traders.engines.star_traders.steps import CalamityInterval, LoseCargo, LoseStation, Misfortune, Played
+from traders.engines.star_traders.steps import (
+    CalamityInterval,
+    LoseCargo,
+    LoseStation,
+    Misfortune,
+    Played,
+)
 from traders.engines.star_traders.talent_steps import RaidInterval, RaidRolled
-from traders.engines.star_traders.trade_steps import AddBonus, PayPrice, PetitionAnswered, PetitionHeard
+from traders.engines.star_traders.trade_steps import (
+    AddBonus,
+    PayPrice,
+    PetitionAnswered,
+    PetitionHeard,
+)
 
 ME = "me"
 
@@ -132,11 +145,13 @@ def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
 
 
 def meets(state: Position, seat: Seat, text: str) -> str:
-    """The name of the occasion on which the condition holds now, the same as long as it is the same event; "" if it does not hold."""
+    """The name of the occasion on which the condition holds now, the same as long as it is the same
+    event; "" if it does not hold.
+    """
     return read(state, text).occasion(lambda atom: LOOKS[type(atom)](state, seat, atom))
 
 
-# --- one look each -----------------------------------------------------------------------------------------------------------------
+# --- one look each --------------------------------------------------------------------------------
 
 
 def _is(named: Seat, who: Seat, me: Seat) -> bool:
@@ -162,40 +177,71 @@ def _rolls(state: Position, me: Seat, atom: Rolls) -> str:
 
 def _plays(state: Position, me: Seat, atom: Plays) -> str:
     def fits(event: Happened) -> bool:
-        return event.thing == atom.card and _is(atom.seat, event.seat, me) and (not atom.on or _is(atom.on, event.on, me))
+        return (
+            event.thing == atom.card
+            and _is(atom.seat, event.seat, me)
+            and (not atom.on or _is(atom.on, event.on, me))
+        )
 
     return _lately(state, "plays", fits)
 
 
 def _arrives(state: Position, me: Seat, atom: Arrives) -> str:
-    return _lately(state, "arrives", lambda event: event.world == atom.world and _is(atom.seat, event.seat, me))
+    return _lately(
+        state, "arrives", lambda event: event.world == atom.world and _is(atom.seat, event.seat, me)
+    )
 
 
 def _delivers(state: Position, me: Seat, atom: Delivers) -> str:
-    return _lately(state, "delivers", lambda event: event.thing.startswith(atom.cargo) and _is(atom.seat, event.seat, me))
+    return _lately(
+        state,
+        "delivers",
+        lambda event: event.thing.startswith(atom.cargo) and _is(atom.seat, event.seat, me),
+    )
 
 
 def _jump_fails(state: Position, me: Seat, atom: JumpFails) -> str:
-    if state.jump is not None and state.die is not None and state.jump.seat == me and jump.fails(state):
+    if (
+        state.jump is not None
+        and state.die is not None
+        and state.jump.seat == me
+        and jump.fails(state)
+    ):
         return f"throw {state.die.throw}"
     return _lately(state, "fails", lambda event: event.seat == me)
 
 
 def _lately(state: Position, what: str, fits: Callable[[Happened], bool]) -> str:
     """What happened last of this kind since the seat on turn gave its order."""
-    return next((f"{what} {event.number}" for event in reversed(state.lately) if event.what == what and fits(event)), "")
+    return next(
+        (
+            f"{what} {event.number}"
+            for event in reversed(state.lately)
+            if event.what == what and fits(event)
+        ),
+        "",
+    )
 
 
 def _petitions(state: Position, me: Seat, atom: Petitions) -> str:
-    under_way = any(isinstance(step, (PetitionHeard, AddBonus, PetitionAnswered, PayPrice)) for step in state.agenda)
-    return f"petition {state.turn.number}" if under_way and _is(atom.seat, state.turn.seat, me) else ""
+    under_way = any(
+        isinstance(step, (PetitionHeard, AddBonus, PetitionAnswered, PayPrice))
+        for step in state.agenda
+    )
+    return (
+        f"petition {state.turn.number}" if under_way and _is(atom.seat, state.turn.seat, me) else ""
+    )
 
 
 def _attacked(state: Position, me: Seat, atom: Attacked) -> str:
     struck = any(play.on == me != play.by for play in _calamities(state))
-    if struck or any(isinstance(step, (LoseStation, LoseCargo)) and step.seat == me for step in state.agenda):
+    if struck or any(
+        isinstance(step, (LoseStation, LoseCargo)) and step.seat == me for step in state.agenda
+    ):
         return _lately(state, "plays", lambda event: event.on == me != event.seat) or "calamity"
-    raided = any(isinstance(step, (RaidRolled, RaidInterval)) and step.on == me for step in state.agenda)
+    raided = any(
+        isinstance(step, (RaidRolled, RaidInterval)) and step.on == me for step in state.agenda
+    )
     return f"raid {state.turn.number}" if raided else ""
 
 

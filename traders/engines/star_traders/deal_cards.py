@@ -19,20 +19,38 @@ def choose(state: Position, step: GiveCard) -> Asked | None:
     cards = list(Counter(state.traders[step.seat].hand) - Counter(step.brought))
     if not cards:
         return None
-    return Asked(step.seat, f"Which card do you give to {step.to}?", [Choose(card) for card in cards], "ST-TRADE-01")
+    return Asked(
+        step.seat,
+        f"Which card do you give to {step.to}?",
+        [Choose(card) for card in cards],
+        "ST-TRADE-01",
+    )
 
 
 def chosen(state: Position, step: GiveCard, seat: Seat, order: Choose, told: Told) -> None:
-    """The card passes from hand to hand, seen by these two alone (ST-LUCK-02); what is given to who has dropped out since is discarded
-    (ST-DROP-11, ST-DROP-03)."""
+    """The card passes from hand to hand, seen by these two alone (ST-LUCK-02); what is given to who
+    has dropped out since is discarded (ST-DROP-11, ST-DROP-03).
+    """
     if state.traders[step.to].out:
         luck.discard(state, seat, order.thing)
-        told.append(told_to_all(f"{named(seat)} discards {order.thing}.", "ST-DROP-11", kind="discards", seat=seat, card=order.thing))
+        told.append(
+            told_to_all(
+                f"{named(seat)} discards {order.thing}.",
+                "ST-DROP-11",
+                kind="discards",
+                seat=seat,
+                card=order.thing,
+            )
+        )
         return
     state.traders[seat].hand.remove(order.thing)
     state.traders[step.to].hand.append(order.thing)
     for other in state.agenda:
         if isinstance(other, GiveCard) and other.seat == step.to:
             other.brought.append(order.thing)
-    told.append(told_to_one(seat, f"You give {step.to} {order.thing}.", "ST-TRADE-01", reveals=True))
-    told.append(told_to_one(step.to, f"{named(seat)} gives you {order.thing}.", "ST-TRADE-01", reveals=True))
+    told.append(
+        told_to_one(seat, f"You give {step.to} {order.thing}.", "ST-TRADE-01", reveals=True)
+    )
+    told.append(
+        told_to_one(step.to, f"{named(seat)} gives you {order.thing}.", "ST-TRADE-01", reveals=True)
+    )

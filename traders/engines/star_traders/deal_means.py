@@ -1,5 +1,7 @@
-"""What the parties to a deal have, and what of it the other can see. Stations, cargo, engines, rights and permissions lie open, and how many
-cards a hand holds; which cards, and money, are their holder's alone (ST-SETUP-08, ST-LUCK-02, ST-MONEY-03)."""
+"""What the parties to a deal have, and what of it the other can see. Stations, cargo, engines,
+rights and permissions lie open, and how many cards a hand holds; which cards, and money, are their
+holder's alone (ST-SETUP-08, ST-LUCK-02, ST-MONEY-03).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def must_be_commodities(state: Position, things: tuple[Thing, ...]) -> None:
     """Prestige never is one, a Personality only under the option (ST-TRADE-02, ST-PRESTIGE-04)."""
     for thing in things:
         if isinstance(thing, Honour):
-            raise Refusal("Prestige is never bought, sold or traded.", "ST-TRADE-02", "ST-PRESTIGE-04")
+            raise Refusal(
+                "Prestige is never bought, sold or traded.", "ST-TRADE-02", "ST-PRESTIGE-04"
+            )
         if isinstance(thing, Persona) and not state.options.personality_trade:
             raise Refusal("Personalities are not dealt in.", "ST-TRADE-02", "ST-OPTION-01")
 
@@ -46,7 +50,9 @@ def must_have(state: Position, seat: Seat, things: tuple[Thing, ...], *, by: Sea
         raise Refusal(f"You have {words}." if seat == by else f"{named(seat)} has {words}.", *rules)
 
 
-def lacks(state: Position, seat: Seat, things: tuple[Thing, ...], *, secret: bool) -> Iterator[Lack]:
+def lacks(
+    state: Position, seat: Seat, things: tuple[Thing, ...], *, secret: bool
+) -> Iterator[Lack]:
     """What is not there of all the things together; with `secret`, of hand and money too."""
     trader = state.traders[seat]
     wanted = Counter(thing.world for thing in things if isinstance(thing, StationAt))
@@ -54,8 +60,13 @@ def lacks(state: Position, seat: Seat, things: tuple[Thing, ...], *, secret: boo
     for world, count in wanted.items():
         station = state.stations.get(world)
         if station is None or station.owner != seat or count > 1:
-            yield f"no station on {place(state, world)}", ("ST-TRADE-01", "ST-STATION-08", "ST-STATION-12")
-    for name, count in Counter(thing.name for thing in things if isinstance(thing, Persona)).items():
+            yield (
+                f"no station on {place(state, world)}",
+                ("ST-TRADE-01", "ST-STATION-08", "ST-STATION-12"),
+            )
+    for name, count in Counter(
+        thing.name for thing in things if isinstance(thing, Persona)
+    ).items():
         if passing.owner_to_be(state, name) != seat or count > 1:
             yield f"no {name} to give", ("ST-OPTION-01", "ST-OPTION-02", "ST-TRADE-01")
     engines = sum(thing.count for thing in things if isinstance(thing, Engines))
@@ -68,7 +79,10 @@ def lacks(state: Position, seat: Seat, things: tuple[Thing, ...], *, secret: boo
             freight[thing.cargo] += thing.count
     for cargo, count in freight.items():
         if count > aboard[cargo]:
-            yield f"{aboard[cargo] or 'no'} {cargo}", ("ST-TRADE-01", "ST-DELIVER-15", "ST-CARGO-14")
+            yield (
+                f"{aboard[cargo] or 'no'} {cargo}",
+                ("ST-TRADE-01", "ST-DELIVER-15", "ST-CARGO-14"),
+            )
     tokens = [thing for thing in things if isinstance(thing, Right)]
     anywhere = [Right(thing.cargo) for thing in tokens]
     for right, count in (Counter(tokens) | Counter(anywhere)).items():
@@ -77,8 +91,12 @@ def lacks(state: Position, seat: Seat, things: tuple[Thing, ...], *, secret: boo
     yield from _lacks_in_secret(state, seat, things, secret=secret)
 
 
-def _lacks_in_secret(state: Position, seat: Seat, things: tuple[Thing, ...], *, secret: bool) -> Iterator[Lack]:
-    """Of cards all can see how many there are, their holder which; money only its owner knows (ST-TRADE-09, ST-MONEY-08)."""
+def _lacks_in_secret(
+    state: Position, seat: Seat, things: tuple[Thing, ...], *, secret: bool
+) -> Iterator[Lack]:
+    """Of cards all can see how many there are, their holder which; money only its owner knows
+    (ST-TRADE-09, ST-MONEY-08).
+    """
     trader = state.traders[seat]
     cards = Counter(thing.card for thing in things if isinstance(thing, NamedCard))
     some = sum(1 for thing in things if isinstance(thing, SomeCard))
@@ -88,14 +106,20 @@ def _lacks_in_secret(state: Position, seat: Seat, things: tuple[Thing, ...], *, 
         return
     for card, count in cards.items():
         if count > trader.hand.count(card):
-            yield f"no {card}" if count == 1 else f"not so many {card}", ("ST-TRADE-01", "ST-LUCK-03")
+            yield (
+                f"no {card}" if count == 1 else f"not so many {card}",
+                ("ST-TRADE-01", "ST-LUCK-03"),
+            )
     if stellors(things) > trader.stellors:
         yield f"{trader.stellors} Stellors", ("ST-TRADE-09", "ST-MONEY-06", "ST-MONEY-08")
 
 
-def must_bear(state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple[Thing, ...]) -> None:
-    """Cargo over the hold's limit must be abandoned and paid for out of what is there after the deal (ST-TRADE-09, ST-CARGO-13), and what is
-    owed already is not there for a deal (ST-CARGO-23)."""
+def must_bear(
+    state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple[Thing, ...]
+) -> None:
+    """Cargo over the hold's limit must be abandoned and paid for out of what is there after the
+    deal (ST-TRADE-09, ST-CARGO-13), and what is owed already is not there for a deal (ST-CARGO-23).
+    """
     trader = state.traders[seat]
     aboard = Counter(hold.aboard(trader))
     for things, sign in ((gets, 1), (gives, -1)):
@@ -110,16 +134,26 @@ def must_bear(state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple
         raise Refusal(words, *(["ST-CARGO-23"] if before else []), *rules)
 
 
-def must_not_double(state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple[Thing, ...]) -> None:
+def must_not_double(
+    state: Position, seat: Seat, gives: tuple[Thing, ...], gets: tuple[Thing, ...]
+) -> None:
     """A hold may not contain two identical Imperial Cargoes (ST-MISSION-08)."""
     aboard = Counter(cargo.name for cargo in state.traders[seat].hold)
     for things, sign in ((gets, 1), (gives, -1)):
         for thing in things:
             if isinstance(thing, Freight):
                 aboard[thing.cargo] += sign * thing.count
-    for cargo in {thing.cargo for thing in gets if isinstance(thing, Freight) and hold.is_imperial(thing.cargo)}:
+    for cargo in {
+        thing.cargo
+        for thing in gets
+        if isinstance(thing, Freight) and hold.is_imperial(thing.cargo)
+    }:
         if aboard[cargo] > 1:
-            raise Refusal(f"{named(seat)} would have {aboard[cargo]} {cargo} aboard, and a hold never has two.", "ST-MISSION-08")
+            raise Refusal(
+                f"{named(seat)} would have {aboard[cargo]} {cargo} aboard, and a hold never has "
+                "two.",
+                "ST-MISSION-08",
+            )
 
 
 def stellors(things: tuple[Thing, ...]) -> int:
@@ -132,16 +166,22 @@ def _sum(things: tuple[Thing, ...], kind: type[Thing], field: str) -> int:
 
 
 def completed(state: Position, seat: Seat, right: Right) -> list[Completed]:
-    """The Completed Contracts beside which a seat has a right token for this cargo, the oldest first."""
+    """The Completed Contracts beside which a seat has a right token for this cargo, the oldest
+    first.
+    """
     found = []
     for done in state.completed:
         contract = state.book.contracts[done.contract]
-        if seat in done.rights and contract.cargo == right.cargo and right.at in (0, contract.deliver):
+        if (
+            seat in done.rights
+            and contract.cargo == right.cargo
+            and right.at in (0, contract.deliver)
+        ):
             found.append(done)
     return found
 
 
-# --- in words -------------------------------------------------------------------------------------------------------------------------
+# --- in words -------------------------------------------------------------------------------------
 
 
 def is_something(thing: Thing) -> bool:

@@ -111,7 +111,10 @@ _FORMS = (
     Form(Freight, "<cargo> [<count:times>]"),
     Form(Freight, "<count:some> <cargo>"),
 )
-USAGE = "12 stellors, 1 engine, station at oz, card zap, a card, fur, right to deliver fur, permission at oz, nothing"
+USAGE = (
+    "12 stellors, 1 engine, station at oz, card zap, a card, fur, right to deliver fur, "
+    "permission at oz, nothing"
+)
 
 
 @lru_cache(maxsize=64)
@@ -139,7 +142,10 @@ def _read(state: Position, giver: Seat, piece: str, names: SeatNames) -> Thing:
         thing: Thing = language(state.edition, tuple(state.seats)).read(piece, names)
     except Refusal as refusal:
         raise Refusal(
-            f"{refusal.text} Things in a deal are: {USAGE}.", *refusal.rules, kind=refusal.kind, instead=refusal.instead
+            f"{refusal.text} Things in a deal are: {USAGE}.",
+            *refusal.rules,
+            kind=refusal.kind,
+            instead=refusal.instead,
         ) from refusal
     if isinstance(thing, Freight) and thing.cargo == hold.IMPERIAL:
         return Freight(_imperial_meant(state, giver), thing.count)
@@ -147,7 +153,9 @@ def _read(state: Position, giver: Seat, piece: str, names: SeatNames) -> Thing:
 
 
 def _imperial_meant(state: Position, giver: Seat) -> str:
-    """Which Imperial Cargo is meant where no owner is said: the one aboard, the giver's own before another's."""
+    """Which Imperial Cargo is meant where no owner is said: the one aboard, the giver's own before
+    another's.
+    """
     carried = [name for name in hold.kinds(state.traders[giver]) if hold.is_imperial(name)]
     return hold.imperial(giver) if hold.imperial(giver) in carried or not carried else carried[0]
 

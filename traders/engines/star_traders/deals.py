@@ -1,5 +1,7 @@
-"""Deals between any two seats, at any time, also inside another's jump (ST-TRADE-03, ST-TRADE-06): what they may offer, and the exchange in
-one instant. Promises are words: nothing here keeps or enforces one, a loan is a gift (ST-TRADE-04, ST-TRADE-12)."""
+"""Deals between any two seats, at any time, also inside another's jump (ST-TRADE-03, ST-TRADE-06):
+what they may offer, and the exchange in one instant. Promises are words: nothing here keeps or
+enforces one, a loan is a gift (ST-TRADE-04, ST-TRADE-12).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,12 @@ from traders.engines.star_traders.jump import whereabouts
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import ShedCards, ShedCargo
-from traders.engines.star_traders.trade_steps import ChooseDelivery, DealInterval, Deliveries, GiveCard
+from traders.engines.star_traders.trade_steps import (
+    ChooseDelivery,
+    DealInterval,
+    Deliveries,
+    GiveCard,
+)
 from traders.engines.star_traders.words import place
 
 FIRST: dict[type[Step], tuple[str, str]] = {
@@ -54,17 +61,21 @@ def sides(state: Position, terms: Terms) -> tuple[Side, Side]:
     """The maker's side and the taker's."""
     gives = deal_things.read(state, terms.maker, terms.gives)
     takes = deal_things.read(state, terms.taker, terms.takes)
-    return Side(terms.maker, terms.taker, gives, takes), Side(terms.taker, terms.maker, takes, gives)
+    return Side(terms.maker, terms.taker, gives, takes), Side(
+        terms.taker, terms.maker, takes, gives
+    )
 
 
 def things(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
-    """What is said, in one form; Prestige and Personalities are refused at once (ST-TRADE-02, ST-PRESTIGE-04)."""
+    """What is said, in one form; Prestige and Personalities are refused at once (ST-TRADE-02,
+    ST-PRESTIGE-04).
+    """
     found = deal_things.read(state, giver, text, names)
     deal_means.must_be_commodities(state, found)
     return deal_things.write(state, found)
 
 
-# --- whether it can be done now -------------------------------------------------------------------------------------------------------
+# --- whether it can be done now -------------------------------------------------------------------
 
 
 def may_offer(state: Position, terms: Terms) -> None:
@@ -86,8 +97,10 @@ def may_accept(state: Position, terms: Terms) -> None:
 
 
 def _must_be_possible(state: Position, side: Side) -> None:
-    """What both can see: the seats are in the game, nothing comes first, ships are together where that is needed (ST-TRADE-05, ST-TRADE-15). Whose turn
-    it is and what is under way does not matter (ST-TRADE-06, ST-TURN-13)."""
+    """What both can see: the seats are in the game, nothing comes first, ships are together where
+    that is needed (ST-TRADE-05, ST-TRADE-15). Whose turn it is and what is under way does not
+    matter (ST-TRADE-06, ST-TURN-13).
+    """
     for seat in (side.giver, side.receiver):
         if seat not in state.playing():
             raise Refusal(f"{named(seat)} is not in this game.", "ST-DROP-02")
@@ -96,9 +109,15 @@ def _must_be_possible(state: Position, side: Side) -> None:
     if state.turn.stage == "setup" or isinstance(PROCEDURES.pending(state), Over):
         raise Refusal("Deals are made while the game is being played.", "ST-SETUP-27")
     for step in state.agenda:
-        if isinstance(step, (ShedCards, ShedCargo, GiveCard, ChooseDelivery)) and step.key and step.seat in (side.giver, side.receiver):
+        if (
+            isinstance(step, (ShedCards, ShedCargo, GiveCard, ChooseDelivery))
+            and step.key
+            and step.seat in (side.giver, side.receiver)
+        ):
             raise Refusal(*FIRST[type(step)])
-    if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):  # these alone (ST-TRADE-14)
+    if any(
+        isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)
+    ):  # these alone (ST-TRADE-14)
         _must_share_a_world(state, side)
     deal_means.must_not_double(state, side.giver, side.gives, side.receives)
     deal_means.must_not_double(state, side.receiver, side.receives, side.gives)
@@ -108,27 +127,36 @@ def _must_share_a_world(state: Position, side: Side) -> None:
     """Both ships lie on the same world (ST-CARGO-14, ST-DELIVER-15)."""
     here, there = whereabouts(state, side.giver), whereabouts(state, side.receiver)
     if not here or not there:
-        raise Refusal("A ship in hyperspace is on no world: cargo and engines cannot pass.", "ST-TRADE-15", "ST-TRADE-05")
+        raise Refusal(
+            "A ship in hyperspace is on no world: cargo and engines cannot pass.",
+            "ST-TRADE-15",
+            "ST-TRADE-05",
+        )
     if here != there:
         words = (
-            f"Cargo and engines pass only between ships on one world; yours is on {place(state, here)}, the other on {place(state, there)}."
+            "Cargo and engines pass only between ships on one world; yours is on "
+            f"{place(state, here)}, the other on {place(state, there)}."
         )
         raise Refusal(words, "ST-TRADE-05", "ST-CARGO-14", "ST-DELIVER-15", "ST-ENGINE-04")
 
 
-# --- the exchange ---------------------------------------------------------------------------------------------------------------------
+# --- the exchange ---------------------------------------------------------------------------------
 
 
 def exchange(state: Position, terms: Terms) -> list[Event]:
-    """All parts of a deal take effect together, and limits are looked at afterwards (ST-TRADE-13): full hands and full holds may swap
-    (ST-TRADE-10, ST-TRADE-11). What was promised besides is not written down, a loan is a gift (ST-TRADE-04, ST-TRADE-12)."""
+    """All parts of a deal take effect together, and limits are looked at afterwards (ST-TRADE-13):
+    full hands and full holds may swap (ST-TRADE-10, ST-TRADE-11). What was promised besides is not
+    written down, a loan is a gift (ST-TRADE-04, ST-TRADE-12).
+    """
     may_accept(state, terms)
     maker, taker = sides(state, terms)
     try:
         deal_means.must_have(state, maker.giver, maker.gives, by=maker.giver)
         deal_means.must_bear(state, maker.giver, maker.gives, maker.receives)
     except Refusal as refusal:
-        raise Refusal(f"{named(maker.giver)} cannot do now what was offered.", *refusal.rules) from refusal
+        raise Refusal(
+            f"{named(maker.giver)} cannot do now what was offered.", *refusal.rules
+        ) from refusal
     told: Told = [_announced(state, maker, taker)]
     _engines(state, maker, taker, told)
     for side in (maker, taker):
@@ -151,13 +179,21 @@ def _announced(state: Position, maker: Side, taker: Side) -> Event:
     ]
     both = f"{named(maker.giver)} and {named(taker.giver)} make a deal"
     return told_to_all(
-        f"{both}: {'; '.join(parts)}." if parts else f"{both}.", "ST-TRADE-03", kind="deal", seats=[maker.giver, taker.giver]
+        f"{both}: {'; '.join(parts)}." if parts else f"{both}.",
+        "ST-TRADE-03",
+        kind="deal",
+        seats=[maker.giver, taker.giver],
     )
 
 
 def _told(state: Position, side: Side) -> Event:
     """The whole of it, to one of the two."""
-    gives, gets = (listed([deal_means.words(state, thing) for thing in things if deal_means.is_something(thing)]) for things in side[2:])
+    gives, gets = (
+        listed(
+            [deal_means.words(state, thing) for thing in things if deal_means.is_something(thing)]
+        )
+        for things in side[2:]
+    )
     held = state.traders[side.giver].stellors
     cards = any(isinstance(thing, NamedCard) for thing in side.receives)
     got = deal_means.stellors(side.receives) - deal_means.stellors(side.gives)
@@ -166,8 +202,10 @@ def _told(state: Position, side: Side) -> Event:
 
 
 def _engines(state: Position, maker: Side, taker: Side, told: Told) -> None:
-    """Fewer than three is possible, and none (ST-ENGINE-04, ST-ENGINE-11); what is over the limit ceases to exist (ST-ENGINE-10). A turn's
-    attempts are counted against what is owned when one is declared (ST-ENGINE-12)."""
+    """Fewer than three is possible, and none (ST-ENGINE-04, ST-ENGINE-11); what is over the limit
+    ceases to exist (ST-ENGINE-10). A turn's attempts are counted against what is owned when one is
+    declared (ST-ENGINE-12).
+    """
     change = sum(thing.count for thing in maker.gives if isinstance(thing, Engines))
     change -= sum(thing.count for thing in taker.gives if isinstance(thing, Engines))
     if not any(isinstance(thing, Engines) for thing in (*maker.gives, *taker.gives)):
@@ -175,9 +213,17 @@ def _engines(state: Position, maker: Side, taker: Side, told: Told) -> None:
     for seat, gained in ((maker.giver, -change), (taker.giver, change)):
         trader = state.traders[seat]
         most = max(points.engine_limit(state, trader), trader.engines)
-        trader.engines = min(trader.engines + gained, most if gained < 0 else points.engine_limit(state, trader))
+        trader.engines = min(
+            trader.engines + gained, most if gained < 0 else points.engine_limit(state, trader)
+        )
         told.append(
-            told_to_all(f"{named(seat)} has {trader.engines} engines.", "ST-ENGINE-04", kind="engines", seat=seat, engines=trader.engines)
+            told_to_all(
+                f"{named(seat)} has {trader.engines} engines.",
+                "ST-ENGINE-04",
+                kind="engines",
+                seat=seat,
+                engines=trader.engines,
+            )
         )
 
 
@@ -193,7 +239,9 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
             receiver.hand.append(card)
         case StationAt(world=world):  # wherever the two are (ST-STATION-08, ST-STATION-09)
             stations.hand_over(state, world, side.receiver)
-        case Freight(cargo=cargo, count=count):  # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
+        case Freight(
+            cargo=cargo, count=count
+        ):  # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
             receiver.hold.extend([hold.take_out(giver, cargo) for _ in range(count)])
         case Right():  # the token changes its colour (ST-COMPLETED-07)
             done = deal_means.completed(state, side.giver, thing)[0]
@@ -207,19 +255,31 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
 def _unnamed(side: Side) -> list[Step]:
     """Cards without a name are chosen by who gives them (ST-TRADE-01)."""
     brought = [thing.card for thing in side.receives if isinstance(thing, NamedCard)]
-    return [GiveCard(side.giver, side.receiver, list(brought)) for thing in side.gives if isinstance(thing, SomeCard)]
+    return [
+        GiveCard(side.giver, side.receiver, list(brought))
+        for thing in side.gives
+        if isinstance(thing, SomeCard)
+    ]
 
 
 def _after(maker: Side, taker: Side) -> list[Step]:
-    """Before whatever is under way: what has come aboard and is wanted there is delivered, also while a die lies open (ST-DELIVER-03,
-    ST-DELIVER-04); what is then over a limit goes at once (ST-LUCK-05, ST-CARGO-12, ST-CARGO-25)."""
-    loaded = [side.receiver for side in (maker, taker) if any(isinstance(thing, Freight) for thing in side.gives)]
+    """Before whatever is under way: what has come aboard and is wanted there is delivered, also
+    while a die lies open (ST-DELIVER-03, ST-DELIVER-04); what is then over a limit goes at once
+    (ST-LUCK-05, ST-CARGO-12, ST-CARGO-25).
+    """
+    loaded = [
+        side.receiver
+        for side in (maker, taker)
+        if any(isinstance(thing, Freight) for thing in side.gives)
+    ]
     unnamed = [step for side in (maker, taker) for step in _unnamed(side)]
-    shedding: list[Step] = [step(side.giver) for side in (maker, taker) for step in (ShedCards, ShedCargo)]
+    shedding: list[Step] = [
+        step(side.giver) for side in (maker, taker) for step in (ShedCards, ShedCargo)
+    ]
     return [*(Deliveries(seat) for seat in loaded), *unnamed, *shedding]
 
 
-# --- time to bargain ------------------------------------------------------------------------------------------------------------------
+# --- time to bargain ------------------------------------------------------------------------------
 
 
 def session(state: Position) -> Session:

@@ -1,4 +1,6 @@
-"""Deliveries: the compulsory ones to Current Contracts, those to Completed Contracts, and the contract that comes in place of one served."""
+"""Deliveries: the compulsory ones to Current Contracts, those to Completed Contracts, and the
+contract that comes in place of one served.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from traders.engines.star_traders.words import place
 
 
 def due(state: Position, seat: Seat) -> dict[str, int]:
-    """The cargoes aboard that Current Contracts want where the ship is, each with the space of its first contract (ST-DELIVER-02)."""
+    """The cargoes aboard that Current Contracts want where the ship is, each with the space of its
+    first contract (ST-DELIVER-02).
+    """
     trader = state.traders[seat]
     wanted = hold.wanted(state, seat, hold.aboard(trader))
     spaces = dict(reversed(wanted))
@@ -26,8 +30,10 @@ def due(state: Position, seat: Seat) -> dict[str, int]:
 
 
 def deliveries(state: Position, step: Deliveries, told: Told) -> Sequence[Step]:
-    """What is due is delivered at once, before anything else, in its Trader's own turn (ST-DELIVER-03, ST-DELIVER-04, ST-DELIVER-19,
-    ST-DELIVER-23); if several are, the Trader says which comes first (ST-DELIVER-20)."""
+    """What is due is delivered at once, before anything else, in its Trader's own turn
+    (ST-DELIVER-03, ST-DELIVER-04, ST-DELIVER-19, ST-DELIVER-23); if several are, the Trader says
+    which comes first (ST-DELIVER-20).
+    """
     if not hold.delivers(state, step.seat):
         return []
     if hold.wins(state, step.seat, hold.aboard(state.traders[step.seat])):
@@ -46,17 +52,27 @@ def choose(state: Position, step: ChooseDelivery) -> Asked | None:
     if not wanted:
         return None
     question = f"{listed(wanted)} are wanted here: which is delivered first?"
-    return Asked(step.seat, question, [Deliver(name) for name in wanted], "ST-DELIVER-20", also=("ST-DELIVER-04", "ST-DELIVER-03"))
+    return Asked(
+        step.seat,
+        question,
+        [Deliver(name) for name in wanted],
+        "ST-DELIVER-20",
+        also=("ST-DELIVER-04", "ST-DELIVER-03"),
+    )
 
 
-def chosen(state: Position, step: ChooseDelivery, seat: Seat, order: Deliver, told: Told) -> Sequence[Step]:
+def chosen(
+    state: Position, step: ChooseDelivery, seat: Seat, order: Deliver, told: Told
+) -> Sequence[Step]:
     """(ST-DELIVER-20)"""
     return deliver(state, seat, order.cargo, due(state, seat)[order.cargo], told)
 
 
 def deliver(state: Position, seat: Seat, name: str, space: int, told: Told) -> list[Step]:
-    """One copy is delivered to the contract on a space (ST-CARGO-01, ST-CARGO-11): the marker comes off, the card leaves its space, the
-    payoff is reckoned, a new card comes; then whatever that wants is delivered as well (ST-DELIVER-21)."""
+    """One copy is delivered to the contract on a space (ST-CARGO-01, ST-CARGO-11): the marker comes
+    off, the card leaves its space, the payoff is reckoned, a new card comes; then whatever that
+    wants is delivered as well (ST-DELIVER-21).
+    """
     contract = state.contracts[space - 1]
     trader = state.traders[seat]
     hold.take_out(trader, name, contract)  # (ST-DELIVER-05)
@@ -84,9 +100,14 @@ def deliver(state: Position, seat: Seat, name: str, space: int, told: Told) -> l
 
 
 def rivals(state: Position, seat: Seat, name: str) -> list[Seat]:
-    """The other Traders with a like cargo aboard now, each once, whatever contract it is meant for (ST-RACE-01, ST-RACE-02, ST-RACE-05);
-    each delivery is judged afresh (ST-RACE-06)."""
-    return [other for other in state.round_from(seat) if other != seat and name in hold.kinds(state.traders[other])]
+    """The other Traders with a like cargo aboard now, each once, whatever contract it is meant for
+    (ST-RACE-01, ST-RACE-02, ST-RACE-05); each delivery is judged afresh (ST-RACE-06).
+    """
+    return [
+        other
+        for other in state.round_from(seat)
+        if other != seat and name in hold.kinds(state.traders[other])
+    ]
 
 
 def announce(state: Position, seat: Seat, name: str, told: Told) -> None:
@@ -104,15 +125,19 @@ def announce(state: Position, seat: Seat, name: str, told: Told) -> None:
         )
 
 
-# --- the contract that comes next ---------------------------------------------------------------------------------------------------
+# --- the contract that comes next -----------------------------------------------------------------
 
 
 def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
-    """A new contract is drawn for the space (ST-DELIVER-08); a deck that has run out is made anew from the discards (ST-DELIVER-09).
-    Cards never move between spaces (ST-PAYOFF-10), and the map's counters are read from them (ST-DELIVER-10)."""
+    """A new contract is drawn for the space (ST-DELIVER-08); a deck that has run out is made anew
+    from the discards (ST-DELIVER-09). Cards never move between spaces (ST-PAYOFF-10), and the map's
+    counters are read from them (ST-DELIVER-10).
+    """
     if not is_replaced(state, step.space):
         state.shrink -= 1
-        told.append(told_to_all(f"No contract replaces the one on space {step.space}.", "ST-DROP-05"))
+        told.append(
+            told_to_all(f"No contract replaces the one on space {step.space}.", "ST-DROP-05")
+        )
         return []
     if not state.contract_deck:
         if state.contract_discard:
@@ -122,24 +147,41 @@ def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
         return []
     contract = state.contract_deck.pop(0)
     state.contracts[step.space - 1] = contract
-    words = f"{state.book.title(contract)} comes to space {step.space}, to be picked up on {place(state, state.book.contracts[contract].pick_up)}."
-    told.append(told_to_all(words, "ST-DELIVER-08", reveals=True, kind="contract", space=step.space, contract=contract))
+    words = (
+        f"{state.book.title(contract)} comes to space {step.space}, to be picked up on "
+        f"{place(state, state.book.contracts[contract].pick_up)}."
+    )
+    told.append(
+        told_to_all(
+            words,
+            "ST-DELIVER-08",
+            reveals=True,
+            kind="contract",
+            space=step.space,
+            contract=contract,
+        )
+    )
     return []
 
 
 def is_replaced(state: Position, space: int) -> bool:
-    """Once for each drop-out a contract is not replaced, but never the Imperial one (ST-DROP-05), and in the basic game never so that fewer
-    than two are left (ST-DROP-06)."""
+    """Once for each drop-out a contract is not replaced, but never the Imperial one (ST-DROP-05),
+    and in the basic game never so that fewer than two are left (ST-DROP-06).
+    """
     left = sum(1 for contract in state.contracts if contract)
     fewest = 2 if state.options.game == "basic" else 1
-    return not state.shrink or space == state.book.limits["imperial_contract_space"] or left < fewest
+    return (
+        not state.shrink or space == state.book.limits["imperial_contract_space"] or left < fewest
+    )
 
 
-# --- the order `deliver` ------------------------------------------------------------------------------------------------------------
+# --- the order `deliver` --------------------------------------------------------------------------
 
 
 def _check(state: Position, seat: Seat, order: Deliver) -> None:
-    """What a Current Contract wants here has been delivered by itself: what is left are Completed Contracts (ST-DELIVER-11)."""
+    """What a Current Contract wants here has been delivered by itself: what is left are Completed
+    Contracts (ST-DELIVER-11).
+    """
     cargo.must_be_free_of_envoys(state, seat, "deliver", "ST-CARD-07")
     cargo.must_carry(state, seat, order.cargo, "ST-DELIVER-02", "ST-DELIVER-11")
     if hold.is_imperial(order.cargo):

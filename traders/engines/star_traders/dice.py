@@ -1,4 +1,6 @@
-"""Dice: thrown one at a time, each with the interval after it in which it may be zapped or, in a jump attempt, thrown again."""
+"""Dice: thrown one at a time, each with the interval after it in which it may be zapped or, in a
+jump attempt, thrown again.
+"""
 
 from __future__ import annotations
 
@@ -36,19 +38,29 @@ def chance(state: Position, step: Throw) -> Chance:
 
 
 def thrown(state: Position, step: Throw, outcome: Outcome, told: Told) -> None:
-    """The die lies there: the roll now in question. A throw wipes out the Zaps on the one before (ST-TIMING-16)."""
+    """The die lies there: the roll now in question. A throw wipes out the Zaps on the one before
+    (ST-TIMING-16).
+    """
     assert isinstance(outcome, int)
     state.throws += 1
     state.die = Die(step.use, step.seat, outcome, outcome, state.throws)
     told.append(
         told_to_all(
-            f"{named(step.seat)} rolls {outcome}.", RULES[step.use], reveals=True, kind="rolls", seat=step.seat, use=step.use, value=outcome
+            f"{named(step.seat)} rolls {outcome}.",
+            RULES[step.use],
+            reveals=True,
+            kind="rolls",
+            seat=step.seat,
+            use=step.use,
+            value=outcome,
         )
     )
 
 
 def two_dice(seat: Seat) -> list[Step]:
-    """A world's number: the arm's digit, then the world's, each with its interval (ST-JUMP-10, ST-TIMING-36)."""
+    """A world's number: the arm's digit, then the world's, each with its interval (ST-JUMP-10,
+    ST-TIMING-36).
+    """
     return [
         Throw("world", seat),
         ZapInterval(),
@@ -75,8 +87,9 @@ def world_shown(state: Position) -> int:
 
 
 def change(state: Position, by: int) -> int:
-    """What a die would show if changed by so much: a digit of a world's number stays within 1 to 6 (ST-CARD-50), any other roll is used as
-    it stands (ST-CARD-51)."""
+    """What a die would show if changed by so much: a digit of a world's number stays within 1 to 6
+    (ST-CARD-50), any other roll is used as it stands (ST-CARD-51).
+    """
     assert state.die is not None
     value = state.die.value + by
     return min(max(value, 1), 6) if state.die.use == "world" else value
@@ -87,22 +100,31 @@ def in_question(state: Position) -> Die | None:
     return state.die if isinstance(state.agenda[-1], (ZapInterval, DieInterval)) else None
 
 
-# --- the re-roll --------------------------------------------------------------------------------------------------------------------
+# --- the re-roll ----------------------------------------------------------------------------------
 
 
 def _check(state: Position, seat: Seat, order: Reroll) -> None:
     """Only the jumper, only a jump attempt, for any card (ST-LUCK-09, ST-LUCK-10, ST-TIMING-14)."""
     die = in_question(state)
     if die is None:
-        raise Refusal("No jump attempt has just been rolled.", "ST-TIMING-14", "ST-LUCK-09", "ST-LUCK-03")
+        raise Refusal(
+            "No jump attempt has just been rolled.", "ST-TIMING-14", "ST-LUCK-09", "ST-LUCK-03"
+        )
     if not order.card and seat in points.rerolls_free(state):
         return
     if die.use == "world":
-        own = points.way(state.jump.kind) if state.jump is not None and not state.jump.moved else None
-        rules = [own.fixed if own is not None and own.fixed else "ST-LUCK-10", *([] if order.card else ["ST-NEWPERSON-10"])]
+        own = (
+            points.way(state.jump.kind) if state.jump is not None and not state.jump.moved else None
+        )
+        rules = [
+            own.fixed if own is not None and own.fixed else "ST-LUCK-10",
+            *([] if order.card else ["ST-NEWPERSON-10"]),
+        ]
         raise Refusal("The dice of this jump are not thrown again.", *rules)
     if die.use != "jump":
-        raise Refusal("Only a jump attempt is thrown again for a card.", "ST-LUCK-09", RULES[die.use])
+        raise Refusal(
+            "Only a jump attempt is thrown again for a card.", "ST-LUCK-09", RULES[die.use]
+        )
     if die.seat != seat:
         raise Refusal("Only the jumper may throw the die again.", "ST-TIMING-14", "ST-LUCK-09")
     if order.card:
@@ -112,15 +134,25 @@ def _check(state: Position, seat: Seat, order: Reroll) -> None:
 
 
 def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Sequence[Step]:
-    """The card is turned in without its printed effect (ST-LUCK-11); the last roll stands (ST-LUCK-16)."""
+    """The card is turned in without its printed effect (ST-LUCK-11); the last roll stands
+    (ST-LUCK-16).
+    """
     assert state.die is not None
     if order.card:
         luck.discard(state, seat, order.card)
         told.append(
-            told_to_all(f"{named(seat)} turns in {order.card} to roll again.", "ST-LUCK-09", kind="rerolls", seat=seat, card=order.card)
+            told_to_all(
+                f"{named(seat)} turns in {order.card} to roll again.",
+                "ST-LUCK-09",
+                kind="rerolls",
+                seat=seat,
+                card=order.card,
+            )
         )
     else:
-        told.append(told_to_all(f"{named(seat)} rolls again.", "ST-NEWPERSON-10", kind="rerolls", seat=seat))
+        told.append(
+            told_to_all(f"{named(seat)} rolls again.", "ST-NEWPERSON-10", kind="rerolls", seat=seat)
+        )
     return [Throw(state.die.use, seat)]
 
 
@@ -128,24 +160,37 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     die = in_question(state)
     if die is not None and die.use == "jump" and die.seat == seat:
         for card in dict.fromkeys(state.traders[seat].hand):
-            yield Offer(f"reroll with {card.lower()}", f"turn in {card} and roll again", "ST-LUCK-09", reaction=True)
+            yield Offer(
+                f"reroll with {card.lower()}",
+                f"turn in {card} and roll again",
+                "ST-LUCK-09",
+                reaction=True,
+            )
     if die is not None and seat in points.rerolls_free(state):
-        yield Offer("reroll", "roll again: the die shows the arm that you left", "ST-NEWPERSON-10", reaction=True)
+        yield Offer(
+            "reroll",
+            "roll again: the die shows the arm that you left",
+            "ST-NEWPERSON-10",
+            reaction=True,
+        )
 
 
 REROLL = Verb("card", _check, _reroll, _offers)
 
 
-# --- what may be added --------------------------------------------------------------------------------------------------------------
+# --- what may be added ----------------------------------------------------------------------------
 
 
 def added(state: Position, colour: str = "") -> int:
-    """What is added to the roll of the attempt under way, on its own line or on one of another colour: all that may be, unless its jumper
-    has said otherwise (ST-PERSON-03)."""
+    """What is added to the roll of the attempt under way, on its own line or on one of another
+    colour: all that may be, unless its jumper has said otherwise (ST-PERSON-03).
+    """
     jump = state.jump
     if jump is None or jump.declined or jump.kind == "random":
         return 0
-    return points.roll_bonus(state, state.traders[jump.seat], colour or state.chart.colour(jump.origin, jump.to))
+    return points.roll_bonus(
+        state, state.traders[jump.seat], colour or state.chart.colour(jump.origin, jump.to)
+    )
 
 
 def _may_add(state: Position, seat: Seat) -> int:
@@ -162,16 +207,32 @@ def _check_add(state: Position, seat: Seat, order: Add) -> None:
     """(ST-PERSON-03)"""
     most = _may_add(state, seat)
     if not most:
-        raise Refusal("There is no roll to which you may add anything.", "ST-TURN-01", "ST-PERSON-03", "ST-PERSON-04")
+        raise Refusal(
+            "There is no roll to which you may add anything.",
+            "ST-TURN-01",
+            "ST-PERSON-03",
+            "ST-PERSON-04",
+        )
     if order.bonus > most:
-        raise Refusal(f"You may add {most} to the roll, or nothing.", "ST-PERSON-03", instead=[f"add {n}" for n in range(most + 1)])
+        raise Refusal(
+            f"You may add {most} to the roll, or nothing.",
+            "ST-PERSON-03",
+            instead=[f"add {n}" for n in range(most + 1)],
+        )
 
 
 def _add(state: Position, seat: Seat, order: Add, told: Told) -> None:
     """(ST-PERSON-03)"""
     assert state.jump is not None
     state.jump.declined = not order.bonus
-    told.append(told_to_all(f"{named(seat)} adds {order.bonus or 'nothing'} to the roll.", "ST-PERSON-03", kind="adds", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} adds {order.bonus or 'nothing'} to the roll.",
+            "ST-PERSON-03",
+            kind="adds",
+            seat=seat,
+        )
+    )
 
 
 def _offer_add(state: Position, seat: Seat) -> Iterable[Offer]:

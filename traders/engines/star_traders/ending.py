@@ -13,7 +13,9 @@ from traders.engines.star_traders.steps import DrawCards, Jubilee, Misfortune, R
 
 
 def cards(steps: Iterable[Step]) -> list[str]:
-    """The Trader's Luck cards that are under way with these steps: off the hand or the deck, and not yet anywhere else (ST-LUCK-13)."""
+    """The Trader's Luck cards that are under way with these steps: off the hand or the deck, and
+    not yet anywhere else (ST-LUCK-13).
+    """
     found: list[str] = []
     for step in steps:
         match step:
@@ -28,7 +30,9 @@ def cards(steps: Iterable[Step]) -> list[str]:
     return found
 
 
-def over(state: Position, winner: Seat, text: str, rule: str, ending: str, told: Told) -> list[Step]:
+def over(
+    state: Position, winner: Seat, text: str, rule: str, ending: str, told: Told
+) -> list[Step]:
     """This seat has won (ST-LUCK-14)."""
     state.luck_discard += cards(state.agenda)
     return ended.over(state, [winner], text, rule, ending, told)

@@ -1,4 +1,6 @@
-"""Cargo over the hold's limit, and any that is dropped of one's own will: it is abandoned, with the penalties."""
+"""Cargo over the hold's limit, and any that is dropped of one's own will: it is abandoned, with the
+penalties.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,24 @@ from traders.engines.star_traders.verb import Asked
 
 
 def can_pay(state: Position, seat: Seat) -> bool:
-    """Whether the price of abandoning is there. What is owed for an excess is there for this alone (ST-DELIVER-22, ST-CARGO-23)."""
+    """Whether the price of abandoning is there. What is owed for an excess is there for this alone
+    (ST-DELIVER-22, ST-CARGO-23).
+    """
     return state.traders[seat].stellors >= state.book.prices["abandon_stellors"]
 
 
 def abandon(state: Position, seat: Seat, name: str, told: Told) -> None:
     """Drop a cargo for good, with the penalties (ST-DELIVER-12, ST-DELIVER-13, ST-DELIVER-14)."""
     cargo = hold.take_out(state.traders[seat], name)
-    told.append(told_to_all(f"{named(seat)} abandons {name}.", "ST-DELIVER-12", kind="abandons", seat=seat, cargo=name))
+    told.append(
+        told_to_all(
+            f"{named(seat)} abandons {name}.",
+            "ST-DELIVER-12",
+            kind="abandons",
+            seat=seat,
+            cargo=name,
+        )
+    )
     money.pay(state, seat, state.book.prices["abandon_stellors"], told, "ST-DELIVER-12")
     prestige.lose(state, seat, state.book.prices["abandon_prestige"], told, "ST-DELIVER-12")
     for completed in state.completed:
@@ -37,11 +49,16 @@ def shed(state: Position, step: ShedCargo) -> Asked | None:
     if len(trader.hold) <= hold.limit(state) or not can_pay(state, step.seat):
         return None
     return Asked(
-        step.seat, "Your hold is over its limit: which cargo is abandoned?", [Abandon(name) for name in hold.kinds(trader)], "ST-CARGO-12"
+        step.seat,
+        "Your hold is over its limit: which cargo is abandoned?",
+        [Abandon(name) for name in hold.kinds(trader)],
+        "ST-CARGO-12",
     )
 
 
-def shed_answered(state: Position, step: ShedCargo, seat: Seat, order: Abandon, told: Told) -> Sequence[Step]:
+def shed_answered(
+    state: Position, step: ShedCargo, seat: Seat, order: Abandon, told: Told
+) -> Sequence[Step]:
     """(ST-CARGO-12)"""
     abandon(state, seat, order.cargo, told)
     return [ShedCargo(seat)]

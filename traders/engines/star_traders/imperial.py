@@ -1,4 +1,6 @@
-"""The advanced game: a station's petition for Imperial status, and the chain that wins (ST-IMPERIAL, ST-ADV)."""
+"""The advanced game: a station's petition for Imperial status, and the chain that wins
+(ST-IMPERIAL, ST-ADV).
+"""
 
 from __future__ import annotations
 
@@ -16,18 +18,25 @@ from traders.engines.star_traders.words import place
 
 
 def must_be_station(state: Position, seat: Seat, world: int) -> None:
-    """Refuse what is no own ordinary station under the own ship; no Prestige is asked for (ST-IMPERIAL-01, ST-IMPERIAL-21,
-    ST-IMPERIAL-23)."""
+    """Refuse what is no own ordinary station under the own ship; no Prestige is asked for
+    (ST-IMPERIAL-01, ST-IMPERIAL-21, ST-IMPERIAL-23).
+    """
     here = state.traders[seat].at
     if world != here:
         raise Refusal(
-            f"Your ship is on {place(state, here)}, not on {place(state, world)}.", "ST-IMPERIAL-01", *_others(state, seat, world)
+            f"Your ship is on {place(state, here)}, not on {place(state, world)}.",
+            "ST-IMPERIAL-01",
+            *_others(state, seat, world),
         )
     station = state.stations.get(world)
     if station is None or station.owner != seat:
-        raise Refusal(f"You have no station on {place(state, world)}.", "ST-IMPERIAL-01", "ST-IMPERIAL-23")
+        raise Refusal(
+            f"You have no station on {place(state, world)}.", "ST-IMPERIAL-01", "ST-IMPERIAL-23"
+        )
     if station.imperial:
-        raise Refusal(f"Your station on {place(state, world)} is Imperial already.", "ST-IMPERIAL-23")
+        raise Refusal(
+            f"Your station on {place(state, world)} is Imperial already.", "ST-IMPERIAL-23"
+        )
 
 
 def _others(state: Position, seat: Seat, world: int) -> tuple[str, ...]:
@@ -41,19 +50,24 @@ def petitions_for(state: Position, seat: Seat, world: int) -> bool:
 
 
 def row(state: Position, result: int) -> PetitionRow:
-    """The row of the Imperial Station Petition Table for a result (ST-IMPERIAL-02, ST-IMPERIAL-09 to 17)."""
+    """The row of the Imperial Station Petition Table for a result (ST-IMPERIAL-02, ST-IMPERIAL-09
+    to 17).
+    """
     return next(row for row in state.book.printed.petition_station if row.low <= result <= row.high)
 
 
 def spent(state: Position, seat: Seat, found: PetitionRow) -> int:
-    """The Prestige that a row costs: so many, or a part of what is held, rounded down (ST-IMPERIAL-04, ST-IMPERIAL-05)."""
+    """The Prestige that a row costs: so many, or a part of what is held, rounded down
+    (ST-IMPERIAL-04, ST-IMPERIAL-05).
+    """
     part, _, whole = found.price_prestige.partition("/")
     return state.traders[seat].prestige * int(part) // int(whole) if whole else int(part)
 
 
 def missing(state: Position, seat: Seat, world: int, found: PetitionRow) -> tuple[str, ...]:
-    """The rules by which the price cannot be paid: Stellors, Prestige or the station itself are not there (ST-IMPERIAL-03,
-    ST-IMPERIAL-19)."""
+    """The rules by which the price cannot be paid: Stellors, Prestige or the station itself are not
+    there (ST-IMPERIAL-03, ST-IMPERIAL-19).
+    """
     rules: tuple[str, ...] = ()
     if not money.can_pay(state, seat, found.price_stellors):
         rules += ("ST-IMPERIAL-03", "ST-MONEY-08")
@@ -65,12 +79,19 @@ def missing(state: Position, seat: Seat, world: int, found: PetitionRow) -> tupl
 def in_words(state: Position, seat: Seat, world: int, found: PetitionRow) -> str:
     """The price, as the petitioner is asked for it."""
     stellors = f"{found.price_stellors} Stellors and " if found.price_stellors else ""
-    return f"Imperial status for {place(state, world)} costs {stellors}{spent(state, seat, found)} Prestige: pay, or refuse?"
+    return (
+        f"Imperial status for {place(state, world)} costs {stellors}{spent(state, seat, found)} "
+        "Prestige: pay, or refuse?"
+    )
 
 
-def promote(state: Position, seat: Seat, world: int, found: PetitionRow, told: Told) -> Sequence[Step]:
-    """The price is paid and the station is Imperial, wherever the ship goes then (ST-IMPERIAL-04, ST-IMPERIAL-06, ST-IMPERIAL-24); with a
-    chain that is long enough the game is won (ST-ADV-05, ST-ADV-11)."""
+def promote(
+    state: Position, seat: Seat, world: int, found: PetitionRow, told: Told
+) -> Sequence[Step]:
+    """The price is paid and the station is Imperial, wherever the ship goes then (ST-IMPERIAL-04,
+    ST-IMPERIAL-06, ST-IMPERIAL-24); with a chain that is long enough the game is won (ST-ADV-05,
+    ST-ADV-11).
+    """
     cost = spent(state, seat, found)
     money.pay(state, seat, found.price_stellors, told, found.rule)
     prestige.lose(state, seat, cost, told, "ST-IMPERIAL-04")
@@ -85,13 +106,15 @@ def promote(state: Position, seat: Seat, world: int, found: PetitionRow, told: T
 
 
 def auction(state: Position, seat: Seat, world: int) -> Sequence[Step]:
-    """The petitioner, who may bid too, loses the station to an auction, but never one that cannot be lost (ST-IMPERIAL-09, ST-PERSON-23)."""
+    """The petitioner, who may bid too, loses the station to an auction, but never one that cannot
+    be lost (ST-IMPERIAL-09, ST-PERSON-23).
+    """
     if not petitions_for(state, seat, world) or points.is_safe(state, world):
         return []
     return [StationAuction(world, seat)]
 
 
-# --- the chain --------------------------------------------------------------------------------------------------------------------------
+# --- the chain ------------------------------------------------------------------------------------
 
 
 def needed(state: Position) -> int:
@@ -100,8 +123,10 @@ def needed(state: Position) -> int:
 
 
 def chain(state: Position, seat: Seat) -> list[int]:
-    """The longest chain of a seat's own Imperial Stations, each joined to another of it by a jumpline of any colour, in a line, a tree or a
-    ring; by number (ST-ADV-06, ST-ADV-07, ST-ADV-10)."""
+    """The longest chain of a seat's own Imperial Stations, each joined to another of it by a
+    jumpline of any colour, in a line, a tree or a ring; by number (ST-ADV-06, ST-ADV-07,
+    ST-ADV-10).
+    """
     left = {world for world in stations.owned(state, seat) if state.stations[world].imperial}
     longest: set[int] = set()
     while left:

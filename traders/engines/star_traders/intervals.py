@@ -1,5 +1,7 @@
-"""Which intervals open, for whom, by public facts alone (PR-INTERVAL-04): hand sizes are public, so most open while any seat holds a
-card and wait for those that do. One in which nobody could act does not open."""
+"""Which intervals open, for whom, by public facts alone (PR-INTERVAL-04): hand sizes are public, so
+most open while any seat holds a card and wait for those that do. One in which nobody could act does
+not open.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,13 @@ from traders.engines.kernel.words import named, seats_listed
 from traders.engines.star_traders import points
 from traders.engines.star_traders.hold import IMPERIAL
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import CalamityInterval, DieInterval, LostInterval, QuarantineInterval, ZapInterval
+from traders.engines.star_traders.steps import (
+    CalamityInterval,
+    DieInterval,
+    LostInterval,
+    QuarantineInterval,
+    ZapInterval,
+)
 from traders.engines.star_traders.talent_steps import RaidInterval
 from traders.engines.star_traders.trade_steps import DealInterval, PetitionInterval
 from traders.engines.star_traders.words import a_jump, place
@@ -24,22 +32,32 @@ def card_holders(state: Position) -> tuple[Seat, ...]:
 
 
 def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
-    """Step 2 of a jump (ST-TIMING-07): for who holds cards, and for the owner of the station aimed at (ST-STATION-12)."""
+    """Step 2 of a jump (ST-TIMING-07): for who holds cards, and for the owner of the station aimed
+    at (ST-STATION-12).
+    """
     jump = state.jump
     assert jump is not None
     asked = set(card_holders(state))
-    if jump.kind == "station" and jump.to in state.stations and state.stations[jump.to].owner != jump.seat:
+    if (
+        jump.kind == "station"
+        and jump.to in state.stations
+        and state.stations[jump.to].owner != jump.seat
+    ):
         asked.add(state.stations[jump.to].owner)
     seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in asked)
     if not seats:
         return None
     goal = f" to {place(state, jump.to)}" if jump.to else ""
-    cause = f"{named(jump.seat)} declares {a_jump(jump.kind)} from {place(state, jump.origin)}{goal}."
+    cause = (
+        f"{named(jump.seat)} declares {a_jump(jump.kind)} from {place(state, jump.origin)}{goal}."
+    )
     return Interval(step.key, "quarantine", cause, seats, "ST-TIMING-07", critical=wins(state))
 
 
 def zap(state: Position, step: ZapInterval) -> Interval | None:
-    """Step 4 of a jump, in which Zaps and re-rolls come in any order, or a die of a world's number (ST-TIMING-14, ST-TIMING-15, ST-TIMING-36)."""
+    """Step 4 of a jump, in which Zaps and re-rolls come in any order, or a die of a world's number
+    (ST-TIMING-14, ST-TIMING-15, ST-TIMING-36).
+    """
     die, jump = state.die, state.jump
     assert die is not None
     assert jump is not None
@@ -48,7 +66,11 @@ def zap(state: Position, step: ZapInterval) -> Interval | None:
     if not seats:
         return None
     if die.use == "world":
-        plain = ("arm", "world") if jump.kind == "random" or jump.moved else ("first die", "second die", "third die")
+        plain = (
+            ("arm", "world")
+            if jump.kind == "random" or jump.moved
+            else ("first die", "second die", "third die")
+        )
         cause = f"{named(die.seat)} rolls {die.value} for the {plain[len(jump.digits)]}."
         return Interval(step.key, "zap", cause, seats, "ST-TIMING-36", critical=wins(state))
     needs = f" and needs {jump.needs} to come to {place(state, jump.to)}" if jump.to else ""
@@ -63,28 +85,38 @@ def lost(state: Position, step: LostInterval) -> Interval | None:
     seats = card_holders(state)
     if not seats:
         return None
-    cause = f"{named(jump.seat)}'s ship is moved to {place(state, jump.to)} and is still in hyperspace."
+    cause = (
+        f"{named(jump.seat)}'s ship is moved to {place(state, jump.to)} and is still in hyperspace."
+    )
     return Interval(step.key, "lost", cause, seats, "ST-TIMING-20", critical=wins(state))
 
 
 def calamity(state: Position, step: CalamityInterval) -> Interval | None:
-    """After a Calamity: for its victim alone, with cards or without, since a deal may help (ST-CALAMITY-03, ST-CALAMITY-04,
-    ST-CALAMITY-10); after a Quarantine for who holds cards (ST-CARD-30)."""
+    """After a Calamity: for its victim alone, with cards or without, since a deal may help
+    (ST-CALAMITY-03, ST-CALAMITY-04, ST-CALAMITY-10); after a Quarantine for who holds cards
+    (ST-CARD-30).
+    """
     play = step.play
     if play.on:
         played = play.card if play.card == play.printed else f"{play.card} as {play.printed}"
         cause = f"{named(play.by)} plays {played} on {named(play.on)}."
-        return Interval(step.key, "calamity", cause, (play.on,), "ST-CALAMITY-03", attacked=(play.on,))
+        return Interval(
+            step.key, "calamity", cause, (play.on,), "ST-CALAMITY-03", attacked=(play.on,)
+        )
     holders = card_holders(state)
     if not holders:
         return None
     cause = f"{named(play.by)} plays {play.card} on {place(state, play.at)}."
-    struck = tuple(seat for seat in state.playing() if state.traders[seat].at == play.at and seat != play.by)
+    struck = tuple(
+        seat for seat in state.playing() if state.traders[seat].at == play.at and seat != play.by
+    )
     return Interval(step.key, "calamity", cause, holders, "ST-CARD-30", attacked=struck)
 
 
 def raid(state: Position, step: RaidInterval) -> Interval | None:
-    """After a raid's successful die, for its victim alone, with cards or without (ST-NEWPERSON-16, ST-CALAMITY-10)."""
+    """After a raid's successful die, for its victim alone, with cards or without (ST-NEWPERSON-16,
+    ST-CALAMITY-10).
+    """
     if state.traders[step.on].out:
         return None
     cause = f"{named(step.by)}'s raid would destroy an engine of {named(step.on)}'s."
@@ -92,11 +124,20 @@ def raid(state: Position, step: RaidInterval) -> Interval | None:
 
 
 def petition(state: Position, step: PetitionInterval) -> Interval | None:
-    """Before the petitioner's die: cards kept for it are played now (ST-PETITION-06, ST-PRESTIGE-06)."""
+    """Before the petitioner's die: cards kept for it are played now (ST-PETITION-06,
+    ST-PRESTIGE-06).
+    """
     seats = card_holders(state)
     if not seats:
         return None
-    return Interval(step.key, "petition", f"{named(state.turn.seat)} petitions the Emperor.", seats, "ST-PETITION-06", critical=True)
+    return Interval(
+        step.key,
+        "petition",
+        f"{named(state.turn.seat)} petitions the Emperor.",
+        seats,
+        "ST-PETITION-06",
+        critical=True,
+    )
 
 
 def die(state: Position, step: DieInterval) -> Interval | None:
@@ -111,7 +152,9 @@ def die(state: Position, step: DieInterval) -> Interval | None:
 
 
 def deal(state: Position, step: DealInterval) -> Interval | None:
-    """A bargainer has asked for time; without that, deals hold up nobody (ST-TRADE-07, ST-TRADE-08)."""
+    """A bargainer has asked for time; without that, deals hold up nobody (ST-TRADE-07,
+    ST-TRADE-08).
+    """
     seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in step.seats)
     if not seats:
         return None
@@ -120,11 +163,15 @@ def deal(state: Position, step: DealInterval) -> Interval | None:
 
 
 def wins(state: Position) -> bool:
-    """Whether the jump under way goes to the goal of the jumper's mission with its cargo aboard (PR-INTERVAL-06)."""
+    """Whether the jump under way goes to the goal of the jumper's mission with its cargo aboard
+    (PR-INTERVAL-06).
+    """
     jump = state.jump
     if jump is None or not jump.to:
         return False
     trader = state.traders[jump.seat]
     if not trader.mission or state.book.contracts[trader.mission].deliver != jump.to:
         return False
-    return any(cargo.name.startswith(IMPERIAL) and cargo.owner == jump.seat for cargo in trader.hold)
+    return any(
+        cargo.name.startswith(IMPERIAL) and cargo.owner == jump.seat for cargo in trader.hold
+    )

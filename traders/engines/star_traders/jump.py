@@ -29,7 +29,9 @@ from traders.engines.star_traders.words import a_jump, place, world_name
 
 
 def attempt() -> list[Step]:
-    """The seven steps of a jump, the first of them, the declaration, being done (ST-TIMING-01; worked cases: ST-TIMING-29 to 33)."""
+    """The seven steps of a jump, the first of them, the declaration, being done (ST-TIMING-01;
+    worked cases: ST-TIMING-29 to 33).
+    """
     return [
         QuarantineInterval(),  # step 2
         CheckDeparture(),  # and its end
@@ -40,12 +42,14 @@ def attempt() -> list[Step]:
     ]
 
 
-# --- attempts -----------------------------------------------------------------------------------------------------------------------
+# --- attempts -------------------------------------------------------------------------------------
 
 
 def attempts_left(state: Position) -> int:
-    """Attempts that the seat on turn could still make: fewer used than engines owned now (ST-ENGINE-01, ST-ENGINE-12); one only while
-    its engines are stressed (ST-CARD-57); none once Movement is over."""
+    """Attempts that the seat on turn could still make: fewer used than engines owned now
+    (ST-ENGINE-01, ST-ENGINE-12); one only while its engines are stressed (ST-CARD-57); none once
+    Movement is over.
+    """
     if state.turn.stage != "movement":
         return 0
     trader = state.active
@@ -56,24 +60,40 @@ def attempts_left(state: Position) -> int:
 def must_have_attempt(state: Position, *rules: str) -> None:
     """Refuse an attempt that is not there (ST-JUMP-01, ST-JUMP-02)."""
     if state.turn.stage != "movement":
-        raise Refusal("Your Movement stage is over.", *rules, "ST-JUMP-01", "ST-TURN-18", "ST-TURN-01")
+        raise Refusal(
+            "Your Movement stage is over.", *rules, "ST-JUMP-01", "ST-TURN-18", "ST-TURN-01"
+        )
     if attempts_left(state):
         return
     trader = state.active
     if not trader.engines:
-        raise Refusal("Your ship has no engine.", *rules, "ST-ENGINE-11", "ST-ENGINE-01", "ST-JUMP-02")
+        raise Refusal(
+            "Your ship has no engine.", *rules, "ST-ENGINE-11", "ST-ENGINE-01", "ST-JUMP-02"
+        )
     if trader.stressed and state.turn.attempts < trader.engines:
         raise Refusal(
-            "Your engines are stressed: one attempt a turn until they are repaired.", "ST-CARD-57", *rules, "ST-JUMP-02", "ST-ENGINE-01"
+            "Your engines are stressed: one attempt a turn until they are repaired.",
+            "ST-CARD-57",
+            *rules,
+            "ST-JUMP-02",
+            "ST-ENGINE-01",
         )
-    raise Refusal("You have used an attempt for each of your engines.", *rules, "ST-JUMP-02", "ST-ENGINE-01", "ST-ENGINE-12")
+    raise Refusal(
+        "You have used an attempt for each of your engines.",
+        *rules,
+        "ST-JUMP-02",
+        "ST-ENGINE-01",
+        "ST-ENGINE-12",
+    )
 
 
-# --- step 1 -------------------------------------------------------------------------------------------------------------------------
+# --- step 1 ---------------------------------------------------------------------------------------
 
 
 def kind_of(state: Position, seat: Seat, order: Jump) -> JumpKind:
-    """The kind of jump: a station jump if one is possible, unless another is said (ST-TIMING-04, ST-TIMING-05)."""
+    """The kind of jump: a station jump if one is possible, unless another is said (ST-TIMING-04,
+    ST-TIMING-05).
+    """
     if order.kind:
         return order.kind
     return "station" if stations.may_use(state, seat, order.to) else "regular"
@@ -84,7 +104,11 @@ def _check(state: Position, seat: Seat, order: Jump) -> None:
     own = points.way(order.kind)
     must_have_attempt(state, *([own.rule] if own is not None else []))
     if own is not None:
-        why = own.barred(state, state.traders[seat]) if own in points.ways(state.traders[seat]) else own.whose
+        why = (
+            own.barred(state, state.traders[seat])
+            if own in points.ways(state.traders[seat])
+            else own.whose
+        )
         if why:
             raise Refusal(why, own.rule)
         return
@@ -92,15 +116,31 @@ def _check(state: Position, seat: Seat, order: Jump) -> None:
         return
     here = state.traders[seat].at
     if not order.to:
-        raise Refusal("A jump needs a destination, unless it is random.", "ST-TIMING-02", "ST-JUMP-03")
+        raise Refusal(
+            "A jump needs a destination, unless it is random.", "ST-TIMING-02", "ST-JUMP-03"
+        )
     if not state.chart.colour(here, order.to):
-        rules = ("ST-JUMP-09", "ST-JUMP-04", "ST-JUMP-07") if order.kind == "station" else ("ST-JUMP-04", "ST-JUMP-09")
+        rules = (
+            ("ST-JUMP-09", "ST-JUMP-04", "ST-JUMP-07")
+            if order.kind == "station"
+            else ("ST-JUMP-04", "ST-JUMP-09")
+        )
         near = [world_name(state, world) for world in state.chart.neighbours[here]]
-        raise Refusal(f"No jumpline leads from {place(state, here)} to {place(state, order.to)}.", *rules, instead=near)
+        raise Refusal(
+            f"No jumpline leads from {place(state, here)} to {place(state, order.to)}.",
+            *rules,
+            instead=near,
+        )
     if order.kind == "station" and order.to not in state.stations:
-        raise Refusal(f"There is no station on {place(state, order.to)}.", "ST-JUMP-07", "ST-STATION-03")
+        raise Refusal(
+            f"There is no station on {place(state, order.to)}.", "ST-JUMP-07", "ST-STATION-03"
+        )
     if order.kind == "station" and not stations.may_use(state, seat, order.to):
-        raise Refusal(f"You have no permission at the station on {place(state, order.to)}.", "ST-STATION-12", "ST-JUMP-07")
+        raise Refusal(
+            f"You have no permission at the station on {place(state, order.to)}.",
+            "ST-STATION-12",
+            "ST-JUMP-07",
+        )
 
 
 def _jump(state: Position, seat: Seat, order: Jump, told: Told) -> Sequence[Step]:
@@ -108,7 +148,9 @@ def _jump(state: Position, seat: Seat, order: Jump, told: Told) -> Sequence[Step
 
 
 def declare(state: Position, seat: Seat, kind: JumpKind, to: int, told: Told) -> list[Step]:
-    """Kind and destination in one breath (ST-TIMING-02, ST-TIMING-03); an attempt is used, unless the jump is aborted (ST-JUMP-14)."""
+    """Kind and destination in one breath (ST-TIMING-02, ST-TIMING-03); an attempt is used, unless
+    the jump is aborted (ST-JUMP-14).
+    """
     here = state.traders[seat].at
     state.turn.attempts += 1
     state.turn.ways += [kind] if points.way(kind) else []
@@ -128,39 +170,55 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         name = world_name(state, world)
         needs = points.minimum_roll(state, trader, colour, station=False)
         regular = Offer(
-            f"jump {name.lower()} regular", f"a regular jump to {place(state, world)}: {needs} or more on the {colour} line", "ST-JUMP-04"
+            f"jump {name.lower()} regular",
+            f"a regular jump to {place(state, world)}: {needs} or more on the {colour} line",
+            "ST-JUMP-04",
         )
         if stations.may_use(state, seat, world):
             needs = points.minimum_roll(state, trader, colour, station=True)
             how = f"{needs} or more" if needs else "no roll"
-            yield Offer(f"jump {name.lower()}", f"a station jump to {place(state, world)}: {how} on the {colour} line", "ST-JUMP-07")
+            yield Offer(
+                f"jump {name.lower()}",
+                f"a station jump to {place(state, world)}: {how} on the {colour} line",
+                "ST-JUMP-07",
+            )
             yield regular
         else:
             yield Offer(f"jump {name.lower()}", regular.words, regular.rule)
     for own in points.ways(trader):
         if not own.barred(state, trader):
             yield Offer(f"jump {own.kind}", own.words, own.rule)
-    yield Offer("jump random", "a random jump: two dice name the world, and your Movement is over", "ST-JUMP-10")
+    yield Offer(
+        "jump random",
+        "a random jump: two dice name the world, and your Movement is over",
+        "ST-JUMP-10",
+    )
 
 
 JUMP = Verb("turn", _check, _jump, _offers, own=("ST-JUMP-01", "ST-TURN-02"))
 
 
-# --- the other steps ----------------------------------------------------------------------------------------------------------------
+# --- the other steps ------------------------------------------------------------------------------
 
 
 def check_departure(state: Position, step: CheckDeparture, told: Told) -> None:
-    """The end of step 2: a Quarantine of the origin that is not answered aborts any jump (ST-TIMING-08, ST-CARD-27, ST-CARD-33), a station
-    that is gone or closed aborts a station jump (ST-TIMING-09); later changes do not matter (ST-TIMING-11, ST-TIMING-17)."""
+    """The end of step 2: a Quarantine of the origin that is not answered aborts any jump
+    (ST-TIMING-08, ST-CARD-27, ST-CARD-33), a station that is gone or closed aborts a station jump
+    (ST-TIMING-09); later changes do not matter (ST-TIMING-11, ST-TIMING-17).
+    """
     jump = state.jump
     assert jump is not None
     answered = state.traders[jump.seat].answered
     if state.turn.stage != "movement":
-        _abort(state, "Movement has ended", "ST-TURN-19", told)  # by an engine taken at Kluge in step 2 (ST-PAYOFF-09)
+        _abort(
+            state, "Movement has ended", "ST-TURN-19", told
+        )  # by an engine taken at Kluge in step 2 (ST-PAYOFF-09)
     elif any(q.world == jump.origin and q.number not in answered for q in state.quarantines):
         _abort(state, f"{place(state, jump.origin)} is under Quarantine", "ST-TIMING-08", told)
     elif jump.kind == "station" and jump.to not in state.stations:
-        _abort(state, f"there is no station on {place(state, jump.to)} any more", "ST-TIMING-09", told)
+        _abort(
+            state, f"there is no station on {place(state, jump.to)} any more", "ST-TIMING-09", told
+        )
     elif jump.kind == "station" and not stations.may_use(state, jump.seat, jump.to):
         _abort(state, f"permission at {place(state, jump.to)} was withdrawn", "ST-TIMING-09", told)
 
@@ -170,14 +228,22 @@ def _abort(state: Position, why: str, rule: str, told: Told) -> None:
     assert state.jump is not None
     state.turn.attempts -= 1
     state.turn.ways = [kind for kind in state.turn.ways if kind != state.jump.kind]
-    told.append(told_to_all(f"{named(state.jump.seat)}'s jump is aborted: {why}.", rule, kind="aborted", seat=state.jump.seat))
+    told.append(
+        told_to_all(
+            f"{named(state.jump.seat)}'s jump is aborted: {why}.",
+            rule,
+            kind="aborted",
+            seat=state.jump.seat,
+        )
+    )
     state.jump = None
     strike(state, LeaveHyperspace)
 
 
 def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Sequence[Step]:
-    """Step 3: the ship is in hyperspace, its token where it was; a roll is made if one is needed, and step 4 follows it (ST-TIMING-12,
-    ST-TIMING-13, ST-TIMING-36)."""
+    """Step 3: the ship is in hyperspace, its token where it was; a roll is made if one is needed,
+    and step 4 follows it (ST-TIMING-12, ST-TIMING-13, ST-TIMING-36).
+    """
     jump = state.jump
     assert jump is not None
     jump.hyperspace = True
@@ -189,7 +255,9 @@ def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Sequ
     if jump.kind == "superjump":
         return []  # (ST-CARD-56)
     colour = state.chart.colour(jump.origin, jump.to)
-    jump.needs = points.minimum_roll(state, state.traders[jump.seat], colour, jump.kind == "station")
+    jump.needs = points.minimum_roll(
+        state, state.traders[jump.seat], colour, jump.kind == "station"
+    )
     return [Throw("jump", jump.seat), ZapInterval()] if jump.needs else []
 
 
@@ -201,29 +269,45 @@ def fails(state: Position) -> bool:
 
 
 def move_ship(state: Position, step: MoveShip, told: Told) -> None:
-    """Step 5: the token is moved, the ship still in hyperspace (ST-TIMING-19); a failed jump ends here, the ship where it was
-    (ST-TIMING-18, ST-JUMP-14)."""
+    """Step 5: the token is moved, the ship still in hyperspace (ST-TIMING-19); a failed jump ends
+    here, the ship where it was (ST-TIMING-18, ST-JUMP-14).
+    """
     jump = state.jump
     assert jump is not None
     trader = state.traders[jump.seat]
     if fails(state):
-        told.append(told_to_all(f"{named(jump.seat)}'s jump fails.", "ST-JUMP-14", kind="fails", seat=jump.seat))
+        told.append(
+            told_to_all(
+                f"{named(jump.seat)}'s jump fails.", "ST-JUMP-14", kind="fails", seat=jump.seat
+            )
+        )
         state.note("fails", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
         state.jump = state.die = None
         strike(state, LeaveHyperspace)
-        envoy_arrives(state, trader.seat, told)  # given in step 4 for the world that the ship never left (ST-CARD-13)
+        envoy_arrives(
+            state, trader.seat, told
+        )  # given in step 4 for the world that the ship never left (ST-CARD-13)
         return
     if state.die is not None and state.die.use == "jump" and state.die.value < jump.needs:
-        told.append(told_to_all(f"{named(jump.seat)} adds {dice.added(state)} to the roll, and that is enough.", "ST-PERSON-03"))
+        told.append(
+            told_to_all(
+                f"{named(jump.seat)} adds {dice.added(state)} to the roll, and that is enough.",
+                "ST-PERSON-03",
+            )
+        )
     state.die = None
     if jump.kind == "random":
-        jump.to = dice.world_shown(state)  # it may be the world that was left (ST-JUMP-11, ST-JUMP-13)
+        jump.to = dice.world_shown(
+            state
+        )  # it may be the world that was left (ST-JUMP-11, ST-JUMP-13)
     _put_ship(state, trader.seat, jump, told, "ST-TIMING-19")
     trader.answered.clear()  # (ST-CARD-34, ST-CARD-35)
 
 
 def move_lost(state: Position, step: MoveLost, told: Told) -> None:
-    """The ship goes to the world that the dice name, in place of its destination (ST-CARD-48); step 6 then starts again (ST-TIMING-35)."""
+    """The ship goes to the world that the dice name, in place of its destination (ST-CARD-48); step
+    6 then starts again (ST-TIMING-35).
+    """
     jump = state.jump
     assert jump is not None
     jump.to = dice.world_shown(state)
@@ -235,18 +319,32 @@ def _put_ship(state: Position, seat: Seat, jump: JumpNow, told: Told, rule: str)
     """Any number of ships may be on one world (ST-JUMP-15)."""
     state.traders[seat].at = jump.to
     jump.moved = True
-    told.append(told_to_all(f"{named(seat)}'s ship is moved to {place(state, jump.to)}.", rule, kind="moves", seat=seat, world=jump.to))
+    told.append(
+        told_to_all(
+            f"{named(seat)}'s ship is moved to {place(state, jump.to)}.",
+            rule,
+            kind="moves",
+            seat=seat,
+            world=jump.to,
+        )
+    )
 
 
 def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequence[Step]:
-    """Step 7: the ship is at the world, from where a Quarantine holds it (ST-TIMING-22); an Envoy leaves, then what is wanted is delivered
-    (ST-TIMING-34, ST-CARD-08). A random jump and You Are Lost end Movement (ST-JUMP-12, ST-CARD-49)."""
+    """Step 7: the ship is at the world, from where a Quarantine holds it (ST-TIMING-22); an Envoy
+    leaves, then what is wanted is delivered (ST-TIMING-34, ST-CARD-08). A random jump and You Are
+    Lost end Movement (ST-JUMP-12, ST-CARD-49).
+    """
     jump = state.jump
     assert jump is not None
     state.jump = None
     told.append(
         told_to_all(
-            f"{named(jump.seat)} arrives at {place(state, jump.to)}.", "ST-TIMING-21", kind="arrives", seat=jump.seat, world=jump.to
+            f"{named(jump.seat)} arrives at {place(state, jump.to)}.",
+            "ST-TIMING-21",
+            kind="arrives",
+            seat=jump.seat,
+            world=jump.to,
         )
     )
     state.note("arrives", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
@@ -257,15 +355,26 @@ def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequ
 
 
 def envoy_arrives(state: Position, seat: Seat, told: Told) -> None:
-    """An Envoy that has reached its destination is discarded; the note prevails over the misprint (ST-CARD-03, ST-CARD-05, ST-CARD-11)."""
+    """An Envoy that has reached its destination is discarded; the note prevails over the misprint
+    (ST-CARD-03, ST-CARD-05, ST-CARD-11).
+    """
     trader = state.traders[seat]
     if trader.envoy and state.book.cards[trader.envoy].destination == trader.at:
         state.luck_discard.append(trader.envoy)
-        told.append(told_to_all(f"The {trader.envoy} leaves {named(seat)}'s ship.", "ST-CARD-05", kind="envoy", seat=seat))
+        told.append(
+            told_to_all(
+                f"The {trader.envoy} leaves {named(seat)}'s ship.",
+                "ST-CARD-05",
+                kind="envoy",
+                seat=seat,
+            )
+        )
         trader.envoy = ""
 
 
 def whereabouts(state: Position, seat: Seat) -> int:
     """The world that a ship is on, 0 while it is in hyperspace (ST-TRADE-15)."""
     jump = state.jump
-    return 0 if jump is not None and jump.seat == seat and jump.hyperspace else state.traders[seat].at
+    return (
+        0 if jump is not None and jump.seat == seat and jump.hyperspace else state.traders[seat].at
+    )

@@ -28,7 +28,12 @@ from traders.engines.star_traders.steps import (
     Shuffle,
     ZapInterval,
 )
-from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval, RaidRolled, StationAuction
+from traders.engines.star_traders.talent_steps import (
+    EngineDestroyed,
+    RaidInterval,
+    RaidRolled,
+    StationAuction,
+)
 from traders.engines.star_traders.trade_steps import PetitionInterval
 
 OF_THE_TURN = (
@@ -39,7 +44,9 @@ OF_THE_TURN = (
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:
-    """The seat drops out for good: what it had goes, its turn passes on, the last one left wins (ST-DROP-01 to 09)."""
+    """The seat drops out for good: what it had goes, its turn passes on, the last one left wins
+    (ST-DROP-01 to 09).
+    """
     told: Told = []
     trader = state.traders[seat]
     if trader.out:
@@ -57,7 +64,12 @@ def leave(state: Position, seat: Seat) -> list[Event]:
 
 def _strip(state: Position, seat: Seat, told: Told) -> None:
     trader = state.traders[seat]
-    trader.out, trader.at, trader.engines, trader.stellors = True, 0, 0, 0  # (ST-DROP-01, ST-DROP-02)
+    trader.out, trader.at, trader.engines, trader.stellors = (
+        True,
+        0,
+        0,
+        0,
+    )  # (ST-DROP-01, ST-DROP-02)
     state.luck_discard += trader.hand  # (ST-DROP-03)
     state.luck_discard += trader.lying()
     state.luck_discard += ["Quarantine" for q in state.quarantines if q.by == seat]
@@ -66,7 +78,9 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
     trader.hand, trader.envoy, trader.stressed, trader.mission, trader.skip = [], "", False, "", 0
     trader.stressed_by = ""
     state.quarantines = [q for q in state.quarantines if q.by != seat]
-    state.stations = {world: station for world, station in state.stations.items() if station.owner != seat}  # (ST-DROP-04)
+    state.stations = {
+        world: station for world, station in state.stations.items() if station.owner != seat
+    }  # (ST-DROP-04)
     trader.hold.clear()
     trader.permits.clear()
     trader.permits_at.clear()
@@ -80,8 +94,10 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
 
 
 def _forget(state: Position, seat: Seat) -> None:
-    """What the leaver had under way is off, and cards of it or on it are void; the rest goes on, and then, if the turn was the leaver's, the
-    next one begins (ST-DROP-09 to 12). A shuffle shares the fate of what it is for."""
+    """What the leaver had under way is off, and cards of it or on it are void; the rest goes on,
+    and then, if the turn was the leaver's, the next one begins (ST-DROP-09 to 12). A shuffle shares
+    the fate of what it is for.
+    """
     kept: list[Step] = []
     struck = False
     for step in state.agenda:

@@ -1,5 +1,6 @@
-"""Trader's Luck: hands and their limit, drawing, the exchange, the reshuffle, the discard pile; and Emperor Proclaims Jubilee,
-which is played as it is drawn."""
+"""Trader's Luck: hands and their limit, drawing, the exchange, the reshuffle, the discard pile; and
+Emperor Proclaims Jubilee, which is played as it is drawn.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,12 @@ JUBILEE = "Emperor Proclaims Jubilee"
 def must_hold(state: Position, seat: Seat, card: str, *rules: str) -> None:
     """Refuse a card that is not in the hand."""
     if card not in state.traders[seat].hand:
-        raise Refusal(f"You do not hold {card}.", *rules, "ST-LUCK-03", instead=tuple(state.traders[seat].hand))
+        raise Refusal(
+            f"You do not hold {card}.",
+            *rules,
+            "ST-LUCK-03",
+            instead=tuple(state.traders[seat].hand),
+        )
 
 
 def discard(state: Position, seat: Seat, card: str) -> None:
@@ -32,7 +38,7 @@ def discard(state: Position, seat: Seat, card: str) -> None:
     state.luck_discard.append(card)
 
 
-# --- drawing ------------------------------------------------------------------------------------------------------------------------
+# --- drawing --------------------------------------------------------------------------------------
 
 
 def draw_stage(state: Position, seat: Seat) -> list[Step]:
@@ -43,7 +49,9 @@ def draw_stage(state: Position, seat: Seat) -> list[Step]:
 
 
 def draw(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
-    """Draw so many cards; a deck that runs out is made anew from the discards, and where there are none no more is drawn (ST-LUCK-08)."""
+    """Draw so many cards; a deck that runs out is made anew from the discards, and where there are
+    none no more is drawn (ST-LUCK-08).
+    """
     while step.count and state.luck_deck:
         step.drawn.append(state.luck_deck.pop(0))
         step.count -= 1
@@ -62,18 +70,37 @@ def _drawn(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
     state.traders[seat].hand.extend(kept)
     state.turn.drawn.extend(kept)
     jubilees = cards.count(JUBILEE)
-    told.append(told_to_one(seat, f"You draw {listed(cards)}.", "ST-LUCK-06", reveals=True, kind="draws", cards=list(cards)))
+    told.append(
+        told_to_one(
+            seat,
+            f"You draw {listed(cards)}.",
+            "ST-LUCK-06",
+            reveals=True,
+            kind="draws",
+            cards=list(cards),
+        )
+    )
     if len(cards) > jubilees:
         what = "a card" if len(cards) - jubilees == 1 else f"{len(cards) - jubilees} cards"
-        told.append(told_to_others(seat, f"{named(seat)} draws {what}.", "ST-LUCK-06", kind="draws", seat=seat))
+        told.append(
+            told_to_others(
+                seat, f"{named(seat)} draws {what}.", "ST-LUCK-06", kind="draws", seat=seat
+            )
+        )
     return [Jubilee(seat)] * jubilees
 
 
 def shuffle_chance(state: Position, step: Shuffle) -> Chance | None:
-    """The discards are shuffled (ST-LUCK-08, ST-DELIVER-09); in set-up, the deck (ST-SETUP-19, ST-SETUP-21)."""
+    """The discards are shuffled (ST-LUCK-08, ST-DELIVER-09); in set-up, the deck (ST-SETUP-19,
+    ST-SETUP-21).
+    """
     cards = _pile(state, step)
     rule = "ST-LUCK-08" if step.deck == "luck" else "ST-DELIVER-09"
-    return Chance("shuffle", len(cards), f"shuffling the {_deck_name(step)}", rule, secret=True) if cards else None
+    return (
+        Chance("shuffle", len(cards), f"shuffling the {_deck_name(step)}", rule, secret=True)
+        if cards
+        else None
+    )
 
 
 def shuffled(state: Position, step: Shuffle, outcome: Outcome, told: Told) -> None:
@@ -85,7 +112,12 @@ def shuffled(state: Position, step: Shuffle, outcome: Outcome, told: Told) -> No
         state.luck_deck, state.luck_discard = cards, []
     else:
         state.contract_deck, state.contract_discard = cards, []
-    told.append(told_to_all(f"The {_deck_name(step)} is shuffled.", "ST-LUCK-08" if step.deck == "luck" else "ST-DELIVER-09"))
+    told.append(
+        told_to_all(
+            f"The {_deck_name(step)} is shuffled.",
+            "ST-LUCK-08" if step.deck == "luck" else "ST-DELIVER-09",
+        )
+    )
 
 
 def _pile(state: Position, step: Shuffle) -> list[str]:
@@ -98,21 +130,27 @@ def _deck_name(step: Shuffle) -> str:
     return "Trader's Luck deck" if step.deck == "luck" else "Contract deck"
 
 
-# --- Emperor Proclaims Jubilee ------------------------------------------------------------------------------------------------------
+# --- Emperor Proclaims Jubilee --------------------------------------------------------------------
 
 
 def jubilee(state: Position, step: Jubilee, told: Told) -> None:
-    """Played as soon as it is drawn, not replaced, not to be avoided: all pay for their stations (ST-CARD-14 to 18)."""
+    """Played as soon as it is drawn, not replaced, not to be avoided: all pay for their stations
+    (ST-CARD-14 to 18).
+    """
     state.luck_discard.append(JUBILEE)
     words = f"{named(step.seat)} draws {JUBILEE}: every Trader pays for each station."
-    told.append(told_to_all(words, "ST-CARD-14", reveals=True, kind="plays", seat=step.seat, card=JUBILEE))
+    told.append(
+        told_to_all(words, "ST-CARD-14", reveals=True, kind="plays", seat=step.seat, card=JUBILEE)
+    )
     state.note("plays", step.seat, thing=JUBILEE)
     for seat in state.round_from(step.seat):
-        owed = points.taxed(state, state.traders[seat]) * state.book.prices["jubilee_tax_per_station"]
+        owed = (
+            points.taxed(state, state.traders[seat]) * state.book.prices["jubilee_tax_per_station"]
+        )
         money.pay(state, seat, min(owed, money.free(state, seat)), told, "ST-CARD-16")
 
 
-# --- the order `draw` ---------------------------------------------------------------------------------------------------------------
+# --- the order `draw` -----------------------------------------------------------------------------
 
 
 def _check_draw(state: Position, seat: Seat, order: Draw) -> None:
@@ -134,14 +172,24 @@ def _check_draw(state: Position, seat: Seat, order: Draw) -> None:
     if not order.discarding and not points.draws(state, trader):
         rules = ("ST-LUCK-07", "ST-LUCK-06", "ST-LUCK-04", "ST-TURN-08")
         exchanges = [f"draw discarding {card.lower()}" for card in trader.hand]
-        raise Refusal("Your hand is full: discard a card to draw another.", *rules, instead=exchanges)
+        raise Refusal(
+            "Your hand is full: discard a card to draw another.", *rules, instead=exchanges
+        )
 
 
 def _draw(state: Position, seat: Seat, order: Draw, told: Told) -> Sequence[Step]:
     """Discard first if that is wished, then draw; Movement and Action are over (ST-TURN-01)."""
     for card in order.discarding:
         discard(state, seat, card)
-        told.append(told_to_all(f"{named(seat)} discards {card}.", "ST-LUCK-07", kind="discards", seat=seat, card=card))
+        told.append(
+            told_to_all(
+                f"{named(seat)} discards {card}.",
+                "ST-LUCK-07",
+                kind="discards",
+                seat=seat,
+                card=card,
+            )
+        )
     return [*draw_stage(state, seat), EnterClosing()]
 
 
@@ -150,19 +198,26 @@ def _offer_draw(state: Position, seat: Seat) -> Iterable[Offer]:
         return
     trader = state.traders[seat]
     if points.draws(state, trader):
-        yield Offer("draw", "draw a Trader's Luck card; Movement and Action are then over", "ST-LUCK-06")
+        yield Offer(
+            "draw", "draw a Trader's Luck card; Movement and Action are then over", "ST-LUCK-06"
+        )
     for count in range(1, len(trader.hand)) if points.keeps_cards(trader) else (1,):
         if points.bars_exchange(state, trader, count):
             continue
-        for cards in dict.fromkeys(tuple(sorted(cards)) for cards in combinations(trader.hand, count)):
-            words = f"exchange {listed([*cards])} for {'another card' if count == 1 else 'others'}; Movement and Action are then over"
+        for cards in dict.fromkeys(
+            tuple(sorted(cards)) for cards in combinations(trader.hand, count)
+        ):
+            words = (
+                f"exchange {listed([*cards])} for {'another card' if count == 1 else 'others'}; "
+                "Movement and Action are then over"
+            )
             yield Offer(f"draw discarding {' and '.join(cards).lower()}", words, "ST-LUCK-07")
 
 
 DRAW = Verb("turn", _check_draw, _draw, _offer_draw)
 
 
-# --- a hand over its limit ----------------------------------------------------------------------------------------------------------
+# --- a hand over its limit ------------------------------------------------------------------------
 
 
 def shed(state: Position, step: ShedCards) -> Asked | None:
@@ -171,14 +226,28 @@ def shed(state: Position, step: ShedCards) -> Asked | None:
     over = len(trader.hand) - points.hand_limit(state, trader)
     if over <= 0:
         return None
-    sets = dict.fromkeys(tuple(sorted(cards)) for size in range(over, 0, -1) for cards in combinations(trader.hand, size))
+    sets = dict.fromkeys(
+        tuple(sorted(cards))
+        for size in range(over, 0, -1)
+        for cards in combinations(trader.hand, size)
+    )
     question = f"Your hand is over its limit by {over}: what is discarded?"
     return Asked(step.seat, question, [Discard(cards) for cards in sets], "ST-LUCK-05")
 
 
-def shed_answered(state: Position, step: ShedCards, seat: Seat, order: Discard, told: Told) -> Sequence[Step]:
+def shed_answered(
+    state: Position, step: ShedCards, seat: Seat, order: Discard, told: Told
+) -> Sequence[Step]:
     """(ST-LUCK-05)"""
     for card in order.cards:
         discard(state, seat, card)
-        told.append(told_to_all(f"{named(seat)} discards {card}.", "ST-LUCK-05", kind="discards", seat=seat, card=card))
+        told.append(
+            told_to_all(
+                f"{named(seat)} discards {card}.",
+                "ST-LUCK-05",
+                kind="discards",
+                seat=seat,
+                card=card,
+            )
+        )
     return [ShedCards(seat)]

@@ -17,10 +17,18 @@ from traders.engines.star_traders.words import place
 
 
 def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
-    """Contracts are turned up from the deck until one qualifies; that one is the mission, kept beside the Trader (ST-MISSION-01,
-    ST-MISSION-03). A deck that runs out is made anew from the discards (ST-MISSION-19)."""
-    if not any(qualifies(state, contract) for contract in state.contract_deck + state.contract_discard):
-        told.append(told_to_all("No contract is left that is large enough for an Imperial Mission.", "ST-MISSION-02"))
+    """Contracts are turned up from the deck until one qualifies; that one is the mission, kept
+    beside the Trader (ST-MISSION-01, ST-MISSION-03). A deck that runs out is made anew from the
+    discards (ST-MISSION-19).
+    """
+    if not any(
+        qualifies(state, contract) for contract in state.contract_deck + state.contract_discard
+    ):
+        told.append(
+            told_to_all(
+                "No contract is left that is large enough for an Imperial Mission.", "ST-MISSION-02"
+            )
+        )
         return []
     while state.contract_deck:
         contract = state.contract_deck.pop(0)
@@ -28,16 +36,31 @@ def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
         if qualifies(state, contract):
             state.traders[step.seat].mission = contract
             told.append(
-                told_to_all(granted(state, step.seat), "ST-MISSION-01", reveals=True, kind="mission", seat=step.seat, contract=contract)
+                told_to_all(
+                    granted(state, step.seat),
+                    "ST-MISSION-01",
+                    reveals=True,
+                    kind="mission",
+                    seat=step.seat,
+                    contract=contract,
+                )
             )
             return []
         state.contract_discard.append(contract)
-        told.append(told_to_all(f"{title} is turned up and discarded: too easy for an Imperial Mission.", "ST-MISSION-03", reveals=True))
+        told.append(
+            told_to_all(
+                f"{title} is turned up and discarded: too easy for an Imperial Mission.",
+                "ST-MISSION-03",
+                reveals=True,
+            )
+        )
     return [Shuffle("contract"), step]
 
 
 def qualifies(state: Position, contract: str) -> bool:
-    """A payoff of 15 Stellors or more, on average where a die decides (ST-MISSION-02, ST-MISSION-04)."""
+    """A payoff of 15 Stellors or more, on average where a die decides (ST-MISSION-02,
+    ST-MISSION-04).
+    """
     return state.book.contracts[contract].average >= state.book.limits["mission_min_payoff"]
 
 
@@ -45,11 +68,12 @@ def granted(state: Position, seat: Seat) -> str:
     """The mission in words. The cargo on the card is not its cargo (ST-MISSION-05)."""
     card = state.book.contracts[state.traders[seat].mission]
     return (
-        f"{named(seat)} is granted an Imperial Mission: Imperial Cargo from {place(state, card.pick_up)} to {place(state, card.deliver)}."
+        f"{named(seat)} is granted an Imperial Mission: Imperial Cargo from "
+        f"{place(state, card.pick_up)} to {place(state, card.deliver)}."
     )
 
 
-# --- Imperial Cargo -----------------------------------------------------------------------------------------------------------------
+# --- Imperial Cargo -------------------------------------------------------------------------------
 
 
 def aboard(state: Position, seat: Seat) -> bool:
@@ -58,11 +82,14 @@ def aboard(state: Position, seat: Seat) -> bool:
 
 
 def check_load(state: Position, seat: Seat, cargo: str, count: int) -> None:
-    """One's own, on the pick-up world, one at a time; a lost one can be fetched again (ST-MISSION-06, ST-MISSION-08, ST-MISSION-17,
-    ST-MISSION-18)."""
+    """One's own, on the pick-up world, one at a time; a lost one can be fetched again
+    (ST-MISSION-06, ST-MISSION-08, ST-MISSION-17, ST-MISSION-18).
+    """
     trader = state.traders[seat]
     if cargo != hold.imperial(seat):
-        raise Refusal("Only the Trader whose mission it is may load Imperial Cargo.", "ST-MISSION-06")
+        raise Refusal(
+            "Only the Trader whose mission it is may load Imperial Cargo.", "ST-MISSION-06"
+        )
     if not trader.mission:
         raise Refusal("You have no Imperial Mission.", "ST-MISSION-06", "ST-MISSION-17")
     if aboard(state, seat) or count > 1:
@@ -93,27 +120,47 @@ def load(state: Position, seat: Seat, told: Told) -> None:
 
 def offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
-    if trader.mission and not aboard(state, seat) and state.book.contracts[trader.mission].pick_up == trader.at:
+    if (
+        trader.mission
+        and not aboard(state, seat)
+        and state.book.contracts[trader.mission].pick_up == trader.at
+    ):
         goal = place(state, state.book.contracts[trader.mission].deliver)
-        yield Offer("load imperial cargo", f"take your Imperial Cargo aboard, for {goal}", "ST-MISSION-17")
+        yield Offer(
+            "load imperial cargo", f"take your Imperial Cargo aboard, for {goal}", "ST-MISSION-17"
+        )
 
 
 def check_deliver(state: Position, seat: Seat, cargo: str) -> None:
-    """Imperial Cargo is delivered without an order where its Trader's turn finds it at its goal; any order to deliver it is refused
-    (ST-MISSION-06, ST-MISSION-07, ST-MISSION-13)."""
+    """Imperial Cargo is delivered without an order where its Trader's turn finds it at its goal;
+    any order to deliver it is refused (ST-MISSION-06, ST-MISSION-07, ST-MISSION-13).
+    """
     if cargo != hold.imperial(seat):
-        raise Refusal("Only the Trader it was made for can deliver Imperial Cargo.", "ST-MISSION-07", "ST-MISSION-06")
-    goal = state.book.contracts[state.traders[seat].mission].deliver if state.traders[seat].mission else 0
+        raise Refusal(
+            "Only the Trader it was made for can deliver Imperial Cargo.",
+            "ST-MISSION-07",
+            "ST-MISSION-06",
+        )
+    goal = (
+        state.book.contracts[state.traders[seat].mission].deliver
+        if state.traders[seat].mission
+        else 0
+    )
     where = f"on {place(state, goal)}" if goal else "with an Imperial Mission"
     raise Refusal(f"Imperial Cargo is delivered {where}.", "ST-MISSION-13")
 
 
-# --- winning ------------------------------------------------------------------------------------------------------------------------
+# --- winning --------------------------------------------------------------------------------------
 
 
 def win(state: Position, seat: Seat, told: Told) -> Sequence[Step]:
-    """The Trader is Imperial Trader; no race, no special payoff, no die (ST-MISSION-13, ST-MISSION-16, ST-MISSION-20, ST-RACE-07)."""
+    """The Trader is Imperial Trader; no race, no special payoff, no die (ST-MISSION-13,
+    ST-MISSION-16, ST-MISSION-20, ST-RACE-07).
+    """
     trader = state.traders[seat]
     hold.take_out(trader, hold.imperial(seat))
-    words = f"{named(seat)} delivers the Imperial Cargo to {place(state, trader.at)} and is named Imperial Trader."
+    words = (
+        f"{named(seat)} delivers the Imperial Cargo to {place(state, trader.at)} and is named "
+        "Imperial Trader."
+    )
     return ending.over(state, seat, words, "ST-MISSION-13", "mission", told)

@@ -1,4 +1,6 @@
-"""Stellors: gained from the bank, lost, paid. What a Trader holds is its owner's to know (ST-MONEY-03), so amounts are told to it alone."""
+"""Stellors: gained from the bank, lost, paid. What a Trader holds is its owner's to know
+(ST-MONEY-03), so amounts are told to it alone.
+"""
 
 from __future__ import annotations
 
@@ -11,26 +13,48 @@ from traders.engines.star_traders.state import Position
 
 
 def gain(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:
-    """From the bank, which can always pay (ST-MONEY-04, ST-MONEY-10); its owner alone is told (ST-MONEY-03)."""
+    """From the bank, which can always pay (ST-MONEY-04, ST-MONEY-10); its owner alone is told
+    (ST-MONEY-03).
+    """
     if stellors <= 0:
         return
     trader = state.traders[seat]
     trader.stellors += stellors
-    told.append(told_to_one(seat, f"You gain {stellors} Stellors and have {trader.stellors}.", rule, kind="money", stellors=stellors))
+    told.append(
+        told_to_one(
+            seat,
+            f"You gain {stellors} Stellors and have {trader.stellors}.",
+            rule,
+            kind="money",
+            stellors=stellors,
+        )
+    )
 
 
 def lose(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> int:
-    """All that is free at most; returns what was lost (ST-MONEY-03, ST-MONEY-06, ST-MONEY-07, ST-MONEY-09)."""
+    """All that is free at most; returns what was lost (ST-MONEY-03, ST-MONEY-06, ST-MONEY-07,
+    ST-MONEY-09).
+    """
     trader = state.traders[seat]
     lost = min(free(state, seat), stellors)
     if stellors > 0:
         trader.stellors -= lost
-        told.append(told_to_one(seat, f"You lose {lost} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-lost))
+        told.append(
+            told_to_one(
+                seat,
+                f"You lose {lost} Stellors and have {trader.stellors}.",
+                rule,
+                kind="money",
+                stellors=-lost,
+            )
+        )
     return lost
 
 
 def free(state: Position, seat: Seat) -> int:
-    """The Stellors that a Trader may spend: what is owed for an excess of cargo is not there for anything else (ST-CARGO-23)."""
+    """The Stellors that a Trader may spend: what is owed for an excess of cargo is not there for
+    anything else (ST-CARGO-23).
+    """
     return max(0, state.traders[seat].stellors - hold.owed(state, seat))
 
 
@@ -46,18 +70,33 @@ def must_have(state: Position, seat: Seat, stellors: int, what: str, *rules: str
     words = f"{what} costs {stellors} Stellors and you have {state.traders[seat].stellors}"
     owed = hold.owed(state, seat)
     if owed:
-        raise Refusal(f"{words}, of which {owed} are owed for cargo over the limit.", "ST-CARGO-23", *rules, "ST-MONEY-08")
+        raise Refusal(
+            f"{words}, of which {owed} are owed for cargo over the limit.",
+            "ST-CARGO-23",
+            *rules,
+            "ST-MONEY-08",
+        )
     raise Refusal(f"{words}.", *rules, "ST-MONEY-08", "ST-MONEY-09")
 
 
 def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:
-    """Pay the bank; to be called only where it can be paid (ST-MONEY-03, ST-MONEY-05, ST-MONEY-09)."""
+    """Pay the bank; to be called only where it can be paid (ST-MONEY-03, ST-MONEY-05,
+    ST-MONEY-09).
+    """
     trader = state.traders[seat]
     if trader.stellors < stellors:
         raise ValueError(f"{seat} has no {stellors} Stellors to pay")
     if stellors <= 0:
         return
     trader.stellors -= stellors
-    told.append(told_to_one(seat, f"You pay {stellors} Stellors and have {trader.stellors}.", rule, kind="money", stellors=-stellors))
+    told.append(
+        told_to_one(
+            seat,
+            f"You pay {stellors} Stellors and have {trader.stellors}.",
+            rule,
+            kind="money",
+            stellors=-stellors,
+        )
+    )
     for other, part in points.commissions(state, seat, stellors).items():
         gain(state, other, part, told, "ST-NEWPERSON-12")

@@ -1,5 +1,7 @@
-"""The orders of Star Traders as data: what `read` makes of a line and `play` carries out. Worlds are numbers, seats are colours,
-cards and cargoes their exact names; "" and 0 where nothing was said."""
+"""The orders of Star Traders as data: what `read` makes of a line and `play` carries out. Worlds
+are numbers, seats are colours, cards and cargoes their exact names; "" and 0 where nothing was
+said.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ class Order(msgspec.Struct, frozen=True, tag=True):
 
 
 class Jump(Order, frozen=True):
-    """`jump <world> [regular|station]` · `jump random`, `jump awesome`, `jump psychic`: then `to` is 0."""
+    """`jump <world> [regular|station]` · `jump random`, `jump awesome`, `jump psychic`: then `to`
+    is 0.
+    """
 
     to: int = 0
     kind: Kind = ""
@@ -49,7 +53,9 @@ class Abandon(Order, frozen=True):
 
 
 class Assign(Order, frozen=True):
-    """`assign <cargo> to <contract>`: a space (1 to 6) or the n-th Completed Contract; the other is 0."""
+    """`assign <cargo> to <contract>`: a space (1 to 6) or the n-th Completed Contract; the other is
+    0.
+    """
 
     cargo: str
     space: int = 0
@@ -87,8 +93,9 @@ class Refuse(Order, frozen=True):
 class Play(Order, frozen=True):
     """`play <card> [on <seat>] [at <world>] [up|down] [taking <cargo>] [as <card>]`
 
-    `throw`: for a card played on a die, the number of the throw that it is meant for, given by `read` from the position and written
-    `(throw 12)` behind the order; 0 is the throw that lies there when the card is played (PR-PRIORITY-03).
+    `throw`: for a card played on a die, the number of the throw that it is meant for, given by
+    `read` from the position and written `(throw 12)` behind the order; 0 is the throw that lies
+    there when the card is played (PR-PRIORITY-03).
     """
 
     card: str
@@ -149,7 +156,9 @@ class Take(Order, frozen=True):
 
 
 class Choose(Order, frozen=True):
-    """`choose <thing>`: a world's name, a cargo, `payoff`, `engine`, `nothing`, as the choice says it."""
+    """`choose <thing>`: a world's name, a cargo, `payoff`, `engine`, `nothing`, as the choice says
+    it.
+    """
 
     thing: str
 
@@ -159,7 +168,9 @@ class Stay(Order, frozen=True):
 
 
 class Keep(Order, frozen=True):
-    """`keep <card> [and <card>]`: ahead of the draw; read as `draw discarding` the rest of the hand."""
+    """`keep <card> [and <card>]`: ahead of the draw; read as `draw discarding` the rest of the
+    hand.
+    """
 
     cards: tuple[str, ...]
 

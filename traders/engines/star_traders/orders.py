@@ -1,4 +1,6 @@
-"""The orders of Star Traders as lines: read into the structs of `order_types.py`, and written back for the history."""
+"""The orders of Star Traders as lines: read into the structs of `order_types.py`, and written back
+for the history.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,8 @@ FORMS = (
     Form(Refuse, "refuse"),
     Form(
         Play,
-        "play <card> [on <on:seat>] [at <at:world>] [<way:up|down>] [taking <taking:cargo>] [as <stands_for:card>] [throw <throw:n>]",
+        "play <card> [on <on:seat>] [at <at:world>] [<way:up|down>] [taking <taking:cargo>] [as "
+        "<stands_for:card>] [throw <throw:n>]",
     ),
     Form(Avoid, "avoid [with <card>]"),
     Form(Reroll, "reroll [with <card>]"),
@@ -105,20 +108,28 @@ TALENTS = (
     (r"keep \w", "Only Lucky Lou throws cards away ahead of the draw.", "ST-PERSON-11"),
 )
 AUCTIONS = ((r"(bid [0-9]+|no bid)$", "There is no auction.", "ST-IMPERIAL-22"),)
-"""Orders that belong to Personalities and auctions: in a game without them they are understood, and refused by their rule."""
+"""Orders that belong to Personalities and auctions: in a game without them they are understood, and
+refused by their rule.
+"""
 
 _THROW = re.compile(r" throw ([0-9]+)$")
 
 
 def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
-    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
+    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest
+    names.
+    """
     line = " ".join(words_of(text))
     for pattern, words, rule in _elsewhere(state):
         if re.match(pattern, line):
             raise Refusal(words, rule)
     order: Order = grammar(state.edition, tuple(state.seats), seat).read(text, names)
     if isinstance(order, Bid) and not order.stellors and line != "no bid":
-        raise Refusal(f"The lowest bid is {state.book.prices['auction_min_bid']}.", "ST-IMPERIAL-22", instead=["no bid"])
+        raise Refusal(
+            f"The lowest bid is {state.book.prices['auction_min_bid']}.",
+            "ST-IMPERIAL-22",
+            instead=["no bid"],
+        )
     if isinstance(order, (Load, Deliver, Abandon, Assign)) and order.cargo == IMPERIAL:
         order = msgspec.structs.replace(order, cargo=_imperial_meant(state, seat))
     elif isinstance(order, Choose) and order.thing == IMPERIAL:
@@ -129,7 +140,12 @@ def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) ->
         return Avoid(order.card)
     if isinstance(order, Keep):
         return _kept(state, seat, order)
-    if isinstance(order, Play) and not order.throw and state.die is not None and state.book.cards[order.card].target == "die":
+    if (
+        isinstance(order, Play)
+        and not order.throw
+        and state.die is not None
+        and state.book.cards[order.card].target == "die"
+    ):
         return msgspec.structs.replace(order, throw=state.die.throw)  # (PR-PRIORITY-03)
     return order
 
@@ -137,16 +153,24 @@ def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) ->
 def _elsewhere(state: Position) -> tuple[tuple[str, str, str], ...]:
     """What is not in this game."""
     options = state.options
-    talents = options.personalities == "none" and not any(trader.personalities for trader in state.traders.values())
+    talents = options.personalities == "none" and not any(
+        trader.personalities for trader in state.traders.values()
+    )
     auctions = options.game == "basic" and options.personality_choice != "auction"
     return (TALENTS if talents else ()) + (AUCTIONS if auctions else ())
 
 
 def _replies(state: Position, seat: Seat, card: str) -> list[str]:
-    """The cards played by the order of their own for which a seat's card stands in (ST-NEWPERSON-14)."""
+    """The cards played by the order of their own for which a seat's card stands in
+    (ST-NEWPERSON-14).
+    """
     if seat not in state.traders:
         return []
-    return [other for other in points.stands_in(state.traders[seat], card) if state.book.cards[other].when == "reply"]
+    return [
+        other
+        for other in points.stands_in(state.traders[seat], card)
+        if state.book.cards[other].when == "reply"
+    ]
 
 
 def _kept(state: Position, seat: Seat, order: Keep) -> Draw:
@@ -156,7 +180,9 @@ def _kept(state: Position, seat: Seat, order: Keep) -> Draw:
     rest = list(state.traders[seat].hand)
     for card in order.cards:
         if card not in rest:
-            raise Refusal(f"You do not hold {card}.", "ST-PERSON-11", "ST-LUCK-03", instead=tuple(rest))
+            raise Refusal(
+                f"You do not hold {card}.", "ST-PERSON-11", "ST-LUCK-03", instead=tuple(rest)
+            )
         rest.remove(card)
     return Draw(tuple(rest))
 
@@ -181,13 +207,17 @@ def grammar(digest: str, seats: tuple[Seat, ...], seat: Seat) -> Grammar:
 
 def kinds(book: Edition, seats: tuple[Seat, ...], seat: Seat = "") -> dict[str, Kind]:
     """The kinds of things that orders and conditions name. `me` is the seat itself."""
-    worlds = {world.name: world.number for world in book.worlds.values()} | {str(number): number for number in book.worlds}
+    worlds = {world.name: world.number for world in book.worlds.values()} | {
+        str(number): number for number in book.worlds
+    }
     cargoes = dict.fromkeys((*book.exported_from, IMPERIAL))
     named = {cargo: cargo for cargo in cargoes} | {"Imperial": IMPERIAL}
     named |= {imperial(other): imperial(other) for other in seats}
     colours = {other: other for other in seats} | ({"me": seat, "myself": seat} if seat else {})
     card = Names("card", {name: name for name in book.cards})
-    places = {world.name: world.name for world in book.worlds.values()} | {str(w.number): w.name for w in book.worlds.values()}
+    places = {world.name: world.name for world in book.worlds.values()} | {
+        str(w.number): w.name for w in book.worlds.values()
+    }
     things = {word: word for word in ("payoff", "engine", "nothing")} | places | named
     things |= {name: name for name in (*book.cards, *book.personalities)}
     return {
@@ -208,23 +238,37 @@ def language() -> Grammar:
 def thing_names() -> frozenset[str]:
     """Worlds, cargoes and cards of the standard edition."""
     book = edition()
-    return frozenset((*(world.name for world in book.worlds.values()), *book.exported_from, *book.cards))
+    return frozenset(
+        (*(world.name for world in book.worlds.values()), *book.exported_from, *book.cards)
+    )
 
 
 def _imperial_meant(state: Position, seat: Seat) -> str:
-    """Which Imperial Cargo is meant where no owner is said: one's own, or another's if that alone is aboard."""
-    carried = [name for name in aboard(state.traders[seat]) if is_imperial(name)] if seat in state.traders else []
+    """Which Imperial Cargo is meant where no owner is said: one's own, or another's if that alone
+    is aboard.
+    """
+    carried = (
+        [name for name in aboard(state.traders[seat]) if is_imperial(name)]
+        if seat in state.traders
+        else []
+    )
     return imperial(seat) if imperial(seat) in carried or not carried else carried[0]
 
 
 class _WithOwners(Names):
-    """Things among which there are Imperial Cargoes, each named after the seat of its mission (ST-MISSION-05): by colour, else by name."""
+    """Things among which there are Imperial Cargoes, each named after the seat of its mission
+    (ST-MISSION-05): by colour, else by name.
+    """
 
     _by_name: Mapping[str, str] = {}
 
     def called(self, names: SeatNames) -> Names:
         found = copy(self)
-        found._by_name = {f"{cargo} {name_key(name)}": imperial(names[name]) for cargo in ("imperial", "imperial cargo") for name in names}
+        found._by_name = {
+            f"{cargo} {name_key(name)}": imperial(names[name])
+            for cargo in ("imperial", "imperial cargo")
+            for name in names
+        }
         found.longest = max(self.longest, *(2 * len(key.split()) + 1 for key in found._by_name))
         return found
 
@@ -239,10 +283,16 @@ class _WithOwners(Names):
 
 
 class _Worlds(Names):
-    """Worlds; in the history by name where every edition at hand calls the number so, else by number."""
+    """Worlds; in the history by name where every edition at hand calls the number so, else by
+    number.
+    """
 
     def write(self, value: int) -> str:
-        names = {book.worlds[value].name for book in (standard(), *EDITIONS.values()) if value in book.worlds}
+        names = {
+            book.worlds[value].name
+            for book in (standard(), *EDITIONS.values())
+            if value in book.worlds
+        }
         return next(iter(names)).casefold() if len(names) == 1 else str(value)
 
 

@@ -1,4 +1,6 @@
-"""The choices in jumps that only some Traders make: among the worlds of three dice, and among lines after the roll."""
+"""The choices in jumps that only some Traders make: among the worlds of three dice, and among lines
+after the roll.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +31,20 @@ def pair_chosen(state: Position, step: TakePair, seat: str, order: Take, told: T
     assert state.jump is not None
     state.jump.to = order.world
     told.append(
-        told_to_all(f"{named(seat)} takes {place(state, order.world)}.", "ST-NEWPERSON-03", kind="takes", seat=seat, world=order.world)
+        told_to_all(
+            f"{named(seat)} takes {place(state, order.world)}.",
+            "ST-NEWPERSON-03",
+            kind="takes",
+            seat=seat,
+            world=order.world,
+        )
     )
 
 
 def open_lines(state: Position) -> list[int]:
-    """Worlds to which the roll would have been enough for a regular or a station jump (ST-NEWPERSON-07)."""
+    """Worlds to which the roll would have been enough for a regular or a station jump
+    (ST-NEWPERSON-07).
+    """
     jump, die = state.jump, state.die
     assert jump is not None
     assert die is not None
@@ -53,10 +63,17 @@ def choose_line(state: Position, step: TakeLine) -> Asked:
     """Silence stays (ST-NEWPERSON-07, ST-NEWPERSON-08)."""
     assert state.die is not None
     orders: list[Order] = [Stay(), *(Take(world) for world in open_lines(state))]
-    return Asked(step.seat, f"The die shows {state.die.value}: along which line, or none?", orders, "ST-NEWPERSON-07")
+    return Asked(
+        step.seat,
+        f"The die shows {state.die.value}: along which line, or none?",
+        orders,
+        "ST-NEWPERSON-07",
+    )
 
 
-def line_chosen(state: Position, step: TakeLine, seat: str, order: Order, told: Told) -> Sequence[Step]:
+def line_chosen(
+    state: Position, step: TakeLine, seat: str, order: Order, told: Told
+) -> Sequence[Step]:
     """The attempt is spent either way; who stays has made no jump (ST-NEWPERSON-08)."""
     assert state.jump is not None
     state.die = None
@@ -78,4 +95,9 @@ def line_chosen(state: Position, step: TakeLine, seat: str, order: Order, told: 
     return []
 
 
-STAY = Verb("turn", never("You have rolled for no Psychic Jump.", "ST-NEWPERSON-08"), lambda *_: None, lambda *_: ())
+STAY = Verb(
+    "turn",
+    never("You have rolled for no Psychic Jump.", "ST-NEWPERSON-08"),
+    lambda *_: None,
+    lambda *_: (),
+)

@@ -1,4 +1,6 @@
-"""Personalities as goods (by option): what is given goes over when the turn is over, and limits are then looked at anew."""
+"""Personalities as goods (by option): what is given goes over when the turn is over, and limits are
+then looked at anew.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,12 @@ from traders.engines.star_traders.words import place
 
 
 def owner_to_be(state: Position, name: str) -> Seat:
-    """Who has a Personality when the turn is over: what was given in this turn already is not given twice (ST-OPTION-03); "" if nobody."""
-    owner = next((seat for seat in state.playing() if name in state.traders[seat].personalities), "")
+    """Who has a Personality when the turn is over: what was given in this turn already is not given
+    twice (ST-OPTION-03); "" if nobody.
+    """
+    owner = next(
+        (seat for seat in state.playing() if name in state.traders[seat].personalities), ""
+    )
     return next((passing.to for passing in reversed(state.passing) if passing.name == name), owner)
 
 
@@ -27,11 +33,16 @@ def pass_on(state: Position, name: str, to: Seat) -> None:
 
 
 def settle(state: Position, told: Told) -> Sequence[Step]:
-    """The turn is over: what was given goes over, a station with it where its Personality says so (ST-OPTION-03, ST-OPTION-04); surplus
-    engines cease to exist, surplus cards are discarded (ST-OPTION-05, ST-ENGINE-10)."""
+    """The turn is over: what was given goes over, a station with it where its Personality says so
+    (ST-OPTION-03, ST-OPTION-04); surplus engines cease to exist, surplus cards are discarded
+    (ST-OPTION-05, ST-ENGINE-10).
+    """
     changed: list[Seat] = []
     for passing in state.passing:
-        giver = next((seat for seat in state.playing() if passing.name in state.traders[seat].personalities), "")
+        giver = next(
+            (seat for seat in state.playing() if passing.name in state.traders[seat].personalities),
+            "",
+        )
         if giver in ("", passing.to) or state.traders[passing.to].out:
             continue
         _goes(state, passing, giver, told)
@@ -42,7 +53,15 @@ def settle(state: Position, told: Told) -> Sequence[Step]:
         most = points.engine_limit(state, trader)
         if trader.engines > most:
             trader.engines = most
-            told.append(told_to_all(f"{named(seat)} keeps {most} engines.", "ST-OPTION-05", kind="engines", seat=seat, engines=most))
+            told.append(
+                told_to_all(
+                    f"{named(seat)} keeps {most} engines.",
+                    "ST-OPTION-05",
+                    kind="engines",
+                    seat=seat,
+                    engines=most,
+                )
+            )
     return [ShedCards(seat) for seat in dict.fromkeys(changed)]
 
 
@@ -51,9 +70,17 @@ def _goes(state: Position, passing: Passing, giver: Seat, told: Told) -> None:
     state.traders[giver].personalities.remove(passing.name)
     state.traders[passing.to].personalities.append(passing.name)
     words = f"{passing.name} goes from {named(giver)} to {named(passing.to)}."
-    told.append(told_to_all(words, "ST-OPTION-03", kind="personality", seat=passing.to, name=passing.name))
+    told.append(
+        told_to_all(words, "ST-OPTION-03", kind="personality", seat=passing.to, name=passing.name)
+    )
     if world:
         stations.hand_over(state, world, passing.to)
         told.append(
-            told_to_all(f"The station on {place(state, world)} goes with it.", "ST-OPTION-04", kind="station", seat=passing.to, world=world)
+            told_to_all(
+                f"The station on {place(state, world)} goes with it.",
+                "ST-OPTION-04",
+                kind="station",
+                seat=passing.to,
+                world=world,
+            )
         )

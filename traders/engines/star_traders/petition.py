@@ -1,4 +1,6 @@
-"""Petitioning the Emperor: the announcement, the die, the bonus of the Prestige zone, the table, the price."""
+"""Petitioning the Emperor: the announcement, the die, the bonus of the Prestige zone, the table,
+the price.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,14 @@ from traders.engines.star_traders.edition import PetitionRow
 from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
-from traders.engines.star_traders.trade_steps import AddBonus, PayPrice, PetitionAnswered, PetitionHeard, PetitionInterval, TurnUpMission
+from traders.engines.star_traders.trade_steps import (
+    AddBonus,
+    PayPrice,
+    PetitionAnswered,
+    PetitionHeard,
+    PetitionInterval,
+    TurnUpMission,
+)
 from traders.engines.star_traders.verb import Asked, Verb
 from traders.engines.star_traders.words import place, world_name
 
@@ -36,32 +45,45 @@ def hearing(seat: Seat, at: int = 0) -> list[Step]:
     ]
 
 
-# --- the order `petition` -----------------------------------------------------------------------------------------------------------
+# --- the order `petition` -------------------------------------------------------------------------
 
 
 def _check(state: Position, seat: Seat, order: Petition) -> None:
-    """An Action, on any world, with 15 Prestige, without a mission of one's own (ST-PETITION-02, ST-PETITION-03, ST-PETITION-05,
-    ST-MISSION-12); what others have does not matter (ST-MISSION-15)."""
+    """An Action, on any world, with 15 Prestige, without a mission of one's own (ST-PETITION-02,
+    ST-PETITION-03, ST-PETITION-05, ST-MISSION-12); what others have does not matter
+    (ST-MISSION-15).
+    """
     if state.options.game == "advanced":
         _check_station(state, seat, order)
         return
     if order.at:
         raise Refusal(
-            "In the basic game a petition is for an Imperial Mission: petition.", "ST-TURN-06", "ST-PETITION-05", instead=["petition"]
+            "In the basic game a petition is for an Imperial Mission: petition.",
+            "ST-TURN-06",
+            "ST-PETITION-05",
+            instead=["petition"],
         )
     stages.must_have_action(state, "ST-PETITION-03")
     if state.traders[seat].mission:
         raise Refusal("You have an Imperial Mission already.", "ST-MISSION-12")
     if not enough(state, seat):
         needed = state.book.limits["mission_min_prestige"]
-        raise Refusal(f"A mission takes {needed} Prestige, and you have {state.traders[seat].prestige}.", "ST-PETITION-02")
+        raise Refusal(
+            f"A mission takes {needed} Prestige, and you have {state.traders[seat].prestige}.",
+            "ST-PETITION-02",
+        )
 
 
 def _check_station(state: Position, seat: Seat, order: Petition) -> None:
-    """For the Imperial status of an own station, as the turn's Action (ST-ADV-09, ST-IMPERIAL-01, ST-IMPERIAL-02, ST-IMPERIAL-23)."""
+    """For the Imperial status of an own station, as the turn's Action (ST-ADV-09, ST-IMPERIAL-01,
+    ST-IMPERIAL-02, ST-IMPERIAL-23).
+    """
     if not order.at:
         here = world_name(state, state.traders[seat].at).lower()
-        words = "In the advanced game there are no Imperial Missions: petition <world> is for the station there."
+        words = (
+            "In the advanced game there are no Imperial Missions: petition <world> is for the "
+            "station there."
+        )
         raise Refusal(words, "ST-ADV-09", "ST-TURN-06", instead=[f"petition {here}"])
     stages.must_have_action(state, "ST-IMPERIAL-02", "ST-TURN-06")
     imperial.must_be_station(state, seat, order.at)
@@ -73,11 +95,21 @@ def enough(state: Position, seat: Seat) -> bool:
 
 
 def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Sequence[Step]:
-    """Movement is over, whatever comes of it (ST-TURN-18), and this is the turn's Action (ST-PETITION-03, ST-IMPERIAL-02)."""
+    """Movement is over, whatever comes of it (ST-TURN-18), and this is the turn's Action
+    (ST-PETITION-03, ST-IMPERIAL-02).
+    """
     stages.use_action(state)
     what = f"Imperial status for {place(state, order.at)}" if order.at else "an Imperial Mission"
     rule = "ST-IMPERIAL-02" if order.at else "ST-PETITION-03"
-    told.append(told_to_all(f"{named(seat)} petitions the Emperor for {what}.", rule, kind="petitions", seat=seat, world=order.at))
+    told.append(
+        told_to_all(
+            f"{named(seat)} petitions the Emperor for {what}.",
+            rule,
+            kind="petitions",
+            seat=seat,
+            world=order.at,
+        )
+    )
     return petition(seat, order.at)
 
 
@@ -87,28 +119,42 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     here = state.traders[seat].at
     if state.options.game == "advanced":
         if imperial.petitions_for(state, seat, here):
-            words = f"petition the Emperor for Imperial status of your station on {place(state, here)}"
+            words = (
+                f"petition the Emperor for Imperial status of your station on {place(state, here)}"
+            )
             yield Offer(f"petition {world_name(state, here).lower()}", words, "ST-IMPERIAL-02")
     elif enough(state, seat) and not state.traders[seat].mission:
         yield Offer("petition", "petition the Emperor for an Imperial Mission", "ST-PETITION-03")
 
 
-PETITION = Verb("turn", _check, _announce, _offers, own=("ST-PETITION-03", "ST-TURN-06", "ST-TURN-01"))
+PETITION = Verb(
+    "turn", _check, _announce, _offers, own=("ST-PETITION-03", "ST-TURN-06", "ST-TURN-01")
+)
 
 
-# --- before the roll, and after -----------------------------------------------------------------------------------------------------
+# --- before the roll, and after -------------------------------------------------------------------
 
 
 def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
-    """Prestige brought under 15 before the roll: there is no petition, and another Action may be taken (ST-PETITION-07); a station that
-    has gone meanwhile gives the Action back to nobody (ST-TURN-22)."""
+    """Prestige brought under 15 before the roll: there is no petition, and another Action may be
+    taken (ST-PETITION-07); a station that has gone meanwhile gives the Action back to nobody
+    (ST-TURN-22).
+    """
     if step.at and not imperial.petitions_for(state, step.seat, step.at):
-        words = f"{named(step.seat)} has no ordinary station on {place(state, step.at)} any more: there is no petition."
+        words = (
+            f"{named(step.seat)} has no ordinary station on {place(state, step.at)} any more: "
+            "there is no petition."
+        )
         told.append(told_to_all(words, "ST-IMPERIAL-23", kind="barred", seat=step.seat))
         return []
     if not step.at and not enough(state, step.seat):
         told.append(
-            told_to_all(f"{named(step.seat)}'s Prestige is too low: there is no petition.", "ST-PETITION-07", kind="barred", seat=step.seat)
+            told_to_all(
+                f"{named(step.seat)}'s Prestige is too low: there is no petition.",
+                "ST-PETITION-07",
+                kind="barred",
+                seat=step.seat,
+            )
         )
         stages.give_back(state)
         return []
@@ -116,18 +162,26 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
 
 
 def bonus(state: Position, step: AddBonus) -> Asked | None:
-    """What the zone allows now may be added, or less; asked only where it allows anything; for a station likewise (ST-PETITION-09 to 11,
-    ST-IMPERIAL-20)."""
+    """What the zone allows now may be added, or less; asked only where it allows anything; for a
+    station likewise (ST-PETITION-09 to 11, ST-IMPERIAL-20).
+    """
     most = state.book.zone(state.traders[step.seat].prestige).bonus
     if not most:
         return None
     shown = state.die.value if state.die is not None else 0
     rule = "ST-PETITION-10" if most == 1 else "ST-PETITION-11"
-    return Asked(step.seat, f"The die shows {shown}. What do you add to it?", [Add(n) for n in range(most + 1)], rule)
+    return Asked(
+        step.seat,
+        f"The die shows {shown}. What do you add to it?",
+        [Add(n) for n in range(most + 1)],
+        rule,
+    )
 
 
 def unraised(state: Position, step: AddBonus, told: Told) -> Sequence[Step]:
-    """The zone gives nothing: the die is the result. Prestige brought under 15 does not stop the petition (ST-PETITION-24)."""
+    """The zone gives nothing: the die is the result. Prestige brought under 15 does not stop the
+    petition (ST-PETITION-24).
+    """
     assert state.die is not None
     return [PetitionAnswered(step.seat, state.die.value, step.at)]
 
@@ -138,18 +192,22 @@ def raised(state: Position, step: AddBonus, seat: Seat, order: Add, told: Told) 
     return [PetitionAnswered(seat, state.die.value + order.bonus, step.at)]
 
 
-# --- the table ----------------------------------------------------------------------------------------------------------------------
+# --- the table ------------------------------------------------------------------------------------
 
 
 def row(state: Position, result: int, at: int = 0) -> PetitionRow:
-    """The row of the Petition Table for a result (ST-PETITION-12 to 20), or of that for a station (ST-IMPERIAL-02)."""
+    """The row of the Petition Table for a result (ST-PETITION-12 to 20), or of that for a station
+    (ST-IMPERIAL-02).
+    """
     if at:
         return imperial.row(state, result)
     return next(row for row in state.book.printed.petition_mission if row.low <= result <= row.high)
 
 
 def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[Step]:
-    """Denied with a loss, granted free, or granted at a price; a price that is there is paid without a question (ST-PETITION-21)."""
+    """Denied with a loss, granted free, or granted at a price; a price that is there is paid
+    without a question (ST-PETITION-21).
+    """
     state.die = None
     found = row(state, step.result, step.at)
     words = f"The answer to {named(step.seat)}'s petition is {step.result}: {found.label}."
@@ -171,32 +229,50 @@ def grant(state: Position, seat: Seat, found: PetitionRow, told: Told) -> Sequen
 
 
 def fail(state: Position, seat: Seat, found: PetitionRow, told: Told) -> None:
-    """What a petition that fails costs, as far as it is there (ST-MONEY-07, ST-PRESTIGE-09); it may be made again in a later turn
-    (ST-PETITION-23)."""
-    told.append(told_to_all(f"{named(seat)}'s petition is not granted.", found.rule, kind="denied", seat=seat))
+    """What a petition that fails costs, as far as it is there (ST-MONEY-07, ST-PRESTIGE-09); it may
+    be made again in a later turn (ST-PETITION-23).
+    """
+    told.append(
+        told_to_all(
+            f"{named(seat)}'s petition is not granted.", found.rule, kind="denied", seat=seat
+        )
+    )
     money.lose(state, seat, found.fail_stellors, told, found.rule)
     prestige.lose(state, seat, found.fail_prestige, told, found.rule)
     if found.lose_turns:
         state.traders[seat].skip += found.lose_turns
-        told.append(told_to_all(f"{named(seat)} will lose the next turn.", found.rule, kind="skip", seat=seat))
+        told.append(
+            told_to_all(
+                f"{named(seat)} will lose the next turn.", found.rule, kind="skip", seat=seat
+            )
+        )
 
 
 def price(state: Position, step: PayPrice) -> Asked:
-    """A price that cannot be paid yet: money may still be raised (ST-PETITION-22). Silence refuses."""
+    """A price that cannot be paid yet: money may still be raised (ST-PETITION-22). Silence
+    refuses.
+    """
     found = row(state, step.result, step.at)
     orders: list[Order] = [Refuse()]
     if step.at:
         barred = imperial.missing(state, step.seat, step.at, found)
         orders += [] if barred else [Pay()]
         words = imperial.in_words(state, step.seat, step.at, found)
-        return Asked(step.seat, words, orders, found.rule, alone=True, also=barred)  # (ST-IMPERIAL-18)
+        return Asked(
+            step.seat, words, orders, found.rule, alone=True, also=barred
+        )  # (ST-IMPERIAL-18)
     if money.can_pay(state, step.seat, found.price_stellors):
         orders.append(Pay())
-    question = f"The mission costs {found.price_stellors} Stellors: raise what is missing and pay, or refuse?"
+    question = (
+        f"The mission costs {found.price_stellors} Stellors: raise what is missing and pay, or "
+        "refuse?"
+    )
     return Asked(step.seat, question, orders, found.rule, alone=True)
 
 
-def settled(state: Position, step: PayPrice, seat: Seat, order: Order, told: Told) -> Sequence[Step]:
+def settled(
+    state: Position, step: PayPrice, seat: Seat, order: Order, told: Told
+) -> Sequence[Step]:
     """(ST-PETITION-16 to 19, ST-PETITION-22, ST-IMPERIAL-13 to 19)"""
     found = row(state, step.result, step.at)
     if isinstance(order, Pay) and step.at:

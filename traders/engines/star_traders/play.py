@@ -1,4 +1,6 @@
-"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All read the same tables."""
+"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All
+read the same tables.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
 
 
 def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
-    """The verb whose own check remains; None for the answer to a choice. Refuses what is not this seat's to do now."""
+    """The verb whose own check remains; None for the answer to a choice. Refuses what is not this
+    seat's to do now.
+    """
     if seat not in state.traders or state.traders[seat].out:
         raise Refusal(f"{named(seat)} is not in this game.", "ST-DROP-02")
     waits = PROCEDURES.pending(state)
@@ -40,7 +44,12 @@ def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
     verb = VERBS.get(type(order))
     if asked is not None and (verb is None or verb.when != "any"):
         if asked.seat == seat:
-            raise Refusal(f"First: {asked.question}", asked.rule, *asked.also, instead=[write(thing) for thing in asked.orders])
+            raise Refusal(
+                f"First: {asked.question}",
+                asked.rule,
+                *asked.also,
+                instead=[write(thing) for thing in asked.orders],
+            )
         raise Refusal(f"First {named(asked.seat)} has a choice to make.", asked.rule, "ST-TURN-14")
     if verb is None:
         raise Refusal("Nothing of the kind is asked of you now.", "ST-TURN-01")
@@ -69,7 +78,11 @@ def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     if verb is None:
         return PROCEDURES.answered(state, seat, order)
     verb.check(state, seat, order)
-    if isinstance(order, Play) and isinstance(PROCEDURES.pending(state), Interval) and playing.pointless(state, seat, order):
+    if (
+        isinstance(order, Play)
+        and isinstance(PROCEDURES.pending(state), Interval)
+        and playing.pointless(state, seat, order)
+    ):
         raise Refusal(f"{order.card} would have no effect any more.", "PR-PRIORITY-03")
     if verb.when == "turn":
         state.lately.clear()
@@ -84,7 +97,9 @@ happen = PROCEDURES.happened
 
 
 def gathers(state: Position, seat: Seat, order: Order) -> bool:
-    """Cards, `avoid` and `reroll` are gathered; permissions, repairs and re-associations are done at once."""
+    """Cards, `avoid` and `reroll` are gathered; permissions, repairs and re-associations are done
+    at once.
+    """
     verb = VERBS.get(type(order))
     return verb is not None and verb.when == "card"
 
@@ -108,9 +123,17 @@ def _offers(state: Position, seat: Seat) -> Iterator[Offer]:
     for verb in VERBS.values():
         if auction.under_way(state) is not None and verb.when == "card" and verb is not auction.BID:
             continue
-        if verb.when == "any" or (verb.when == "card" and asked is None) or (verb.when == "turn" and on_turn):
+        if (
+            verb.when == "any"
+            or (verb.when == "card" and asked is None)
+            or (verb.when == "turn" and on_turn)
+        ):
             for offer in verb.offers(state, seat):
-                yield offer if gathering or not offer.reaction else Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
+                yield (
+                    offer
+                    if gathering or not offer.reaction
+                    else Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
+                )
 
 
 @contextmanager

@@ -1,4 +1,6 @@
-"""Playing a card, whichever it is: from the hand, through the interval of a Calamity, to its effect and the discard pile."""
+"""Playing a card, whichever it is: from the hand, through the interval of a Calamity, to its effect
+and the discard pile.
+"""
 
 from __future__ import annotations
 
@@ -21,29 +23,48 @@ from traders.engines.star_traders.words import place
 def check(state: Position, seat: Seat, order: Play) -> None:
     """A held card, at a time that its own text permits (ST-LUCK-03)."""
     luck.must_hold(state, seat, order.card)
-    if order.stands_for and order.stands_for not in (order.card, *points.stands_in(state.traders[seat], order.card)):
-        raise Refusal(f"{order.card} does not stand in for {order.stands_for}.", "ST-NEWPERSON-14", "ST-LUCK-03")
+    if order.stands_for and order.stands_for not in (
+        order.card,
+        *points.stands_in(state.traders[seat], order.card),
+    ):
+        raise Refusal(
+            f"{order.card} does not stand in for {order.stands_for}.",
+            "ST-NEWPERSON-14",
+            "ST-LUCK-03",
+        )
     CARDS[order.stands_for or order.card].check(state, seat, order)
 
 
 def pointless(state: Position, seat: Seat, order: Play) -> bool:
-    """Whether it would do nothing now; asked of a gathered card as its turn comes (PR-PRIORITY-03)."""
+    """Whether it would do nothing now; asked of a gathered card as its turn comes
+    (PR-PRIORITY-03).
+    """
     return CARDS[order.stands_for or order.card].pointless(state, seat, order)
 
 
 def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[Step]:
-    """The card leaves the hand, and is the turn's Action if it is one (ST-TURN-22). A Calamity on another may be avoided first
-    (ST-CALAMITY-02); one on oneself may not (ST-CALAMITY-09); any other card takes effect at once."""
+    """The card leaves the hand, and is the turn's Action if it is one (ST-TURN-22). A Calamity on
+    another may be avoided first (ST-CALAMITY-02); one on oneself may not (ST-CALAMITY-09); any
+    other card takes effect at once.
+    """
     state.traders[seat].hand.remove(order.card)
     card = CARDS[order.stands_for or order.card]
     on = order.on or card.implied(state, seat)
-    play = Played(order.card, seat, on, order.at, order.taking or order.way, order.stands_for or order.card)
+    play = Played(
+        order.card, seat, on, order.at, order.taking or order.way, order.stands_for or order.card
+    )
     if card.action:
         play.stage = state.turn.stage
         stages.ends_turn(state)
     told.append(
         told_to_all(
-            f"{named(seat)} plays {_words(state, play)}.", "ST-LUCK-03", kind="plays", seat=seat, card=order.card, on=on, world=order.at
+            f"{named(seat)} plays {_words(state, play)}.",
+            "ST-LUCK-03",
+            kind="plays",
+            seat=seat,
+            card=order.card,
+            on=on,
+            world=order.at,
         )
     )
     state.note("plays", seat, world=order.at, thing=order.card, on=on)
@@ -55,13 +76,21 @@ def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[
 def _words(state: Position, play: Played) -> str:
     on = f" on {named(play.on)}" if play.on else ""
     at = f" at {place(state, play.at)}" if play.at else ""
-    how = f" {play.choice}" if play.choice in ("up", "down") else f", asking for {play.choice}" if play.choice else ""
+    how = (
+        f" {play.choice}"
+        if play.choice in ("up", "down")
+        else f", asking for {play.choice}"
+        if play.choice
+        else ""
+    )
     stands_in = f" as {play.printed}" if play.printed != play.card else ""
     return f"{play.card}{stands_in}{on}{at}{how}"
 
 
 def strike(state: Position, step: Misfortune, told: Told) -> Sequence[Step]:
-    """What the card says happens (ST-CALAMITY-02); then it is discarded, unless it stays on the table (ST-LUCK-14, ST-LUCK-12)."""
+    """What the card says happens (ST-CALAMITY-02); then it is discarded, unless it stays on the
+    table (ST-LUCK-14, ST-LUCK-12).
+    """
     play = step.play
     steps = list(CARDS[play.printed].effect(state, play, told) or ())
     if not state.book.cards[play.printed].on_table:
@@ -82,8 +111,17 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         yield from CARDS[card].offers(state, seat, card)
         for other in points.stands_in(state.traders[seat], card):
             for offer in CARDS[other].offers(state, seat, other):
-                order = f"play {card.lower()}{offer.order.removeprefix(f'play {other.lower()}')} as {other.lower()}"
-                yield Offer(order, f"as {other}: {offer.words}", "ST-NEWPERSON-14", offer.reaction, offer.blanks)
+                order = (
+                    f"play {card.lower()}{offer.order.removeprefix(f'play {other.lower()}')} as "
+                    f"{other.lower()}"
+                )
+                yield Offer(
+                    order,
+                    f"as {other}: {offer.words}",
+                    "ST-NEWPERSON-14",
+                    offer.reaction,
+                    offer.blanks,
+                )
 
 
 PLAY = Verb("card", check, carry_out, _offers)

@@ -1,5 +1,7 @@
-"""The named points at which a Trader may differ from the plain rule (ST-PERSON-02): asked with the Trader, never by card or place in
-the code. Each starts from the plain rule and lets the Trader's Personalities (`personalities/`) say otherwise."""
+"""The named points at which a Trader may differ from the plain rule (ST-PERSON-02): asked with the
+Trader, never by card or place in the code. Each starts from the plain rule and lets the Trader's
+Personalities (`personalities/`) say otherwise.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from traders.engines.star_traders.personalities import WAYS, of
 from traders.engines.star_traders.personalities.personality import Way
 from traders.engines.star_traders.state import Position, Trader
 
-# --- cards ------------------------------------------------------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 
 
 def hand_limit(state: Position, trader: Trader) -> int:
@@ -23,7 +25,9 @@ def hand_limit(state: Position, trader: Trader) -> int:
 
 
 def draws(state: Position, trader: Trader) -> int:
-    """How many cards the Draw stage brings, the hand being what it is; what lies on the table does not count (ST-LUCK-06, ST-LUCK-12)."""
+    """How many cards the Draw stage brings, the hand being what it is; what lies on the table does
+    not count (ST-LUCK-06, ST-LUCK-12).
+    """
     count = 1 if len(trader.hand) < hand_limit(state, trader) else 0
     for one in of(trader):
         count = one.draws(state, trader, count)
@@ -31,7 +35,9 @@ def draws(state: Position, trader: Trader) -> int:
 
 
 def bars_exchange(state: Position, trader: Trader, discarding: int) -> str:
-    """The rule by which so many cards may not be discarded ahead of the draw, or "": one, from a full hand (ST-LUCK-07)."""
+    """The rule by which so many cards may not be discarded ahead of the draw, or "": one, from a
+    full hand (ST-LUCK-07).
+    """
     rule = "" if discarding == 1 and len(trader.hand) == hand_limit(state, trader) else "ST-LUCK-07"
     for one in of(trader):
         rule = one.bars_exchange(state, trader, discarding, rule)
@@ -65,7 +71,7 @@ def calamity_avoided(state: Position, trader: Trader, told: Told) -> None:
         one.calamity_avoided(state, trader, told)
 
 
-# --- engines and jumps ------------------------------------------------------------------------------------------------------------------
+# --- engines and jumps ----------------------------------------------------------------------------
 
 
 def engine_limit(state: Position, trader: Trader) -> int:
@@ -139,11 +145,13 @@ def raids(trader: Trader) -> bool:
     return may
 
 
-# --- stations, money, deliveries, contracts ----------------------------------------------------------------------------------------------
+# --- stations, money, deliveries, contracts -------------------------------------------------------
 
 
 def is_safe(state: Position, world: int) -> str:
-    """The rule by which the station on a world can be taken or lost in no way, or "": Imperial ones (ST-CARD-44, ST-CARD-59)."""
+    """The rule by which the station on a world can be taken or lost in no way, or "": Imperial ones
+    (ST-CARD-44, ST-CARD-59).
+    """
     station = state.stations[world]
     if station.imperial:
         return "ST-IMPERIAL-07"

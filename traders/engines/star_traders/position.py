@@ -1,4 +1,6 @@
-"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole, for its `then`."""
+"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole,
+for its `then`.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,28 @@ from traders.engines.star_traders import jump, setup
 from traders.engines.star_traders.edition import CAPITAL
 from traders.engines.star_traders.hold import IMPERIAL
 from traders.engines.star_traders.procedures import PROCEDURES
-from traders.engines.star_traders.state import Cargo, Completed, Position, Quarantine, Station, Trader
+from traders.engines.star_traders.state import (
+    Cargo,
+    Completed,
+    Position,
+    Quarantine,
+    Station,
+    Trader,
+)
 from traders.engines.star_traders.steps import SeatsTurn, ShedCards, ShedCargo
 from traders.engines.star_traders.trade_steps import Deliveries
 
 IN_SETUP = frozenset({"luck_deck", "contract_deck", "lines", "shipyards", "stars"})
-WHOLE = IN_SETUP | {"luck_discard", "contract_discard", "turn", "stage", "round", "contracts", "completed", "quarantines"}
+WHOLE = IN_SETUP | {
+    "luck_discard",
+    "contract_discard",
+    "turn",
+    "stage",
+    "round",
+    "contracts",
+    "completed",
+    "quarantines",
+}
 PLAIN = ("stellors", "prestige", "engines", "skip", "stressed")
 OF_A_SEAT = frozenset(
     {
@@ -41,14 +59,18 @@ OF_A_SEAT = frozenset(
 )
 KINDS: Mapping[str, type] = {
     **dict.fromkeys(("stellors", "prestige", "engines", "skip", "jumps_left"), int),
-    **dict.fromkeys(("hand", "cargo", "stations", "imperial", "rights", "markers", "permits"), list),
+    **dict.fromkeys(
+        ("hand", "cargo", "stations", "imperial", "rights", "markers", "permits"), list
+    ),
     "stressed": bool,
     "mission": dict,
 }
 """What is said of a seat by its kind; words where none is given."""
 
 
-def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], digest: str = "") -> Position:
+def opening(
+    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], digest: str = ""
+) -> Position:
     """A game before its set-up, with `start`'s decks and chart; play waits for the first chance."""
     state = setup.table(seats, options, digest)
     must_be_known(start, IN_SETUP, "set-up")
@@ -59,8 +81,12 @@ def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[st
     return state
 
 
-def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], digest: str = "") -> Position:
-    """The position after set-up, in the first seat's turn, with what `start` says in place of it. `ValueError` for what it cannot mean."""
+def standard(
+    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], digest: str = ""
+) -> Position:
+    """The position after set-up, in the first seat's turn, with what `start` says in place of it.
+    `ValueError` for what it cannot mean.
+    """
     state = setup.table(seats, options, digest)
     must_be_known(start, WHOLE | set(seats), "start")
     for seat in seats:
@@ -70,8 +96,12 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
     state.turn.stage = start.get("stage", "movement")
     state.turn.number = 1
     state.round = start.get("round", 1)
-    state.contracts = [_contract(state, title) if title else "" for title in start.get("contracts", [])]
-    state.completed = [Completed(_contract(state, title), []) for title in start.get("completed", [])]
+    state.contracts = [
+        _contract(state, title) if title else "" for title in start.get("contracts", [])
+    ]
+    state.completed = [
+        Completed(_contract(state, title), []) for title in start.get("completed", [])
+    ]
     _stations(state, seats, start)
     for seat in seats:
         _trader(state, state.traders[seat], start.get(seat, {}))
@@ -80,7 +110,9 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
         if lying["by"] not in seats:
             raise ValueError(f"start.quarantines: {lying['by']} is no seat")
         state.counted += 1
-        state.quarantines.append(Quarantine(state.counted, _world(state, lying["world"]), lying["by"]))
+        state.quarantines.append(
+            Quarantine(state.counted, _world(state, lying["world"]), lying["by"])
+        )
     _decks(state, start)
     now = start.get(state.turn.seat, {})
     state.turn.action = now.get("action", "unused") == "used"
@@ -97,7 +129,11 @@ def _fits(said: Mapping[str, Any], where: str) -> None:
     must_be_known(said, OF_A_SEAT, where)
     for key, value in said.items():
         kind = KINDS.get(key, str)
-        if key != "personality" and type(value) is not kind and not (key == "mission" and value == ""):
+        if (
+            key != "personality"
+            and type(value) is not kind
+            and not (key == "mission" and value == "")
+        ):
             raise ValueError(f"{where}.{key}: {value!r} is not of the kind that it must be")
         if kind is int and value < 0:
             raise ValueError(f"{where}.{key}: {value} is below zero")
@@ -109,7 +145,9 @@ def _fits(said: Mapping[str, Any], where: str) -> None:
 
 def _exactly(said: Mapping[str, Any], keys: set[str], where: str) -> None:
     if set(said) != keys:
-        raise ValueError(f"{where}: has {', '.join(sorted(said))} in place of {', '.join(sorted(keys))}")
+        raise ValueError(
+            f"{where}: has {', '.join(sorted(said))} in place of {', '.join(sorted(keys))}"
+        )
 
 
 def _world(state: Position, name: str) -> int:
@@ -128,7 +166,10 @@ def _contract(state: Position, title: str) -> str:
 
 def _chart(state: Position, start: Mapping[str, Any]) -> None:
     if "lines" in start:
-        state.lines = tuple((_world(state, a), _world(state, b), _colour(state, colour)) for a, b, colour in start["lines"])
+        state.lines = tuple(
+            (_world(state, a), _world(state, b), _colour(state, colour))
+            for a, b, colour in start["lines"]
+        )
     if "shipyards" in start:
         state.shipyards = tuple(_world(state, name) for name in start["shipyards"])
     if "stars" in start:
@@ -142,7 +183,9 @@ def _colour(state: Position, colour: str) -> str:
 
 
 def _stations(state: Position, seats: Sequence[Seat], start: Mapping[str, Any]) -> None:
-    """Where set-up puts ships and first stations: the arms in the order of seats, the sixth on Capital."""
+    """Where set-up puts ships and first stations: the arms in the order of seats, the sixth on
+    Capital.
+    """
     stars = [star for star in state.chart.stars if star != CAPITAL] + [CAPITAL]
     for seat in seats:
         for name in start.get(seat, {}).get("stations", []):
@@ -169,15 +212,23 @@ def _trader(state: Position, trader: Trader, said: Mapping[str, Any]) -> None:
     trader.hand = [_card(state, name) for name in said.get("hand", [])]
     trader.permits = list(said.get("permits", []))
     personality = said.get("personality", "")
-    trader.personalities = [personality] if isinstance(personality, str) and personality else list(personality)
+    trader.personalities = (
+        [personality] if isinstance(personality, str) and personality else list(personality)
+    )
     for name in trader.personalities:
         if name not in state.book.personalities:
             raise ValueError(f"there is no Personality {name}")
     if said.get("envoy"):
-        trader.envoy = next(card.name for card in state.book.printed.cards if card.destination == _world(state, said["envoy"]))
+        trader.envoy = next(
+            card.name
+            for card in state.book.printed.cards
+            if card.destination == _world(state, said["envoy"])
+        )
     if said.get("mission"):
         ends = (_world(state, said["mission"]["from"]), _world(state, said["mission"]["to"]))
-        trader.mission = next((c.id for c in state.book.printed.contracts if (c.pick_up, c.deliver) == ends), "")
+        trader.mission = next(
+            (c.id for c in state.book.printed.contracts if (c.pick_up, c.deliver) == ends), ""
+        )
         if not trader.mission:
             raise ValueError(f"no contract goes from {ends[0]} to {ends[1]}")
     markers = list(said.get("markers", []))
@@ -195,13 +246,22 @@ def _card(state: Position, name: str) -> str:
 
 
 def _cargo(state: Position, name: str, marked: str) -> Cargo:
-    """A cargo aboard, marked on the first space that calls for it, else on the first Completed Contract that does."""
+    """A cargo aboard, marked on the first space that calls for it, else on the first Completed
+    Contract that does.
+    """
     if name.startswith(IMPERIAL):
         return Cargo(name, owner=name.removeprefix(IMPERIAL).strip(" ()"))
     if name not in state.book.exported_from:
         raise ValueError(f"there is no cargo {name}")
     calling = [*state.contracts, *(completed.contract for completed in state.completed)]
-    first = next((contract for contract in calling if contract and state.book.contracts[contract].cargo == name), "")
+    first = next(
+        (
+            contract
+            for contract in calling
+            if contract and state.book.contracts[contract].cargo == name
+        ),
+        "",
+    )
     return Cargo(name, marked or first)
 
 
@@ -215,9 +275,13 @@ def _token(state: Position, seat: Seat, cargo: str) -> None:
 
 
 def _decks(state: Position, start: Mapping[str, Any]) -> None:
-    """A deck not named holds, in the edition's order, every card that is nowhere else; a deck named is the whole deck."""
+    """A deck not named holds, in the edition's order, every card that is nowhere else; a deck named
+    is the whole deck.
+    """
     state.luck_discard = [_card(state, name) for name in start.get("luck_discard", [])]
-    state.contract_discard = [_contract(state, title) for title in start.get("contract_discard", [])]
+    state.contract_discard = [
+        _contract(state, title) for title in start.get("contract_discard", [])
+    ]
     if "luck_deck" in start:
         state.luck_deck = [_card(state, name) for name in start["luck_deck"]]
     else:
@@ -225,7 +289,11 @@ def _decks(state: Position, start: Mapping[str, Any]) -> None:
     if "contract_deck" in start:
         state.contract_deck = [_contract(state, title) for title in start["contract_deck"]]
     else:
-        elsewhere = [*state.contracts, *state.contract_discard, *(completed.contract for completed in state.completed)]
+        elsewhere = [
+            *state.contracts,
+            *state.contract_discard,
+            *(completed.contract for completed in state.completed),
+        ]
         elsewhere += [trader.mission for trader in state.traders.values()]
         state.contract_deck = _without(tuple(state.book.contracts), elsewhere)
 
@@ -246,7 +314,7 @@ def _without(cards: Sequence[str], elsewhere: Sequence[str]) -> list[str]:
     return left
 
 
-# --- written ------------------------------------------------------------------------------------------------------------------------
+# --- written --------------------------------------------------------------------------------------
 
 
 def written(state: Position) -> dict[str, Any]:
@@ -287,7 +355,9 @@ def _written(state: Position, trader: Trader) -> dict[str, Any]:
     seat, book = trader.seat, state.book
     on_turn = state.turn.seat == seat and state.turn.stage != "setup"
     mission = book.contracts.get(trader.mission)
-    owned = {world: station for world, station in sorted(state.stations.items()) if station.owner == seat}
+    owned = {
+        world: station for world, station in sorted(state.stations.items()) if station.owner == seat
+    }
     return {
         "at": _name(state, trader.at),
         "stellors": trader.stellors,
@@ -296,12 +366,21 @@ def _written(state: Position, trader: Trader) -> dict[str, Any]:
         "hand": list(trader.hand),
         "cargo": [cargo.name for cargo in trader.hold],
         "markers": [book.title(cargo.mark) for cargo in trader.hold if cargo.mark],
-        "rights": [book.contracts[done.contract].cargo for done in state.completed for owner in done.rights if owner == seat],
+        "rights": [
+            book.contracts[done.contract].cargo
+            for done in state.completed
+            for owner in done.rights
+            if owner == seat
+        ],
         "stations": [_name(state, world) for world in owned],
         "imperial": [_name(state, world) for world, station in owned.items() if station.imperial],
-        "personality": trader.personalities[0] if len(trader.personalities) == 1 else list(trader.personalities) or "",
+        "personality": trader.personalities[0]
+        if len(trader.personalities) == 1
+        else list(trader.personalities) or "",
         "envoy": _name(state, book.cards[trader.envoy].destination) if trader.envoy else "",
-        "mission": {"from": _name(state, mission.pick_up), "to": _name(state, mission.deliver)} if mission else "",
+        "mission": {"from": _name(state, mission.pick_up), "to": _name(state, mission.deliver)}
+        if mission
+        else "",
         "stressed": trader.stressed,
         "skip": trader.skip,
         "permits": list(trader.permits),

@@ -11,7 +11,9 @@ from traders.engines.star_traders.state import Position
 
 
 def gain(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> int:
-    """Up to the ceiling, open to all (ST-PRESTIGE-02, ST-PRESTIGE-08, ST-SETUP-08); returns what was gained."""
+    """Up to the ceiling, open to all (ST-PRESTIGE-02, ST-PRESTIGE-08, ST-SETUP-08); returns what
+    was gained.
+    """
     trader = state.traders[seat]
     gained = min(prestige, state.book.limits["prestige_max"] - trader.prestige)
     if prestige > 0:
@@ -40,4 +42,6 @@ def must_have(state: Position, seat: Seat, prestige: int, *rules: str) -> None:
     """Refuse to spend what is not there (ST-PRESTIGE-10)."""
     held = state.traders[seat].prestige
     if held < prestige:
-        raise Refusal(f"That takes {prestige} Prestige and you have {held}.", *rules, "ST-PRESTIGE-10")
+        raise Refusal(
+            f"That takes {prestige} Prestige and you have {held}.", *rules, "ST-PRESTIGE-10"
+        )

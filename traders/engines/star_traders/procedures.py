@@ -1,4 +1,6 @@
-"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance brings, what answers it."""
+"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance
+brings, what answers it.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,9 @@ def _asking(asks: Callable[[Position, Any], Asked | None]) -> Waits[Position]:
         if asked is None or _only(asked) is not None:
             return None
         things = tuple(write(order) for order in asked.orders)
-        return Choice(step.key, asked.seat, asked.question, things, things[asked.silence], asked.rule)
+        return Choice(
+            step.key, asked.seat, asked.question, things, things[asked.silence], asked.rule
+        )
 
     return waits
 

@@ -1,4 +1,6 @@
-"""The raid on an engine: an Action against a Trader on the same world, at the price of Prestige (ST-NEWPERSON-15 to 17)."""
+"""The raid on an engine: an Action against a Trader on the same world, at the price of Prestige
+(ST-NEWPERSON-15 to 17).
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def _check(state: Position, seat: Seat, order: Raid) -> None:
     stages.must_have_action(state, "ST-NEWPERSON-15", "ST-TURN-03")
     if order.seat == seat or order.seat not in state.playing():
         raise Refusal(
-            "A raid is on another Trader of this game.", "ST-NEWPERSON-15", instead=[f"raid {other}" for other in near(state, seat)]
+            "A raid is on another Trader of this game.",
+            "ST-NEWPERSON-15",
+            instead=[f"raid {other}" for other in near(state, seat)],
         )
     if order.seat not in near(state, seat):
         raise Refusal(f"{named(order.seat)}'s ship is not where yours is.", "ST-NEWPERSON-15")
@@ -46,7 +50,11 @@ def _check(state: Position, seat: Seat, order: Raid) -> None:
 def near(state: Position, seat: Seat) -> list[Seat]:
     """The other Traders on the same world."""
     here = jump.whereabouts(state, seat)
-    return [other for other in state.playing() if other != seat and here and jump.whereabouts(state, other) == here]
+    return [
+        other
+        for other in state.playing()
+        if other != seat and here and jump.whereabouts(state, other) == here
+    ]
 
 
 def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step]:
@@ -54,7 +62,13 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
     stages.use_action(state)
     where = place(state, state.traders[seat].at)
     told.append(
-        told_to_all(f"{named(seat)} raids {named(order.seat)} on {where}.", "ST-NEWPERSON-15", kind="raids", seat=seat, on=order.seat)
+        told_to_all(
+            f"{named(seat)} raids {named(order.seat)} on {where}.",
+            "ST-NEWPERSON-15",
+            kind="raids",
+            seat=seat,
+            on=order.seat,
+        )
     )
     prestige.lose(state, seat, state.book.prices["pete_raid_prestige"], told, "ST-NEWPERSON-15")
     return raid(seat, order.seat)
@@ -62,18 +76,25 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     price = state.book.prices["pete_raid_prestige"]
-    if not points.raids(state.traders[seat]) or not stages.has_action(state) or state.traders[seat].prestige < price:
+    if (
+        not points.raids(state.traders[seat])
+        or not stages.has_action(state)
+        or state.traders[seat].prestige < price
+    ):
         return
     for other in near(state, seat):
         if state.traders[other].engines > 1:
-            words = f"try to destroy an engine of {named(other)}'s: {price} Prestige, and {state.book.prices['pete_raid_min_roll']} or more"
+            words = (
+                f"try to destroy an engine of {named(other)}'s: {price} Prestige, and "
+                f"{state.book.prices['pete_raid_min_roll']} or more"
+            )
             yield Offer(f"raid {other}", words, "ST-NEWPERSON-15")
 
 
 RAID = Verb("turn", _check, _raid, _offers, own=("ST-NEWPERSON-15", "ST-TURN-01"))
 
 
-# --- the die, and after -------------------------------------------------------------------------------------------------------------
+# --- the die, and after ---------------------------------------------------------------------------
 
 
 def rolled(state: Position, step: RaidRolled, told: Told) -> Sequence[Step]:
@@ -82,7 +103,14 @@ def rolled(state: Position, step: RaidRolled, told: Told) -> Sequence[Step]:
     enough = state.die.value >= state.book.prices["pete_raid_min_roll"]
     state.die = None
     if not enough:
-        told.append(told_to_all(f"{named(step.by)}'s raid fails.", "ST-NEWPERSON-16", kind="raid failed", seat=step.by))
+        told.append(
+            told_to_all(
+                f"{named(step.by)}'s raid fails.",
+                "ST-NEWPERSON-16",
+                kind="raid failed",
+                seat=step.by,
+            )
+        )
         return []
     return [RaidInterval(step.by, step.on), EngineDestroyed(step.on)]
 
@@ -93,4 +121,8 @@ def destroyed(state: Position, step: EngineDestroyed, told: Told) -> None:
     if trader.engines > 1:
         trader.engines -= 1
         words = f"An engine of {named(step.on)}'s is destroyed: {trader.engines} left."
-        told.append(told_to_all(words, "ST-NEWPERSON-16", kind="engines", seat=step.on, engines=trader.engines))
+        told.append(
+            told_to_all(
+                words, "ST-NEWPERSON-16", kind="engines", seat=step.on, engines=trader.engines
+            )
+        )

@@ -1,4 +1,5 @@
-"""Ways over the chart and what they cost, in attempts that a jumper must expect: 6/(7 - minimum roll) a line, 1 where no roll is needed.
+"""Ways over the chart and what they cost, in attempts that a jumper must expect: 6/(7 - minimum
+roll) a line, 1 where no roll is needed.
 
 Read from a view, so that texts and bots count alike.
 """
@@ -20,7 +21,9 @@ Lines = tuple[tuple[str, str, str], ...]
 
 
 class Leg(NamedTuple):
-    """One jump: where to, the least roll (0: none is needed), whether by station jump, and the attempts to expect."""
+    """One jump: where to, the least roll (0: none is needed), whether by station jump, and the
+    attempts to expect.
+    """
 
     to: str
     colour: str
@@ -35,7 +38,9 @@ def attempts(needs: int) -> float:
 
 
 def usable(view: View, seat: Seat) -> frozenset[str]:
-    """Worlds with a station that the seat may use (ST-STATION-12); all of them while its Codebreaker works (ST-CARD-61)."""
+    """Worlds with a station that the seat may use (ST-STATION-12); all of them while its
+    Codebreaker works (ST-CARD-61).
+    """
     found: set[str] = set()
     for trader in view["seats"]:
         for world in trader["stations"]:
@@ -102,7 +107,11 @@ def _shortest(legs: dict[str, tuple[Leg, ...]], end: str) -> dict[str, tuple[flo
 def routes(view: View, seat: Seat, also: Iterable[str] = ()) -> Routes:
     """The ways open to a seat, also if it could use the stations on the worlds `also`."""
     own = next((trader.get("rolls") for trader in view["seats"] if trader["seat"] == seat), None)
-    return _routes(named_lines(view), _rolls(own or view["chart"]["rolls"]), usable(view, seat) | frozenset(also))
+    return _routes(
+        named_lines(view),
+        _rolls(own or view["chart"]["rolls"]),
+        usable(view, seat) | frozenset(also),
+    )
 
 
 def open_routes(view: View) -> Routes:
@@ -123,12 +132,21 @@ def _rolls(rolls: dict[str, dict[str, int]]) -> tuple[tuple[str, int, int], ...]
 
 
 @lru_cache(maxsize=512)
-def _routes(lines: Lines, rolls: tuple[tuple[str, int, int], ...], stations: frozenset[str]) -> Routes:
+def _routes(
+    lines: Lines, rolls: tuple[tuple[str, int, int], ...], stations: frozenset[str]
+) -> Routes:
     least = {colour: (regular, station) for colour, regular, station in rolls}
     legs: dict[str, list[Leg]] = {}
     for one, other, colour in lines:
         for start, end in ((one, other), (other, one)):
             regular, station = least[colour]
             needs = station if end in stations else regular
-            legs.setdefault(start, []).append(Leg(end, colour, needs, end in stations, attempts(needs)))
-    return Routes({world: tuple(sorted(leaving, key=lambda leg: (leg.attempts, leg.to))) for world, leaving in legs.items()})
+            legs.setdefault(start, []).append(
+                Leg(end, colour, needs, end in stations, attempts(needs))
+            )
+    return Routes(
+        {
+            world: tuple(sorted(leaving, key=lambda leg: (leg.attempts, leg.to)))
+            for world, leaving in legs.items()
+        }
+    )

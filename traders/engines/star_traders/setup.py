@@ -17,17 +17,39 @@ from traders.engines.star_traders import choosing, points
 from traders.engines.star_traders.edition import CAPITAL, edition
 from traders.engines.star_traders.luck import JUBILEE
 from traders.engines.star_traders.state import Options, Position, Station, Trader, TurnNow
-from traders.engines.star_traders.steps import AllotStar, BeginTurn, DealContracts, DealHands, Jubilee, PickFirst, PlaceFirst, Shuffle
+from traders.engines.star_traders.steps import (
+    AllotStar,
+    BeginTurn,
+    DealContracts,
+    DealHands,
+    Jubilee,
+    PickFirst,
+    PlaceFirst,
+    Shuffle,
+)
 from traders.engines.star_traders.talent_steps import AllotStars, PlaceFurther
 from traders.engines.star_traders.words import place
 
 OPTIONS = (
-    Setting("game", "basic", "which of the two games is played", "ST-ADV-01", among=("basic", "advanced")),
-    Setting("personalities", "none", "which Personalities are dealt", "ST-NEWPERSON-01", among=("none", "original", "all")),
+    Setting(
+        "game",
+        "basic",
+        "which of the two games is played",
+        "ST-ADV-01",
+        among=("basic", "advanced"),
+    ),
+    Setting(
+        "personalities",
+        "none",
+        "which Personalities are dealt",
+        "ST-NEWPERSON-01",
+        among=("none", "original", "all"),
+    ),
     Setting(
         "personality_choice",
         "random",
-        "how Personalities come to the seats: by lot, by sealed bids, or as agreed (each in turn takes what the players have settled)",
+        "how Personalities come to the seats: by lot, by sealed bids, or as agreed (each in "
+        "turn takes what the players have settled)",
         "ST-OPTION-06",
         among=("random", "auction", "agreed"),
     ),
@@ -43,9 +65,12 @@ OPTIONS = (
 
 
 def opening() -> list[Step]:
-    """The steps of set-up (ST-SETUP-27); colours and resources come before play is asked for anything."""
+    """The steps of set-up (ST-SETUP-27); colours and resources come before play is asked for
+    anything.
+    """
     return [
-        PickFirst(),  # who takes the first turn; then Personalities, first stations and those of free choice
+        # who takes the first turn; then Personalities, first stations and those of free choice
+        PickFirst(),
         Shuffle("luck"),
         DealHands(),
         Shuffle("contract"),
@@ -72,7 +97,14 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any], digest: str = "") -
     must_seat(seats)
     agreed = chosen(options)
     book = edition(digest)
-    position = Position(edition=book.digest, options=agreed, seats=list(seats), traders={}, turn=TurnNow(seats[0]), first=seats[0])
+    position = Position(
+        edition=book.digest,
+        options=agreed,
+        seats=list(seats),
+        traders={},
+        turn=TurnNow(seats[0]),
+        first=seats[0],
+    )
     for seat in seats:
         trader = Trader(seat, 0, 0, book.start["prestige"], 0)
         trader.stellors = points.first_stellors(position, trader)
@@ -89,22 +121,33 @@ def first_chance(state: Position, step: PickFirst) -> Chance:
 
 
 def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """The first player; turns pass round the table from there (ST-SETUP-10); then Personalities (ST-SETUP-11)."""
+    """The first player; turns pass round the table from there (ST-SETUP-10); then Personalities
+    (ST-SETUP-11).
+    """
     assert isinstance(outcome, int)
     state.first = state.seats[outcome - 1]
     state.turn.seat = state.first
-    told.append(told_to_all(f"{named(state.first)} takes the first turn.", "ST-SETUP-09", reveals=True))
+    told.append(
+        told_to_all(f"{named(state.first)} takes the first turn.", "ST-SETUP-09", reveals=True)
+    )
     return choosing.choosing(state)
 
 
 def allot_stars(state: Position, step: AllotStars, told: Told) -> Sequence[Step]:
-    """Who has a world of its own by Personality is there; in a game of six without one the last starts on Capital (ST-SETUP-14); the
-    others have an arm each (ST-SETUP-13). Stations of free choice come after all the first ones (ST-SETUP-18)."""
-    own = {seat: points.first_world(state, state.traders[seat]) for seat in state.round_from(state.first)}
+    """Who has a world of its own by Personality is there; in a game of six without one the last
+    starts on Capital (ST-SETUP-14); the others have an arm each (ST-SETUP-13). Stations of free
+    choice come after all the first ones (ST-SETUP-18).
+    """
+    own = {
+        seat: points.first_world(state, state.traders[seat])
+        for seat in state.round_from(state.first)
+    }
     order = [seat for seat in own if not own[seat]]
     arms = [star for star in state.chart.stars if star != CAPITAL]
     at_capital = order[len(arms) :]
-    settled = [PlaceFirst(seat, world) for seat, world in own.items() if world] + [PlaceFirst(seat, CAPITAL) for seat in at_capital]
+    settled = [PlaceFirst(seat, world) for seat, world in own.items() if world] + [
+        PlaceFirst(seat, CAPITAL) for seat in at_capital
+    ]
     free = [(seat, points.further_stations(state, state.traders[seat])) for seat in own]
     return [
         AllotStar(order[: len(arms)], arms),
@@ -137,29 +180,48 @@ def place_first(state: Position, step: PlaceFirst, told: Told) -> None:
     """Ship and first station, free and without Prestige (ST-SETUP-13, ST-SETUP-17, ST-STATION-02)."""
     state.traders[step.seat].at = step.world
     state.stations[step.world] = Station(step.seat)
-    told.append(told_to_all(f"{named(step.seat)} starts on {place(state, step.world)}, with a station.", "ST-SETUP-17", reveals=True))
+    told.append(
+        told_to_all(
+            f"{named(step.seat)} starts on {place(state, step.world)}, with a station.",
+            "ST-SETUP-17",
+            reveals=True,
+        )
+    )
 
 
 def deal_hands(state: Position, step: DealHands, told: Told) -> Sequence[Step]:
-    """Two cards each, in turn order; they are looked at straight away on Jubilee's account (ST-SETUP-19, ST-SETUP-20, ST-CARD-17)."""
+    """Two cards each, in turn order; they are looked at straight away on Jubilee's account
+    (ST-SETUP-19, ST-SETUP-20, ST-CARD-17).
+    """
     jubilees: list[Step] = []
     count = state.book.start["luck_cards"]
     for seat in state.round_from(state.first):
         cards, state.luck_deck = state.luck_deck[:count], state.luck_deck[count:]
         state.traders[seat].hand = [card for card in cards if card != JUBILEE]
         jubilees += [Jubilee(seat)] * cards.count(JUBILEE)
-        told.append(told_to_one(seat, f"You are dealt {listed(cards)}.", "ST-SETUP-19", reveals=True))
-        told.append(told_to_others(seat, f"{named(seat)} is dealt {len(cards)} cards.", "ST-SETUP-19", reveals=True))
+        told.append(
+            told_to_one(seat, f"You are dealt {listed(cards)}.", "ST-SETUP-19", reveals=True)
+        )
+        told.append(
+            told_to_others(
+                seat, f"{named(seat)} is dealt {len(cards)} cards.", "ST-SETUP-19", reveals=True
+            )
+        )
     return jubilees
 
 
 def deal_contracts(state: Position, step: DealContracts, told: Told) -> Sequence[Step]:
-    """One fewer than players, never fewer than two (ST-SETUP-21, ST-SETUP-22); in the advanced game, the one difference in its set-up, as
-    many as players (ST-ADV-02, ST-ADV-03); they may be served at once (ST-SETUP-23),
-    and none is Completed yet (ST-SETUP-24)."""
+    """One fewer than players, never fewer than two (ST-SETUP-21, ST-SETUP-22); in the advanced
+    game, the one difference in its set-up, as many as players (ST-ADV-02, ST-ADV-03); they may be
+    served at once (ST-SETUP-23), and none is Completed yet (ST-SETUP-24).
+    """
     row = state.book.players(len(state.seats))
     count = row.contracts_advanced if state.options.game == "advanced" else row.contracts_basic
     state.contracts, state.contract_deck = state.contract_deck[:count], state.contract_deck[count:]
     for space, contract in enumerate(state.contracts, 1):
-        told.append(told_to_all(f"On space {space} lies {state.book.title(contract)}.", "ST-SETUP-21", reveals=True))
+        told.append(
+            told_to_all(
+                f"On space {space} lies {state.book.title(contract)}.", "ST-SETUP-21", reveals=True
+            )
+        )
     return [BeginTurn(state.round_from(state.first)[0])]

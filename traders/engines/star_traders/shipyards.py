@@ -23,11 +23,19 @@ def price(state: Position, seat: Seat) -> int:
 
 
 def add(state: Position, seat: Seat, count: int, told: Told) -> None:
-    """So many engines more; what is over the limit ceases to exist (ST-ENGINE-03, ST-ENGINE-10); all may see them (ST-SETUP-08)."""
+    """So many engines more; what is over the limit ceases to exist (ST-ENGINE-03, ST-ENGINE-10);
+    all may see them (ST-SETUP-08).
+    """
     trader = state.traders[seat]
     trader.engines = min(trader.engines + count, points.engine_limit(state, trader))
     told.append(
-        told_to_all(f"{named(seat)} has {trader.engines} engines.", "ST-ENGINE-02", kind="engines", seat=seat, engines=trader.engines)
+        told_to_all(
+            f"{named(seat)} has {trader.engines} engines.",
+            "ST-ENGINE-02",
+            kind="engines",
+            seat=seat,
+            engines=trader.engines,
+        )
     )
 
 
@@ -36,10 +44,17 @@ def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
     stages.must_have_action(state, "ST-ENGINE-13", "ST-TURN-05")
     trader = state.traders[seat]
     if trader.engines >= points.engine_limit(state, trader):
-        raise Refusal(f"Your ship has {trader.engines} engines, and may have no more.", "ST-ENGINE-03")
+        raise Refusal(
+            f"Your ship has {trader.engines} engines, and may have no more.", "ST-ENGINE-03"
+        )
     if not points.adds_engines_at(state, trader, trader.at):
         yards = [place(state, world) for world in sorted(state.chart.shipyards)]
-        raise Refusal(f"{place(state, trader.at)} is no shipyard.", "ST-ENGINE-08", "ST-ENGINE-09", instead=yards)
+        raise Refusal(
+            f"{place(state, trader.at)} is no shipyard.",
+            "ST-ENGINE-08",
+            "ST-ENGINE-09",
+            instead=yards,
+        )
     rule = "ST-ENGINE-06" if trader.engines + 1 >= 5 else "ST-ENGINE-05"
     money.must_have(state, seat, price(state, seat), "An engine", rule, "ST-ENGINE-07")
 
@@ -48,7 +63,9 @@ def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
     """One engine, and that is the turn's Action (ST-ENGINE-13)."""
     cost = price(state, seat)
     stages.use_action(state)
-    told.append(told_to_all(f"{named(seat)} buys an engine.", "ST-ENGINE-05", kind="engine", seat=seat))
+    told.append(
+        told_to_all(f"{named(seat)} buys an engine.", "ST-ENGINE-05", kind="engine", seat=seat)
+    )
     money.pay(state, seat, cost, told, "ST-ENGINE-07")
     add(state, seat, 1, told)
 
@@ -57,14 +74,20 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
     if not stages.has_action(state) or trader.engines >= points.engine_limit(state, trader):
         return
-    if points.adds_engines_at(state, trader, trader.at) and money.can_pay(state, seat, price(state, seat)):
-        yield Offer("engine", f"buy engine {trader.engines + 1} for {price(state, seat)} Stellors", "ST-ENGINE-07")
+    if points.adds_engines_at(state, trader, trader.at) and money.can_pay(
+        state, seat, price(state, seat)
+    ):
+        yield Offer(
+            "engine",
+            f"buy engine {trader.engines + 1} for {price(state, seat)} Stellors",
+            "ST-ENGINE-07",
+        )
 
 
 ENGINE = Verb("turn", _check, _buy, _offers)
 
 
-# --- repairs ------------------------------------------------------------------------------------------------------------------------
+# --- repairs --------------------------------------------------------------------------------------
 
 
 def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
@@ -80,7 +103,11 @@ def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
     trader = state.traders[seat]
     state.luck_discard.append(trader.stressed_by or "Stressed Engines")
     trader.stressed, trader.stressed_by = False, ""
-    told.append(told_to_all(f"{named(seat)} has the engines repaired.", "ST-CARD-57", kind="repairs", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} has the engines repaired.", "ST-CARD-57", kind="repairs", seat=seat
+        )
+    )
     money.pay(state, seat, points.repair_price(state, trader), told, "ST-CARD-57")
 
 
@@ -88,7 +115,9 @@ def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
     cost = points.repair_price(state, trader)
     if trader.stressed and money.can_pay(state, seat, cost):
-        yield Offer("repair", f"pay {cost} Stellors, so that all your engines count again", "ST-CARD-57")
+        yield Offer(
+            "repair", f"pay {cost} Stellors, so that all your engines count again", "ST-CARD-57"
+        )
 
 
 REPAIR = Verb("any", _check_repair, _repair, _offer_repair)

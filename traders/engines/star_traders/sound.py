@@ -1,5 +1,7 @@
-"""What holds in every position: each card lies in one place, once; nobody owes; limits and tracks hold; markers match cargoes. And in every
-step from one to the next: money goes from and to the bank, or by deal."""
+"""What holds in every position: each card lies in one place, once; nobody owes; limits and tracks
+hold; markers match cargoes. And in every step from one to the next: money goes from and to the
+bank, or by deal.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +26,18 @@ def flaws(state: Position) -> list[str]:
         found += [*_trader(state, trader), *_cargoes(state, trader), *_mission(state, trader)]
         if not isinstance(pending, Over):
             found += _limits(state, trader)
-        if not isinstance(pending, Over) and len(imperial.chain(state, trader.seat)) >= imperial.needed(state):
+        if not isinstance(pending, Over) and len(
+            imperial.chain(state, trader.seat)
+        ) >= imperial.needed(state):
             found.append(f"{trader.seat} has a chain that wins, and play goes on")  # (ST-ADV-11)
     return found
 
 
 def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
-    """Money comes from the bank, goes to it, or passes in a deal (ST-MONEY-02, ST-MONEY-04, ST-MONEY-05): each seat has been told each sum,
-    and what one gets in a deal the other gives. Personalities bring resources (ST-NEWPERSON-11); who leaves gives all back (ST-DROP-01)."""
+    """Money comes from the bank, goes to it, or passes in a deal (ST-MONEY-02, ST-MONEY-04,
+    ST-MONEY-05): each seat has been told each sum, and what one gets in a deal the other gives.
+    Personalities bring resources (ST-NEWPERSON-11); who leaves gives all back (ST-DROP-01).
+    """
     owed = Counter[str]()
     dealt = 0
     for event in events:
@@ -41,15 +47,22 @@ def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[s
     found = [f"in a deal {dealt} Stellors came from nowhere"] if dealt else []
     for seat, trader in after.traders.items():
         held = before.traders[seat].stellors
-        brought = points.first_stellors(after, trader) - points.first_stellors(before, before.traders[seat])
+        brought = points.first_stellors(after, trader) - points.first_stellors(
+            before, before.traders[seat]
+        )
         due = held + owed[seat] + (brought if after.turn.stage == "setup" else 0)
         if trader.stellors != (0 if trader.out else due):
-            found.append(f"{seat} had {held} Stellors and has {trader.stellors}, and was told of {owed[seat]}")
+            found.append(
+                f"{seat} had {held} Stellors and has {trader.stellors}, and was told of "
+                f"{owed[seat]}"
+            )
     return found
 
 
 def luck_cards(state: Position) -> Counter[str]:
-    """All Trader's Luck cards, wherever they are: decks, hands, before Traders, on worlds, under way."""
+    """All Trader's Luck cards, wherever they are: decks, hands, before Traders, on worlds, under
+    way.
+    """
     found = Counter(state.luck_deck + state.luck_discard)
     for trader in state.traders.values():
         found.update(trader.hand + trader.lying())
@@ -60,7 +73,11 @@ def luck_cards(state: Position) -> Counter[str]:
 
 def contract_cards(state: Position) -> Counter[str]:
     """All contract cards, wherever they are."""
-    found = Counter(state.contract_deck + state.contract_discard + [contract for contract in state.contracts if contract])
+    found = Counter(
+        state.contract_deck
+        + state.contract_discard
+        + [contract for contract in state.contracts if contract]
+    )
     found.update(completed.contract for completed in state.completed)
     found.update(trader.mission for trader in state.traders.values() if trader.mission)
     return found
@@ -78,8 +95,9 @@ def _differing(what: str, there: Counter[str], all_: Counter[str]) -> Iterator[s
 
 
 def _stations(state: Position) -> Iterator[str]:
-    """One station a world (ST-STATION-04): kept by the type; each on a world of the chart, of a Trader in the game (ST-STATION-01,
-    ST-DROP-04), and Imperial in the advanced game alone."""
+    """One station a world (ST-STATION-04): kept by the type; each on a world of the chart, of a
+    Trader in the game (ST-STATION-01, ST-DROP-04), and Imperial in the advanced game alone.
+    """
     for world, station in state.stations.items():
         if world not in state.book.worlds:
             yield f"a station on {world}, where no world is"
@@ -90,8 +108,10 @@ def _stations(state: Position) -> Iterator[str]:
 
 
 def _completed(state: Position) -> Iterator[str]:
-    """A space waits for a contract only while there is none (ST-DELIVER-09); a Completed Contract has a marker on it or a token beside it
-    (ST-COMPLETED-08); tokens are of Traders in the game (ST-DROP-04)."""
+    """A space waits for a contract only while there is none (ST-DELIVER-09); a Completed Contract
+    has a marker on it or a token beside it (ST-COMPLETED-08); tokens are of Traders in the game
+    (ST-DROP-04).
+    """
     if state.unfilled and (state.contract_deck or state.contract_discard):
         yield f"spaces {state.unfilled} wait for contracts, and there are some"
     marked = {cargo.mark for trader in state.traders.values() for cargo in trader.hold}
@@ -103,11 +123,16 @@ def _completed(state: Position) -> Iterator[str]:
 
 
 def _personalities(state: Position) -> Iterator[str]:
-    """Each is one Trader's, of those in play (ST-SETUP-11); one that is passed on is a Trader's who has it (ST-OPTION-03)."""
+    """Each is one Trader's, of those in play (ST-SETUP-11); one that is passed on is a Trader's who
+    has it (ST-OPTION-03).
+    """
     held = Counter(name for trader in state.traders.values() for name in trader.personalities)
     for name, count in held.items():
         if count > 1 or name not in choosing.among(state):
-            yield f"{name} is held {count} times in a game with {', '.join(choosing.among(state)) or 'no Personalities'}"
+            yield (
+                f"{name} is held {count} times in a game with "
+                f"{', '.join(choosing.among(state)) or 'no Personalities'}"
+            )
     for passing in state.passing:
         if passing.name not in held:
             yield f"{passing.name} goes to {passing.to} and is nobody's"
@@ -125,12 +150,20 @@ def _trader(state: Position, trader: Trader) -> Iterator[str]:
 
 
 def _limits(state: Position, trader: Trader) -> Iterator[str]:
-    """More cards or cargoes than may be kept are held only until it is asked what to give up, and what that costs is there (ST-LUCK-04,
-    ST-CARGO-09, ST-CARGO-23)."""
+    """More cards or cargoes than may be kept are held only until it is asked what to give up, and
+    what that costs is there (ST-LUCK-04, ST-CARGO-09, ST-CARGO-23).
+    """
     seat = trader.seat
     if hold.owed(state, seat) > max(trader.stellors, 0):
-        yield f"{seat} owes {hold.owed(state, seat)} Stellors for cargo over the limit and has {trader.stellors}"
-    asked = {type(step) for step in state.agenda if isinstance(step, (ShedCards, ShedCargo)) and step.seat == seat}
+        yield (
+            f"{seat} owes {hold.owed(state, seat)} Stellors for cargo over the limit and has "
+            f"{trader.stellors}"
+        )
+    asked = {
+        type(step)
+        for step in state.agenda
+        if isinstance(step, (ShedCards, ShedCargo)) and step.seat == seat
+    }
     if ShedCards not in asked:
         yield from _within(points.hand_limit(state, trader), "cards", seat, trader.hand)
     if ShedCargo not in asked:
@@ -143,17 +176,25 @@ def _within(limit: int, what: str, seat: str, things: Sequence[str]) -> Iterator
 
 
 def _cargoes(state: Position, trader: Trader) -> Iterator[str]:
-    """A trade cargo's marker lies on a contract for that cargo that lies on the table (ST-CARGO-07); Imperial Cargo has its owner's name and
-    no marker, and no two alike are in a hold (ST-MISSION-05, ST-MISSION-08). It goes with its owner (ST-DROP-13)."""
+    """A trade cargo's marker lies on a contract for that cargo that lies on the table
+    (ST-CARGO-07); Imperial Cargo has its owner's name and no marker, and no two alike are in a hold
+    (ST-MISSION-05, ST-MISSION-08). It goes with its owner (ST-DROP-13).
+    """
     tabled = {*state.contracts, *(completed.contract for completed in state.completed)} - {""}
     for cargo in trader.hold:
         if cargo.owner:
             if cargo.name != hold.imperial(cargo.owner) or cargo.mark:
-                yield f"{trader.seat} carries {cargo.name}, marked {cargo.mark!r}, as {cargo.owner}'s Imperial Cargo"
+                yield (
+                    f"{trader.seat} carries {cargo.name}, marked {cargo.mark!r}, as "
+                    f"{cargo.owner}'s Imperial Cargo"
+                )
             if not state.traders[cargo.owner].mission:
                 yield f"{trader.seat} carries Imperial Cargo of {cargo.owner}, who has no mission"
         elif cargo.mark not in tabled:
-            yield f"{trader.seat}'s marker for {cargo.name} lies on {cargo.mark or 'nothing'}, which is not on the table"
+            yield (
+                f"{trader.seat}'s marker for {cargo.name} lies on {cargo.mark or 'nothing'}, "
+                "which is not on the table"
+            )
         elif state.book.contracts[cargo.mark].cargo != cargo.name:
             yield f"{trader.seat}'s marker for {cargo.name} lies on {state.book.title(cargo.mark)}"
     for name, count in Counter(cargo.name for cargo in trader.hold if cargo.owner).items():

@@ -26,12 +26,18 @@ def must_have_action(state: Position, *rules: str) -> None:
     if state.turn.action:
         raise Refusal("This turn's Action has been used.", *rules, "ST-TURN-03", "ST-TURN-21")
     if state.active.envoy:
-        raise Refusal("While you carry an Imperial Envoy you may take no Action.", "ST-CARD-10", *rules)
+        raise Refusal(
+            "While you carry an Imperial Envoy you may take no Action.", "ST-CARD-10", *rules
+        )
 
 
 def has_action(state: Position) -> bool:
     """Whether an Action may be taken now."""
-    return state.turn.stage in ("movement", "action") and not state.turn.action and not state.active.envoy
+    return (
+        state.turn.stage in ("movement", "action")
+        and not state.turn.action
+        and not state.active.envoy
+    )
 
 
 def use_action(state: Position) -> None:
@@ -41,10 +47,14 @@ def use_action(state: Position) -> None:
 
 
 def give_back(state: Position, stage: Stage = "action") -> None:
-    """The Action that was announced is free again where a rule says so, and Movement with it where `stage` is that (ST-TURN-22)."""
+    """The Action that was announced is free again where a rule says so, and Movement with it where
+    `stage` is that (ST-TURN-22).
+    """
     state.turn.action, state.turn.stage = False, stage
 
 
 def ends_turn(state: Position) -> None:
-    """What a card means by "ends your turn": Movement is over and the Action used; the draw remains (ST-TURN-19)."""
+    """What a card means by "ends your turn": Movement is over and the Action used; the draw remains
+    (ST-TURN-19).
+    """
     use_action(state)

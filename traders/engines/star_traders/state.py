@@ -1,6 +1,8 @@
-"""The position: plain typed data. Worlds are two-digit numbers, contracts ids of the edition, cards and cargoes their names.
+"""The position: plain typed data. Worlds are two-digit numbers, contracts ids of the edition, cards
+and cargoes their names.
 
-Hidden from all but their owner: hands, money. Hidden from all: the order of the decks. Everything else lies on the table.
+Hidden from all but their owner: hands, money. Hidden from all: the order of the decks. Everything
+else lies on the table.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Cargo(msgspec.Struct):
-    """A cargo aboard: `mark` is the contract on which its marker lies ("" for Imperial Cargo), `owner` the seat of its mission."""
+    """A cargo aboard: `mark` is the contract on which its marker lies ("" for Imperial Cargo),
+    `owner` the seat of its mission.
+    """
 
     name: str
     mark: str = ""
@@ -47,7 +51,9 @@ class Quarantine(msgspec.Struct):
 
 
 class Station(msgspec.Struct):
-    """A station marker: of one owner, on one world, where no other is (ST-STATION-01, ST-STATION-04)."""
+    """A station marker: of one owner, on one world, where no other is (ST-STATION-01,
+    ST-STATION-04).
+    """
 
     owner: Seat
     imperial: bool = False
@@ -61,7 +67,9 @@ class Completed(msgspec.Struct):
 
 
 class Trader(msgspec.Struct):
-    """A seat's ship and possessions. `at` is the world that the token stands on, 0 when the seat has dropped out."""
+    """A seat's ship and possessions. `at` is the world that the token stands on, 0 when the seat
+    has dropped out.
+    """
 
     seat: Seat
     at: int
@@ -93,7 +101,14 @@ class Trader(msgspec.Struct):
 
     def lying(self) -> list[str]:
         """The cards that lie before the Trader (ST-LUCK-12)."""
-        return [card for card in (self.envoy, (self.stressed_by or "Stressed Engines") if self.stressed else "") if card]
+        return [
+            card
+            for card in (
+                self.envoy,
+                (self.stressed_by or "Stressed Engines") if self.stressed else "",
+            )
+            if card
+        ]
 
 
 class TurnNow(msgspec.Struct):
@@ -115,7 +130,9 @@ class TurnNow(msgspec.Struct):
 
 
 class JumpNow(msgspec.Struct):
-    """The jump under way (ST-TIMING-01). `to` is 0 until a random jump's dice have fallen; `digits` are those read so far."""
+    """The jump under way (ST-TIMING-01). `to` is 0 until a random jump's dice have fallen; `digits`
+    are those read so far.
+    """
 
     seat: Seat
     kind: JumpKind
@@ -137,7 +154,9 @@ class JumpNow(msgspec.Struct):
 
 
 class Happened(msgspec.Struct):
-    """What happened since the seat on turn last gave an order, for the conditions of standing orders; `number` never comes again."""
+    """What happened since the seat on turn last gave an order, for the conditions of standing
+    orders; `number` never comes again.
+    """
 
     what: Literal["arrives", "fails", "plays", "delivers"]
     seat: Seat
@@ -215,7 +234,12 @@ class Position(msgspec.Struct):
         return self.traders[self.turn.seat]
 
     def note(
-        self, what: Literal["arrives", "fails", "plays", "delivers"], seat: Seat, world: int = 0, thing: str = "", on: Seat = ""
+        self,
+        what: Literal["arrives", "fails", "plays", "delivers"],
+        seat: Seat,
+        world: int = 0,
+        thing: str = "",
+        on: Seat = "",
     ) -> None:
         """Note what happened, for conditions."""
         self.counted += 1
@@ -232,4 +256,8 @@ class Position(msgspec.Struct):
     def round_from(self, seat: Seat) -> list[Seat]:
         """Seats still in the game, round the table from this one."""
         place = self.seats.index(seat)
-        return [other for other in self.seats[place:] + self.seats[:place] if not self.traders[other].out]
+        return [
+            other
+            for other in self.seats[place:] + self.seats[:place]
+            if not self.traders[other].out
+        ]

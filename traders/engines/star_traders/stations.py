@@ -17,13 +17,16 @@ from traders.engines.star_traders.words import place, world_name
 
 
 def owned(state: Position, seat: Seat) -> list[int]:
-    """Worlds with a station of this seat's, by number: each has one owner and one world (ST-STATION-01)."""
+    """Worlds with a station of this seat's, by number: each has one owner and one world
+    (ST-STATION-01).
+    """
     return sorted(world for world, station in state.stations.items() if station.owner == seat)
 
 
 def may_use(state: Position, seat: Seat, world: int) -> bool:
-    """Whether a seat may use the station on a world: its own always, another's by permission (ST-STATION-12), all by Codebreaker
-    (ST-CARD-61)."""
+    """Whether a seat may use the station on a world: its own always, another's by permission
+    (ST-STATION-12), all by Codebreaker (ST-CARD-61).
+    """
     station = state.stations.get(world)
     if station is None:
         return False
@@ -36,11 +39,13 @@ def may_use(state: Position, seat: Seat, world: int) -> bool:
 
 
 def hand_over(state: Position, world: int, seat: Seat) -> None:
-    """The station on a world becomes this seat's: an ordinary one, without Prestige (ST-STATION-11, ST-IMPERIAL-08)."""
+    """The station on a world becomes this seat's: an ordinary one, without Prestige (ST-STATION-11,
+    ST-IMPERIAL-08).
+    """
     state.stations[world] = Station(seat)
 
 
-# --- building -----------------------------------------------------------------------------------------------------------------------
+# --- building -------------------------------------------------------------------------------------
 
 
 def _check_build(state: Position, seat: Seat, order: Build) -> None:
@@ -48,34 +53,59 @@ def _check_build(state: Position, seat: Seat, order: Build) -> None:
     stages.must_have_action(state, "ST-TURN-04")
     here = state.traders[seat].at
     if here in state.stations:
-        raise Refusal(f"There is a station on {place(state, here)} already.", "ST-STATION-04", "ST-STATION-05", "ST-TURN-04")
-    money.must_have(state, seat, state.book.prices["station"], "A station", "ST-STATION-13", "ST-STATION-06")
+        raise Refusal(
+            f"There is a station on {place(state, here)} already.",
+            "ST-STATION-04",
+            "ST-STATION-05",
+            "ST-TURN-04",
+        )
+    money.must_have(
+        state, seat, state.book.prices["station"], "A station", "ST-STATION-13", "ST-STATION-06"
+    )
 
 
 def _build(state: Position, seat: Seat, order: Build, told: Told) -> None:
-    """Price, station, Prestige (ST-STATION-06, ST-STATION-07, ST-ADV-04); any number may be owned (ST-STATION-14, ST-SETUP-03)."""
+    """Price, station, Prestige (ST-STATION-06, ST-STATION-07, ST-ADV-04); any number may be owned
+    (ST-STATION-14, ST-SETUP-03).
+    """
     here = state.traders[seat].at
     stages.use_action(state)
     state.stations[here] = Station(seat)
     told.append(
-        told_to_all(f"{named(seat)} builds a station on {place(state, here)}.", "ST-STATION-06", kind="builds", seat=seat, world=here)
+        told_to_all(
+            f"{named(seat)} builds a station on {place(state, here)}.",
+            "ST-STATION-06",
+            kind="builds",
+            seat=seat,
+            world=here,
+        )
     )
     money.pay(state, seat, state.book.prices["station"], told, "ST-STATION-06")
     earned = state.book.prices[f"station_prestige_{state.options.game}"]
-    prestige.gain(state, seat, earned, told, "ST-STATION-07" if state.options.game == "basic" else "ST-ADV-04")
+    prestige.gain(
+        state, seat, earned, told, "ST-STATION-07" if state.options.game == "basic" else "ST-ADV-04"
+    )
 
 
 def _offer_build(state: Position, seat: Seat) -> Iterable[Offer]:
     here = state.traders[seat].at
     price = state.book.prices["station"]
-    if stages.has_action(state) and here not in state.stations and money.can_pay(state, seat, price):
-        yield Offer("build", f"build a station on {place(state, here)} for {price} Stellors", "ST-STATION-06")
+    if (
+        stages.has_action(state)
+        and here not in state.stations
+        and money.can_pay(state, seat, price)
+    ):
+        yield Offer(
+            "build",
+            f"build a station on {place(state, here)} for {price} Stellors",
+            "ST-STATION-06",
+        )
 
 
 BUILD = Verb("turn", _check_build, _build, _offer_build)
 
 
-# --- permission ---------------------------------------------------------------------------------------------------------------------
+# --- permission -----------------------------------------------------------------------------------
 
 
 def _check_permit(state: Position, seat: Seat, order: Permit | Forbid) -> None:
@@ -83,10 +113,16 @@ def _check_permit(state: Position, seat: Seat, order: Permit | Forbid) -> None:
     if order.seat == seat:
         raise Refusal("You always have permission at your own stations.", "ST-STATION-12")
     if order.seat not in state.playing():
-        raise Refusal(f"{named(order.seat)} is not in this game.", "ST-STATION-12", instead=[s for s in state.playing() if s != seat])
+        raise Refusal(
+            f"{named(order.seat)} is not in this game.",
+            "ST-STATION-12",
+            instead=[s for s in state.playing() if s != seat],
+        )
     if order.at and order.at not in owned(state, seat):
         raise Refusal(
-            f"You have no station on {place(state, order.at)}.", "ST-STATION-12", instead=[world_name(state, w) for w in owned(state, seat)]
+            f"You have no station on {place(state, order.at)}.",
+            "ST-STATION-12",
+            instead=[world_name(state, w) for w in owned(state, seat)],
         )
 
 
@@ -110,7 +146,12 @@ def _permit(state: Position, seat: Seat, order: Permit, told: Told) -> Sequence[
             _strike(trader.permits_at, world, order.seat)
         if order.seat not in trader.permits:
             trader.permits.append(order.seat)
-    told.append(told_to_all(f"{named(seat)} permits {named(order.seat)} the use of {_where(state, order)}.", "ST-STATION-12"))
+    told.append(
+        told_to_all(
+            f"{named(seat)} permits {named(order.seat)} the use of {_where(state, order)}.",
+            "ST-STATION-12",
+        )
+    )
     return None
 
 
@@ -128,7 +169,12 @@ def _forbid(state: Position, seat: Seat, order: Forbid, told: Told) -> Sequence[
             _strike(trader.barred_at, world, order.seat)
         if order.seat in trader.permits:
             trader.permits.remove(order.seat)
-    told.append(told_to_all(f"{named(seat)} forbids {named(order.seat)} the use of {_where(state, order)}.", "ST-STATION-12"))
+    told.append(
+        told_to_all(
+            f"{named(seat)} forbids {named(order.seat)} the use of {_where(state, order)}.",
+            "ST-STATION-12",
+        )
+    )
     return None
 
 
@@ -148,14 +194,18 @@ def _offer_permit(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
     for other in state.playing():
         if other != seat and other not in trader.permits and owned(state, seat):
-            yield Offer(f"permit {other}", f"let {named(other)} use all your stations", "ST-STATION-12")
+            yield Offer(
+                f"permit {other}", f"let {named(other)} use all your stations", "ST-STATION-12"
+            )
 
 
 def _offer_forbid(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
     for other in state.playing():
         if other in trader.permits or any(other in seats for seats in trader.permits_at.values()):
-            yield Offer(f"forbid {other}", f"let {named(other)} use your stations no more", "ST-STATION-12")
+            yield Offer(
+                f"forbid {other}", f"let {named(other)} use your stations no more", "ST-STATION-12"
+            )
 
 
 PERMIT = Verb("any", _check_permit, _permit, _offer_permit)

@@ -1,4 +1,6 @@
-"""The steps of turns, jumps, cards and set-up: data alone. What each does stands in `procedures.py`."""
+"""The steps of turns, jumps, cards and set-up: data alone. What each does stands in
+`procedures.py`.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ class Die(msgspec.Struct):
 
 
 class Played(msgspec.Struct):
-    """A card as it was played: off the hand, not yet resolved. `choice` says what its player asked for (a cargo)."""
+    """A card as it was played: off the hand, not yet resolved. `choice` says what its player asked
+    for (a cargo).
+    """
 
     card: str
     by: Seat
@@ -42,7 +46,7 @@ class Played(msgspec.Struct):
     """Where it is the turn's Action: the stage in which it was announced (ST-TURN-22)."""
 
 
-# --- set-up (ST-SETUP-27) -----------------------------------------------------------------------------------------------------------
+# --- set-up (ST-SETUP-27) -------------------------------------------------------------------------
 
 
 class PickFirst(Step):
@@ -71,7 +75,7 @@ class DealContracts(Step):
     """The first Current Contracts (ST-SETUP-21)."""
 
 
-# --- turns (ST-TURN) ----------------------------------------------------------------------------------------------------------------
+# --- turns (ST-TURN) ------------------------------------------------------------------------------
 
 
 class BeginTurn(Step):
@@ -98,7 +102,7 @@ class NextTurn(Step):
     """The turn passes to the next seat."""
 
 
-# --- jumps (ST-TIMING-01) -----------------------------------------------------------------------------------------------------------
+# --- jumps (ST-TIMING-01) -------------------------------------------------------------------------
 
 
 class QuarantineInterval(Waiting):
@@ -137,7 +141,7 @@ class LeaveHyperspace(Step):
     """Step 7."""
 
 
-# --- dice and decks -----------------------------------------------------------------------------------------------------------------
+# --- dice and decks -------------------------------------------------------------------------------
 
 
 class Throw(Step):
@@ -152,13 +156,17 @@ class DieInterval(Waiting):
 
 
 class Shuffle(Step):
-    """A deck that is exhausted is made anew from its discards (ST-LUCK-08, ST-DELIVER-09); in set-up, from the cards in it."""
+    """A deck that is exhausted is made anew from its discards (ST-LUCK-08, ST-DELIVER-09); in
+    set-up, from the cards in it.
+    """
 
     deck: DeckName
 
 
 class DrawCards(Step):
-    """A seat draws so many cards more; `drawn` are those drawn already, seen together with the rest."""
+    """A seat draws so many cards more; `drawn` are those drawn already, seen together with the
+    rest.
+    """
 
     seat: Seat
     count: int
@@ -171,7 +179,7 @@ class Jubilee(Step):
     seat: Seat
 
 
-# --- cards --------------------------------------------------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 
 
 class CalamityInterval(Waiting):

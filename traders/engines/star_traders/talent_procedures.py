@@ -1,4 +1,6 @@
-"""The table of steps of Personalities, raids, auctions and set-up's choices: what each does, what it asks, what answers it."""
+"""The table of steps of Personalities, raids, auctions and set-up's choices: what each does, what
+it asks, what answers it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,16 @@ from collections.abc import Callable
 from typing import Any
 
 from traders.engines.kernel.agenda import Closes, Does, Step, Takes, Waits
-from traders.engines.star_traders import auction, choosing, dice, intervals, own_jumps, raid, setup, talent_steps
+from traders.engines.star_traders import (
+    auction,
+    choosing,
+    dice,
+    intervals,
+    own_jumps,
+    raid,
+    setup,
+    talent_steps,
+)
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.verb import Asked, Verb

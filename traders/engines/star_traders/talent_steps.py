@@ -1,5 +1,6 @@
-"""The steps of Personalities, raids, auctions and the Imperial status of stations: data alone. What each does stands in
-`talent_procedures.py`."""
+"""The steps of Personalities, raids, auctions and the Imperial status of stations: data alone. What
+each does stands in `talent_procedures.py`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from traders.engines.kernel.agenda import Step, Waiting
 from traders.engines.kernel.hidden import Hidden
 from traders.engines.kernel.seats import Seat
 
-# --- set-up -----------------------------------------------------------------------------------------------------------------------------
+# --- set-up ---------------------------------------------------------------------------------------
 
 
 class AllotPersonality(Step):
@@ -26,7 +27,9 @@ class TurnUpPersonality(Step):
 
 
 class PersonalityAuction(Waiting):
-    """Sealed bids for the Personality turned up, of the seats without one (ST-OPTION-06, ST-OPTION-07)."""
+    """Sealed bids for the Personality turned up, of the seats without one (ST-OPTION-06,
+    ST-OPTION-07).
+    """
 
     name: str
     left: list[str]
@@ -55,7 +58,7 @@ class PlaceFurther(Waiting):
     count: int
 
 
-# --- jumps of one's own -----------------------------------------------------------------------------------------------------------------
+# --- jumps of one's own ---------------------------------------------------------------------------
 
 
 class TakePair(Waiting):
@@ -65,12 +68,14 @@ class TakePair(Waiting):
 
 
 class TakeLine(Waiting):
-    """The jumper takes a line on which the roll is enough, or stays (ST-NEWPERSON-07, ST-NEWPERSON-08)."""
+    """The jumper takes a line on which the roll is enough, or stays (ST-NEWPERSON-07,
+    ST-NEWPERSON-08).
+    """
 
     seat: Seat
 
 
-# --- raids ------------------------------------------------------------------------------------------------------------------------------
+# --- raids ----------------------------------------------------------------------------------------
 
 
 class RaidRolled(Step):
@@ -93,7 +98,7 @@ class EngineDestroyed(Step):
     on: Seat
 
 
-# --- Imperial stations ------------------------------------------------------------------------------------------------------------------
+# --- Imperial stations ----------------------------------------------------------------------------
 
 
 class StationAuction(Waiting):

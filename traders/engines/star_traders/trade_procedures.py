@@ -1,4 +1,6 @@
-"""The table of steps of deliveries, petitions and missions: what each does, what it asks, what answers it."""
+"""The table of steps of deliveries, petitions and missions: what each does, what it asks, what
+answers it.
+"""
 
 from __future__ import annotations
 

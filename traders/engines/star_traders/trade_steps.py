@@ -1,4 +1,6 @@
-"""The steps of deliveries, petitions and missions: data alone. What each does stands in `procedures.py`."""
+"""The steps of deliveries, petitions and missions: data alone. What each does stands in
+`procedures.py`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from traders.engines.star_traders.steps import Die
 
 
 class Deliveries(Step):
-    """Compulsory deliveries of the seat on turn, where it is and has what is wanted (ST-DELIVER-03); of none, where none is due."""
+    """Compulsory deliveries of the seat on turn, where it is and has what is wanted
+    (ST-DELIVER-03); of none, where none is due.
+    """
 
     seat: Seat
 
@@ -23,7 +27,9 @@ class ChooseDelivery(Waiting):
 
 
 class ChoosePayoff(Waiting):
-    """At Kluge: the payoff or an engine (ST-PAYOFF-11). `space` is that of the contract, counted from 1."""
+    """At Kluge: the payoff or an engine (ST-PAYOFF-11). `space` is that of the contract, counted
+    from 1.
+    """
 
     seat: Seat
     contract: str
@@ -32,7 +38,9 @@ class ChoosePayoff(Waiting):
 
 
 class JackpotSettled(Step):
-    """At Jackpot: the die has been thrown and zapped (ST-PAYOFF-12). `beside`: the die that lay open when it was thrown, and does so again."""
+    """At Jackpot: the die has been thrown and zapped (ST-PAYOFF-12). `beside`: the die that lay
+    open when it was thrown, and does so again.
+    """
 
     seat: Seat
     contract: str
@@ -80,7 +88,9 @@ class PetitionAnswered(Step):
 
 
 class PayPrice(Waiting):
-    """A price that cannot be paid yet, or may be declined, waits for `pay` or `refuse` (ST-PETITION-22)."""
+    """A price that cannot be paid yet, or may be declined, waits for `pay` or `refuse`
+    (ST-PETITION-22).
+    """
 
     seat: Seat
     result: int
@@ -100,7 +110,9 @@ class DealInterval(Waiting):
 
 
 class GiveCard(Waiting):
-    """A deal was made for a card without a name: the giver says which (ST-TRADE-01), but none that this very deal brought (ST-TRADE-13)."""
+    """A deal was made for a card without a name: the giver says which (ST-TRADE-01), but none that
+    this very deal brought (ST-TRADE-13).
+    """
 
     seat: Seat
     to: Seat

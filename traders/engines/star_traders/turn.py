@@ -1,4 +1,6 @@
-"""Turns: Movement, Action, Draw, in that order (ST-TURN-01); lost turns; the declared end; the end of the game."""
+"""Turns: Movement, Action, Draw, in that order (ST-TURN-01); lost turns; the declared end; the end
+of the game.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def turn(seat: Seat) -> list[Step]:
 
 
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
-    """The turn comes to a seat: its Quarantines end, even if the turn is lost (ST-CARD-29, ST-TURN-20)."""
+    """The turn comes to a seat: its Quarantines end, even if the turn is lost (ST-CARD-29,
+    ST-TURN-20).
+    """
     seat = step.seat
     trader = state.traders[seat]
     state.turn = TurnNow(seat, "movement", state.turn.number + 1)
@@ -35,10 +39,19 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     for quarantine in [q for q in state.quarantines if q.by == seat]:
         state.quarantines.remove(quarantine)
         state.luck_discard.append("Quarantine")
-        told.append(told_to_all(f"The Quarantine of {place(state, quarantine.world)} by {named(seat)} ends.", "ST-CARD-29"))
+        told.append(
+            told_to_all(
+                f"The Quarantine of {place(state, quarantine.world)} by {named(seat)} ends.",
+                "ST-CARD-29",
+            )
+        )
     if trader.skip:
         trader.skip -= 1
-        told.append(told_to_all(f"{named(seat)} loses this turn.", "ST-TURN-20", kind="lost turn", seat=seat))
+        told.append(
+            told_to_all(
+                f"{named(seat)} loses this turn.", "ST-TURN-20", kind="lost turn", seat=seat
+            )
+        )
         return [EndTurn()]
     told.append(told_to_all(f"It is {named(seat)}'s turn.", "ST-SETUP-10", kind="turn", seat=seat))
     return turn(seat)
@@ -62,7 +75,9 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
 
 
 def pass_on(state: Position, step: NextTurn, told: Told) -> Sequence[Step]:
-    """The next seat in turn order has the turn; with the first one's a new round begins (ST-SETUP-10)."""
+    """The next seat in turn order has the turn; with the first one's a new round begins
+    (ST-SETUP-10).
+    """
     seat = following(state, state.turn.seat)
     first = state.seats.index(state.first)
     order = state.seats[first:] + state.seats[:first]
@@ -71,7 +86,7 @@ def pass_on(state: Position, step: NextTurn, told: Told) -> Sequence[Step]:
     return [BeginTurn(seat)]
 
 
-# --- `halt` and `end` ---------------------------------------------------------------------------------------------------------------
+# --- `halt` and `end` -----------------------------------------------------------------------------
 
 
 def _check_halt(state: Position, seat: Seat, order: Halt) -> None:
@@ -95,7 +110,9 @@ def _check_end(state: Position, seat: Seat, order: End) -> None:
 
 
 def _end(state: Position, seat: Seat, order: End, told: Told) -> Sequence[Step]:
-    """What is left undone is passed over (ST-TURN-07), but a draw that is due is made (ST-LUCK-06)."""
+    """What is left undone is passed over (ST-TURN-07), but a draw that is due is made
+    (ST-LUCK-06).
+    """
     state.agenda.pop()
     due = luck.draw_stage(state, seat) if state.turn.stage != "closing" else []
     told.append(told_to_all(f"{named(seat)} ends the turn.", "ST-TURN-16", kind="end", seat=seat))

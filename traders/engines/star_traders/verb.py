@@ -1,4 +1,5 @@
-"""What an order kind is to the engine: when it may be given, its legality, what it does, and what of it is offered.
+"""What an order kind is to the engine: when it may be given, its legality, what it does, and what
+of it is offered.
 
 Each rule's module makes its own `Verb`; `verbs.py` is the table of them all.
 """
@@ -20,10 +21,10 @@ When = Literal["turn", "any", "card"]
 class Verb(NamedTuple):
     """One kind of order.
 
-    `turn`: in one's own turn, while play waits for it; `any`: at any time, done at once, also inside an interval;
-    `card`: at any time that the card allows, gathered while an interval is open.
-    `check` raises the refusal; `carry_out` is called only after it and returns the steps to be done next.
-    `own`: the rules cited when it is given in another's turn.
+    `turn`: in one's own turn, while play waits for it; `any`: at any time, done at once, also
+    inside an interval; `card`: at any time that the card allows, gathered while an interval is
+    open. `check` raises the refusal; `carry_out` is called only after it and returns the steps to
+    be done next. `own`: the rules cited when it is given in another's turn.
     """
 
     when: When
@@ -34,7 +35,9 @@ class Verb(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A choice that a rule puts to one seat: the orders of which one is the answer, the silence among them."""
+    """A choice that a rule puts to one seat: the orders of which one is the answer, the silence
+    among them.
+    """
 
     seat: Seat
     question: str
@@ -43,7 +46,9 @@ class Asked(NamedTuple):
     silence: int = 0
     """The place in `orders` of what silence does."""
     alone: bool = False
-    """Asked also where there is only one answer; else what alone can be chosen is chosen without asking."""
+    """Asked also where there is only one answer; else what alone can be chosen is chosen without
+    asking.
+    """
     also: tuple[str, ...] = ()
     """Rules by which answers that might be expected are not among these."""
 

@@ -1,8 +1,20 @@
-"""The table of orders: what carries out each kind (ORDERS.md, Star Traders). Answers to choices are in `procedures.py`."""
+"""The table of orders: what carries out each kind (ORDERS.md, Star Traders). Answers to choices are
+in `procedures.py`.
+"""
 
 from __future__ import annotations
 
-from traders.engines.star_traders import dice, jump, luck, playing, shipyards, stations, talent_procedures, trade_procedures, turn
+from traders.engines.star_traders import (
+    dice,
+    jump,
+    luck,
+    playing,
+    shipyards,
+    stations,
+    talent_procedures,
+    trade_procedures,
+    turn,
+)
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.cards import avoid
 from traders.engines.star_traders.verb import Verb

@@ -1,7 +1,9 @@
-"""What a seat may know, as JSON, built by adding (DESIGN 2): what lies on the table for everybody, then the seat's own hand and money.
+"""What a seat may know, as JSON, built by adding (DESIGN 2): what lies on the table for everybody,
+then the seat's own hand and money.
 
-Secret are hands, money (ST-MONEY-03, ST-LUCK-02) and the order of the decks; nothing here reads another seat's. Worlds are written by
-name, contracts as everywhere: `Fur to Frygia`. The view is whole in itself: texts, pictures and bots need nothing besides.
+Secret are hands, money (ST-MONEY-03, ST-LUCK-02) and the order of the decks; nothing here reads
+another seat's. Worlds are written by name, contracts as everywhere: `Fur to Frygia`. The view is
+whole in itself: texts, pictures and bots need nothing besides.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     return seen
 
 
-# --- what lies on the table -------------------------------------------------------------------------------------------------------
+# --- what lies on the table -----------------------------------------------------------------------
 
 
 def _table(state: Position, pending: Pending) -> View:
@@ -42,33 +44,53 @@ def _table(state: Position, pending: Pending) -> View:
         "round": state.round,
         "interval": pending.name if isinstance(pending, Interval) else "",
         "over": isinstance(pending, Over),
-        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
+        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending}
+        if isinstance(pending, Over)
+        else None,
         "action": "used" if turn.action else "unused",
         "code_broken": turn.codebreaker,
         "game": state.options.game,
         "seats": [_trader(state, state.traders[seat]) for seat in state.seats],
         "contracts": [_space(state, space) for space in range(1, len(state.contracts) + 1)],
         "completed": [_completed(state, place) for place in range(len(state.completed))],
-        "quarantines": [{"world": book.worlds[one.world].name, "by": one.by, "number": one.number} for one in state.quarantines],
+        "quarantines": [
+            {"world": book.worlds[one.world].name, "by": one.by, "number": one.number}
+            for one in state.quarantines
+        ],
         "discard": list(state.luck_discard),
-        "decks": {"luck": len(state.luck_deck), "contracts": len(state.contract_deck), "contract_discard": len(state.contract_discard)},
+        "decks": {
+            "luck": len(state.luck_deck),
+            "contracts": len(state.contract_deck),
+            "contract_discard": len(state.contract_discard),
+        },
         "contract_discard": [book.title(contract) for contract in state.contract_discard],
         "jump": _jump(state),
         "last_jump": _last_jump(state),
         "calamity": _calamity(state),
         "die": None
         if state.die is None
-        else {"use": state.die.use, "seat": state.die.seat, "face": state.die.face, "value": state.die.value},
+        else {
+            "use": state.die.use,
+            "seat": state.die.seat,
+            "face": state.die.face,
+            "value": state.die.value,
+        },
         "chart": chart(state.edition, state.lines, state.shipyards, state.stars),
         **view_talents.table(state),
     }
 
 
 def _trader(state: Position, trader: Trader) -> dict[str, Any]:
-    """What everybody knows of a Trader: the tracks lie open (ST-SETUP-08); of the hand only its size (PR-INTERVAL-04)."""
+    """What everybody knows of a Trader: the tracks lie open (ST-SETUP-08); of the hand only its
+    size (PR-INTERVAL-04).
+    """
     book = state.book
     worlds = book.worlds
-    stations = [(number, station) for number, station in sorted(state.stations.items()) if station.owner == trader.seat]
+    stations = [
+        (number, station)
+        for number, station in sorted(state.stations.items())
+        if station.owner == trader.seat
+    ]
     mission = None
     if trader.mission:
         card = book.contracts[trader.mission]
@@ -84,7 +106,12 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         "jumps_left": _jumps_left(state, trader),
         "hand_size": len(trader.hand),
         "cargo": [
-            {"cargo": cargo.name, "owner": cargo.owner, "marked": book.title(cargo.mark) if cargo.mark else ""} for cargo in trader.hold
+            {
+                "cargo": cargo.name,
+                "owner": cargo.owner,
+                "marked": book.title(cargo.mark) if cargo.mark else "",
+            }
+            for cargo in trader.hold
         ],
         "stations": [worlds[number].name for number, _ in stations],
         "imperial": [worlds[number].name for number, station in stations if station.imperial],
@@ -94,14 +121,24 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         "skip": trader.skip,
         "answered": list(trader.answered),
         "permits": list(trader.permits),
-        "permits_at": {worlds[number].name: list(seats) for number, seats in sorted(trader.permits_at.items()) if seats},
-        "barred_at": {worlds[number].name: list(seats) for number, seats in sorted(trader.barred_at.items()) if seats},
+        "permits_at": {
+            worlds[number].name: list(seats)
+            for number, seats in sorted(trader.permits_at.items())
+            if seats
+        },
+        "barred_at": {
+            worlds[number].name: list(seats)
+            for number, seats in sorted(trader.barred_at.items())
+            if seats
+        },
         **view_talents.trader(state, trader),
     }
 
 
 def _jumps_left(state: Position, trader: Trader) -> int:
-    """Attempts that the seat on turn could still make: none once Movement is over (ST-ENGINE-12, ST-CARD-57)."""
+    """Attempts that the seat on turn could still make: none once Movement is over (ST-ENGINE-12,
+    ST-CARD-57).
+    """
     turn = state.turn
     if trader.seat != turn.seat or turn.stage != "movement":
         return 0
@@ -128,13 +165,17 @@ def _space(state: Position, space: int) -> dict[str, Any] | None:
         "special": book.specials[card.special].effect if card.special else "",
         "special_at": card.special,
         "average": card.average,
-        "doubled": space == 1 and book.players(len(state.seats)).space1_doubles and len(state.playing()) > 2,
+        "doubled": space == 1
+        and book.players(len(state.seats)).space1_doubles
+        and len(state.playing()) > 2,
         "markers": _markers(state, contract),
     }
 
 
 def _completed(state: Position, place: int) -> dict[str, Any]:
-    """A Completed Contract in its place apart (ST-SETUP-24): who has cargoes marked on it, and who has the right to deliver."""
+    """A Completed Contract in its place apart (ST-SETUP-24): who has cargoes marked on it, and who
+    has the right to deliver.
+    """
     completed = state.completed[place]
     book = state.book
     card = book.contracts[completed.contract]
@@ -151,7 +192,9 @@ def _completed(state: Position, place: int) -> dict[str, Any]:
 
 def _markers(state: Position, contract: str) -> list[Seat]:
     """Whose cargoes are marked on a contract, one entry a marker (ST-CARGO-07)."""
-    return [seat for seat in state.seats for cargo in state.traders[seat].hold if cargo.mark == contract]
+    return [
+        seat for seat in state.seats for cargo in state.traders[seat].hold if cargo.mark == contract
+    ]
 
 
 def _jump(state: Position) -> dict[str, Any] | None:
@@ -175,11 +218,20 @@ def _jump(state: Position) -> dict[str, Any] | None:
 
 
 def _last_jump(state: Position) -> dict[str, Any] | None:
-    """The jump made since the seat on turn last gave an order, when it is over; `failed` if the ship stayed."""
-    last = next((event for event in reversed(state.lately) if event.what in ("arrives", "fails")), None)
+    """The jump made since the seat on turn last gave an order, when it is over; `failed` if the
+    ship stayed.
+    """
+    last = next(
+        (event for event in reversed(state.lately) if event.what in ("arrives", "fails")), None
+    )
     if last is None or state.jump is not None or not last.world:
         return None
-    return {"seat": last.seat, "from": last.thing, "to": state.book.worlds[last.world].name, "failed": last.what == "fails"}
+    return {
+        "seat": last.seat,
+        "from": last.thing,
+        "to": state.book.worlds[last.world].name,
+        "failed": last.what == "fails",
+    }
 
 
 def _calamity(state: Position) -> dict[str, Any] | None:
@@ -195,9 +247,15 @@ def _calamity(state: Position) -> dict[str, Any] | None:
 
 
 @lru_cache(maxsize=64)
-def chart(digest: str, lines: tuple[Line, ...] | None, shipyards: tuple[int, ...] | None, stars: tuple[int, ...] | None) -> dict[str, Any]:
-    """The galaxy: worlds with what they export, lines as [world, world, colour], rolls by colour. One object for every view: not to be
-    changed."""
+def chart(
+    digest: str,
+    lines: tuple[Line, ...] | None,
+    shipyards: tuple[int, ...] | None,
+    stars: tuple[int, ...] | None,
+) -> dict[str, Any]:
+    """The galaxy: worlds with what they export, lines as [world, world, colour], rolls by colour.
+    One object for every view: not to be changed.
+    """
     book = edition(digest)
     drawn = book.chart(lines, shipyards, stars)
     return {
@@ -216,23 +274,36 @@ def chart(digest: str, lines: tuple[Line, ...] | None, shipyards: tuple[int, ...
             for world in book.printed.worlds
         ],
         "lines": [[one, other, colour] for one, other, colour in drawn.lines],
-        "rolls": {colour.colour: {"regular": colour.min_roll, "station": colour.station_min_roll} for colour in book.printed.line_colours},
+        "rolls": {
+            colour.colour: {"regular": colour.min_roll, "station": colour.station_min_roll}
+            for colour in book.printed.line_colours
+        },
     }
 
 
-# --- what the seat alone may know -------------------------------------------------------------------------------------------------
+# --- what the seat alone may know -----------------------------------------------------------------
 
 
 def _own(state: Position, trader: Trader) -> dict[str, Any]:
-    """The seat's own hand, with what each card does, and its money: nobody else's to know (ST-MONEY-03, ST-LUCK-02)."""
+    """The seat's own hand, with what each card does, and its money: nobody else's to know
+    (ST-MONEY-03, ST-LUCK-02).
+    """
     book = state.book
     cards = []
     for name in trader.hand:
         card = book.cards[name]
         cards.append(
-            {"name": name, "effect": card.effect, "calamity": card.calamity, "when": card.when, "reconstructed": card.reconstructed}
+            {
+                "name": name,
+                "effect": card.effect,
+                "calamity": card.calamity,
+                "when": card.when,
+                "reconstructed": card.reconstructed,
+            }
         )
-    price = next((row.stellors for row in book.printed.engine_prices if row.engine == trader.engines + 1), 0)
+    price = next(
+        (row.stellors for row in book.printed.engine_prices if row.engine == trader.engines + 1), 0
+    )
     return {
         "stellors": trader.stellors,
         "hand": cards,

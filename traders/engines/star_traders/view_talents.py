@@ -1,4 +1,6 @@
-"""What Personalities, auctions and Imperial stations add to a view: open to all but for what a Trader alone may look at."""
+"""What Personalities, auctions and Imperial stations add to a view: open to all but for what a
+Trader alone may look at.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,18 @@ from traders.engines.star_traders.talent_steps import StationAuction
 
 
 def table(state: Position) -> dict[str, Any]:
-    """How long a chain wins, 0 in the basic game (ST-ADV-08); what is auctioned, never what was bid (PR-SEALED-02);
-    whether Personalities are goods (ST-OPTION-01), and which are under way to another (ST-OPTION-03)."""
+    """How long a chain wins, 0 in the basic game (ST-ADV-08); what is auctioned, never what was bid
+    (PR-SEALED-02); whether Personalities are goods (ST-OPTION-01), and which are under way to
+    another (ST-OPTION-03).
+    """
     step = auction.under_way(state) if state.agenda else None
     lot = None
     if step is not None:
         what, _ = auction_lots.lot(state, step)
-        lot = {"what": what, "world": state.book.worlds[step.world].name if isinstance(step, StationAuction) else ""}
+        lot = {
+            "what": what,
+            "world": state.book.worlds[step.world].name if isinstance(step, StationAuction) else "",
+        }
     return {
         "chain_needed": imperial.needed(state) if state.options.game == "advanced" else 0,
         "auction": lot,
@@ -26,8 +33,9 @@ def table(state: Position) -> dict[str, Any]:
 
 
 def trader(state: Position, trader: Trader) -> dict[str, Any]:
-    """A Trader's Personalities with what they do (ST-PERSON-01), its chain of Imperial stations, and the rolls that it needs where they are
-    not the chart's."""
+    """A Trader's Personalities with what they do (ST-PERSON-01), its chain of Imperial stations,
+    and the rolls that it needs where they are not the chart's.
+    """
     book = state.book
     chain = imperial.chain(state, trader.seat) if state.options.game == "advanced" else []
     return {
@@ -35,7 +43,11 @@ def trader(state: Position, trader: Trader) -> dict[str, Any]:
         "talents": [book.personalities[name].summary for name in trader.personalities],
         "chain": [book.worlds[world].name for world in chain],
         "rolls": _rolls(state, trader),
-        "safe": [book.worlds[world].name for world in sorted(state.stations) if _safe(state, trader, world)],
+        "safe": [
+            book.worlds[world].name
+            for world in sorted(state.stations)
+            if _safe(state, trader, world)
+        ],
     }
 
 
@@ -44,7 +56,9 @@ def _safe(state: Position, trader: Trader, world: int) -> bool:
 
 
 def _rolls(state: Position, trader: Trader) -> dict[str, dict[str, int]]:
-    """By colour what must fall, what the Trader may add being added; empty where all is as printed."""
+    """By colour what must fall, what the Trader may add being added; empty where all is as
+    printed.
+    """
     if not trader.personalities:
         return {}
     found = {}
@@ -52,13 +66,21 @@ def _rolls(state: Position, trader: Trader) -> dict[str, dict[str, int]]:
         bonus = points.roll_bonus(state, trader, row.colour)
         regular = points.minimum_roll(state, trader, row.colour, station=False)
         station = points.minimum_roll(state, trader, row.colour, station=True)
-        found[row.colour] = {"regular": max(regular - bonus, 1), "station": max(station - bonus, 1) if station else 0}
-    printed = {row.colour: {"regular": row.min_roll, "station": row.station_min_roll} for row in state.book.printed.line_colours}
+        found[row.colour] = {
+            "regular": max(regular - bonus, 1),
+            "station": max(station - bonus, 1) if station else 0,
+        }
+    printed = {
+        row.colour: {"regular": row.min_roll, "station": row.station_min_roll}
+        for row in state.book.printed.line_colours
+    }
     return found if found != printed else {}
 
 
 def own(state: Position, trader: Trader) -> dict[str, Any]:
-    """What the seat alone may look at: the next contracts (ST-PERSON-05); and what it may do that others may not."""
+    """What the seat alone may look at: the next contracts (ST-PERSON-05); and what it may do that
+    others may not.
+    """
     hand = dict.fromkeys(trader.hand)
     return {
         "ahead": [state.book.title(contract) for contract in points.foreseen(state, trader)],

@@ -22,8 +22,9 @@ from traders.engines.stratastar.state import Position
 
 
 class Stratastar(DealingSystem[Position, Order]):
-    """The game and its options; cards are traded freely (SS-PBM-06), battles of a phase committed together (SS-PBM-05),
-    and phases pass by themselves (SS-PBM-08)."""
+    """The game and its options; cards are traded freely (SS-PBM-06), battles of a phase committed
+    together (SS-PBM-05), and phases pass by themselves (SS-PBM-08).
+    """
 
     answered = staticmethod(play.answered)
     offers_beside = staticmethod(play.offers_beside)

@@ -1,4 +1,6 @@
-"""The Battle phase (SS-BAT): wishes and cards are gathered unseen until the last seat is in, then all is opened together."""
+"""The Battle phase (SS-BAT): wishes and cards are gathered unseen until the last seat is in, then
+all is opened together.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +20,40 @@ from traders.engines.stratastar.words import card, cards, place
 
 
 def parties(state: Position, space: str) -> list[Seat]:
-    """Who is in a contested space: units, or a Homeworld with another's units there (SS-BAT-02, SS-BAT-15); those bound by a Treaty to all
-    others there are not (SS-TRY-01). Empty where nobody faces anybody."""
+    """Who is in a contested space: units, or a Homeworld with another's units there (SS-BAT-02,
+    SS-BAT-15); those bound by a Treaty to all others there are not (SS-TRY-01). Empty where nobody
+    faces anybody.
+    """
     here = [seat for seat in state.from_active() if galaxy.there(state.empires[seat], space)]
-    foes = any(not galaxy.allied(state, one, other) for i, one in enumerate(here) for other in here[i + 1 :])
-    return [seat for seat in here if any(not galaxy.allied(state, seat, other) for other in here if other != seat)] if foes else []
+    foes = any(
+        not galaxy.allied(state, one, other)
+        for i, one in enumerate(here)
+        for other in here[i + 1 :]
+    )
+    return (
+        [
+            seat
+            for seat in here
+            if any(not galaxy.allied(state, seat, other) for other in here if other != seat)
+        ]
+        if foes
+        else []
+    )
 
 
 def contested(state: Position) -> list[str]:
     """Contested spaces, in the order named by the active player, then of the board (SS-BAT-18)."""
     named_first = state.turn.battles
     spaces = sorted(
-        {ship.at for seat in state.playing for ship in state.empires[seat].ships} | _colonised(state), key=galaxy.spaces().index
+        {ship.at for seat in state.playing for ship in state.empires[seat].ships}
+        | _colonised(state),
+        key=galaxy.spaces().index,
     )
     found = [space for space in spaces if parties(state, space)]
-    return sorted(found, key=lambda space: named_first.index(space) if space in named_first else len(named_first))
+    return sorted(
+        found,
+        key=lambda space: named_first.index(space) if space in named_first else len(named_first),
+    )
 
 
 def _colonised(state: Position) -> set[str]:
@@ -44,7 +65,11 @@ def begin(state: Position, step: Battles, told: Told) -> Sequence[Step]:
     spaces = contested(state)
     if not spaces:
         return []
-    return [Commitment(spaces)] if state.options.battles == "together" else [Commitment([space]) for space in spaces]
+    return (
+        [Commitment(spaces)]
+        if state.options.battles == "together"
+        else [Commitment([space]) for space in spaces]
+    )
 
 
 def _own(state: Position, step: Commitment, seat: Seat) -> list[str]:
@@ -52,8 +77,17 @@ def _own(state: Position, step: Commitment, seat: Seat) -> list[str]:
 
 
 def sealed_by(state: Position, seat: Seat) -> dict[str, dict[str, int]]:
-    """The cards that a seat has sealed, by space, until they are opened: whatever interval opens above the battle (SS-PBM-05)."""
-    return next((step.sealed.get(seat, {}) for step in reversed(state.agenda) if isinstance(step, Commitment)), {})
+    """The cards that a seat has sealed, by space, until they are opened: whatever interval opens
+    above the battle (SS-PBM-05).
+    """
+    return next(
+        (
+            step.sealed.get(seat, {})
+            for step in reversed(state.agenda)
+            if isinstance(step, Commitment)
+        ),
+        {},
+    )
 
 
 def is_in(state: Position, seat: Seat) -> bool:
@@ -66,10 +100,23 @@ def waits(state: Position, step: Commitment) -> Interval | None:
     """All who are in one of the spaces: who has answered is nobody's to see (SS-BAT-08)."""
     seats = tuple(seat for seat in state.from_active() if _own(state, step, seat))
     cause = f"Forces face each other at {listed([place(space) for space in step.spaces])}."
-    return Interval(step.key, "commit", cause, seats, "SS-BAT-08", question=True, several=True, attacked=seats) if seats else None
+    return (
+        Interval(
+            step.key,
+            "commit",
+            cause,
+            seats,
+            "SS-BAT-08",
+            question=True,
+            several=True,
+            attacked=seats,
+        )
+        if seats
+        else None
+    )
 
 
-# --- wishes and cards -------------------------------------------------------------------------------------------------------------------
+# --- wishes and cards -----------------------------------------------------------------------------
 
 
 def _open(state: Position) -> Commitment | None:
@@ -78,20 +125,34 @@ def _open(state: Position) -> Commitment | None:
 
 
 def _space(state: Position, seat: Seat, at: str) -> str:
-    """The contested space that is meant; refuses one where the seat has nothing (SS-BAT-19) or nothing is to be decided."""
+    """The contested space that is meant; refuses one where the seat has nothing (SS-BAT-19) or
+    nothing is to be decided.
+    """
     step = _open(state)
     if step is None:
         if stages.stage(state) != "battle":
             raise Refusal("Battles are fought in the Battle phase.", "SS-SEQ-01", "SS-BAT-02")
-        bound = at and any(galaxy.allied(state, seat, other.seat) and galaxy.there(other, at) for other in state.others(seat))
-        raise Refusal("There is no battle to be decided.", *(("SS-TRY-01",) if bound else ()), "SS-BAT-09", "SS-BAT-02")
+        bound = at and any(
+            galaxy.allied(state, seat, other.seat) and galaxy.there(other, at)
+            for other in state.others(seat)
+        )
+        raise Refusal(
+            "There is no battle to be decided.",
+            *(("SS-TRY-01",) if bound else ()),
+            "SS-BAT-09",
+            "SS-BAT-02",
+        )
     mine = _own(state, step, seat)
     if (at and at in step.spaces and at not in mine) or not mine:
         raise Refusal("You have neither a unit nor your Homeworld in the space.", "SS-BAT-19")
     if at and at not in mine:
         raise Refusal(f"Nobody faces anybody at {place(at)} now.", "SS-BAT-02", "SS-BAT-20")
     if not at and len(mine) > 1:
-        raise Refusal("Say where: commit … at <space>.", kind="ambiguous", instead=[f"at {space}" for space in mine])
+        raise Refusal(
+            "Say where: commit … at <space>.",
+            kind="ambiguous",
+            instead=[f"at {space}" for space in mine],
+        )
     return at or mine[0]
 
 
@@ -99,7 +160,9 @@ def _check_fight(state: Position, seat: Seat, order: Fight) -> None:
     _space(state, seat, order.at)
 
 
-def _fight(state: Position, seat: Seat, order: Fight, step: Commitment, told: Told) -> Sequence[Step]:
+def _fight(
+    state: Position, seat: Seat, order: Fight, step: Commitment, told: Told
+) -> Sequence[Step]:
     """Wanting a battle, or not (SS-BAT-02)."""
     wants = [space for space in step.wants.get(seat, []) if space != order.at]
     step.wants[seat] = [*wants, order.at] if order.wanted else wants
@@ -113,19 +176,35 @@ def _attack(committed: Cards) -> int:
 
 
 def _check_commit(state: Position, seat: Seat, order: Commit) -> None:
-    """Any number of one's Attack and Research cards (SS-BAT-10, SS-RES-01), none of them sealed twice (SS-PBM-05)."""
+    """Any number of one's Attack and Research cards (SS-BAT-10, SS-RES-01), none of them sealed
+    twice (SS-PBM-05).
+    """
     space = _space(state, seat, order.at)
     if any(not hands.value(name, "attack") for name, _ in order.cards):
-        raise Refusal("Only attack and research cards are used in battle.", "SS-BAT-07", "SS-RES-01")
+        raise Refusal(
+            "Only attack and research cards are used in battle.", "SS-BAT-07", "SS-RES-01"
+        )
     hands.must_hold(state, seat, order.cards, "SS-BAT-10", "SS-BAT-07")
     for name, n in order.cards:
-        used = sum(sealed.get(name, 0) for other, sealed in sealed_by(state, seat).items() if other != space)
+        used = sum(
+            sealed.get(name, 0)
+            for other, sealed in sealed_by(state, seat).items()
+            if other != space
+        )
         if used + n > state.empires[seat].hand.get(name, 0):
-            raise Refusal(f"{used} of these cards are sealed elsewhere: no card is sealed twice.", "SS-PBM-05", "SS-BAT-10")
+            raise Refusal(
+                f"{used} of these cards are sealed elsewhere: no card is sealed twice.",
+                "SS-PBM-05",
+                "SS-BAT-10",
+            )
 
 
-def _commit(state: Position, seat: Seat, order: Commit, step: Commitment, told: Told) -> Sequence[Step]:
-    """Sealed, and changed at will until the last is in (SS-BAT-08, SS-BAT-09); the own cards are told to their seat alone."""
+def _commit(
+    state: Position, seat: Seat, order: Commit, step: Commitment, told: Told
+) -> Sequence[Step]:
+    """Sealed, and changed at will until the last is in (SS-BAT-08, SS-BAT-09); the own cards are
+    told to their seat alone.
+    """
     space = order.at or _own(state, step, seat)[0]
     step.sealed.setdefault(seat, {})[space] = dict(order.cards)
     words = f"You commit {cards(dict(order.cards))} at {place(space)}."
@@ -143,58 +222,101 @@ def _offer_fight(state: Position, seat: Seat) -> Iterable[Offer]:
 def _offer_commit(state: Position, seat: Seat) -> Iterable[Offer]:
     step = _open(state)
     for space in _own(state, step, seat) if step else ():
-        yield Offer(f"commit nothing at {space}", "you are in, without cards", "SS-BAT-08", reaction=True)
+        yield Offer(
+            f"commit nothing at {space}", "you are in, without cards", "SS-BAT-08", reaction=True
+        )
         for name, held in hands.held(state, seat).items():
-            most = held - sum(sealed.get(name, 0) for other, sealed in sealed_by(state, seat).items() if other != space)
+            most = held - sum(
+                sealed.get(name, 0)
+                for other, sealed in sealed_by(state, seat).items()
+                if other != space
+            )
             if most > 0 and hands.value(name, "attack"):
                 words = "sealed, opened together, used up in battle"
                 rule = "SS-RES-01" if name == "research" else "SS-BAT-07"
-                yield Offer(f"commit {{n}} {card(name)} at {space}", words, rule, reaction=True, blanks=(Blank("n", 1, most),))
+                yield Offer(
+                    f"commit {{n}} {card(name)} at {space}",
+                    words,
+                    rule,
+                    reaction=True,
+                    blanks=(Blank("n", 1, most),),
+                )
 
 
 FIGHT = Verb("question", _check_fight, _fight, _offer_fight)
 COMMIT = Verb("question", _check_commit, _commit, _offer_commit)
 
 
-# --- the battle -------------------------------------------------------------------------------------------------------------------------
+# --- the battle -----------------------------------------------------------------------------------
 
 
 def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | None:
-    """All is opened at once; who sent nothing committed nothing (SS-PBM-03). Where nobody there wants to fight all coexist and cards go
-    home unseen (SS-BAT-02); a wish does not outlast the seat whose it was (SS-TTD-02)."""
+    """All is opened at once; who sent nothing committed nothing (SS-PBM-03). Where nobody there
+    wants to fight all coexist and cards go home unseen (SS-BAT-02); a wish does not outlast the
+    seat whose it was (SS-TTD-02).
+    """
     for space in step.spaces:
         here = parties(state, space)
         if not any(space in step.wants.get(seat, []) for seat in here):
-            told.append(told_to_all(f"Nobody fights at {place(space)}.", "SS-BAT-02", reveals=True, kind="peace", space=space))
+            told.append(
+                told_to_all(
+                    f"Nobody fights at {place(space)}.",
+                    "SS-BAT-02",
+                    reveals=True,
+                    kind="peace",
+                    space=space,
+                )
+            )
             continue
-        ended = _battle(state, space, {seat: sealed.get(space, {}) for seat, sealed in step.sealed.items()}, told)
+        ended = _battle(
+            state,
+            space,
+            {seat: sealed.get(space, {}) for seat, sealed in step.sealed.items()},
+            told,
+        )
         if ended is not None:
             return ended
     return None
 
 
 def _sides(state: Position, here: list[Seat]) -> list[list[Seat]]:
-    """Each is his own side (SS-BAT-17), partners under Treaty together (SS-TRY-03): the oldest Treaty first, where one seat is bound to two
-    that are foes of each other."""
+    """Each is his own side (SS-BAT-17), partners under Treaty together (SS-TRY-03): the oldest
+    Treaty first, where one seat is bound to two that are foes of each other.
+    """
     sides = [[seat] for seat in here]
     for treaty in state.treaties:
         one, other = (next((side for side in sides if seat in side), []) for seat in treaty.left)
-        if one and other and one is not other and all(galaxy.allied(state, a, b) for a in one for b in other):
+        if (
+            one
+            and other
+            and one is not other
+            and all(galaxy.allied(state, a, b) for a in one for b in other)
+        ):
             one += other
             sides.remove(other)
     return sides
 
 
-def _battle(state: Position, space: str, sealed: dict[Seat, dict[str, int]], told: Told) -> list[Step] | None:
-    """All units take part (SS-BAT-03); cards used are discarded whatever the outcome (SS-BAT-11); the single highest total wins unharmed
-    (SS-BAT-04, SS-BAT-12), all others are destroyed (SS-BAT-13, SS-BAT-14, SS-BAT-17)."""
+def _battle(
+    state: Position, space: str, sealed: dict[Seat, dict[str, int]], told: Told
+) -> list[Step] | None:
+    """All units take part (SS-BAT-03); cards used are discarded whatever the outcome (SS-BAT-11);
+    the single highest total wins unharmed (SS-BAT-04, SS-BAT-12), all others are destroyed
+    (SS-BAT-13, SS-BAT-14, SS-BAT-17).
+    """
     here = parties(state, space)
     totals: dict[Seat, int] = {}
     for seat in here:
         used = sealed.get(seat, {})
         totals[seat] = galaxy.force(state.empires[seat], space) + _attack(tuple(used.items()))
         hands.discard(state, seat, used)
-        told.append(told_to_all(f"{named(seat)} at {place(space)}: {cards(used)}; force {totals[seat]}.", "SS-BAT-08", reveals=True))
+        told.append(
+            told_to_all(
+                f"{named(seat)} at {place(space)}: {cards(used)}; force {totals[seat]}.",
+                "SS-BAT-08",
+                reveals=True,
+            )
+        )
     sides = _sides(state, here)
     forces = [sum(totals[seat] for seat in side) for side in sides]
     best = [side for side, total in zip(sides, forces, strict=True) if total == max(forces)]
@@ -202,8 +324,18 @@ def _battle(state: Position, space: str, sealed: dict[Seat, dict[str, int]], tol
     for seat in here:
         if seat not in won:
             galaxy.clear(state.empires[seat], space)
-    text = f"{seats_listed(won)} {'wins' if len(won) == 1 else 'win'} at {place(space)}." if won else ""
-    told.append(told_to_all(text or f"All forces at {place(space)} are destroyed.", "SS-BAT-04" if won else "SS-BAT-14", kind="battle"))
+    text = (
+        f"{seats_listed(won)} {'wins' if len(won) == 1 else 'win'} at {place(space)}."
+        if won
+        else ""
+    )
+    told.append(
+        told_to_all(
+            text or f"All forces at {place(space)} are destroyed.",
+            "SS-BAT-04" if won else "SS-BAT-14",
+            kind="battle",
+        )
+    )
     owner = next((seat for seat in here if state.empires[seat].homeworld == space), "")
     if won and owner and owner not in won:  # a tie captures nothing (SS-BAT-16)
         return victory.captured(state, owner, space, won, told)

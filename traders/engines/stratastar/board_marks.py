@@ -1,4 +1,6 @@
-"""What the galaxy's picture is made of: its letters, the signs of what lies in a space. Nothing is told by colour alone."""
+"""What the galaxy's picture is made of: its letters, the signs of what lies in a space. Nothing is
+told by colour alone.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +9,45 @@ from math import cos, pi, sin
 from traders.engines.kernel.board_drawing import AMBER, PAPER, SEATS, SOFT, ink, letters, width
 
 STRAW = "#ffd35a"
-SIGNS = {"world": "World", "nebula": "Nebula", "supernova": "Supernova", "black hole": "Black Hole", "unknown": "unknown"}
+SIGNS = {
+    "world": "World",
+    "nebula": "Nebula",
+    "supernova": "Supernova",
+    "black hole": "Black Hole",
+    "unknown": "unknown",
+}
 
 
-def text(x: float, y: float, words: str, size: int, fill: str = PAPER, anchor: str = "start", *, bold: bool = False, fit: int = 0) -> str:
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: int,
+    fill: str = PAPER,
+    anchor: str = "start",
+    *,
+    bold: bool = False,
+    fit: int = 0,
+) -> str:
     """A line of letters; `fit`: pressed together where it would be wider."""
     weight = {"font_weight": "bold"} if bold else {}
-    pressed = {"textLength": str(fit), "lengthAdjust": "spacingAndGlyphs"} if fit and width(words, size) > fit else {}
+    pressed = (
+        {"textLength": str(fit), "lengthAdjust": "spacingAndGlyphs"}
+        if fit and width(words, size) > fit
+        else {}
+    )
     return letters(x, y, words, size, fill=fill, text_anchor=anchor, **weight, **pressed)
 
 
 def chip(x: float, y: float, wide: float, seat: str, words: str, size: int = 16) -> str:
     """A seat's plate with what it has in a space."""
-    plate = f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{size + 3}" rx="5" fill="{SEATS[seat]}" stroke="{PAPER}"/>'
-    return plate + text(x + wide / 2, y + size - 1, words, size, ink(seat), "middle", bold=True, fit=int(wide - 6))
+    plate = (
+        f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{size + 3}" rx="5" '
+        f'fill="{SEATS[seat]}" stroke="{PAPER}"/>'
+    )
+    return plate + text(
+        x + wide / 2, y + size - 1, words, size, ink(seat), "middle", bold=True, fit=int(wide - 6)
+    )
 
 
 def sign(kind: str, x: float, y: float, scale: float = 1) -> str:
@@ -29,15 +56,30 @@ def sign(kind: str, x: float, y: float, scale: float = 1) -> str:
         return f'<g transform="translate({x:.0f} {y:.0f}) scale({scale:g})">{sign(kind, 0, 0)}</g>'
     match kind:
         case "world":
-            disc = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="13" fill="#58b884" stroke="{PAPER}" stroke-width="2"/>'
-            return disc + f'<path d="M{x - 9:.0f} {y - 3:.0f}q9 8 18 0" fill="none" stroke="#1d5b3c" stroke-width="3"/>'
+            disc = (
+                f'<circle cx="{x:.0f}" cy="{y:.0f}" r="13" fill="#58b884" stroke="{PAPER}" '
+                'stroke-width="2"/>'
+            )
+            return (
+                disc + f'<path d="M{x - 9:.0f} {y - 3:.0f}q9 8 18 0" fill="none" stroke="#1d5b3c" '
+                'stroke-width="3"/>'
+            )
         case "nebula":
             clouds = ((-9, 3, 9), (8, 3, 10), (-1, -5, 10))
-            return "".join(f'<circle cx="{x + a:.0f}" cy="{y + b:.0f}" r="{r}" fill="#c9a3f2" fill-opacity=".8"/>' for a, b, r in clouds)
+            return "".join(
+                f'<circle cx="{x + a:.0f}" cy="{y + b:.0f}" r="{r}" fill="#c9a3f2" '
+                'fill-opacity=".8"/>'
+                for a, b, r in clouds
+            )
         case "supernova":
             reach = [(16 if corner % 2 == 0 else 7, corner * pi / 8) for corner in range(16)]
-            corners = " ".join(f"{x + r * sin(turn):.1f},{y - r * cos(turn):.1f}" for r, turn in reach)
+            corners = " ".join(
+                f"{x + r * sin(turn):.1f},{y - r * cos(turn):.1f}" for r, turn in reach
+            )
             return f'<polygon points="{corners}" fill="{STRAW}"/>'
         case "black hole":
-            return f'<circle cx="{x:.0f}" cy="{y:.0f}" r="12" fill="#000" stroke="{AMBER}" stroke-width="3"/>'
+            return (
+                f'<circle cx="{x:.0f}" cy="{y:.0f}" r="12" fill="#000" stroke="{AMBER}" '
+                'stroke-width="3"/>'
+            )
     return text(x, y + 9, "?", 26, SOFT, "middle", bold=True)

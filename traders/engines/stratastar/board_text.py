@@ -22,7 +22,9 @@ KEY = (
 
 
 def goal(view: View) -> str:
-    """Worlds or a Homeworld (SS-VIC-01, SS-VIC-02), to the death (SS-TTD-01), or the most Worlds after the last round (SS-PBM-07)."""
+    """Worlds or a Homeworld (SS-VIC-01, SS-VIC-02), to the death (SS-TTD-01), or the most Worlds
+    after the last round (SS-PBM-07).
+    """
     won = (
         f"Win with colonies on {count(n, 'World')}, or by taking an enemy Homeworld."
         if (n := view["worlds_to_win"])
@@ -38,7 +40,10 @@ def board_text(view: View) -> str:
         lines += _empire(empire)
     pile = "" if not view["pile"] else f"; {sum(view['pile'].values())} chits in the pile"
     top = f"; on top {card(view['discard'][-1])}" if view["discard"] else ""
-    lines += ["", *wrap(f"Deck: {view['deck']} cards; discards: {len(view['discard'])}{top}{pile}.", WIDTH)]
+    lines += [
+        "",
+        *wrap(f"Deck: {view['deck']} cards; discards: {len(view['discard'])}{top}{pile}.", WIDTH),
+    ]
     if view["seat"]:
         lines += wrap(f"Your hand: {cards(view['hand'])}", WIDTH)
     return "\n".join(lines)
@@ -48,22 +53,43 @@ def _now(view: View) -> str:
     """Where play stands, and what wins."""
     if view["result"]:
         return f"GAME OVER. {view['result']['text']}"
-    whose = "SET-UP" if not view["turn"] else "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
-    to_win = f"{count(view['worlds_to_win'], 'World')} to win" if view["worlds_to_win"] else "the last empire wins"
+    whose = (
+        "SET-UP"
+        if not view["turn"]
+        else "YOUR TURN"
+        if view["turn"] == view["seat"]
+        else f"{view['turn'].upper()}'S TURN"
+    )
+    to_win = (
+        f"{count(view['worlds_to_win'], 'World')} to win"
+        if view["worlds_to_win"]
+        else "the last empire wins"
+    )
     last = f" of {view['rounds']}" if view["rounds"] else ""
-    return f"{whose}, round {view['round']}{last}: {view['stage']}. {to_win[:1].upper()}{to_win[1:]}."
+    return (
+        f"{whose}, round {view['round']}{last}: {view['stage']}. {to_win[:1].upper()}{to_win[1:]}."
+    )
 
 
 def _grid(view: View) -> list[str]:
     rows = ["     " + "   ".join("abcdefghij")]
     for row in range(1, 11):
-        rows.append(f"{row:>2}  " + " ".join(_cell(view, space) for space in spaces() if int(space[1:]) == row))
+        rows.append(
+            f"{row:>2}  "
+            + " ".join(_cell(view, space) for space in spaces() if int(space[1:]) == row)
+        )
     return rows
 
 
 def _cell(view: View, space: str) -> str:
-    here = [empire for empire in view["seats"] if space in {*empire["fleets"], *empire["warfleets"], *empire["colonies"]}]
-    owner = next((empire["seat"][0].upper() for empire in view["seats"] if empire["homeworld"] == space), " ")
+    here = [
+        empire
+        for empire in view["seats"]
+        if space in {*empire["fleets"], *empire["warfleets"], *empire["colonies"]}
+    ]
+    owner = next(
+        (empire["seat"][0].upper() for empire in view["seats"] if empire["homeworld"] == space), " "
+    )
     who = " " if not here else here[0]["seat"][0] if len(here) == 1 else "+"
     return f"{owner}{SIGNS.get(view['map'].get(space, ''), '.')}{who}"
 
@@ -76,14 +102,25 @@ def _empire(empire: dict[str, Any]) -> list[str]:
     """One kind of thing a line: what is long breaks once, on a telephone too."""
     if empire["out"]:
         return [f"{named(empire['seat'])}: out"]
-    seated = f"{named(empire['seat'])}: Homeworld {place(empire['homeworld']) or 'not placed'}; {count(empire['worlds'], 'World')}."
-    held = f"{count(empire['cards'], 'card')} (fills up to {empire['hand_limit']}); supports {count(empire['support'], 'Fleet')}."
+    seated = (
+        f"{named(empire['seat'])}: Homeworld {place(empire['homeworld']) or 'not placed'}; "
+        f"{count(empire['worlds'], 'World')}."
+    )
+    held = (
+        f"{count(empire['cards'], 'card')} (fills up to {empire['hand_limit']}); supports "
+        f"{count(empire['support'], 'Fleet')}."
+    )
     rows = [held, f"Fleets: {_counted(empire['fleets'])}."]
     if empire["warfleets"]:
         rows.append(f"Warfleets: {_counted(empire['warfleets'])}.")
-    rows += [f"Colonies: {_counted(empire['colonies'])}.", f"Stargates: {', '.join(map(place, empire['stargates'])) or 'none'}."]
+    rows += [
+        f"Colonies: {_counted(empire['colonies'])}.",
+        f"Stargates: {', '.join(map(place, empire['stargates'])) or 'none'}.",
+    ]
     if empire["abilities"]:
-        rows.append(f"Abilities: {', '.join(code.replace('_', ' ') for code in empire['abilities'])}.")
+        rows.append(
+            f"Abilities: {', '.join(code.replace('_', ' ') for code in empire['abilities'])}."
+        )
     if empire["treaties"]:
         rows.append(f"Treaty with {', '.join(map(named, empire['treaties']))}.")
     return [seated, *(line for row in rows for line in _indented(row))]

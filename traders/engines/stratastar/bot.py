@@ -1,8 +1,9 @@
-"""A sensible bot: it colonises what is free, wars where it is the stronger, and trades what it has too much of, from its view
-alone. The seed decides between equals; it should be another each time.
+"""A sensible bot: it colonises what is free, wars where it is the stronger, and trades what it has
+too much of, from its view alone. The seed decides between equals; it should be another each time.
 
-Where several things are asked at once (the battles of a phase) the answer has a line for each. `bot_words` are standing orders that answer
-an attack on the Homeworld, and nothing else: nobody waits for them.
+Where several things are asked at once (the battles of a phase) the answer has a line for each.
+`bot_words` are standing orders that answer an attack on the Homeworld, and nothing else: nobody
+waits for them.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str
 def _in_turn(mind: Mind, offers: Sequence[Offer], orders: Sequence[str]) -> str:
     match mind.view["stage"]:
         case "placing":
-            return min((order for order in orders if order.startswith("homeworld")), key=lambda order: _crowded(mind, order.split()[-1]))
+            return min(
+                (order for order in orders if order.startswith("homeworld")),
+                key=lambda order: _crowded(mind, order.split()[-1]),
+            )
         case "draw":
             return bot_cards.draw(mind, orders)
         case "trade":
@@ -51,13 +55,20 @@ def _in_turn(mind: Mind, offers: Sequence[Offer], orders: Sequence[str]) -> str:
 def _crowded(mind: Mind, corner: str) -> tuple[int, float]:
     """How far the six Worlds nearest to a corner are."""
     worlds = mind.near([corner])
-    return sum(sorted(worlds.get(space, 99) for space, kind in mind.map.items() if kind == "world")[:6]), mind.lot(corner)
+    return sum(
+        sorted(worlds.get(space, 99) for space, kind in mind.map.items() if kind == "world")[:6]
+    ), mind.lot(corner)
 
 
 def _strike(mind: Mind, orders: Sequence[str]) -> str:
     """A Disaster for a colony of a leader who is about to win."""
     need = mind.view["worlds_to_win"]
-    if mind.leader is None or not need or mind.leader["worlds"] < need - 2 or mind.worth("attack", research=False) < CALAMITY:
+    if (
+        mind.leader is None
+        or not need
+        or mind.leader["worlds"] < need - 2
+        or mind.worth("attack", research=False) < CALAMITY
+    ):
         return ""
     found = [order for order in orders if order.startswith(f"strike {mind.leader['seat']} colony")]
     return min(found, key=mind.lot, default="")

@@ -1,4 +1,6 @@
-"""A bot's answers in intervals: wishes and cards in battle, retreats, Diplomacy, Defend the Homeworld!, sabotage."""
+"""A bot's answers in intervals: wishes and cards in battle, retreats, Diplomacy, Defend the
+Homeworld!, sabotage.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def answer(mind: Mind, interval: Interval, orders: Sequence[str]) -> str:
     return "pass"
 
 
-# --- battles ----------------------------------------------------------------------------------------------------------------------------
+# --- battles --------------------------------------------------------------------------------------
 
 
 def commit(mind: Mind, orders: Sequence[str]) -> str:
@@ -51,7 +53,11 @@ def commit(mind: Mind, orders: Sequence[str]) -> str:
 
 def _weight(mind: Mind, space: str) -> float:
     homes = {empire["homeworld"] for empire in mind.view["seats"]}
-    return 20.0 * bool(space == mind.me["homeworld"]) + 10.0 * (space in homes) + mind.force(mind.me, space)
+    return (
+        20.0 * bool(space == mind.me["homeworld"])
+        + 10.0 * (space in homes)
+        + mind.force(mind.me, space)
+    )
 
 
 def _worth(left: dict[str, int]) -> int:
@@ -59,14 +65,23 @@ def _worth(left: dict[str, int]) -> int:
 
 
 def _stance(mind: Mind, space: str, most: int) -> tuple[bool, int]:
-    """Whether a battle is wanted, and the force of cards in it: enough against what is likely, all for a Homeworld."""
+    """Whether a battle is wanted, and the force of cards in it: enough against what is likely, all
+    for a Homeworld.
+    """
     mine, likely = mind.force(mind.me, space), mind.held_by_foe(space)
-    sure = max((mind.force(foe, space) + foe["cards"] for foe in mind.foes if mind.force(foe, space)), default=0)
+    sure = max(
+        (mind.force(foe, space) + foe["cards"] for foe in mind.foes if mind.force(foe, space)),
+        default=0,
+    )
     wants = mine + most > likely
-    if mine > sure or mine + most < min((mind.force(foe, space) for foe in mind.foes if mind.force(foe, space)), default=0):
+    if mine > sure or mine + most < min(
+        (mind.force(foe, space) for foe in mind.foes if mind.force(foe, space)), default=0
+    ):
         return wants, 0
     home = any(empire["homeworld"] == space for empire in mind.view["seats"])
-    return wants, most if home else min(most, max(0, ceil(likely - mine + 2 * mind.lot(f"dare {space}"))))
+    return wants, most if home else min(
+        most, max(0, ceil(likely - mine + 2 * mind.lot(f"dare {space}")))
+    )
 
 
 def _chosen(left: dict[str, int], n: int) -> dict[str, int]:
@@ -81,10 +96,15 @@ def _chosen(left: dict[str, int], n: int) -> dict[str, int]:
 
 
 def _written(cards: dict[str, int]) -> str:
-    return " and ".join(f"{n} {'starred attack' if name == 'attack*' else name}" for name, n in cards.items()) or "nothing"
+    return (
+        " and ".join(
+            f"{n} {'starred attack' if name == 'attack*' else name}" for name, n in cards.items()
+        )
+        or "nothing"
+    )
 
 
-# --- reactions --------------------------------------------------------------------------------------------------------------------------
+# --- reactions ------------------------------------------------------------------------------------
 
 
 def threatened(mind: Mind) -> bool:
@@ -104,21 +124,34 @@ def _block(mind: Mind, orders: Sequence[str]) -> str:
     """The Homeworld is kept closed, a World now and then."""
     found = next((order for order in orders if order.startswith("block")), "")
     at = found.split()[-1] if found else ""
-    return found if at and (at == mind.me["homeworld"] or (at in mind.me["colonies"] and mind.lot("block") < 0.4)) else "pass"
+    return (
+        found
+        if at
+        and (at == mind.me["homeworld"] or (at in mind.me["colonies"] and mind.lot("block") < 0.4))
+        else "pass"
+    )
 
 
 def _retreat(mind: Mind, orders: Sequence[str]) -> str:
     """Before the stronger, towards home."""
     found = [order for order in orders if order.startswith("retreat")]
     at = found[0].split()[2] if found else ""
-    if not found or at == mind.me["homeworld"] or mind.force(mind.me, at) + mind.worth("attack") >= mind.held_by_foe(at):
+    if (
+        not found
+        or at == mind.me["homeworld"]
+        or mind.force(mind.me, at) + mind.worth("attack") >= mind.held_by_foe(at)
+    ):
         return "pass"
     far = mind.near([mind.me["homeworld"]])
     return min(found, key=lambda order: (far.get(order.split()[-1], 99), mind.lot(order)))
 
 
 def _pursue(mind: Mind, orders: Sequence[str]) -> str:
-    return "pursue" if "pursue" in orders and mind.worth("attack") > 1 and mind.lot("pursue") < 0.5 else "pass"
+    return (
+        "pursue"
+        if "pursue" in orders and mind.worth("attack") > 1 and mind.lot("pursue") < 0.5
+        else "pass"
+    )
 
 
 def _sabotage(mind: Mind, interval: Interval, orders: Sequence[str]) -> str:

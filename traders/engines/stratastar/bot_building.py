@@ -1,4 +1,6 @@
-"""A bot's Build phase: colonies first, then abilities, then Fleets as far as they are supported, then Stargates and second colonies."""
+"""A bot's Build phase: colonies first, then abilities, then Fleets as far as they are supported,
+then Stargates and second colonies.
+"""
 
 from __future__ import annotations
 
@@ -43,14 +45,24 @@ def _fleet(mind: Mind, orders: Sequence[str]) -> str:
     goals = mind.free or [foe["homeworld"] for foe in mind.foes if foe["homeworld"]]
     far = mind.near(goals)
     found = [order for order in orders if order.startswith("build fleet")]
-    return min(found, key=lambda order: far.get(order.split()[-1] if " at " in order else mind.me["homeworld"], 99), default="")
+    return min(
+        found,
+        key=lambda order: far.get(
+            order.split()[-1] if " at " in order else mind.me["homeworld"], 99
+        ),
+        default="",
+    )
 
 
 def _stargate(mind: Mind, orders: Sequence[str]) -> str:
     """At the colony nearest to a foe's Homeworld, where no own Stargate is nearer already."""
     far = mind.near(foe["homeworld"] for foe in mind.foes if foe["homeworld"])
     now = min((far.get(gate, 99) for gate in mind.me["stargates"]), default=99)
-    found = [order for order in orders if order.startswith("stargate") and far.get(order.split()[-1], 99) < now - FRONT]
+    found = [
+        order
+        for order in orders
+        if order.startswith("stargate") and far.get(order.split()[-1], 99) < now - FRONT
+    ]
     return min(found, key=lambda order: far.get(order.split()[-1], 99), default="")
 
 

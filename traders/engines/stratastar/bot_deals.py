@@ -1,4 +1,6 @@
-"""A bot's free trade: cards of which it has too many for one that it wants; what it is offered it weighs card by card (SS-TRD-02)."""
+"""A bot's free trade: cards of which it has too many for one that it wants; what it is offered it
+weighs card by card (SS-TRD-02).
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,17 @@ def answer(mind: Mind, orders: Sequence[str]) -> str:
     """`accept` or `decline` of the oldest offer made to the bot; "" where there is none."""
     for deal in mind.view.get("deals", ()):
         if not deal["mine"] and f"decline {deal['number']}" in orders:
-            pays = f"accept {deal['number']}" in orders and _worth(mind, deal["get"], 1) > _worth(mind, deal["give"], -1)
+            pays = f"accept {deal['number']}" in orders and _worth(mind, deal["get"], 1) > _worth(
+                mind, deal["give"], -1
+            )
             return f"{'accept' if pays else 'decline'} {deal['number']}"
     return ""
 
 
 def _worth(mind: Mind, things: str, sign: int) -> float:
-    """What cards are worth as they come (1) or go (-1): the more one has of a kind, the less is one more."""
+    """What cards are worth as they come (1) or go (-1): the more one has of a kind, the less is one
+    more.
+    """
     total = 0.0
     for n, star, name in re.findall(r"(\d+) (starred )?(\w+)", things):
         kind = name.removesuffix("s") if name != "research" else name
@@ -38,7 +44,9 @@ def offered(mind: Mind) -> str:
     if mind.view["bargained"] or mind.view.get("deals") or mind.lot("bargain") >= OFTEN:
         return ""
     spare = next((kind for kind in surplus(mind)), "")
-    wanted = min(("build", "move", "attack"), key=lambda kind: (mind.hand.get(kind, 0), mind.lot(kind)))
+    wanted = min(
+        ("build", "move", "attack"), key=lambda kind: (mind.hand.get(kind, 0), mind.lot(kind))
+    )
     partners = [one for one in mind.others if one["cards"] and one["seat"] in mind.view["contact"]]
     if not spare or spare == wanted or not partners:
         return ""

@@ -14,7 +14,9 @@ from traders.engines.stratastar.tables import tables
 LIKELY = 0.35
 """How much of an unknown hand is thought to be of use in a battle."""
 PATIENCE, IMPATIENT = 20, 60
-"""From this round on a bot dares more and more, until so many rounds later it fears foes half as much: no game drags on for ever."""
+"""From this round on a bot dares more and more, until so many rounds later it fears foes half as
+much: no game drags on for ever.
+"""
 
 
 class Mind:
@@ -26,26 +28,33 @@ class Mind:
         self.seat: str = view["seat"]
         self.map: dict[str, str] = view["map"]
         self.hand: dict[str, int] = view["hand"]
-        self.me: dict[str, Any] = next(empire for empire in view["seats"] if empire["seat"] == self.seat)
-        self.others: list[dict[str, Any]] = [one for one in view["seats"] if one["seat"] != self.seat and not one["out"]]
+        self.me: dict[str, Any] = next(
+            empire for empire in view["seats"] if empire["seat"] == self.seat
+        )
+        self.others: list[dict[str, Any]] = [
+            one for one in view["seats"] if one["seat"] != self.seat and not one["out"]
+        ]
         self.foes = [one for one in self.others if one["seat"] not in self.me["treaties"]]
 
     def lot(self, what: str) -> float:
         """A number from 0 to 1 that follows from the seed and the thing alone."""
-        return int.from_bytes(blake2b(f"{self.seed}:{what}".encode(), digest_size=8).digest(), "big") / 2**64
+        return (
+            int.from_bytes(blake2b(f"{self.seed}:{what}".encode(), digest_size=8).digest(), "big")
+            / 2**64
+        )
 
     def has(self, code: str) -> bool:
         """Whether an ability is the seat's."""
         return code in self.view["in_play"] or code in self.me["abilities"]
 
-    # --- cards ---------------------------------------------------------------------------------------------------------------------
+    # --- cards ------------------------------------------------------------------------------------
 
     def worth(self, kind: str, *, research: bool = True) -> int:
         """How much of a kind the hand pays for."""
         starred = tables().power_cards["worth"] * self.hand.get(f"{kind}*", 0)
         return self.hand.get(kind, 0) + starred + (self.hand.get("research", 0) if research else 0)
 
-    # --- the board -----------------------------------------------------------------------------------------------------------------
+    # --- the board --------------------------------------------------------------------------------
 
     @cached_property
     def colonised(self) -> set[str]:
@@ -55,7 +64,11 @@ class Mind:
     @cached_property
     def free(self) -> list[str]:
         """Worlds that nobody has colonised, and what may be one."""
-        return [space for space, kind in self.map.items() if kind in ("world", "unknown") and space not in self.colonised]
+        return [
+            space
+            for space, kind in self.map.items()
+            if kind in ("world", "unknown") and space not in self.colonised
+        ]
 
     def ships(self, empire: dict[str, Any], space: str) -> int:
         return int(empire["fleets"].get(space, 0) + empire["warfleets"].get(space, 0))
@@ -67,29 +80,46 @@ class Mind:
     def force(self, empire: dict[str, Any], space: str) -> int:
         """What lies open of an empire's force in a space."""
         worth = tables().force
-        ships = empire["fleets"].get(space, 0) * worth["fleet"] + empire["warfleets"].get(space, 0) * worth["warfleet"]
-        return int(ships + empire["colonies"].get(space, 0) + (worth["homeworld"] if empire["homeworld"] == space else 0))
+        ships = (
+            empire["fleets"].get(space, 0) * worth["fleet"]
+            + empire["warfleets"].get(space, 0) * worth["warfleet"]
+        )
+        return int(
+            ships
+            + empire["colonies"].get(space, 0)
+            + (worth["homeworld"] if empire["homeworld"] == space else 0)
+        )
 
     def feared(self, empire: dict[str, Any], space: str) -> float:
         """The force with which an empire is likely to fight in a space."""
         return self.force(empire, space) + LIKELY * int(empire["cards"])
 
     def held_by_foe(self, space: str) -> float:
-        """The strongest foe that is to be feared in a space, less as the game goes on; 0 where there is none."""
-        strongest = max((self.feared(foe, space) for foe in self.foes if self.force(foe, space)), default=0.0)
+        """The strongest foe that is to be feared in a space, less as the game goes on; 0 where
+        there is none.
+        """
+        strongest = max(
+            (self.feared(foe, space) for foe in self.foes if self.force(foe, space)), default=0.0
+        )
         late: int = max(0, self.view["round"] - PATIENCE)
         return strongest * (1 - 0.5 * min(1.0, late / IMPATIENT))
 
     @cached_property
     def leader(self) -> dict[str, Any] | None:
         """The foe with most Worlds."""
-        return max(self.foes, key=lambda foe: (foe["worlds"], foe["cards"], self.lot(foe["seat"])), default=None)
+        return max(
+            self.foes,
+            key=lambda foe: (foe["worlds"], foe["cards"], self.lot(foe["seat"])),
+            default=None,
+        )
 
     @cached_property
     def barred(self) -> frozenset[str]:
         """Hazards, but for those that an own ability opens."""
         opened = {"nebula"} if self.has("nebulous_navigation") and self.worth("move") > 1 else set()
-        return frozenset(space for space, kind in self.map.items() if kind in HAZARDS and kind not in opened)
+        return frozenset(
+            space for space, kind in self.map.items() if kind in HAZARDS and kind not in opened
+        )
 
     def near(self, goals: Iterable[str]) -> dict[str, int]:
         """How many moves each space is from the nearest of these, by own Stargates too."""

@@ -1,4 +1,6 @@
-"""A bot's Movement phase: Fleets go to Worlds that can be colonised, then the strongest Armada to where it would win."""
+"""A bot's Movement phase: Fleets go to Worlds that can be colonised, then the strongest Armada to
+where it would win.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,13 @@ AFIELD = 2
 def move(mind: Mind, offers: Sequence[Offer]) -> str:
     """The best step, or the end of the phase."""
     orders = [offer.order for offer in offers]
-    for found in (_war(mind, offers), _raids(mind, orders), _settle(mind, offers), _scout(mind, orders), _gather(mind, offers)):
+    for found in (
+        _war(mind, offers),
+        _raids(mind, orders),
+        _settle(mind, offers),
+        _scout(mind, orders),
+        _gather(mind, offers),
+    ):
         if found:
             return found
     return "next"
@@ -38,7 +46,11 @@ def _spare(mind: Mind, space: str) -> int:
 
 def _settle(mind: Mind, offers: Sequence[Offer]) -> str:
     """A Fleet a step nearer to a World that is free, and that no other own Fleet waits at."""
-    goals = [space for space in mind.free if not mind.me["fleets"].get(space) and mind.held_by_foe(space) < 3]
+    goals = [
+        space
+        for space in mind.free
+        if not mind.me["fleets"].get(space) and mind.held_by_foe(space) < 3
+    ]
     far = mind.near(goals)
     best = (0.0, "")
     for frm, to, _, order in _steps(mind, offers):
@@ -56,7 +68,9 @@ def _raids(mind: Mind, orders: Sequence[str]) -> str:
     """A border raid where attack cards are plenty."""
     if mind.worth("attack", research=False) < 4:
         return ""
-    return min((order for order in orders if order.startswith("border raid")), key=mind.lot, default="")
+    return min(
+        (order for order in orders if order.startswith("border raid")), key=mind.lot, default=""
+    )
 
 
 def _war(mind: Mind, offers: Sequence[Offer]) -> str:
@@ -67,14 +81,19 @@ def _war(mind: Mind, offers: Sequence[Offer]) -> str:
         far = mind.near([goal])
         for frm, to, n, order in steps:
             if frm == stack and far.get(to, 99) < far.get(frm, 99):
-                best = max(best, (value / (2 + far[to]) + 0.01 * mind.lot(order), _whole(mind, frm, order, n)))
+                best = max(
+                    best,
+                    (value / (2 + far[to]) + 0.01 * mind.lot(order), _whole(mind, frm, order, n)),
+                )
     return best[1] or _hyperjump(mind, offers)
 
 
 def _whole(mind: Mind, frm: str, order: str, n: int) -> str:
     """All ships of a space: `n and m warfleet`."""
     fleets, war = mind.me["fleets"].get(frm, 0), mind.me["warfleets"].get(frm, 0)
-    ships = f"{fleets} and {war} warfleet" if fleets and war else f"{war} warfleet" if war else f"{n}"
+    ships = (
+        f"{fleets} and {war} warfleet" if fleets and war else f"{war} warfleet" if war else f"{n}"
+    )
     return order.replace("{n} warfleet", ships).replace("{n}", ships)
 
 
@@ -83,9 +102,15 @@ def _hyperjump(mind: Mind, offers: Sequence[Offer]) -> str:
     for offer in offers:
         if offer.order.startswith("hyperjump"):
             frm = offer.order.split()[3]
-            goals = [goal for goal, _, stack in assailable(mind) if stack == frm and goal in offer.blanks[1].things]
+            goals = [
+                goal
+                for goal, _, stack in assailable(mind)
+                if stack == frm and goal in offer.blanks[1].things
+            ]
             if goals:
-                return _whole(mind, frm, offer.order, int(offer.blanks[0].high or 1)).replace("{space}", goals[0])
+                return _whole(mind, frm, offer.order, int(offer.blanks[0].high or 1)).replace(
+                    "{space}", goals[0]
+                )
     return ""
 
 

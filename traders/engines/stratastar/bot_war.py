@@ -35,7 +35,9 @@ def _places(mind: Mind, foe: dict[str, Any]) -> Iterator[tuple[str, float]]:
 
 
 def muster(mind: Mind) -> str:
-    """Where ships gather: the own space with most force of ships, nearest to the foes' Homeworlds; "" with fewer than two stacks."""
+    """Where ships gather: the own space with most force of ships, nearest to the foes' Homeworlds;
+    "" with fewer than two stacks.
+    """
     stacks = mind.stacks(mind.me)
     far = mind.near(foe["homeworld"] for foe in mind.foes if foe["homeworld"])
     if len(stacks) < 2:

@@ -1,8 +1,11 @@
-"""The Build phase: Fleets, colonies, Stargates, terraforming, and what abilities build (SS-BLD, SS-CHT-02, SS-EXP, SS-WAR, SS-AMR)."""
+"""The Build phase: Fleets, colonies, Stargates, terraforming, and what abilities build (SS-BLD,
+SS-CHT-02, SS-EXP, SS-WAR, SS-AMR).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
@@ -10,17 +13,33 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
-from traders.engines.stratastar.order_types import Ally, BuildFleet, Colonize, Paid, Stargate, Terraform, Warfleet
+from traders.engines.stratastar.order_types import (
+    Ally,
+    BuildFleet,
+    Colonize,
+    Paid,
+    Stargate,
+    Terraform,
+    Warfleet,
+)
 from traders.engines.stratastar.state import Empire, Position, Ship
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability, tables
 from traders.engines.stratastar.verb import Verb, fits, has, price_of
 from traders.engines.stratastar.words import place
 
+Built = TypeVar("Built", bound=Paid)
+
 
 def must_have_chit(state: Position, empire: Empire, kind: str) -> None:
-    """Ten Fleets, Warfleets among them, ten Stargates, twenty colonies (SS-CHT-01, SS-CHT-02, SS-WAR-02)."""
-    used = {"fleet": len(empire.ships), "stargate": len(empire.stargates), "colony": galaxy.colonies(empire)}[kind]
+    """Ten Fleets, Warfleets among them, ten Stargates, twenty colonies (SS-CHT-01, SS-CHT-02,
+    SS-WAR-02).
+    """
+    used = {
+        "fleet": len(empire.ships),
+        "stargate": len(empire.stargates),
+        "colony": galaxy.colonies(empire),
+    }[kind]
     if used >= tables().player_chits[kind]:
         raise Refusal(f"All your {used} {kind} chits are on the board.", "SS-CHT-02", "SS-CHT-01")
 
@@ -30,14 +49,16 @@ def _must_be_world(state: Position, space: str, *rules: str) -> None:
         raise Refusal(f"There is no World at {place(space)}.", *rules)
 
 
-def _built(state: Position, seat: Seat, step: Phase, what: str, rule: str, told: Told) -> Sequence[Step]:
+def _built(
+    state: Position, seat: Seat, step: Phase, what: str, rule: str, told: Told
+) -> Sequence[Step]:
     """It serves at once, and any number of things is built in a phase (SS-BLD-08)."""
     told.append(told_to_all(f"{named(seat)} builds {what}.", rule, kind="built", seat=seat))
     galaxy.meet(state)
     return victory.by_worlds(state, seat, told) or [step]
 
 
-# --- Fleets -----------------------------------------------------------------------------------------------------------------------------
+# --- Fleets ---------------------------------------------------------------------------------------
 
 
 def _check_fleet(state: Position, seat: Seat, order: BuildFleet) -> None:
@@ -47,7 +68,11 @@ def _check_fleet(state: Position, seat: Seat, order: BuildFleet) -> None:
         price, rule = ("build", tables().price("fleet")), "SS-BLD-01"
     else:
         if not has(state, seat, "expansion"):
-            raise Refusal("Fleets are built at your Homeworld: Expansion is not yours.", "SS-OPT-02", "SS-BLD-01")
+            raise Refusal(
+                "Fleets are built at your Homeworld: Expansion is not yours.",
+                "SS-OPT-02",
+                "SS-BLD-01",
+            )
         if order.at not in empire.colonies:
             raise Refusal(f"You have no colony at {place(order.at)}.", "SS-EXP-01")
         price, rule = price_of("expansion"), "SS-EXP-01"
@@ -55,7 +80,9 @@ def _check_fleet(state: Position, seat: Seat, order: BuildFleet) -> None:
     hands.payment(state, seat, *price, order.using, rule)
 
 
-def _fleet(state: Position, seat: Seat, order: BuildFleet, step: Phase, told: Told) -> Sequence[Step]:
+def _fleet(
+    state: Position, seat: Seat, order: BuildFleet, step: Phase, told: Told
+) -> Sequence[Step]:
     empire = state.empires[seat]
     at = order.at or empire.homeworld
     home = at == empire.homeworld
@@ -79,7 +106,9 @@ def _check_warfleet(state: Position, seat: Seat, order: Warfleet) -> None:
     hands.payment(state, seat, *price_of("warfleet"), order.using, "SS-WAR-01")
 
 
-def _warfleet(state: Position, seat: Seat, order: Warfleet, step: Phase, told: Told) -> Sequence[Step]:
+def _warfleet(
+    state: Position, seat: Seat, order: Warfleet, step: Phase, told: Told
+) -> Sequence[Step]:
     empire = state.empires[seat]
     hands.pay(state, seat, *price_of("warfleet"), order.using, told, "SS-WAR-01")
     empire.ships.append(Ship(empire.homeworld, war=True))
@@ -91,11 +120,13 @@ def _offer_warfleet(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("warfleet", "a Warfleet at your Homeworld for 3 build", "SS-WAR-01")
 
 
-# --- at Worlds --------------------------------------------------------------------------------------------------------------------------
+# --- at Worlds ------------------------------------------------------------------------------------
 
 
 def _check_colonize(state: Position, seat: Seat, order: Colonize) -> None:
-    """A World (SS-BLD-03) with an own Fleet and nobody's colony (SS-BLD-02); a Warfleet does not do (SS-WAR-02)."""
+    """A World (SS-BLD-03) with an own Fleet and nobody's colony (SS-BLD-02); a Warfleet does not do
+    (SS-WAR-02).
+    """
     empire = state.empires[seat]
     _must_be_world(state, order.at, "SS-BLD-03")
     if not galaxy.fleets(empire, order.at):
@@ -107,7 +138,9 @@ def _check_colonize(state: Position, seat: Seat, order: Colonize) -> None:
     hands.payment(state, seat, "build", tables().price("colony"), order.using, "SS-BLD-02")
 
 
-def _colonize(state: Position, seat: Seat, order: Colonize, step: Phase, told: Told) -> Sequence[Step]:
+def _colonize(
+    state: Position, seat: Seat, order: Colonize, step: Phase, told: Told
+) -> Sequence[Step]:
     """The Fleet stays (SS-BLD-02)."""
     hands.pay(state, seat, "build", tables().price("colony"), order.using, told, "SS-BLD-02")
     state.empires[seat].colonies[order.at] = 1
@@ -115,7 +148,9 @@ def _colonize(state: Position, seat: Seat, order: Colonize, step: Phase, told: T
 
 
 def _check_stargate(state: Position, seat: Seat, order: Stargate) -> None:
-    """At an own colony (SS-BLD-04), one to a space (SS-BLD-05); with low technology only by ability (SS-LOW-01)."""
+    """At an own colony (SS-BLD-04), one to a space (SS-BLD-05); with low technology only by ability
+    (SS-LOW-01).
+    """
     empire = state.empires[seat]
     if state.options.low_technology and "stargates" not in empire.abilities:
         raise Refusal("There are no Stargates with low technology.", "SS-LOW-01")
@@ -127,7 +162,9 @@ def _check_stargate(state: Position, seat: Seat, order: Stargate) -> None:
     hands.payment(state, seat, "build", tables().price("stargate"), order.using, "SS-BLD-04")
 
 
-def _stargate(state: Position, seat: Seat, order: Stargate, step: Phase, told: Told) -> Sequence[Step]:
+def _stargate(
+    state: Position, seat: Seat, order: Stargate, step: Phase, told: Told
+) -> Sequence[Step]:
     hands.pay(state, seat, "build", tables().price("stargate"), order.using, told, "SS-BLD-04")
     state.empires[seat].stargates.append(order.at)
     return _built(state, seat, step, f"a Stargate at {place(order.at)}", "SS-BLD-04", told)
@@ -144,7 +181,9 @@ def _check_terraform(state: Position, seat: Seat, order: Terraform) -> None:
     hands.payment(state, seat, "build", tables().price("terraform"), order.using, "SS-BLD-06")
 
 
-def _terraform(state: Position, seat: Seat, order: Terraform, step: Phase, told: Told) -> Sequence[Step]:
+def _terraform(
+    state: Position, seat: Seat, order: Terraform, step: Phase, told: Told
+) -> Sequence[Step]:
     hands.pay(state, seat, "build", tables().price("terraform"), order.using, told, "SS-BLD-06")
     state.empires[seat].colonies[order.at] += 1
     return _built(state, seat, step, f"a second colony at {place(order.at)}", "SS-BLD-06", told)
@@ -158,7 +197,9 @@ def _check_ally(state: Position, seat: Seat, order: Ally) -> None:
         raise Refusal(f"The World at {place(order.at)} is not empty.", "SS-AMR-02")
     mine = {ship.at for ship in empire.ships} | set(empire.colonies)
     if all(galaxy.apart(order.at, space) > ability("allied_minor_race").range for space in mine):
-        raise Refusal(f"{place(order.at)} is more than two spaces from your units.", "SS-AMR-02", "SS-AMR-01")
+        raise Refusal(
+            f"{place(order.at)} is more than two spaces from your units.", "SS-AMR-02", "SS-AMR-01"
+        )
     must_have_chit(state, empire, "colony")
     hands.payment(state, seat, *price_of("allied_minor_race"), order.using, "SS-AMR-01")
 
@@ -166,11 +207,17 @@ def _check_ally(state: Position, seat: Seat, order: Ally) -> None:
 def _ally(state: Position, seat: Seat, order: Ally, step: Phase, told: Told) -> Sequence[Step]:
     hands.pay(state, seat, *price_of("allied_minor_race"), order.using, told, "SS-AMR-01")
     state.empires[seat].colonies[order.at] = 1
-    return _built(state, seat, step, f"a colony of a minor race at {place(order.at)}", "SS-AMR-01", told)
+    return _built(
+        state, seat, step, f"a colony of a minor race at {place(order.at)}", "SS-AMR-01", told
+    )
 
 
 def _offered(
-    check: Callable[[Position, Seat, Paid], None], kind: Callable[[str], Paid], verb: str, words: str, rule: str
+    check: Callable[[Position, Seat, Built], None],
+    kind: Callable[[str], Built],
+    verb: str,
+    words: str,
+    rule: str,
 ) -> Callable[[Position, Seat], Iterable[Offer]]:
     """Offers of what is built at a World, one for each where it can be."""
 
@@ -182,10 +229,18 @@ def _offered(
     return offers
 
 
-OFFER_COLONIZE = _offered(_check_colonize, Colonize, "colonize", "a colony for 1 build", "SS-BLD-02")  # type: ignore[arg-type]
-OFFER_STARGATE = _offered(_check_stargate, Stargate, "stargate", "a Stargate for 3 build", "SS-BLD-04")  # type: ignore[arg-type]
-OFFER_TERRAFORM = _offered(_check_terraform, Terraform, "terraform", "a second colony for 5 build", "SS-BLD-06")  # type: ignore[arg-type]
-OFFER_ALLY = _offered(_check_ally, Ally, "ally at", "a minor race's colony for 4 trade", "SS-AMR-01")  # type: ignore[arg-type]
+OFFER_COLONIZE = _offered(
+    _check_colonize, Colonize, "colonize", "a colony for 1 build", "SS-BLD-02"
+)
+OFFER_STARGATE = _offered(
+    _check_stargate, Stargate, "stargate", "a Stargate for 3 build", "SS-BLD-04"
+)
+OFFER_TERRAFORM = _offered(
+    _check_terraform, Terraform, "terraform", "a second colony for 5 build", "SS-BLD-06"
+)
+OFFER_ALLY = _offered(
+    _check_ally, Ally, "ally at", "a minor race's colony for 4 trade", "SS-AMR-01"
+)
 
 BUILD = ("build",)
 FLEET = Verb("turn", _check_fleet, _fleet, _offer_fleet, BUILD, action=True)

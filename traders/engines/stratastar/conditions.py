@@ -1,4 +1,6 @@
-"""What standing orders, stops and plans may wait for: `<seat> enters <space>`. All of it lies open."""
+"""What standing orders, stops and plans may wait for: `<seat> enters <space>`. All of it lies
+open.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,20 @@ from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.stratastar.orders import kinds
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.steps import BlockInterval, DefendInterval, PursuitInterval, RetreatInterval
+from traders.engines.stratastar.steps import (
+    BlockInterval,
+    DefendInterval,
+    PursuitInterval,
+    RetreatInterval,
+)
 
 ME = "me"
 
 
 class Enters(msgspec.Struct, frozen=True):
-    """A seat's fleet moves into the space, from the declaration until all that it causes is over (SS-PBM-02)."""
+    """A seat's fleet moves into the space, from the declaration until all that it causes is over
+    (SS-PBM-02).
+    """
 
     seat: Seat
     at: str
@@ -51,7 +60,9 @@ def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
 
 
 def meets(state: Position, seat: Seat, text: str) -> str:
-    """The name of the occasion on which the condition holds now, the same as long as it is the same move; "" if it does not hold."""
+    """The name of the occasion on which the condition holds now, the same as long as it is the same
+    move; "" if it does not hold.
+    """
     return read(text).occasion(lambda atom: _enters(state, seat, atom))
 
 
@@ -60,7 +71,11 @@ def _enters(state: Position, me: Seat, atom: Enters) -> str:
     who = me if atom.seat == ME else atom.seat
     for step in reversed(state.agenda):
         match step:
-            case BlockInterval(seat=mover, to=at) | RetreatInterval(seat=mover, at=at) | DefendInterval(seat=mover, at=at):
+            case (
+                BlockInterval(seat=mover, to=at)
+                | RetreatInterval(seat=mover, at=at)
+                | DefendInterval(seat=mover, at=at)
+            ):
                 if mover == who and at == atom.at:
                     return f"march {state.marches}"
             case PursuitInterval(seat=mover, at=at):

@@ -1,4 +1,6 @@
-"""Free trade: cards change hands by agreement in anyone's Trade phase (SS-TRD-01, SS-TRD-02, SS-PBM-06)."""
+"""Free trade: cards change hands by agreement in anyone's Trade phase (SS-TRD-01, SS-TRD-02,
+SS-PBM-06).
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,16 @@ def _parties(state: Position, terms: Terms) -> None:
     if not {terms.maker, terms.taker} <= set(state.playing):
         raise Refusal("Only players in the game deal.", "SS-TRD-01")
     if not galaxy.in_contact(state, terms.maker, terms.taker):
-        raise Refusal(f"The empires of {named(terms.maker)} and {named(terms.taker)} have never adjoined.", "SS-XPL-04")
+        raise Refusal(
+            f"The empires of {named(terms.maker)} and {named(terms.taker)} have never adjoined.",
+            "SS-XPL-04",
+        )
 
 
 def session(state: Position) -> Session:
-    """An offer is for the Trade phase under way, or for the next one, and lapses when that closes (SS-PBM-06)."""
+    """An offer is for the Trade phase under way, or for the next one, and lapses when that closes
+    (SS-PBM-06).
+    """
     stage = stages.stage(state)
     later = stage not in ("draw", "trade", "placing")
     return Session(f"trade {state.turn.number + later}", "SS-PBM-06")
@@ -48,22 +55,33 @@ def may_accept(state: Position, terms: Terms) -> None:
     """In a Trade phase (SS-TRD-01), by what the taker holds."""
     _parties(state, terms)
     if stages.stage(state) != "trade":
-        raise Refusal("Cards change hands in a Trade phase: accept when one is open.", "SS-PBM-06", "SS-TRD-01")
+        raise Refusal(
+            "Cards change hands in a Trade phase: accept when one is open.",
+            "SS-PBM-06",
+            "SS-TRD-01",
+        )
     hands.must_hold(state, terms.taker, LIST.read(terms.takes), "SS-TRD-02")
 
 
 def exchange(state: Position, terms: Terms) -> list[Event]:
-    """Both transfers at one moment; others learn how many cards, not which (SS-TRD-02). A phase that is played again makes the deals of it
-    again (SS-PBM-04)."""
+    """Both transfers at one moment; others learn how many cards, not which (SS-TRD-02). A phase
+    that is played again makes the deals of it again (SS-PBM-04).
+    """
     may_accept(state, terms)
     swaps.swap(state, terms)
     sabotage.note_deal(state, terms)
     gives, takes = LIST.read(terms.gives), LIST.read(terms.takes)
     sizes = [count(sum(n for _, n in what), "card") for what in (gives, takes)]
-    told = f"{named(terms.maker)} gives {named(terms.taker)} {cards(dict(gives))} for {cards(dict(takes))}."
+    told = (
+        f"{named(terms.maker)} gives {named(terms.taker)} {cards(dict(gives))} for "
+        f"{cards(dict(takes))}."
+    )
     veiled = f"{named(terms.maker)} and {named(terms.taker)} deal: {sizes[0]} for {sizes[1]}."
     both = (terms.maker, terms.taker)
-    return [Event(told, to=both, rule="SS-TRD-02", kind="deal"), Event(veiled, but=both, rule="SS-TRD-02", kind="deal")]
+    return [
+        Event(told, to=both, rule="SS-TRD-02", kind="deal"),
+        Event(veiled, but=both, rule="SS-TRD-02", kind="deal"),
+    ]
 
 
 def haggle(state: Position, seats: Sequence[Seat]) -> list[Event]:

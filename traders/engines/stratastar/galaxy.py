@@ -18,7 +18,11 @@ UNKNOWN = "unknown"
 def spaces() -> tuple[str, ...]:
     """All spaces in their order: a1, a2 … a10, b1 … j10 (SS-MAP-01)."""
     board = tables().board
-    return tuple(f"{chr(97 + column)}{row}" for column in range(board.columns) for row in range(1, board.rows + 1))
+    return tuple(
+        f"{chr(97 + column)}{row}"
+        for column in range(board.columns)
+        for row in range(1, board.rows + 1)
+    )
 
 
 def corners() -> tuple[str, ...]:
@@ -38,7 +42,9 @@ def beside(space: str) -> tuple[str, ...]:
 
 
 def chit(state: Position, space: str) -> str:
-    """What lies in a space: `world`, a hazard, `blank` or, with exploration, `unknown` (SS-XPL-01)."""
+    """What lies in a space: `world`, a hazard, `blank` or, with exploration, `unknown`
+    (SS-XPL-01).
+    """
     if space in state.map:
         return state.map[space]
     return UNKNOWN if state.options.exploration and space not in corners() else "blank"
@@ -48,7 +54,7 @@ def hazard(state: Position, space: str) -> bool:
     return chit(state, space) in HAZARDS
 
 
-# --- who is there ---------------------------------------------------------------------------------------------------------------------
+# --- who is there ---------------------------------------------------------------------------------
 
 
 def fleets(empire: Empire, space: str) -> int:
@@ -77,14 +83,22 @@ def there(empire: Empire, space: str) -> bool:
 
 def places(empire: Empire) -> set[str]:
     """Spaces with a unit or the Homeworld of an empire."""
-    return {ship.at for ship in empire.ships} | set(empire.colonies) | ({empire.homeworld} if empire.homeworld else set())
+    return (
+        {ship.at for ship in empire.ships}
+        | set(empire.colonies)
+        | ({empire.homeworld} if empire.homeworld else set())
+    )
 
 
 def force(empire: Empire, space: str) -> int:
     """Units count 1, Warfleets 2, the own Homeworld 4 (SS-BAT-05, SS-BAT-06, SS-WAR-02)."""
     worth = tables().force
     total = fleets(empire, space) * worth["fleet"] + warfleets(empire, space) * worth["warfleet"]
-    return total + empire.colonies.get(space, 0) * worth["colony"] + (worth["homeworld"] if empire.homeworld == space else 0)
+    return (
+        total
+        + empire.colonies.get(space, 0) * worth["colony"]
+        + (worth["homeworld"] if empire.homeworld == space else 0)
+    )
 
 
 def worlds(empire: Empire) -> int:
@@ -96,7 +110,7 @@ def colonies(empire: Empire) -> int:
     return sum(empire.colonies.values())
 
 
-# --- chits come and go ----------------------------------------------------------------------------------------------------------------
+# --- chits come and go ----------------------------------------------------------------------------
 
 
 def march(empire: Empire, n: int, war: int, frm: str, to: str) -> None:
@@ -129,7 +143,7 @@ def clear(empire: Empire, space: str) -> None:
         empire.stargates.remove(space)
 
 
-# --- contact --------------------------------------------------------------------------------------------------------------------------
+# --- contact --------------------------------------------------------------------------------------
 
 
 def meet(state: Position) -> None:

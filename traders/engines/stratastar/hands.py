@@ -28,7 +28,9 @@ class Payment(NamedTuple):
 
 
 def value(name: str, kind: str) -> int:
-    """What a card is worth as a kind: Research is any (SS-RES-01), a starred card two of its own (SS-POW-02)."""
+    """What a card is worth as a kind: Research is any (SS-RES-01), a starred card two of its own
+    (SS-POW-02).
+    """
     if name == "research" or name == kind:
         return 1
     return tables().power_cards["worth"] if name == kind + STAR else 0
@@ -45,7 +47,9 @@ def size(state: Position, seat: Seat) -> int:
 
 
 def limit(state: Position, seat: Seat, left_out: int = 0) -> int:
-    """The maximum draw size: 5, one more for each full three colonies (SS-DRW-03, SS-DRW-04), one more by ability (SS-TBL-04)."""
+    """The maximum draw size: 5, one more for each full three colonies (SS-DRW-03, SS-DRW-04), one
+    more by ability (SS-TBL-04).
+    """
     empire = state.empires[seat]
     draw = tables().draw
     groups = (sum(empire.colonies.values()) - left_out) // draw["colonies_per_extra_card"]
@@ -61,8 +65,9 @@ def must_hold(state: Position, seat: Seat, wanted: Cards, *rules: str) -> None:
 
 
 def payment(state: Position, seat: Seat, kind: str, n: int, using: Cards, *rules: str) -> Payment:
-    """What pays `n` of a kind: spare halves of starred cards, plain cards, starred ones, Research, in this order (SS-POW-02, SS-RES-01); or
-    the cards said. Refuses what does not suffice."""
+    """What pays `n` of a kind: spare halves of starred cards, plain cards, starred ones, Research,
+    in this order (SS-POW-02, SS-RES-01); or the cards said. Refuses what does not suffice.
+    """
     hand, spare = held(state, seat), state.empires[seat].spare.get(kind, 0)
     if using:
         return _said(state, seat, kind, n, using, rules)
@@ -75,11 +80,15 @@ def payment(state: Position, seat: Seat, kind: str, n: int, using: Cards, *rules
             chosen[name] = take
             missing -= take * worth
     if missing > 0:
-        raise Refusal(f"That costs {count(n, kind + ' card')}; you hold {_have(hand, spare, kind)}.", *rules)
+        raise Refusal(
+            f"That costs {count(n, kind + ' card')}; you hold {_have(hand, spare, kind)}.", *rules
+        )
     return Payment(chosen, spent, spare - spent - missing)
 
 
-def _said(state: Position, seat: Seat, kind: str, n: int, using: Cards, rules: tuple[str, ...]) -> Payment:
+def _said(
+    state: Position, seat: Seat, kind: str, n: int, using: Cards, rules: tuple[str, ...]
+) -> Payment:
     must_hold(state, seat, using, *rules)
     spare = state.empires[seat].spare.get(kind, 0)
     worth = [(value(name, kind), m) for name, m in using]
@@ -96,17 +105,30 @@ def _have(hand: Mapping[str, int], spare: int, kind: str) -> str:
     return cards(mine) + (" and half a starred card" if spare else "")
 
 
-def pay(state: Position, seat: Seat, kind: str, n: int, using: Cards, told: Told, *rules: str) -> None:
-    """Cards go to the discards (SS-DEC-03); what is left over of a starred one serves in this phase (SS-POW-02)."""
+def pay(
+    state: Position, seat: Seat, kind: str, n: int, using: Cards, told: Told, *rules: str
+) -> None:
+    """Cards go to the discards (SS-DEC-03); what is left over of a starred one serves in this phase
+    (SS-POW-02).
+    """
     paid = payment(state, seat, kind, n, using, *rules)
     state.empires[seat].spare[kind] = paid.left
     spend(state, seat, paid.cards)
     if paid.cards:
-        told.append(told_to_all(f"{named(seat)} discards {cards(paid.cards)}.", rules[0] if rules else "", kind="paid", seat=seat))
+        told.append(
+            told_to_all(
+                f"{named(seat)} discards {cards(paid.cards)}.",
+                rules[0] if rules else "",
+                kind="paid",
+                seat=seat,
+            )
+        )
 
 
 def spend(state: Position, seat: Seat, which: Mapping[str, int]) -> None:
-    """Cards that an action costs go to the discards, and stay there if it is sabotaged (SS-SAB-02)."""
+    """Cards that an action costs go to the discards, and stay there if it is sabotaged
+    (SS-SAB-02).
+    """
     discard(state, seat, which)
     if state.turn.deeds and state.turn.seat == seat:
         paid = state.turn.deeds[-1].paid
@@ -129,11 +151,13 @@ def add(state: Position, seat: Seat, name: str, n: int = 1) -> None:
     hand[name] = hand.get(name, 0) + n
 
 
-# --- drawing --------------------------------------------------------------------------------------------------------------------------
+# --- drawing --------------------------------------------------------------------------------------
 
 
 def draw(state: Position, step: Draw, told: Told) -> Sequence[Step]:
-    """Cards off the top; where the deck is used up the discards become the deck; with both empty drawing stops (SS-DEC-02)."""
+    """Cards off the top; where the deck is used up the discards become the deck; with both empty
+    drawing stops (SS-DEC-02).
+    """
     drawn = list(step.drawn)
     n = step.n
     while n and state.deck:
@@ -144,8 +168,23 @@ def draw(state: Position, step: Draw, told: Told) -> Sequence[Step]:
         return [ShuffleDeck(), Draw(step.seat, n, drawn)]
     if drawn:
         got = {name: drawn.count(name) for name in CARDS if name in drawn}
-        told.append(Event(f"You draw {cards(got)}.", to=(step.seat,), rule="SS-DRW-02", reveals=True, kind="draw"))
-        told.append(Event(f"{named(step.seat)} draws {count(len(drawn), 'card')}.", but=(step.seat,), rule="SS-DRW-02", kind="draw"))
+        told.append(
+            Event(
+                f"You draw {cards(got)}.",
+                to=(step.seat,),
+                rule="SS-DRW-02",
+                reveals=True,
+                kind="draw",
+            )
+        )
+        told.append(
+            Event(
+                f"{named(step.seat)} draws {count(len(drawn), 'card')}.",
+                but=(step.seat,),
+                rule="SS-DRW-02",
+                kind="draw",
+            )
+        )
     return []
 
 
@@ -169,7 +208,7 @@ def one_card(state: Position, step: ShuffleDeck, told: Told) -> Sequence[Step]:
     return []
 
 
-# --- a card at random -----------------------------------------------------------------------------------------------------------------
+# --- a card at random -----------------------------------------------------------------------------
 
 
 def _in_hand(state: Position, seat: Seat) -> list[str]:
@@ -179,7 +218,11 @@ def _in_hand(state: Position, seat: Seat) -> list[str]:
 def take_chance(state: Position, step: TakeCard) -> Chance | None:
     hand = _in_hand(state, step.of)
     rule = "SS-TRD-03" if step.keep else "SS-PCY-01"
-    return Chance("pick", len(hand), f"a card of {step.of}'s hand", rule, secret=True) if len(hand) > 1 else None
+    return (
+        Chance("pick", len(hand), f"a card of {step.of}'s hand", rule, secret=True)
+        if len(hand) > 1
+        else None
+    )
 
 
 def take_only(state: Position, step: TakeCard, told: Told) -> Sequence[Step]:
@@ -193,12 +236,30 @@ def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequ
     discard(state, step.of, {name: 1})
     if not step.keep or name.rstrip(STAR) == "trade":
         rule = "SS-TRD-04" if step.keep else "SS-PCY-01"
-        told.append(told_to_all(f"{named(step.of)} loses a {card(name)} card to the discards.", rule, reveals=True, kind="lost"))
+        told.append(
+            told_to_all(
+                f"{named(step.of)} loses a {card(name)} card to the discards.",
+                rule,
+                reveals=True,
+                kind="lost",
+            )
+        )
         return []
     state.discard.pop()
     add(state, step.seat, name)
     told.append(
-        Event(f"{named(step.seat)} takes a {card(name)} card from {step.of}.", to=(step.seat, step.of), rule="SS-TRD-03", reveals=True)
+        Event(
+            f"{named(step.seat)} takes a {card(name)} card from {step.of}.",
+            to=(step.seat, step.of),
+            rule="SS-TRD-03",
+            reveals=True,
+        )
     )
-    told.append(Event(f"{named(step.seat)} takes a card from {step.of}.", but=(step.seat, step.of), rule="SS-TRD-03"))
+    told.append(
+        Event(
+            f"{named(step.seat)} takes a card from {step.of}.",
+            but=(step.seat, step.of),
+            rule="SS-TRD-03",
+        )
+    )
     return []

@@ -1,4 +1,6 @@
-"""Whether a seat may give an order now: the abilities, the turn, the phase, then the order's own conditions."""
+"""Whether a seat may give an order now: the abilities, the turn, the phase, then the order's own
+conditions.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from traders.engines.stratastar.verbs import VERBS
 
 
 def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:
-    """Refuse what the seat could not do now. An ability is used as often as its cost is paid (SS-OPT-04)."""
+    """Refuse what the seat could not do now. An ability is used as often as its cost is paid
+    (SS-OPT-04).
+    """
     if seat not in state.playing:
         raise Refusal(f"{named(seat)} is not in this game any more.", "SS-TTD-02")
     if isinstance(waits, Over):
@@ -36,17 +40,33 @@ def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:
 def _in_turn(state: Position, seat: Seat, verb: Verb) -> None:
     """In one's own turn (SS-SEQ-02), in the phase of the deed (SS-SEQ-01, SS-OPT-03)."""
     if state.turn.seat != seat:
-        raise Refusal(f"It is {named(state.turn.seat)}'s turn.", *verb.rules, "SS-SEQ-02", *(("SS-OPT-03",) if verb.code else ()))
+        raise Refusal(
+            f"It is {named(state.turn.seat)}'s turn.",
+            *verb.rules,
+            "SS-SEQ-02",
+            *(("SS-OPT-03",) if verb.code else ()),
+        )
     if stages.stage(state) not in verb.phases:
         when = " or ".join(phase.capitalize() for phase in verb.phases)
-        raise Refusal(f"That is done in the {when} phase.", *(("SS-OPT-03",) if verb.code else ()), "SS-SEQ-01")
+        raise Refusal(
+            f"That is done in the {when} phase.",
+            *(("SS-OPT-03",) if verb.code else ()),
+            "SS-SEQ-01",
+        )
 
 
 def passing(state: Position, seat: Seat, order: Order) -> str:
-    """`next`, where the seat on turn orders something of a later phase: it ends the phases before it, one after another, if nothing
-    compulsory is left in them (SS-PBM-08) and the order could be made with the cards at hand, or with those still to be drawn."""
+    """`next`, where the seat on turn orders something of a later phase: it ends the phases before
+    it, one after another, if nothing compulsory is left in them (SS-PBM-08) and the order could be
+    made with the cards at hand, or with those still to be drawn.
+    """
     step, verb = state.agenda[-1], VERBS[type(order)]
-    if not isinstance(step, Phase) or verb.when != "turn" or state.turn.seat != seat or step.name in verb.phases:
+    if (
+        not isinstance(step, Phase)
+        or verb.when != "turn"
+        or state.turn.seat != seat
+        or step.name in verb.phases
+    ):
         return ""
     later = [phase for phase in verb.phases if ALL.index(phase) > ALL.index(step.name)]
     if not later:

@@ -27,7 +27,9 @@ def row(state: Position, face: int) -> tuple[str, ...]:
 
 
 def lacked(state: Position, seat: Seat, *, alone: bool) -> list[str]:
-    """Abilities that a seat could gain, in the order of the table, then those that it does not list (SS-TBL-05)."""
+    """Abilities that a seat could gain, in the order of the table, then those that it does not list
+    (SS-TBL-05).
+    """
     listed = [code for face in range(1, SIDES) for code in row(state, face)]
     others = [one.code for one in tables().ability if one.code not in listed and not one.table_only]
     taken = {code for other in state.others(seat) for code in other.abilities} if alone else set()
@@ -43,11 +45,19 @@ def chance(state: Position, step: RollAbility) -> Chance | None:
 
 
 def rolled(state: Position, step: RollAbility, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """What one has already is rolled again (SS-TBL-02), of two the player chooses, or gets the one lacked (SS-TBL-03), a ten leaves the
-    choice of all (SS-TBL-05)."""
+    """What one has already is rolled again (SS-TBL-02), of two the player chooses, or gets the one
+    lacked (SS-TBL-03), a ten leaves the choice of all (SS-TBL-05).
+    """
     assert isinstance(outcome, int)
     codes = row(state, outcome)
-    told.append(told_to_all(f"{named(step.seat)} rolls {outcome} on the table of abilities.", "SS-TBL-01", reveals=True, kind="roll"))
+    told.append(
+        told_to_all(
+            f"{named(step.seat)} rolls {outcome} on the table of abilities.",
+            "SS-TBL-01",
+            reveals=True,
+            kind="roll",
+        )
+    )
     open_now = lacked(state, step.seat, alone=step.alone)
     anything = codes == (ANY,)
     found = open_now if anything else [code for code in codes if code in open_now]
@@ -61,7 +71,15 @@ def rolled(state: Position, step: RollAbility, outcome: Outcome, told: Told) -> 
 
 def gain(state: Position, seat: Seat, code: str, told: Told) -> None:
     state.empires[seat].abilities.append(code)
-    told.append(told_to_all(f"{named(seat)} gains {ability(code).name}.", "SS-BTK-02", kind="ability", seat=seat, code=code))
+    told.append(
+        told_to_all(
+            f"{named(seat)} gains {ability(code).name}.",
+            "SS-BTK-02",
+            kind="ability",
+            seat=seat,
+            code=code,
+        )
+    )
 
 
 def waits(state: Position, step: ChooseAbility) -> Choice:
@@ -75,12 +93,16 @@ def _check_choose(state: Position, seat: Seat, order: Choose) -> None:
     if not isinstance(step, ChooseAbility) or step.seat != seat:
         raise Refusal("No ability is to be chosen by you.", "SS-TBL-03", "SS-TBL-05")
     if order.code not in step.codes:
-        before_play = ("SS-UNE-01",) if any(isinstance(one, DealHands) for one in state.agenda) else ()
+        before_play = (
+            ("SS-UNE-01",) if any(isinstance(one, DealHands) for one in state.agenda) else ()
+        )
         rules = ("SS-TBL-05" if step.any else "SS-TBL-03", *before_play)
         raise Refusal(f"{ability(order.code).name} is not among those to choose from.", *rules)
 
 
-def _choose(state: Position, seat: Seat, order: Choose, step: ChooseAbility, told: Told) -> Sequence[Step]:
+def _choose(
+    state: Position, seat: Seat, order: Choose, step: ChooseAbility, told: Told
+) -> Sequence[Step]:
     gain(state, seat, order.code, told)
     return []
 
@@ -89,14 +111,20 @@ def _offer_choose(state: Position, seat: Seat) -> Iterable[Offer]:
     step = state.agenda[-1]
     if isinstance(step, ChooseAbility) and step.seat == seat:
         for code in step.codes:
-            yield Offer(f"choose {code.replace('_', ' ')}", ability(code).name, "SS-TBL-05" if step.any else "SS-TBL-03")
+            yield Offer(
+                f"choose {code.replace('_', ' ')}",
+                ability(code).name,
+                "SS-TBL-05" if step.any else "SS-TBL-03",
+            )
 
 
 CHOOSE = Verb("choice", _check_choose, _choose, _offer_choose)
 
 
 def _payment(state: Position, seat: Seat, order: Breakthrough) -> dict[str, int]:
-    """A real Research card (SS-RES-03) and four Builds, for which further Research may stand (SS-BTK-01)."""
+    """A real Research card (SS-RES-03) and four Builds, for which further Research may stand
+    (SS-BTK-01).
+    """
     cost = ability("breakthrough").cost
     hands.must_hold(state, seat, (("research", cost["research"]),), "SS-BTK-01", "SS-RES-03")
     paid = hands.payment(state, seat, "build", cost["build"], order.using, "SS-BTK-01").cards
@@ -112,8 +140,12 @@ def _check_breakthrough(state: Position, seat: Seat, order: Breakthrough) -> Non
         raise Refusal("There is no ability that you lack.", "SS-BTK-01")
 
 
-def _breakthrough(state: Position, seat: Seat, order: Breakthrough, step: Phase, told: Told) -> Sequence[Step]:
-    hands.pay(state, seat, "build", ability("breakthrough").cost["build"], order.using, told, "SS-BTK-01")
+def _breakthrough(
+    state: Position, seat: Seat, order: Breakthrough, step: Phase, told: Told
+) -> Sequence[Step]:
+    hands.pay(
+        state, seat, "build", ability("breakthrough").cost["build"], order.using, told, "SS-BTK-01"
+    )
     hands.spend(state, seat, {"research": ability("breakthrough").cost["research"]})
     return [RollAbility(seat), step]
 
@@ -123,4 +155,12 @@ def _offer_breakthrough(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("breakthrough", "gain an ability for 1 research and 4 build", "SS-BTK-01")
 
 
-BREAKTHROUGH = Verb("turn", _check_breakthrough, _breakthrough, _offer_breakthrough, ("build",), "breakthrough", action=True)
+BREAKTHROUGH = Verb(
+    "turn",
+    _check_breakthrough,
+    _breakthrough,
+    _offer_breakthrough,
+    ("build",),
+    "breakthrough",
+    action=True,
+)

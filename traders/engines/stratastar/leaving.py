@@ -1,4 +1,6 @@
-"""Dropping out: the seat's chits are removed and its hand discarded, as of one who is eliminated (SS-TTD-02)."""
+"""Dropping out: the seat's chits are removed and its hand discarded, as of one who is eliminated
+(SS-TTD-02).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,11 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     told.append(told_to_all(f"{named(seat)} drops out.", "SS-TTD-02", kind="drops out", seat=seat))
     left = state.playing
     if len(left) <= 1 or setting_up:
-        text = f"{named(left[0])} is the last one left and wins by default." if len(left) == 1 else "The game ends before it has begun."
+        text = (
+            f"{named(left[0])} is the last one left and wins by default."
+            if len(left) == 1
+            else "The game ends before it has begun."
+        )
         put(state, over(state, left, text, "SS-TTD-01", "default", told))
     elif state.turn.seat == seat:
         state.agenda = [EndTurn()]

@@ -1,4 +1,6 @@
-"""The Movement phase: steps, Stargates, hyper jumps, wormholes and what is found on the way (SS-MOV, SS-HYP, SS-WRM, SS-NEB, SS-XPL)."""
+"""The Movement phase: steps, Stargates, hyper jumps, wormholes and what is found on the way
+(SS-MOV, SS-HYP, SS-WRM, SS-NEB, SS-XPL).
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,23 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar import galaxy, hands, placing
-from traders.engines.stratastar.order_types import BattleOrder, Cards, Explore, Gate, Hyperjump, Move, Ships
+from traders.engines.stratastar.order_types import (
+    BattleOrder,
+    Cards,
+    Explore,
+    Gate,
+    Hyperjump,
+    Move,
+    Ships,
+)
 from traders.engines.stratastar.state import Empire, Position
-from traders.engines.stratastar.steps import BlockInterval, DefendInterval, March, Phase, RetreatInterval
+from traders.engines.stratastar.steps import (
+    BlockInterval,
+    DefendInterval,
+    March,
+    Phase,
+    RetreatInterval,
+)
 from traders.engines.stratastar.verb import Verb, can_pay, fits, has, price_of
 from traders.engines.stratastar.words import place
 
@@ -21,7 +37,9 @@ STEP = ("SS-MOV-05", "SS-MOV-02")
 
 
 def must_have(empire: Empire, ships: Ships, frm: str) -> None:
-    """Any subset of the ships of one space travels as an Armada (SS-MOV-01); nothing else moves (SS-MOV-09)."""
+    """Any subset of the ships of one space travels as an Armada (SS-MOV-01); nothing else moves
+    (SS-MOV-09).
+    """
     here = galaxy.fleets(empire, frm), galaxy.warfleets(empire, frm)
     if ships[0] > here[0] or ships[1] > here[1]:
         still = ("SS-MOV-09",) if frm in empire.colonies and not sum(here) else ()
@@ -32,11 +50,15 @@ def must_have(empire: Empire, ships: Ships, frm: str) -> None:
 def must_be_open(state: Position, to: str) -> None:
     """A space closed by Diplomacy stays closed for the phase (SS-DIP-02)."""
     if to in state.turn.closed:
-        raise Refusal(f"{place(to)} is closed by Diplomacy till the end of this phase.", "SS-DIP-02")
+        raise Refusal(
+            f"{place(to)} is closed by Diplomacy till the end of this phase.", "SS-DIP-02"
+        )
 
 
 def _step_price(state: Position, using: Cards, seat: Seat) -> bool:
-    """Whether the step takes the free move (SS-MOV-02); refuses where a Move card is wanting (SS-MOV-05)."""
+    """Whether the step takes the free move (SS-MOV-02); refuses where a Move card is wanting
+    (SS-MOV-05).
+    """
     if state.turn.free_moves and not using:
         return True
     hands.payment(state, seat, "move", 1, using, *STEP)
@@ -54,7 +76,9 @@ def pay_step(state: Position, seat: Seat, using: Cards, told: Told) -> None:
 
 
 def _way_out(state: Position, said: str) -> str:
-    """The Supernova at which a wormhole ends: the one said, or the only one; "" for none (SS-WRM-02)."""
+    """The Supernova at which a wormhole ends: the one said, or the only one; "" for none
+    (SS-WRM-02).
+    """
     ends = [space for space, what in state.map.items() if what == "supernova"]
     if said:
         return said if said in ends else ""
@@ -62,7 +86,9 @@ def _way_out(state: Position, said: str) -> str:
 
 
 def may_enter(state: Position, seat: Seat, order: Move) -> str:
-    """Where a step ends: hazards bar the way (SS-MOV-04) but for Wormholes (SS-WRM-01 to -03) and Nebulous Navigation (SS-NEB-01)."""
+    """Where a step ends: hazards bar the way (SS-MOV-04) but for Wormholes (SS-WRM-01 to -03) and
+    Nebulous Navigation (SS-NEB-01).
+    """
     kind = galaxy.chit(state, order.to)
     if kind not in galaxy.HAZARDS:
         return order.to
@@ -74,14 +100,20 @@ def may_enter(state: Position, seat: Seat, order: Move) -> str:
         end = _way_out(state, order.out)
         if not end:
             ends = [space for space, what in state.map.items() if what == "supernova"]
-            raise Refusal("Say at which Supernova you come out: … out at <space>.", "SS-WRM-02", instead=ends)
+            raise Refusal(
+                "Say at which Supernova you come out: … out at <space>.", "SS-WRM-02", instead=ends
+            )
         return end
-    own = {"supernova": ("SS-WRM-03",), "black hole": ("SS-WRM-01",), "nebula": ("SS-NEB-01",)}[kind]
+    own = {"supernova": ("SS-WRM-03",), "black hole": ("SS-WRM-01",), "nebula": ("SS-NEB-01",)}[
+        kind
+    ]
     raise Refusal(f"There is a {kind} at {place(order.to)}: no Fleet may enter.", "SS-MOV-04", *own)
 
 
 def _check_move(state: Position, seat: Seat, order: Move) -> None:
-    """One straight step (SS-MOV-03), as often as it is paid (SS-MOV-06); spaces with enemies are entered and left freely (SS-MOV-08)."""
+    """One straight step (SS-MOV-03), as often as it is paid (SS-MOV-06); spaces with enemies are
+    entered and left freely (SS-MOV-08).
+    """
     if galaxy.apart(order.frm, order.to) != 1:
         raise Refusal("A step goes one space up, down, left or right.", "SS-MOV-03", "SS-MAP-10")
     must_have(state.empires[seat], order.ships, order.frm)
@@ -105,11 +137,17 @@ def _move(state: Position, seat: Seat, order: Move, step: Phase, told: Told) -> 
         hands.pay(state, seat, *price_of("nebulous_navigation"), order.using, told, "SS-NEB-01")
     else:
         pay_step(state, seat, order.using, told)
-    return declared(state, March(seat, *order.ships, order.frm, order.to, goal if goal != order.to else "", order.out), step)
+    return declared(
+        state,
+        March(seat, *order.ships, order.frm, order.to, goal if goal != order.to else "", order.out),
+        step,
+    )
 
 
 def _kinds(empire: Empire, frm: str) -> list[tuple[str, int]]:
-    """Ships in a space as an order names them, with their numbers: Fleets by number alone, Warfleets after it (SS-WAR-02)."""
+    """Ships in a space as an order names them, with their numbers: Fleets by number alone,
+    Warfleets after it (SS-WAR-02).
+    """
     here = (("", galaxy.fleets(empire, frm)), (" warfleet", galaxy.warfleets(empire, frm)))
     return [(kind, n) for kind, n in here if n]
 
@@ -119,25 +157,47 @@ def _offer_move(state: Position, seat: Seat) -> Iterable[Offer]:
     for frm in dict.fromkeys(ship.at for ship in empire.ships):
         for to in galaxy.beside(frm):
             for kind, n in _kinds(empire, frm):
-                ends = [s for s, what in state.map.items() if what == "supernova"] if state.map.get(to) == "black hole" else [""]
+                ends = (
+                    [s for s, what in state.map.items() if what == "supernova"]
+                    if state.map.get(to) == "black hole"
+                    else [""]
+                )
                 for out in ends:
-                    if fits(_check_move, state, seat, Move((0, 1) if kind else (1, 0), frm, to, out)):
+                    if fits(
+                        _check_move, state, seat, Move((0, 1) if kind else (1, 0), frm, to, out)
+                    ):
                         tail = f" out at {out}" if out else ""
                         yield Offer(
-                            f"move {{n}}{kind} from {frm} to {to}{tail}", f"a step to {place(to)}", "SS-MOV-02", blanks=(Blank("n", 1, n),)
+                            f"move {{n}}{kind} from {frm} to {to}{tail}",
+                            f"a step to {place(to)}",
+                            "SS-MOV-02",
+                            blanks=(Blank("n", 1, n),),
                         )
 
 
 def _check_gate(state: Position, seat: Seat, order: Gate) -> None:
-    """From an own Stargate to another own one (SS-MOV-07); one without an own unit is shut while an enemy is there (SS-BAT-20)."""
+    """From an own Stargate to another own one (SS-MOV-07); one without an own unit is shut while an
+    enemy is there (SS-BAT-20).
+    """
     empire = state.empires[seat]
     for gate in (order.frm, order.to):
         if gate not in empire.stargates or order.frm == order.to:
             low = ("SS-LOW-01",) if state.options.low_technology else ()
-            raise Refusal(f"You have no {'other ' if order.frm == order.to else ''}Stargate at {place(gate)}.", "SS-MOV-07", *low)
+            raise Refusal(
+                f"You have no {'other ' if order.frm == order.to else ''}Stargate at "
+                f"{place(gate)}.",
+                "SS-MOV-07",
+                *low,
+            )
     must_have(empire, order.ships, order.frm)
-    if not galaxy.units(empire, order.to) and any(galaxy.units(other, order.to) for other in state.others(seat)):
-        raise Refusal(f"Enemies are at your Stargate at {place(order.to)}, and no unit of yours.", "SS-BAT-20", "SS-MOV-07")
+    if not galaxy.units(empire, order.to) and any(
+        galaxy.units(other, order.to) for other in state.others(seat)
+    ):
+        raise Refusal(
+            f"Enemies are at your Stargate at {place(order.to)}, and no unit of yours.",
+            "SS-BAT-20",
+            "SS-MOV-07",
+        )
     must_be_open(state, order.to)
     _step_price(state, order.using, seat)
 
@@ -153,7 +213,12 @@ def _offer_gate(state: Position, seat: Seat) -> Iterable[Offer]:
         for kind, n in _kinds(empire, frm):
             if fits(_check_gate, state, seat, Gate((0, 1) if kind else (1, 0), frm, to)):
                 blanks = (Blank("n", 1, n),)
-                yield Offer(f"gate {{n}}{kind} from {frm} to {to}", f"to your Stargate at {place(to)}", "SS-MOV-07", blanks=blanks)
+                yield Offer(
+                    f"gate {{n}}{kind} from {frm} to {to}",
+                    f"to your Stargate at {place(to)}",
+                    "SS-MOV-07",
+                    blanks=blanks,
+                )
 
 
 def _check_jump(state: Position, seat: Seat, order: Hyperjump) -> None:
@@ -177,45 +242,88 @@ def _offer_jump(state: Position, seat: Seat) -> Iterable[Offer]:
     for frm in dict.fromkeys(ship.at for ship in empire.ships):
         for kind, n in _kinds(empire, frm):
             one = (0, 1) if kind else (1, 0)
-            goals = tuple(to for to in galaxy.spaces() if fits(_check_jump, state, seat, Hyperjump(one, frm, to)))
+            goals = tuple(
+                to
+                for to in galaxy.spaces()
+                if fits(_check_jump, state, seat, Hyperjump(one, frm, to))
+            )
             if goals:
                 blanks = (Blank("n", 1, n), Blank("space", things=goals))
-                yield Offer(f"hyperjump {{n}}{kind} from {frm} to {{space}}", "anywhere for 5 move", "SS-HYP-01", blanks=blanks)
+                yield Offer(
+                    f"hyperjump {{n}}{kind} from {frm} to {{space}}",
+                    "anywhere for 5 move",
+                    "SS-HYP-01",
+                    blanks=blanks,
+                )
 
 
-# --- the move is made -------------------------------------------------------------------------------------------------------------------
+# --- the move is made -----------------------------------------------------------------------------
 
 
 def make(state: Position, step: March, told: Told) -> Sequence[Step]:
-    """What is unknown is uncovered first (SS-XPL-02); before a hazard the fleet stays, the move spent (SS-XPL-06). Who has Fleets there may
-    retreat (SS-RET-01), who fears for a Homeworld may call Fleets home (SS-DEF-02)."""
+    """What is unknown is uncovered first (SS-XPL-02); before a hazard the fleet stays, the move
+    spent (SS-XPL-06). Who has Fleets there may retreat (SS-RET-01), who fears for a Homeworld may
+    call Fleets home (SS-DEF-02).
+    """
     if galaxy.chit(state, step.to) == galaxy.UNKNOWN:
         uncover(state, step.to, told)
         if through := _through(state, step):
             return through
-        if galaxy.hazard(state, step.to) and not (state.map[step.to] == "supernova" and has(state, step.seat, "wormholes")):
-            told.append(told_to_all(f"{named(step.seat)}'s fleet stays at {place(step.frm)}.", "SS-XPL-06", kind="stays"))
+        if galaxy.hazard(state, step.to) and not (
+            state.map[step.to] == "supernova" and has(state, step.seat, "wormholes")
+        ):
+            told.append(
+                told_to_all(
+                    f"{named(step.seat)}'s fleet stays at {place(step.frm)}.",
+                    "SS-XPL-06",
+                    kind="stays",
+                )
+            )
             galaxy.meet(state)
             return []
     goal = step.goal or step.to
     galaxy.march(state.empires[step.seat], step.fleets, step.war, step.frm, goal)
-    ships = " and ".join([*([count(step.fleets, "Fleet")] if step.fleets else []), *([count(step.war, "Warfleet")] if step.war else [])])
-    told.append(told_to_all(f"{named(step.seat)} moves {ships} from {place(step.frm)} to {place(goal)}.", "SS-MOV-02", kind="move"))
+    ships = " and ".join(
+        [
+            *([count(step.fleets, "Fleet")] if step.fleets else []),
+            *([count(step.war, "Warfleet")] if step.war else []),
+        ]
+    )
+    told.append(
+        told_to_all(
+            f"{named(step.seat)} moves {ships} from {place(step.frm)} to {place(goal)}.",
+            "SS-MOV-02",
+            kind="move",
+        )
+    )
     galaxy.meet(state)
-    return [RetreatInterval(step.seat, goal, step.fleets, step.war), DefendInterval(step.seat, goal)]
+    return [
+        RetreatInterval(step.seat, goal, step.fleets, step.war),
+        DefendInterval(step.seat, goal),
+    ]
 
 
 def _through(state: Position, step: March) -> list[Step]:
-    """Who has Wormholes goes on through a Black Hole that is found (SS-XPL-06, SS-WRM-02), where it is known at which Supernova it comes out
-    and that is open."""
-    end = _way_out(state, step.out) if state.map[step.to] == "black hole" and has(state, step.seat, "wormholes") else ""
+    """Who has Wormholes goes on through a Black Hole that is found (SS-XPL-06, SS-WRM-02), where it
+    is known at which Supernova it comes out and that is open.
+    """
+    end = (
+        _way_out(state, step.out)
+        if state.map[step.to] == "black hole" and has(state, step.seat, "wormholes")
+        else ""
+    )
     if not end or end in state.turn.closed:
         return []
-    return [BlockInterval(step.seat, end), March(step.seat, step.fleets, step.war, step.frm, step.to, end)]
+    return [
+        BlockInterval(step.seat, end),
+        March(step.seat, step.fleets, step.war, step.frm, step.to, end),
+    ]
 
 
 def uncover(state: Position, space: str, told: Told) -> None:
-    """The next chit of the pile; a hazard that would close a Homeworld in goes back and another is drawn (SS-XPL-07)."""
+    """The next chit of the pile; a hazard that would close a Homeworld in goes back and another is
+    drawn (SS-XPL-07).
+    """
     kind = "blank"
     for _ in range(len(state.pile)):
         kind = state.pile.pop(0)
@@ -224,22 +332,33 @@ def uncover(state: Position, space: str, told: Told) -> None:
         state.pile.append(kind)
         kind = "blank"
     state.map[space] = kind
-    told.append(told_to_all(f"{place(space)} is uncovered: {kind}.", "SS-XPL-02", reveals=True, kind="uncovered", space=space))
+    told.append(
+        told_to_all(
+            f"{place(space)} is uncovered: {kind}.",
+            "SS-XPL-02",
+            reveals=True,
+            kind="uncovered",
+            space=space,
+        )
+    )
 
 
 def _closes_in(state: Position, space: str) -> bool:
-    """Whether a hazard in a space would close in a Homeworld: on both its sides (SS-XPL-07), or by cutting it off from others to which a way
-    was open still, what is unknown being free (SS-MAP-09)."""
+    """Whether a hazard in a space would close in a Homeworld: on both its sides (SS-XPL-07), or by
+    cutting it off from others to which a way was open still, what is unknown being free
+    (SS-MAP-09).
+    """
     homes = [state.empires[seat].homeworld for seat in state.playing]
     walled = any(
-        space in galaxy.beside(home) and all(other == space or galaxy.hazard(state, other) for other in galaxy.beside(home))
+        space in galaxy.beside(home)
+        and all(other == space or galaxy.hazard(state, other) for other in galaxy.beside(home))
         for home in homes
     )
     joined = set(homes) <= placing.reach(state, homes[0])
     return walled or (joined and not set(homes) <= placing.reach(state, homes[0], barred=space))
 
 
-# --- scouting, the order of battles -----------------------------------------------------------------------------------------------------
+# --- scouting, the order of battles ---------------------------------------------------------------
 
 
 def _check_explore(state: Position, seat: Seat, order: Explore) -> None:
@@ -253,7 +372,9 @@ def _check_explore(state: Position, seat: Seat, order: Explore) -> None:
     hands.payment(state, seat, "trade", 1, order.using, "SS-XPL-03")
 
 
-def _explore(state: Position, seat: Seat, order: Explore, step: Phase, told: Told) -> Sequence[Step]:
+def _explore(
+    state: Position, seat: Seat, order: Explore, step: Phase, told: Told
+) -> Sequence[Step]:
     hands.pay(state, seat, "trade", 1, order.using, told, "SS-XPL-03")
     uncover(state, order.at, told)
     return [step]
@@ -270,7 +391,9 @@ def _check_battles(state: Position, seat: Seat, order: BattleOrder) -> None:
         raise Refusal("A space is named once: there is one battle in it at most.", "SS-BAT-18")
 
 
-def _battles(state: Position, seat: Seat, order: BattleOrder, step: Phase, told: Told) -> Sequence[Step]:
+def _battles(
+    state: Position, seat: Seat, order: BattleOrder, step: Phase, told: Told
+) -> Sequence[Step]:
     """The order in which battles are fought (SS-BAT-18)."""
     state.turn.battles = list(order.spaces)
     return [step]

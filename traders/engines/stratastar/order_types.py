@@ -1,5 +1,6 @@
-"""The orders as data: what `read` makes of a line and `play` carries out. `using`: the cards that were said to pay with, () where none were;
-spaces and seats are "" where nothing was said."""
+"""The orders as data: what `read` makes of a line and `play` carries out. `using`: the cards that
+were said to pay with, () where none were; spaces and seats are "" where nothing was said.
+"""
 
 from __future__ import annotations
 

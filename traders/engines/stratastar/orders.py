@@ -90,12 +90,16 @@ class Spaces(Space):
         return " ".join(value)
 
 
-NAMES = {name.replace("*", ""): name for name in CARDS if "*" not in name} | {f"starred {c[:-1]}": c for c in CARDS if "*" in c}
+NAMES = {name.replace("*", ""): name for name in CARDS if "*" not in name} | {
+    f"starred {c[:-1]}": c for c in CARDS if "*" in c
+}
 WORDS = NAMES | {f"{name}s": value for name, value in NAMES.items() if value != "research"}
 
 
 class CardList:
-    """Cards: `<n> <kind>` joined by commas or `and`, or `nothing`; each kind is named once, in the order of the cards."""
+    """Cards: `<n> <kind>` joined by commas or `and`, or `nothing`; each kind is named once, in the
+    order of the cards.
+    """
 
     longest = 40
 
@@ -106,12 +110,20 @@ class CardList:
         for piece in re.split(r"\s*,\s*(?:and\b)?|\band\b", text):
             n, _, name = piece.strip().partition(" ")
             if name not in WORDS:
-                raise unreadable(f"{quoted(piece)} is not written as cards are: 2 attack and 1 starred move, or nothing.")
+                raise unreadable(
+                    f"{quoted(piece)} is not written as cards are: 2 attack and 1 starred move, "
+                    "or nothing."
+                )
             found[WORDS[name]] = found.get(WORDS[name], 0) + Number(1).read(n)
         return tuple((name, found[name]) for name in CARDS if name in found)
 
     def write(self, value: o.Cards) -> str:
-        return " and ".join(f"{n} {'starred ' + name[:-1] if '*' in name else name}" for name, n in value) or "nothing"
+        return (
+            " and ".join(
+                f"{n} {'starred ' + name[:-1] if '*' in name else name}" for name, n in value
+            )
+            or "nothing"
+        )
 
 
 class ShipCount:
@@ -126,12 +138,17 @@ class ShipCount:
         if alone:
             return 0, Number(1).read(alone[1])
         if both is None:
-            raise unreadable(f"{quoted(text)} is not written as ships are: 2, or 1 warfleet, or 2 and 1 warfleet.")
+            raise unreadable(
+                f"{quoted(text)} is not written as ships are: 2, or 1 warfleet, or 2 and 1 "
+                "warfleet."
+            )
         return Number(1).read(both[1]), Number(1).read(both[2]) if both[2] else 0
 
     def write(self, value: o.Ships) -> str:
         fleets, war = value
-        return " and ".join([*([str(fleets)] if fleets else []), *([f"{war} warfleet"] if war else [])])
+        return " and ".join(
+            [*([str(fleets)] if fleets else []), *([f"{war} warfleet"] if war else [])]
+        )
 
 
 class Parties:
@@ -141,7 +158,9 @@ class Parties:
 
     def read(self, text: str) -> tuple[tuple[o.Ships, str], ...]:
         found = re.findall(r"(.+?) from (\S+)(?: (?:and|,) |$)", text)
-        if not found or sum(len(ships) + len(at) + 6 for ships, at in found) + 5 * (len(found) - 1) < len(text) - 3 * len(found):
+        if not found or sum(len(ships) + len(at) + 6 for ships, at in found) + 5 * (
+            len(found) - 1
+        ) < len(text) - 3 * len(found):
             raise unreadable(f"{quoted(text)} is written: 2 from d7 and 1 from c3.")
         return tuple((ShipCount().read(ships), Space().read(at)) for ships, at in found)
 
@@ -170,7 +189,9 @@ def language() -> Grammar:
 
 
 def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> o.Order:
-    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
+    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest
+    names.
+    """
     order = language().read(text, names)
     if not isinstance(order, o.Order):
         raise Refusal("That is no order.", kind="unreadable")
@@ -190,4 +211,6 @@ def public(order: o.Order) -> str:
 def thing_names() -> frozenset[str]:
     """Names of spaces, cards, chits and abilities: no player is called so, since orders name them."""
     codes = {one.code.replace("_", " ") for one in tables().ability}
-    return frozenset({*spaces(), *WORDS, *codes, "fleet", "warfleet", "colony", "stargate", "homeworld", "deck"})
+    return frozenset(
+        {*spaces(), *WORDS, *codes, "fleet", "warfleet", "colony", "stargate", "homeworld", "deck"}
+    )

@@ -1,4 +1,6 @@
-"""Placing Homeworlds, opening those that are closed in, and the opening hands (SS-MAP-04 to SS-MAP-09, SS-SET)."""
+"""Placing Homeworlds, opening those that are closed in, and the opening hands (SS-MAP-04 to
+SS-MAP-09, SS-SET).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,15 @@ from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, setup
 from traders.engines.stratastar.order_types import Homeworld
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.steps import BeginTurn, DealHands, Draw, OpenHomeworlds, OpenOne, Placing, RollAbility
+from traders.engines.stratastar.steps import (
+    BeginTurn,
+    DealHands,
+    Draw,
+    OpenHomeworlds,
+    OpenOne,
+    Placing,
+    RollAbility,
+)
 from traders.engines.stratastar.tables import tables
 from traders.engines.stratastar.verb import Verb
 from traders.engines.stratastar.words import place
@@ -27,13 +37,20 @@ def waits(state: Position, step: Placing) -> Turn:
 
 
 def _free(state: Position) -> list[str]:
-    return [corner for corner in galaxy.corners() if all(empire.homeworld != corner for empire in state.empires.values())]
+    return [
+        corner
+        for corner in galaxy.corners()
+        if all(empire.homeworld != corner for empire in state.empires.values())
+    ]
 
 
 def _best(state: Position) -> str:
     """The free corner with the most Worlds near."""
     worlds = [space for space, kind in state.map.items() if kind == "world"]
-    return max(_free(state), key=lambda corner: sum(galaxy.apart(corner, world) <= NEAR for world in worlds))
+    return max(
+        _free(state),
+        key=lambda corner: sum(galaxy.apart(corner, world) <= NEAR for world in worlds),
+    )
 
 
 def _check(state: Position, seat: Seat, order: Homeworld) -> None:
@@ -43,19 +60,34 @@ def _check(state: Position, seat: Seat, order: Homeworld) -> None:
     if step.seat != seat:
         raise Refusal(f"It is {named(step.seat)} who places a Homeworld now.", "SS-MAP-05")
     if order.at not in galaxy.corners():
-        raise Refusal("A Homeworld is put in a corner: a1, a10, j1 or j10.", "SS-MAP-04", "SS-MAP-05")
+        raise Refusal(
+            "A Homeworld is put in a corner: a1, a10, j1 or j10.", "SS-MAP-04", "SS-MAP-05"
+        )
     if order.at not in _free(state):
         raise Refusal(f"There is a Homeworld at {place(order.at)} already.", "SS-MAP-04")
 
 
-def _place(state: Position, seat: Seat, order: Homeworld, step: Placing, told: Told) -> Sequence[Step]:
+def _place(
+    state: Position, seat: Seat, order: Homeworld, step: Placing, told: Told
+) -> Sequence[Step]:
     setup.settle(state, seat, order.at)
-    told.append(told_to_all(f"{named(seat)} places the Homeworld at {place(order.at)}.", "SS-MAP-04", kind="homeworld", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} places the Homeworld at {place(order.at)}.",
+            "SS-MAP-04",
+            kind="homeworld",
+            seat=seat,
+        )
+    )
     left = [other for other in state.seats if not state.empires[other].homeworld]
     state.turn.seat = left[-1] if left else state.seats[0]
     if left:
         return []
-    uneven = [RollAbility(other, alone=True) for other in reversed(state.seats)] if state.options.uneven_start else []
+    uneven = (
+        [RollAbility(other, alone=True) for other in reversed(state.seats)]
+        if state.options.uneven_start
+        else []
+    )
     return [OpenHomeworlds(), *uneven, DealHands(), BeginTurn(state.seats[0])]
 
 
@@ -69,7 +101,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
 HOMEWORLD = Verb("choice", _check, _place, _offers)
 
 
-# --- closed-in Homeworlds -------------------------------------------------------------------------------------------------------------
+# --- closed-in Homeworlds -------------------------------------------------------------------------
 
 
 def reach(state: Position, start: str, without: str = "", barred: str = "") -> set[str]:
@@ -77,7 +109,11 @@ def reach(state: Position, start: str, without: str = "", barred: str = "") -> s
     found, edge = {start}, [start]
     while edge:
         for space in galaxy.beside(edge.pop()):
-            if space not in found and space != barred and (space == without or not galaxy.hazard(state, space)):
+            if (
+                space not in found
+                and space != barred
+                and (space == without or not galaxy.hazard(state, space))
+            ):
                 found.add(space)
                 edge.append(space)
     return found
@@ -90,8 +126,9 @@ def _closed(state: Position, without: str = "") -> str:
 
 
 def open_up(state: Position, step: OpenHomeworlds, told: Told) -> Sequence[Step]:
-    """A hazard whose removal opens the Homeworld, at random; if no single one does, one at the border of the enclosed region (SS-MAP-09).
-    With exploration nothing is known yet (SS-XPL-07)."""
+    """A hazard whose removal opens the Homeworld, at random; if no single one does, one at the
+    border of the enclosed region (SS-MAP-09). With exploration nothing is known yet (SS-XPL-07).
+    """
     home = "" if state.options.exploration else _closed(state)
     if not home:
         return []
@@ -104,14 +141,24 @@ def open_up(state: Position, step: OpenHomeworlds, told: Told) -> Sequence[Step]
 
 
 def one_chance(state: Position, step: OpenOne) -> Chance | None:
-    return Chance("pick", len(step.hazards), "the hazard that is removed", "SS-MAP-09") if len(step.hazards) > 1 else None
+    return (
+        Chance("pick", len(step.hazards), "the hazard that is removed", "SS-MAP-09")
+        if len(step.hazards) > 1
+        else None
+    )
 
 
 def one_picked(state: Position, step: OpenOne, outcome: Outcome, told: Told) -> Sequence[Step]:
     assert isinstance(outcome, int)
     space = step.hazards[outcome - 1]
     kind = state.map.pop(space)
-    told.append(told_to_all(f"The {kind} at {place(space)} is removed: it closed a Homeworld in.", "SS-MAP-08", reveals=True))
+    told.append(
+        told_to_all(
+            f"The {kind} at {place(space)} is removed: it closed a Homeworld in.",
+            "SS-MAP-08",
+            reveals=True,
+        )
+    )
     return []
 
 

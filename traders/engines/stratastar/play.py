@@ -1,4 +1,6 @@
-"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All read the same table."""
+"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All
+read the same table.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,16 @@ from traders.engines.stratastar.verbs import VERBS
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
-    """Refuse what the seat could not do now; the cards of reactions already sent are spoken for, and so is what it has sealed."""
+    """Refuse what the seat could not do now; the cards of reactions already sent are spoken for,
+    and so is what it has sealed.
+    """
     waits = PROCEDURES.pending(state)  # what is asked, however little of it those reactions leave
     if sent:
-        state = _sealed(state, seat, sent) if isinstance(state.agenda[-1], Commitment) else _without(state, seat, sent)
+        state = (
+            _sealed(state, seat, sent)
+            if isinstance(state.agenda[-1], Commitment)
+            else _without(state, seat, sent)
+        )
     lawful(state, seat, order, waits)
 
 
@@ -39,7 +47,9 @@ def _sealed(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
 
 
 def answered(state: Position, seat: Seat, sent: Sequence[Order]) -> bool:
-    """Whether these wishes and cards are all that a seat is asked for: a commitment for each of its spaces (SS-BAT-08, SS-PBM-05)."""
+    """Whether these wishes and cards are all that a seat is asked for: a commitment for each of its
+    spaces (SS-BAT-08, SS-PBM-05).
+    """
     return battle.is_in(_sealed(state, seat, sent), seat)
 
 
@@ -85,7 +95,9 @@ def happen(state: Position, outcome: Outcome) -> list[Event]:
 
 
 def gathers(state: Position, seat: Seat, order: Order) -> bool:
-    """Reactions are kept until the interval closes, wishes and cards for a battle until all is opened."""
+    """Reactions are kept until the interval closes, wishes and cards for a battle until all is
+    opened.
+    """
     return VERBS[type(order)].when in ("reaction", "question")
 
 
@@ -97,18 +109,33 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     found: list[Offer] = []
     for verb in VERBS.values():
         asked = {
-            "turn": isinstance(waits, Turn) and state.turn.seat == seat and waits.stage in verb.phases,
+            "turn": isinstance(waits, Turn)
+            and state.turn.seat == seat
+            and waits.stage in verb.phases,
             "reaction": (isinstance(waits, Interval) and seat in waits.seats)
-            or (isinstance(waits, Turn) and state.turn.seat == seat and waits.stage == verb.own_phase),
+            or (
+                isinstance(waits, Turn)
+                and state.turn.seat == seat
+                and waits.stage == verb.own_phase
+            ),
             "question": isinstance(waits, Interval),
             "choice": isinstance(waits, (Choice, Turn)),
-            "any": not isinstance(waits, Choice) and (not isinstance(waits, Turn) or waits.stage != "placing"),
+            "any": not isinstance(waits, Choice)
+            and (not isinstance(waits, Turn) or waits.stage != "placing"),
         }[verb.when]
         if asked and (not verb.code or has(state, seat, verb.code)):
             found += verb.offers(state, seat)
-    return examples.marked(state, waits, found) if isinstance(waits, Turn) and state.turn.seat == seat else tuple(found)
+    return (
+        examples.marked(state, waits, found)
+        if isinstance(waits, Turn) and state.turn.seat == seat
+        else tuple(found)
+    )
 
 
 def offers_beside(state: Position, seat: Seat, sent: Sequence[Order]) -> tuple[Offer, ...]:
-    """All that the seat may do beside the wishes and cards that it has sealed: no card is sealed twice (SS-PBM-05)."""
-    return offers(_sealed(state, seat, sent) if isinstance(state.agenda[-1], Commitment) else state, seat)
+    """All that the seat may do beside the wishes and cards that it has sealed: no card is sealed
+    twice (SS-PBM-05).
+    """
+    return offers(
+        _sealed(state, seat, sent) if isinstance(state.agenda[-1], Commitment) else state, seat
+    )

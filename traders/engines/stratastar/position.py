@@ -1,4 +1,6 @@
-"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole, for its `then`."""
+"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole,
+for its `then`.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,32 @@ from traders.engines.kernel.waits import awaited, winner
 from traders.engines.stratastar import galaxy, setup, stages, turn
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
-from traders.engines.stratastar.steps import Battles, LayMap, Phase, Placing, PlacingOrder, ShuffleDeck, ShufflePile
+from traders.engines.stratastar.steps import (
+    Battles,
+    LayMap,
+    Phase,
+    Placing,
+    PlacingOrder,
+    ShuffleDeck,
+    ShufflePile,
+)
 from traders.engines.stratastar.tables import CARDS, ability, full_deck, full_pile
 from traders.engines.stratastar.verb import ALL
 
 HOMES = ("a1", "j10", "j1", "a10")
 WHOLE = frozenset({"turn", "stage", "round", "map", "deck", "discard", "pile"})
-OF_A_SEAT = frozenset({"hand", "fleets", "warfleets", "colonies", "stargates", "homeworld", "abilities", "treaties"})
+OF_A_SEAT = frozenset(
+    {"hand", "fleets", "warfleets", "colonies", "stargates", "homeworld", "abilities", "treaties"}
+)
 CHITS = ("world", "blank", "unknown", *galaxy.HAZARDS)
 
 
-def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = "") -> Position:
-    """A game before its set-up: deck and map chits are shuffled, the order of placing is thrown (SS-MAP-03, SS-MAP-05)."""
+def opening(
+    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = ""
+) -> Position:
+    """A game before its set-up: deck and map chits are shuffled, the order of placing is thrown
+    (SS-MAP-03, SS-MAP-05).
+    """
     if start:
         return standard(seats, options, {**start, "stage": "placing"})
     state = setup.table(seats, options)
@@ -35,9 +51,12 @@ def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[st
     return state
 
 
-def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
-    """The position after set-up, in the first seat's Draw phase, with what `start` says in place of it. `ValueError` for what it cannot
-    mean."""
+def standard(
+    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]
+) -> Position:
+    """The position after set-up, in the first seat's Draw phase, with what `start` says in place of
+    it. `ValueError` for what it cannot mean.
+    """
     state = setup.table(seats, options)
     must_be_known(start, WHOLE | set(seats), "start")
     _board(state, start)
@@ -92,8 +111,14 @@ def _empire(state: Position, empire: Empire, said: Mapping[str, Any]) -> None:
             raise ValueError(f"{where}.hand: there is no card {name}")
     empire.hand = {name: n for name, n in said.get("hand", {}).items() if n}
     if "fleets" in said:
-        empire.ships = [Ship(_space(at, where)) for at, n in said["fleets"].items() for _ in range(n)]
-    empire.ships += [Ship(_space(at, where), war=True) for at, n in said.get("warfleets", {}).items() for _ in range(n)]
+        empire.ships = [
+            Ship(_space(at, where)) for at, n in said["fleets"].items() for _ in range(n)
+        ]
+    empire.ships += [
+        Ship(_space(at, where), war=True)
+        for at, n in said.get("warfleets", {}).items()
+        for _ in range(n)
+    ]
     empire.colonies = {_space(at, where): n for at, n in said.get("colonies", {}).items() if n}
     if "stargates" in said:
         empire.stargates = [_space(at, where) for at in said["stargates"]]
@@ -106,7 +131,7 @@ def _empire(state: Position, empire: Empire, said: Mapping[str, Any]) -> None:
             state.map.setdefault(space, "blank")
 
 
-# --- written --------------------------------------------------------------------------------------------------------------------------
+# --- written --------------------------------------------------------------------------------------
 
 
 def written(state: Position) -> dict[str, Any]:
@@ -140,5 +165,9 @@ def _written(state: Position, empire: Empire) -> dict[str, Any]:
         "abilities": list(empire.abilities),
         "hand_limit": turn.hand_limit(state, empire.seat),
         "support": turn.supported(state, empire.seat),
-        "treaties": [other for other in state.seats if other != empire.seat and galaxy.allied(state, empire.seat, other)],
+        "treaties": [
+            other
+            for other in state.seats
+            if other != empire.seat and galaxy.allied(state, empire.seat, other)
+        ],
     }

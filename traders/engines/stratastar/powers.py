@@ -1,4 +1,6 @@
-"""Optional abilities that are neither building nor movement: Spying, Disaster, Treason, Planning, Treaty, Border Raids."""
+"""Optional abilities that are neither building nor movement: Spying, Disaster, Treason, Planning,
+Treaty, Border Raids.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,14 @@ from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
 from traders.engines.stratastar.battle import sealed_by
 from traders.engines.stratastar.building import must_have_chit
-from traders.engines.stratastar.order_types import BorderRaid, MakeTreaty, Planning, Spy, Strike, Treason
+from traders.engines.stratastar.order_types import (
+    BorderRaid,
+    MakeTreaty,
+    Planning,
+    Spy,
+    Strike,
+    Treason,
+)
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability
@@ -24,7 +33,7 @@ SEEN = 5
 """Cards of the deck that a spy is shown (SS-SPY-02)."""
 
 
-# --- Spying -----------------------------------------------------------------------------------------------------------------------------
+# --- Spying ---------------------------------------------------------------------------------------
 
 
 def _check_spy(state: Position, seat: Seat, order: Spy) -> None:
@@ -33,7 +42,9 @@ def _check_spy(state: Position, seat: Seat, order: Spy) -> None:
         raise Refusal("You have committed to a battle: what you sealed comes first.", "SS-SPY-03")
     if not order.deck:
         must_be_opponent(state, seat, order.seat, "SS-SPY-01")
-    hands.payment(state, seat, *price_of("spying"), order.using, "SS-SPY-02" if order.deck else "SS-SPY-01")
+    hands.payment(
+        state, seat, *price_of("spying"), order.using, "SS-SPY-02" if order.deck else "SS-SPY-01"
+    )
 
 
 def _spy(state: Position, seat: Seat, order: Spy, step: Step | None, told: Told) -> None:
@@ -41,26 +52,46 @@ def _spy(state: Position, seat: Seat, order: Spy, step: Step | None, told: Told)
     if order.deck:
         hands.pay(state, seat, *price_of("spying"), order.using, told, "SS-SPY-02")
         seen = ", ".join(card(name) for name in state.deck[:SEEN]) or "nothing"
-        told.append(Event(f"Next in the deck: {seen}.", to=(seat,), rule="SS-SPY-02", reveals=True, kind="spy"))
-        told.append(told_to_all(f"{named(seat)} spies on the deck.", "SS-SPY-02", kind="spy", seat=seat))
+        told.append(
+            Event(
+                f"Next in the deck: {seen}.", to=(seat,), rule="SS-SPY-02", reveals=True, kind="spy"
+            )
+        )
+        told.append(
+            told_to_all(f"{named(seat)} spies on the deck.", "SS-SPY-02", kind="spy", seat=seat)
+        )
         return
     hands.pay(state, seat, *price_of("spying"), order.using, told, "SS-SPY-01")
     held = cards(hands.held(state, order.seat))
-    told.append(Event(f"{named(order.seat)} holds {held}.", to=(seat,), rule="SS-SPY-01", reveals=True, kind="spy"))
-    told.append(told_to_all(f"{named(seat)} spies on {named(order.seat)}.", "SS-SPY-01", kind="spy", seat=seat))
+    told.append(
+        Event(
+            f"{named(order.seat)} holds {held}.",
+            to=(seat,),
+            rule="SS-SPY-01",
+            reveals=True,
+            kind="spy",
+        )
+    )
+    told.append(
+        told_to_all(
+            f"{named(seat)} spies on {named(order.seat)}.", "SS-SPY-01", kind="spy", seat=seat
+        )
+    )
 
 
 def _offer_spy(state: Position, seat: Seat) -> Iterable[Offer]:
     if fits(_check_spy, state, seat, Spy(deck=True)):
         yield Offer("spy on deck", "see the next five cards for 1 attack", "SS-SPY-02")
         for other in state.others(seat):
-            yield Offer(f"spy on {other.seat}", f"see {named(other.seat)}'s hand for 1 attack", "SS-SPY-01")
+            yield Offer(
+                f"spy on {other.seat}", f"see {named(other.seat)}'s hand for 1 attack", "SS-SPY-01"
+            )
 
 
 SPY = Verb("any", _check_spy, _spy, _offer_spy, code="spying")
 
 
-# --- Disaster, Treason ------------------------------------------------------------------------------------------------------------------
+# --- Disaster, Treason ----------------------------------------------------------------------------
 
 
 def _has(empire: Empire, unit: str, at: str) -> bool:
@@ -74,12 +105,20 @@ def _has(empire: Empire, unit: str, at: str) -> bool:
 def _owner(state: Position, seat: Seat, order: Strike | Treason, rule: str) -> Empire:
     """Whose unit is meant: the one named, else the only other who has one there."""
     owners = [empire for empire in state.others(seat) if _has(empire, order.unit, order.at)]
-    owners += [state.empires[seat]] if order.seat == seat and _has(state.empires[seat], order.unit, order.at) else []
+    owners += (
+        [state.empires[seat]]
+        if order.seat == seat and _has(state.empires[seat], order.unit, order.at)
+        else []
+    )
     found = [empire for empire in owners if order.seat in ("", empire.seat)]
     if not found:
         raise Refusal(f"There is no such {order.unit} at {place(order.at)}.", rule)
     if len(found) > 1:
-        raise Refusal("Say whose.", kind="ambiguous", instead=[f"{empire.seat} {order.unit}" for empire in found])
+        raise Refusal(
+            "Say whose.",
+            kind="ambiguous",
+            instead=[f"{empire.seat} {order.unit}" for empire in found],
+        )
     return found[0]
 
 
@@ -105,21 +144,36 @@ def _strike(state: Position, seat: Seat, order: Strike, step: Phase, told: Told)
     hands.pay(state, seat, *price_of("disaster"), order.using, told, "SS-DIS-01")
     _take_off(owner, order.unit, order.at)
     told.append(
-        told_to_all(f"A Disaster destroys {named(owner.seat)}'s {order.unit} at {place(order.at)}.", "SS-DIS-01", kind="strike", seat=seat)
+        told_to_all(
+            f"A Disaster destroys {named(owner.seat)}'s {order.unit} at {place(order.at)}.",
+            "SS-DIS-01",
+            kind="strike",
+            seat=seat,
+        )
     )
     return [step]
 
 
 def _things(empire: Empire) -> list[tuple[str, str]]:
     ships = [("warfleet" if ship.war else "fleet", ship.at) for ship in empire.ships]
-    return list(dict.fromkeys([*ships, *(("colony", at) for at in empire.colonies), *(("stargate", at) for at in empire.stargates)]))
+    return list(
+        dict.fromkeys(
+            [
+                *ships,
+                *(("colony", at) for at in empire.colonies),
+                *(("stargate", at) for at in empire.stargates),
+            ]
+        )
+    )
 
 
 def _offer_strike(state: Position, seat: Seat) -> Iterable[Offer]:
     if can_pay(state, seat, *price_of("disaster")):
         for other in state.others(seat):
             for unit, at in _things(other):
-                yield Offer(f"strike {other.seat} {unit} at {at}", "destroyed for 5 attack", "SS-DIS-01")
+                yield Offer(
+                    f"strike {other.seat} {unit} at {at}", "destroyed for 5 attack", "SS-DIS-01"
+                )
 
 
 def _check_treason(state: Position, seat: Seat, order: Treason) -> None:
@@ -132,7 +186,9 @@ def _check_treason(state: Position, seat: Seat, order: Treason) -> None:
     hands.payment(state, seat, *price_of("treason"), order.using, "SS-TRS-01")
 
 
-def _treason(state: Position, seat: Seat, order: Treason, step: Phase, told: Told) -> Sequence[Step]:
+def _treason(
+    state: Position, seat: Seat, order: Treason, step: Phase, told: Told
+) -> Sequence[Step]:
     owner, empire = _owner(state, seat, order, "SS-TRS-01"), state.empires[seat]
     hands.pay(state, seat, *price_of("treason"), order.using, told, "SS-TRS-01")
     _take_off(owner, order.unit, order.at)
@@ -141,7 +197,11 @@ def _treason(state: Position, seat: Seat, order: Treason, step: Phase, told: Tol
     else:
         empire.ships.append(Ship(order.at, war=order.unit == "warfleet"))
     told.append(
-        told_to_all(f"{named(owner.seat)}'s {order.unit} at {place(order.at)} turns to {named(seat)}.", "SS-TRS-01", kind="treason")
+        told_to_all(
+            f"{named(owner.seat)}'s {order.unit} at {place(order.at)} turns to {named(seat)}.",
+            "SS-TRS-01",
+            kind="treason",
+        )
     )
     galaxy.meet(state)
     return victory.by_worlds(state, seat, told) or [step]
@@ -151,14 +211,26 @@ def _offer_treason(state: Position, seat: Seat) -> Iterable[Offer]:
     for other in state.others(seat):
         for unit, at in _things(other):
             if fits(_check_treason, state, seat, Treason(unit, at, other.seat)):
-                yield Offer(f"treason {other.seat} {unit} at {at}", "it turns to you for 5 trade", "SS-TRS-01")
+                yield Offer(
+                    f"treason {other.seat} {unit} at {at}",
+                    "it turns to you for 5 trade",
+                    "SS-TRS-01",
+                )
 
 
-STRIKE = Verb("turn", _check_strike, _strike, _offer_strike, code="disaster", rules=("SS-DIS-02",), action=True)
+STRIKE = Verb(
+    "turn",
+    _check_strike,
+    _strike,
+    _offer_strike,
+    code="disaster",
+    rules=("SS-DIS-02",),
+    action=True,
+)
 TREASON = Verb("turn", _check_treason, _treason, _offer_treason, ("trade",), "treason", action=True)
 
 
-# --- Planning, Treaty, Border Raids -----------------------------------------------------------------------------------------------------
+# --- Planning, Treaty, Border Raids ---------------------------------------------------------------
 
 
 def _check_planning(state: Position, seat: Seat, order: Planning) -> None:
@@ -167,18 +239,26 @@ def _check_planning(state: Position, seat: Seat, order: Planning) -> None:
     hands.payment(state, seat, *price_of("planning"), order.using, "SS-PLN-01")
 
 
-def _planning(state: Position, seat: Seat, order: Planning, step: Phase, told: Told) -> Sequence[Step]:
+def _planning(
+    state: Position, seat: Seat, order: Planning, step: Phase, told: Told
+) -> Sequence[Step]:
     """The card on top before the price is paid (SS-PLN-02)."""
     name = state.discard.pop()
     hands.pay(state, seat, *price_of("planning"), order.using, told, "SS-PLN-01")
     hands.add(state, seat, name)
-    told.append(told_to_all(f"{named(seat)} takes up a {card(name)} card.", "SS-PLN-01", kind="planning", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} takes up a {card(name)} card.", "SS-PLN-01", kind="planning", seat=seat
+        )
+    )
     return [step]
 
 
 def _offer_planning(state: Position, seat: Seat) -> Iterable[Offer]:
     if fits(_check_planning, state, seat, Planning()):
-        yield Offer("planning", f"take up the {card(state.discard[-1])} card for 2 build", "SS-PLN-01")
+        yield Offer(
+            "planning", f"take up the {card(state.discard[-1])} card for 2 build", "SS-PLN-01"
+        )
 
 
 def _check_treaty(state: Position, seat: Seat, order: MakeTreaty) -> None:
@@ -187,7 +267,9 @@ def _check_treaty(state: Position, seat: Seat, order: MakeTreaty) -> None:
     hands.payment(state, seat, *price_of("treaty"), order.using, "SS-TRY-01")
 
 
-def _treaty(state: Position, seat: Seat, order: MakeTreaty, step: Phase, told: Told) -> Sequence[Step]:
+def _treaty(
+    state: Position, seat: Seat, order: MakeTreaty, step: Phase, told: Told
+) -> Sequence[Step]:
     """Until both have had two more turns, this one not counted (SS-TRY-02)."""
     hands.pay(state, seat, *price_of("treaty"), order.using, told, "SS-TRY-01")
     turns = ability("treaty").duration_own_turns_each
@@ -195,7 +277,10 @@ def _treaty(state: Position, seat: Seat, order: MakeTreaty, step: Phase, told: T
     state.treaties.append(Treaty({seat: turns, order.seat: turns}, state.turn.number))
     told.append(
         told_to_all(
-            f"A Treaty binds {named(seat)} and {named(order.seat)}: neither attacks the other.", "SS-TRY-01", kind="treaty", seat=seat
+            f"A Treaty binds {named(seat)} and {named(order.seat)}: neither attacks the other.",
+            "SS-TRY-01",
+            kind="treaty",
+            seat=seat,
         )
     )
     return [step]
@@ -204,14 +289,20 @@ def _treaty(state: Position, seat: Seat, order: MakeTreaty, step: Phase, told: T
 def _offer_treaty(state: Position, seat: Seat) -> Iterable[Offer]:
     for other in state.others(seat):
         if fits(_check_treaty, state, seat, MakeTreaty(other.seat)):
-            yield Offer(f"treaty with {other.seat}", "no battles between you for 5 trade", "SS-TRY-01")
+            yield Offer(
+                f"treaty with {other.seat}", "no battles between you for 5 trade", "SS-TRY-01"
+            )
 
 
 def _raided(state: Position, seat: Seat, order: BorderRaid) -> Empire:
     """The owner of the colony next to one's Fleet (SS-BRD-01)."""
     owner = next((other for other in state.others(seat) if order.at in other.colonies), None)
-    if owner is None or not any(galaxy.ships(state.empires[seat], space) for space in galaxy.beside(order.at)):
-        raise Refusal(f"No enemy colony at {place(order.at)} borders a Fleet of yours.", "SS-BRD-01")
+    if owner is None or not any(
+        galaxy.ships(state.empires[seat], space) for space in galaxy.beside(order.at)
+    ):
+        raise Refusal(
+            f"No enemy colony at {place(order.at)} borders a Fleet of yours.", "SS-BRD-01"
+        )
     return owner
 
 
@@ -220,13 +311,22 @@ def _check_border(state: Position, seat: Seat, order: BorderRaid) -> None:
     hands.payment(state, seat, *price_of("border_raids"), order.using, "SS-BRD-01")
 
 
-def _border(state: Position, seat: Seat, order: BorderRaid, step: Phase, told: Told) -> Sequence[Step]:
-    """Left out in its owner's next turn, draw and support (SS-BRD-01); twice adds nothing (SS-BRD-02)."""
+def _border(
+    state: Position, seat: Seat, order: BorderRaid, step: Phase, told: Told
+) -> Sequence[Step]:
+    """Left out in its owner's next turn, draw and support (SS-BRD-01); twice adds nothing
+    (SS-BRD-02).
+    """
     owner = _raided(state, seat, order)
     hands.pay(state, seat, *price_of("border_raids"), order.using, told, "SS-BRD-01")
     owner.raided[order.at] = min(owner.raided.get(order.at, 0) + 1, owner.colonies[order.at])
     told.append(
-        told_to_all(f"{named(seat)} raids {named(owner.seat)}'s colony at {place(order.at)}.", "SS-BRD-01", kind="border raid", seat=seat)
+        told_to_all(
+            f"{named(seat)} raids {named(owner.seat)}'s colony at {place(order.at)}.",
+            "SS-BRD-01",
+            kind="border raid",
+            seat=seat,
+        )
     )
     return [step]
 
@@ -235,9 +335,17 @@ def _offer_border(state: Position, seat: Seat) -> Iterable[Offer]:
     for other in state.others(seat):
         for at in other.colonies:
             if fits(_check_border, state, seat, BorderRaid(at)):
-                yield Offer(f"border raid {at}", "left out in its owner's next turn, for 1 attack", "SS-BRD-01")
+                yield Offer(
+                    f"border raid {at}",
+                    "left out in its owner's next turn, for 1 attack",
+                    "SS-BRD-01",
+                )
 
 
-PLANNING = Verb("turn", _check_planning, _planning, _offer_planning, ("build",), "planning", action=True)
+PLANNING = Verb(
+    "turn", _check_planning, _planning, _offer_planning, ("build",), "planning", action=True
+)
 TREATY = Verb("turn", _check_treaty, _treaty, _offer_treaty, ("trade",), "treaty", action=True)
-BORDER = Verb("turn", _check_border, _border, _offer_border, ("movement",), "border_raids", action=True)
+BORDER = Verb(
+    "turn", _check_border, _border, _offer_border, ("movement",), "border_raids", action=True
+)

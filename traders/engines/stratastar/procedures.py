@@ -1,15 +1,37 @@
-"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance brings, what answers it."""
+"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance
+brings, what answers it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from traders.engines.kernel.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.kernel.agenda import (
+    Answers,
+    Closes,
+    Does,
+    Procedures,
+    Step,
+    Takes,
+    Told,
+    Waits,
+)
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.ended import Ended, is_over
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar import battle, hands, learning, moving, placing, reacting, sabotage, setup, steps, turn
+from traders.engines.stratastar import (
+    battle,
+    hands,
+    learning,
+    moving,
+    placing,
+    reacting,
+    sabotage,
+    setup,
+    steps,
+    turn,
+)
 from traders.engines.stratastar.lawful import lawful
 from traders.engines.stratastar.order_types import Sabotage
 from traders.engines.stratastar.state import Position
@@ -30,7 +52,9 @@ DOES: dict[type[Step], Does[Position]] = {
 
 
 def _bargain(state: Position, step: steps.DealInterval) -> Interval:
-    return Interval(step.key, "deal", "A bargain is open.", tuple(step.seats), "SS-PBM-06", haggling=True)
+    return Interval(
+        step.key, "deal", "A bargain is open.", tuple(step.seats), "SS-PBM-06", haggling=True
+    )
 
 
 WAITS: dict[type[Step], Waits[Position]] = {
@@ -84,15 +108,24 @@ ANSWERED = (
 )
 
 
-def _ordered(state: Position, step: Any, seat: Seat, order: Any, told: Told) -> Sequence[Step] | None:
-    """What an order does stands with its legality, in the module of its rule. What may be done at any time leaves the step as it is."""
+def _ordered(
+    state: Position, step: Any, seat: Seat, order: Any, told: Told
+) -> Sequence[Step] | None:
+    """What an order does stands with its legality, in the module of its rule. What may be done at
+    any time leaves the step as it is.
+    """
     verb = VERBS[type(order)]
     done = verb.carry_out(state, seat, order, step, told)
     return [step] if verb.when == "any" else done
 
 
-ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys((*ANSWERED, steps.DealInterval), _ordered)
+ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys(
+    (*ANSWERED, steps.DealInterval), _ordered
+)
 
 PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)
 
-VERBS[Sabotage] = sabotage.verb(lambda: PROCEDURES, lambda state, seat, order: lawful(state, seat, order, PROCEDURES.pending(state)))
+VERBS[Sabotage] = sabotage.verb(
+    lambda: PROCEDURES,
+    lambda state, seat, order: lawful(state, seat, order, PROCEDURES.pending(state)),
+)

@@ -1,4 +1,6 @@
-"""Sabotage (SS-SAB) by phase report (SS-PBM-04): the phase is played again from its beginning without what was cancelled."""
+"""Sabotage (SS-SAB) by phase report (SS-PBM-04): the phase is played again from its beginning
+without what was cancelled.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +38,17 @@ def note(state: Position, seat: Seat, order: Order, *, action: bool) -> None:
 
 
 def note_deal(state: Position, terms: Terms) -> None:
-    """Keep a deal that is made after the first deed of a phase: it is none of the active seat's actions, and stands (SS-SAB-03)."""
+    """Keep a deal that is made after the first deed of a phase: it is none of the active seat's
+    actions, and stands (SS-SAB-03).
+    """
     if state.turn.deeds:
         state.turn.deeds.append(Deed(terms.taker, "", b"", action=False, terms=terms))
 
 
 def note_departure(state: Position, seat: Seat) -> None:
-    """Keep that a seat has left after the first deed of a phase: it is gone when the phase is played again (SS-TTD-02)."""
+    """Keep that a seat has left after the first deed of a phase: it is gone when the phase is
+    played again (SS-TTD-02).
+    """
     if state.turn.deeds:
         state.turn.deeds.append(Deed(seat, "", b"", action=False))
 
@@ -53,9 +59,13 @@ def actions(state: Position) -> list[Deed]:
 
 
 def waits(state: Position, step: SabotageInterval) -> Interval | None:
-    """The phase is reported to all who could sabotage it (SS-PBM-04), while anything is left to cancel."""
+    """The phase is reported to all who could sabotage it (SS-PBM-04), while anything is left to
+    cancel.
+    """
     left = [deed for deed in actions(state) if not deed.cancelled]
-    seats = tuple(other.seat for other in state.others(state.turn.seat) if has(state, other.seat, "sabotage"))
+    seats = tuple(
+        other.seat for other in state.others(state.turn.seat) if has(state, other.seat, "sabotage")
+    )
     deeds = "; ".join(f"{n}. {deed.order}" for n, deed in enumerate(actions(state), 1))
     cause = f"{named(state.turn.seat)}'s {step.phase} phase: {deeds}."
     return Interval(step.key, "sabotage", cause, seats, "SS-PBM-04") if left and seats else None
@@ -69,7 +79,11 @@ def _meant(state: Position, order: SabotageOrder) -> Deed:
     found = actions(state)
     if order.n > len(found):
         raise Refusal(f"The phase had {len(found)} actions.", "SS-SAB-01", "SS-PBM-04")
-    deed = found[order.n - 1] if order.n else next((deed for deed in reversed(found) if not deed.cancelled), None)
+    deed = (
+        found[order.n - 1]
+        if order.n
+        else next((deed for deed in reversed(found) if not deed.cancelled), None)
+    )
     if deed is None or deed.cancelled:
         raise Refusal("That is cancelled already.", "SS-SAB-01", "SS-PBM-04")
     return deed
@@ -77,13 +91,19 @@ def _meant(state: Position, order: SabotageOrder) -> Deed:
 
 def _check(state: Position, seat: Seat, order: SabotageOrder) -> None:
     if not isinstance(state.agenda[-1], SabotageInterval) or seat == state.turn.seat:
-        raise Refusal("No phase of an opponent is being reported.", "SS-SAB-04", "SS-PBM-04", "SS-SAB-01")
+        raise Refusal(
+            "No phase of an opponent is being reported.", "SS-SAB-04", "SS-PBM-04", "SS-SAB-01"
+        )
     _meant(state, order)
     hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01")
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], SabotageInterval) and seat != state.turn.seat and can_pay(state, seat, *price_of("sabotage")):
+    if (
+        isinstance(state.agenda[-1], SabotageInterval)
+        and seat != state.turn.seat
+        and can_pay(state, seat, *price_of("sabotage"))
+    ):
         for n, deed in enumerate(actions(state), 1):
             if not deed.cancelled:
                 yield Offer(f"sabotage {n}", f"undo: {deed.order}", "SS-SAB-01", reaction=True)
@@ -92,28 +112,45 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
 def verb(procedures: Callable[[], Procedures[Position]], check: Check) -> Verb:
     """The order; it needs the machinery that carries the phase's orders out again."""
 
-    def sabotage(state: Position, seat: Seat, order: SabotageOrder, step: SabotageInterval, told: Told) -> Sequence[Step]:
-        """The cards paid for the cancelled action stay discarded, a free move is used up (SS-SAB-02)."""
+    def sabotage(
+        state: Position, seat: Seat, order: SabotageOrder, step: SabotageInterval, told: Told
+    ) -> Sequence[Step]:
+        """The cards paid for the cancelled action stay discarded, a free move is used up
+        (SS-SAB-02).
+        """
         deed = _meant(state, order)
         deed.cancelled = True
         paid = hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01").cards
-        state.turn.deeds.append(Deed(seat, write(order), b"", action=False, paid=paid, cancelled=True))
+        state.turn.deeds.append(
+            Deed(seat, write(order), b"", action=False, paid=paid, cancelled=True)
+        )
         _again(state, procedures(), check)
         told.append(
             told_to_all(
-                f"{named(seat)} sabotages {named(state.turn.seat)}: {deed.order} is undone.", "SS-SAB-01", kind="sabotage", seat=seat
+                f"{named(seat)} sabotages {named(state.turn.seat)}: {deed.order} is undone.",
+                "SS-SAB-01",
+                kind="sabotage",
+                seat=seat,
             )
         )
         return [step]
 
     return Verb(
-        "reaction", _check, sabotage, _offers, code="sabotage", rules=("SS-SAB-04", "SS-PBM-04", "SS-SAB-01"), price=price_of("sabotage")
+        "reaction",
+        _check,
+        sabotage,
+        _offers,
+        code="sabotage",
+        rules=("SS-SAB-04", "SS-PBM-04", "SS-SAB-01"),
+        price=price_of("sabotage"),
     )
 
 
 def _again(state: Position, procedures: Procedures[Position], check: Check) -> None:
-    """Play the phase again from its first deed: cancelled actions are paid for and do nothing, later ones are made if still legal
-    (SS-PBM-04). Each sabotage is paid for in its place among what was done."""
+    """Play the phase again from its first deed: cancelled actions are paid for and do nothing,
+    later ones are made if still legal (SS-PBM-04). Each sabotage is paid for in its place among
+    what was done.
+    """
     scratch = STORING.unpacked(state.turn.deeds[0].before)
     scratch.turn.deeds = []
     outcomes: list[int] = []
@@ -136,22 +173,36 @@ def _again(state: Position, procedures: Procedures[Position], check: Check) -> N
 
 
 def _answers(scratch: Position, deed: Deed) -> bool:
-    """Whether it was done in what the deed before it opened: a reaction, a choice, or spying or leaving meanwhile."""
+    """Whether it was done in what the deed before it opened: a reaction, a choice, or spying or
+    leaving meanwhile.
+    """
     if deed.action or deed.cancelled or deed.terms:
         return False
     return not deed.order or VERBS[type(read(scratch, deed.seat, deed.order))].when != "turn"
 
 
 def _pay_again(scratch: Position, deed: Deed) -> None:
-    """What was paid stays paid (SS-SAB-02), as far as the seat has it still: what an action brought that is cancelled now lies where it lay."""
+    """What was paid stays paid (SS-SAB-02), as far as the seat has it still: what an action brought
+    that is cancelled now lies where it lay.
+    """
     hand = scratch.empires[deed.seat].hand
-    hands.discard(scratch, deed.seat, {name: min(n, hand.get(name, 0)) for name, n in deed.paid.items()})
+    hands.discard(
+        scratch, deed.seat, {name: min(n, hand.get(name, 0)) for name, n in deed.paid.items()}
+    )
     if deed.free:
         scratch.turn.free_moves -= 1
 
 
-def _redo(scratch: Position, deed: Deed, outcomes: list[int], procedures: Procedures[Position], check: Check) -> None:
-    """One order again, with the outcomes that fell; a reaction where its interval is open. What is not possible any more is left out."""
+def _redo(
+    scratch: Position,
+    deed: Deed,
+    outcomes: list[int],
+    procedures: Procedures[Position],
+    check: Check,
+) -> None:
+    """One order again, with the outcomes that fell; a reaction where its interval is open. What is
+    not possible any more is left out.
+    """
     if deed.terms is not None:
         with suppress(Refusal):
             swaps.swap(scratch, deed.terms)
@@ -178,7 +229,9 @@ def _settle(scratch: Position, procedures: Procedures[Position], outcomes: list[
         if isinstance(pending, Interval):
             procedures.close(scratch, unheard)
         elif isinstance(pending, Choice):
-            procedures.answer(scratch, pending.seat, read(scratch, pending.seat, pending.silence), unheard)
+            procedures.answer(
+                scratch, pending.seat, read(scratch, pending.seat, pending.silence), unheard
+            )
         elif isinstance(pending, Chance):
             procedures.happen(scratch, _fallen(pending, outcomes), unheard)
         else:

@@ -24,17 +24,73 @@ CODES = tuple(one.code for one in tables().ability if not one.table_only)
 VICTORY = tables().victory
 OPTIONS = (
     Setting("spying", default=True, words="everybody may spy", rule="SS-OPT-01", among=ON),
-    Setting("diplomacy", default=True, words="everybody may close a space by Diplomacy", rule="SS-OPT-01", among=ON),
-    Setting("retreat", default=True, words="everybody may retreat and pursue", rule="SS-OPT-01", among=ON),
-    Setting("disaster", default=True, words="everybody may call a Disaster", rule="SS-OPT-01", among=ON),
-    Setting("breakthrough", default=False, words="abilities can be gained by Breakthrough Technology", rule="SS-BTK-01", among=OFF),
-    Setting("uneven_start", default=False, words="each begins with an ability of its own", rule="SS-UNE-01", among=OFF),
-    Setting("exploration", default=False, words="spaces are unknown until a Fleet enters", rule="SS-XPL-01", among=OFF),
-    Setting("to_the_death", default=False, words="play goes on until one is left", rule="SS-TTD-01", among=OFF),
+    Setting(
+        "diplomacy",
+        default=True,
+        words="everybody may close a space by Diplomacy",
+        rule="SS-OPT-01",
+        among=ON,
+    ),
+    Setting(
+        "retreat",
+        default=True,
+        words="everybody may retreat and pursue",
+        rule="SS-OPT-01",
+        among=ON,
+    ),
+    Setting(
+        "disaster", default=True, words="everybody may call a Disaster", rule="SS-OPT-01", among=ON
+    ),
+    Setting(
+        "breakthrough",
+        default=False,
+        words="abilities can be gained by Breakthrough Technology",
+        rule="SS-BTK-01",
+        among=OFF,
+    ),
+    Setting(
+        "uneven_start",
+        default=False,
+        words="each begins with an ability of its own",
+        rule="SS-UNE-01",
+        among=OFF,
+    ),
+    Setting(
+        "exploration",
+        default=False,
+        words="spaces are unknown until a Fleet enters",
+        rule="SS-XPL-01",
+        among=OFF,
+    ),
+    Setting(
+        "to_the_death",
+        default=False,
+        words="play goes on until one is left",
+        rule="SS-TTD-01",
+        among=OFF,
+    ),
     Setting("low_technology", default=False, words="no Stargates", rule="SS-LOW-01", among=OFF),
-    Setting("power_cards", default=False, words="sixteen starred cards count double", rule="SS-POW-01", among=OFF),
-    Setting("abilities", default=(), words=f"abilities that all have, of {', '.join(CODES)}", rule="SS-OPT-02", of=CODES),
-    Setting("battles", "together", "battles are committed at once, or one after another", "SS-PBM-05", among=("together", "one by one")),
+    Setting(
+        "power_cards",
+        default=False,
+        words="sixteen starred cards count double",
+        rule="SS-POW-01",
+        among=OFF,
+    ),
+    Setting(
+        "abilities",
+        default=(),
+        words=f"abilities that all have, of {', '.join(CODES)}",
+        rule="SS-OPT-02",
+        of=CODES,
+    ),
+    Setting(
+        "battles",
+        "together",
+        "battles are committed at once, or one after another",
+        "SS-PBM-05",
+        among=("together", "one by one"),
+    ),
     Setting(
         "worlds",
         VICTORY["worlds"],
@@ -53,7 +109,14 @@ OPTIONS = (
         high=999,
         presets={0: VICTORY["round_cap"]},
     ),
-    Setting("fleets", tables().start["fleets"], "Fleets with which each begins", "SS-SET-01", low=1, high=10),
+    Setting(
+        "fleets",
+        tables().start["fleets"],
+        "Fleets with which each begins",
+        "SS-SET-01",
+        low=1,
+        high=10,
+    ),
 )
 """Options by name; what is not among these is refused."""
 
@@ -68,7 +131,10 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
     """Two to four players (SS-MAP-06), nothing on the board yet."""
     players = tables().players
     if len(set(seats)) != len(seats) or not players["min"] <= len(seats) <= players["max"]:
-        raise Refusal(f"The game is for two to four players, each with a corner, not {len(seats)}.", "SS-MAP-06")
+        raise Refusal(
+            f"The game is for two to four players, each with a corner, not {len(seats)}.",
+            "SS-MAP-06",
+        )
     agreed = chosen(options)
     return Position(agreed, list(seats), {seat: Empire(seat) for seat in seats}, TurnNow(seats[-1]))
 
@@ -81,7 +147,7 @@ def settle(state: Position, seat: Seat, corner: str) -> None:
     empire.stargates = [] if state.options.low_technology else [corner]
 
 
-# --- before the Homeworlds --------------------------------------------------------------------------------------------------------------
+# --- before the Homeworlds ------------------------------------------------------------------------
 
 
 def order_chance(state: Position, step: PlacingOrder) -> Chance:
@@ -89,13 +155,21 @@ def order_chance(state: Position, step: PlacingOrder) -> Chance:
     return Chance("shuffle", len(state.seats), "the order of placing Homeworlds", "SS-MAP-05")
 
 
-def order_fallen(state: Position, step: PlacingOrder, outcome: Outcome, told: Told) -> Sequence[Step]:
+def order_fallen(
+    state: Position, step: PlacingOrder, outcome: Outcome, told: Told
+) -> Sequence[Step]:
     """Turn order is the placing order reversed (SS-SET-03)."""
     assert isinstance(outcome, list)
     placing = [state.seats[place - 1] for place in outcome]
     state.seats = placing[::-1]
     state.turn.seat = placing[0]
-    told.append(told_to_all(f"Homeworlds are placed by {seats_listed(placing)}, in this order.", "SS-MAP-05", reveals=True))
+    told.append(
+        told_to_all(
+            f"Homeworlds are placed by {seats_listed(placing)}, in this order.",
+            "SS-MAP-05",
+            reveals=True,
+        )
+    )
     return [Placing(seat) for seat in placing]
 
 
@@ -109,11 +183,14 @@ def pile_fallen(state: Position, step: ShufflePile, outcome: Outcome, told: Told
 
 
 def lay(state: Position, step: LayMap, told: Told) -> None:
-    """One chit to each space but the corners, then turned up, blanks taken away (SS-MAP-03); with exploration they stay in the pile
-    (SS-XPL-01)."""
+    """One chit to each space but the corners, then turned up, blanks taken away (SS-MAP-03); with
+    exploration they stay in the pile (SS-XPL-01).
+    """
     if state.options.exploration or not state.pile:
         return
     free = [space for space in galaxy.spaces() if space not in galaxy.corners()]
-    state.map = {space: kind for space, kind in zip(free, state.pile, strict=False) if kind != "blank"}
+    state.map = {
+        space: kind for space, kind in zip(free, state.pile, strict=False) if kind != "blank"
+    }
     state.pile = []
     told.append(told_to_all("The map is laid out.", "SS-MAP-03", reveals=True, kind="map"))

@@ -1,5 +1,6 @@
-"""What holds in every position: each Galaxy card lies in one place, once; chits are those of the box and lie where they may; Treaties bind
-two who play; nobody holds less than nothing."""
+"""What holds in every position: each Galaxy card lies in one place, once; chits are those of the
+box and lie where they may; Treaties bind two who play; nobody holds less than nothing.
+"""
 
 from __future__ import annotations
 
@@ -40,15 +41,19 @@ def _cards(state: Position) -> Iterator[str]:
         yield f"Galaxy cards: {dict(lying - printed)} too many, {dict(printed - lying)} too few"
 
 
-# --- the map ----------------------------------------------------------------------------------------------------------------------------
+# --- the map --------------------------------------------------------------------------------------
 
 
 def _map(state: Position) -> Iterator[str]:
-    """Chits are those of the box (SS-MAP-02), hazards may have been taken away (SS-MAP-08); a captured Homeworld has become a World
-    (SS-TTD-02). On a World are as many colonies as it takes, whosesoever they are (SS-BLD-03, SS-BLD-07)."""
+    """Chits are those of the box (SS-MAP-02), hazards may have been taken away (SS-MAP-08); a
+    captured Homeworld has become a World (SS-TTD-02). On a World are as many colonies as it takes,
+    whosesoever they are (SS-BLD-03, SS-BLD-07).
+    """
     printed = Counter(full_pile())
     printed["world"] += sum(empire.out for empire in state.empires.values())
-    lying = Counter(kind for kind in state.map.values() if kind != "blank") + Counter(kind for kind in state.pile if kind != "blank")
+    lying = Counter(kind for kind in state.map.values() if kind != "blank") + Counter(
+        kind for kind in state.pile if kind != "blank"
+    )
     if lying - printed:
         yield f"map chits: {dict(lying - printed)} too many"
     for space in set(state.map) - set(galaxy.spaces()):
@@ -68,18 +73,22 @@ def _map(state: Position) -> Iterator[str]:
 
 
 def _places(state: Position, empire: Empire) -> Iterator[str]:
-    """Ships are on the board, in no hazard but those that somebody's ability opens (SS-MOV-04, SS-WRM-02, SS-WRM-03, SS-NEB-01), and in no
-    space that is unknown still (SS-XPL-02)."""
+    """Ships are on the board, in no hazard but those that somebody's ability opens (SS-MOV-04,
+    SS-WRM-02, SS-WRM-03, SS-NEB-01), and in no space that is unknown still (SS-XPL-02).
+    """
     for space in dict.fromkeys([*(ship.at for ship in empire.ships), *empire.stargates]):
         kind = galaxy.chit(state, space)
         opens = {"supernova": "wormholes", "nebula": "nebulous_navigation"}.get(kind, "")
         if space not in galaxy.spaces():
             yield f"{empire.seat} is at {space}, where no space is"
-        elif kind == galaxy.UNKNOWN or (kind in galaxy.HAZARDS and not (opens and any(has(state, one, opens) for one in state.seats))):
+        elif kind == galaxy.UNKNOWN or (
+            kind in galaxy.HAZARDS
+            and not (opens and any(has(state, one, opens) for one in state.seats))
+        ):
             yield f"{empire.seat} is in the {kind} at {space}"
 
 
-# --- what is a seat's -------------------------------------------------------------------------------------------------------------------
+# --- what is a seat's -----------------------------------------------------------------------------
 
 
 def _counts(empire: Empire) -> Iterator[str]:
@@ -96,8 +105,14 @@ def _counts(empire: Empire) -> Iterator[str]:
 
 
 def _chits(empire: Empire) -> Iterator[str]:
-    """Ten ships, ten Stargates, twenty colonies (SS-CHT-01, SS-CHT-02), one Stargate to a space (SS-BLD-05), each ability once."""
-    used = {"fleet": len(empire.ships), "stargate": len(empire.stargates), "colony": galaxy.colonies(empire)}
+    """Ten ships, ten Stargates, twenty colonies (SS-CHT-01, SS-CHT-02), one Stargate to a space
+    (SS-BLD-05), each ability once.
+    """
+    used = {
+        "fleet": len(empire.ships),
+        "stargate": len(empire.stargates),
+        "colony": galaxy.colonies(empire),
+    }
     for kind, n in used.items():
         if n > tables().player_chits[kind]:
             yield f"{empire.seat} has {n} {kind} chits on the board"
@@ -110,14 +125,16 @@ def _chits(empire: Empire) -> Iterator[str]:
 
 def _out(state: Position, empire: Empire) -> Iterator[str]:
     """Who is out has nothing left (SS-TTD-02)."""
-    if empire.out and (empire.ships or empire.colonies or empire.stargates or empire.hand or empire.homeworld):
+    if empire.out and (
+        empire.ships or empire.colonies or empire.stargates or empire.hand or empire.homeworld
+    ):
         yield f"{empire.seat} is out and has something left"
     for other in empire.met:
         if empire.seat not in state.empires[other].met:
             yield f"{empire.seat} has met {other}, and {other} not {empire.seat}"
 
 
-# --- the turn ---------------------------------------------------------------------------------------------------------------------------
+# --- the turn -------------------------------------------------------------------------------------
 
 
 def _treaties(state: Position) -> Iterator[str]:
@@ -125,17 +142,27 @@ def _treaties(state: Position) -> Iterator[str]:
     turns = ability("treaty").duration_own_turns_each
     pairs = [frozenset(treaty.left) for treaty in state.treaties]
     for pair, treaty in zip(pairs, state.treaties, strict=True):
-        if len(pair) != 2 or not pair <= set(state.playing) or pairs.count(pair) > 1 or not 0 < max(treaty.left.values()) <= turns:
+        if (
+            len(pair) != 2
+            or not pair <= set(state.playing)
+            or pairs.count(pair) > 1
+            or not 0 < max(treaty.left.values()) <= turns
+        ):
             yield f"a Treaty of {', '.join(sorted(pair))}: {treaty.left}"
 
 
 def _turn(state: Position) -> Iterator[str]:
-    """The turn is of one who plays, within its limits (SS-DRW-01, SS-MOV-02); who has enough Worlds has won (SS-VIC-05)."""
+    """The turn is of one who plays, within its limits (SS-DRW-01, SS-MOV-02); who has enough Worlds
+    has won (SS-VIC-05).
+    """
     if any(isinstance(step, Ended) for step in state.agenda):
         return
     turn, figures = state.turn, tables().turn
     if turn.retooled > figures["retool_max"] or not 0 <= turn.free_moves <= figures["free_moves"]:
-        yield f"{turn.seat} has thrown away {turn.retooled} cards, and has {turn.free_moves} free moves"
+        yield (
+            f"{turn.seat} has thrown away {turn.retooled} cards, and has {turn.free_moves} free "
+            "moves"
+        )
     if not state.options.to_the_death:
         for seat in state.playing:
             if galaxy.worlds(state.empires[seat]) >= state.options.worlds:
@@ -148,5 +175,7 @@ def _sealed(state: Position) -> Iterator[str]:
         total: Counter[str] = Counter()
         for sealed in battle.sealed_by(state, seat).values():
             total.update(sealed)
-        if over := {name: n for name, n in total.items() if n > state.empires[seat].hand.get(name, 0)}:
+        if over := {
+            name: n for name, n in total.items() if n > state.empires[seat].hand.get(name, 0)
+        }:
             yield f"{seat} has sealed {over}, and holds {state.empires[seat].hand}"

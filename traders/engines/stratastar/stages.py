@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from traders.engines.kernel.ended import Ended
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.steps import DefendInterval, Phase, PhaseOver, Placing, SabotageInterval
+from traders.engines.stratastar.steps import (
+    DefendInterval,
+    Phase,
+    PhaseOver,
+    Placing,
+    SabotageInterval,
+)
 
 
 def stage(state: Position) -> str:

@@ -36,15 +36,19 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Ship(msgspec.Struct):
-    """A Fleet, or a Warfleet, and where it is; an empire's ships stand in the order in which they were built."""
+    """A Fleet, or a Warfleet, and where it is; an empire's ships stand in the order in which they
+    were built.
+    """
 
     at: str
     war: bool = False
 
 
 class Empire(msgspec.Struct):
-    """A seat's chits, cards and abilities. `raided`: own colonies left out in the next own turn, with how often each space was raided;
-    `met`: empires that have adjoined this one; `spare`: halves of starred cards that are left in this phase, by kind."""
+    """A seat's chits, cards and abilities. `raided`: own colonies left out in the next own turn,
+    with how often each space was raided; `met`: empires that have adjoined this one; `spare`:
+    halves of starred cards that are left in this phase, by kind.
+    """
 
     seat: Seat
     homeworld: str = ""
@@ -60,15 +64,18 @@ class Empire(msgspec.Struct):
 
 
 class Treaty(msgspec.Struct):
-    """Two seats that may not attack each other; `left`: own turns until it ends for each; `made`: the turn in which it was played."""
+    """Two seats that may not attack each other; `left`: own turns until it ends for each; `made`:
+    the turn in which it was played.
+    """
 
     left: dict[Seat, int]
     made: int = 0
 
 
 class Deed(msgspec.Struct):
-    """Something done in the phase under way, as sabotage needs it: the order, "" where the seat left, the outcomes that fell, and the position
-    before it (SS-PBM-04)."""
+    """Something done in the phase under way, as sabotage needs it: the order, "" where the seat
+    left, the outcomes that fell, and the position before it (SS-PBM-04).
+    """
 
     seat: Seat
     order: str
@@ -79,7 +86,8 @@ class Deed(msgspec.Struct):
     free: bool = False
     """The free move was used."""
     cancelled: bool = False
-    """It is paid for and does nothing more: an action that was sabotaged, or the sabotage itself."""
+    """It is paid for and does nothing more: an action that was sabotaged, or the sabotage itself.
+    """
     terms: Terms | None = None
     """It is no order but a deal that was made meanwhile."""
 
@@ -105,7 +113,9 @@ class TurnNow(msgspec.Struct):
 
 
 class Position(msgspec.Struct):
-    """Everything there is. `agenda`: the steps to come, the next one last. `seats` in the order of play."""
+    """Everything there is. `agenda`: the steps to come, the next one last. `seats` in the order of
+    play.
+    """
 
     options: Options
     seats: list[Seat]
@@ -139,7 +149,9 @@ class Position(msgspec.Struct):
     def from_active(self) -> list[Seat]:
         """Seats still in the game, the one on turn first, then in the order of play."""
         place = self.seats.index(self.turn.seat)
-        return [seat for seat in self.seats[place:] + self.seats[:place] if not self.empires[seat].out]
+        return [
+            seat for seat in self.seats[place:] + self.seats[:place] if not self.empires[seat].out
+        ]
 
 
 STORING = Storing(Position)

@@ -111,8 +111,9 @@ class BlockInterval(Waiting, tag=True):
 
 
 class March(Step, tag=True):
-    """A declared move is made: ships by kind, from where to where; `goal` is where a wormhole ends, `out` where one that is yet to be
-    uncovered shall end."""
+    """A declared move is made: ships by kind, from where to where; `goal` is where a wormhole ends,
+    `out` where one that is yet to be uncovered shall end.
+    """
 
     seat: Seat
     fleets: int
@@ -143,7 +144,9 @@ class PursuitInterval(Waiting, tag=True):
 
 
 class DefendInterval(Waiting, tag=True):
-    """An opposing fleet is at or next to a Homeworld, or movement ends (SS-DEF-02); `at` is "" at the end."""
+    """An opposing fleet is at or next to a Homeworld, or movement ends (SS-DEF-02); `at` is "" at
+    the end.
+    """
 
     seat: Seat
     at: str = ""
@@ -166,12 +169,15 @@ class Battles(Step, tag=True):
 
 
 class Commitment(Waiting, tag=True):
-    """Wishes and cards are sealed for these contested spaces (SS-BAT-08): by seat the spaces to which it wants battle, and its cards by
-    space."""
+    """Wishes and cards are sealed for these contested spaces (SS-BAT-08): by seat the spaces to
+    which it wants battle, and its cards by space.
+    """
 
     spaces: list[str]
     wants: Annotated[dict[Seat, list[str]], Hidden("what others sealed", owner="key")] = {}
-    sealed: Annotated[dict[Seat, dict[str, dict[str, int]]], Hidden("what others sealed", owner="key")] = {}
+    sealed: Annotated[
+        dict[Seat, dict[str, dict[str, int]]], Hidden("what others sealed", owner="key")
+    ] = {}
 
 
 AnyStep = (

@@ -15,7 +15,10 @@ LIST = CardList()
 
 def swap(state: Position, terms: Terms) -> None:
     """A deal that one of the two can no longer meet is void."""
-    passing = ((terms.maker, terms.taker, LIST.read(terms.gives)), (terms.taker, terms.maker, LIST.read(terms.takes)))
+    passing = (
+        (terms.maker, terms.taker, LIST.read(terms.gives)),
+        (terms.taker, terms.maker, LIST.read(terms.takes)),
+    )
     for giver, _, what in passing:
         for name, n in what:
             if state.empires[giver].hand.get(name, 0) < n:

@@ -24,7 +24,9 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Ability(msgspec.Struct, frozen=True):
-    """An optional ability: its code, what it is called, the rule that describes it, and its cost in cards by kind."""
+    """An optional ability: its code, what it is called, the rule that describes it, and its cost in
+    cards by kind.
+    """
 
     code: str
     name: str
@@ -86,7 +88,9 @@ def ability(code: str) -> Ability:
 
 
 def full_deck(*, power: bool) -> list[str]:
-    """The Galaxy deck, unshuffled (SS-DEC-01); with power cards four of each kind but Research are starred (SS-POW-01)."""
+    """The Galaxy deck, unshuffled (SS-DEC-01); with power cards four of each kind but Research are
+    starred (SS-POW-01).
+    """
     deck: list[str] = []
     for kind in KINDS:
         starred = tables().power_cards.get(kind, 0) if power else 0
@@ -97,4 +101,6 @@ def full_deck(*, power: bool) -> list[str]:
 def full_pile() -> list[str]:
     """The map chits that are not Homeworlds, unshuffled (SS-MAP-02)."""
     chits = tables().map_chits
-    return [kind.replace("_", " ") for kind, n in chits.items() if kind != "homeworld" for _ in range(n)]
+    return [
+        kind.replace("_", " ") for kind, n in chits.items() if kind != "homeworld" for _ in range(n)
+    ]

@@ -41,7 +41,11 @@ def _raid(state: Position, seat: Seat, order: Raid, step: Phase, told: Told) -> 
 def _offer_raid(state: Position, seat: Seat) -> Iterable[Offer]:
     for other in state.others(seat):
         if fits(_check_raid, state, seat, Raid(other.seat)):
-            yield Offer(f"raid {other.seat}", f"a random card of {named(other.seat)}'s hand for 1 trade", "SS-TRD-03")
+            yield Offer(
+                f"raid {other.seat}",
+                f"a random card of {named(other.seat)}'s hand for 1 trade",
+                "SS-TRD-03",
+            )
 
 
 def _check_piracy(state: Position, seat: Seat, order: Piracy) -> None:
@@ -59,7 +63,11 @@ def _piracy(state: Position, seat: Seat, order: Piracy, step: Phase, told: Told)
 def _offer_piracy(state: Position, seat: Seat) -> Iterable[Offer]:
     for other in state.others(seat):
         if fits(_check_piracy, state, seat, Piracy(other.seat)):
-            yield Offer(f"piracy on {other.seat}", f"{named(other.seat)} loses a random card, for 2 attack", "SS-PCY-01")
+            yield Offer(
+                f"piracy on {other.seat}",
+                f"{named(other.seat)} loses a random card, for 2 attack",
+                "SS-PCY-01",
+            )
 
 
 def _check_exchange(state: Position, seat: Seat, order: Exchange) -> None:
@@ -73,13 +81,18 @@ def _check_exchange(state: Position, seat: Seat, order: Exchange) -> None:
     hands.must_hold(state, seat, tuple(names.items()), "SS-TRD-05")
 
 
-def _exchange(state: Position, seat: Seat, order: Exchange, step: Phase, told: Told) -> Sequence[Step]:
+def _exchange(
+    state: Position, seat: Seat, order: Exchange, step: Phase, told: Told
+) -> Sequence[Step]:
     """X cards and one Trade card away, X + 1 drawn (SS-TRD-05)."""
     state.turn.exchanged = True
     hands.pay(state, seat, "trade", 1, order.using, told, "SS-TRD-05")
     hands.spend(state, seat, dict(order.cards))
     n = sum(m for _, m in order.cards)
-    text = f"{named(seat)} trades within the empire: {cards(dict(order.cards))} for {count(n + 1, 'card')}."
+    text = (
+        f"{named(seat)} trades within the empire: {cards(dict(order.cards))} for "
+        f"{count(n + 1, 'card')}."
+    )
     told.append(told_to_all(text, "SS-TRD-05", kind="exchange", seat=seat))
     return [Draw(seat, n + 1), step]
 
@@ -89,7 +102,9 @@ def _offer_exchange(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("exchange nothing", "draw a card for 1 trade", "SS-TRD-05")
     for name in hands.held(state, seat):
         if fits(_check_exchange, state, seat, Exchange(((name, 1),))):
-            yield Offer(f"exchange 1 {card(name)}", "draw two cards for it and 1 trade", "SS-TRD-05")
+            yield Offer(
+                f"exchange 1 {card(name)}", "draw two cards for it and 1 trade", "SS-TRD-05"
+            )
 
 
 def _check_research(state: Position, seat: Seat, order: Research) -> None:
@@ -97,9 +112,13 @@ def _check_research(state: Position, seat: Seat, order: Research) -> None:
     hands.must_hold(state, seat, (("research", 1),), "SS-RES-02", "SS-RES-03")
 
 
-def _research(state: Position, seat: Seat, order: Research, step: Phase, told: Told) -> Sequence[Step]:
+def _research(
+    state: Position, seat: Seat, order: Research, step: Phase, told: Told
+) -> Sequence[Step]:
     hands.spend(state, seat, {"research": 1})
-    told.append(told_to_all(f"{named(seat)} does basic research.", "SS-RES-02", kind="research", seat=seat))
+    told.append(
+        told_to_all(f"{named(seat)} does basic research.", "SS-RES-02", kind="research", seat=seat)
+    )
     return [Draw(seat, 2), step]
 
 
@@ -108,7 +127,27 @@ def _offer_research(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("research", "draw two cards for 1 research", "SS-RES-02")
 
 
-RAID = Verb("turn", _check_raid, _raid, _offer_raid, phases=("trade",), rules=("SS-TRD-03",), action=True)
-PIRACY = Verb("turn", _check_piracy, _piracy, _offer_piracy, phases=("trade",), code="piracy", action=True)
-EXCHANGE = Verb("turn", _check_exchange, _exchange, _offer_exchange, phases=("trade",), rules=("SS-TRD-05",), action=True)
-RESEARCH = Verb("turn", _check_research, _research, _offer_research, phases=("trade",), rules=("SS-RES-02",), action=True)
+RAID = Verb(
+    "turn", _check_raid, _raid, _offer_raid, phases=("trade",), rules=("SS-TRD-03",), action=True
+)
+PIRACY = Verb(
+    "turn", _check_piracy, _piracy, _offer_piracy, phases=("trade",), code="piracy", action=True
+)
+EXCHANGE = Verb(
+    "turn",
+    _check_exchange,
+    _exchange,
+    _offer_exchange,
+    phases=("trade",),
+    rules=("SS-TRD-05",),
+    action=True,
+)
+RESEARCH = Verb(
+    "turn",
+    _check_research,
+    _research,
+    _offer_research,
+    phases=("trade",),
+    rules=("SS-RES-02",),
+    action=True,
+)

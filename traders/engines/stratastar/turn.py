@@ -35,13 +35,21 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     wraps = turn.number > 0 and state.seats.index(step.seat) <= state.seats.index(turn.seat)
     free = tables().turn["free_moves"]
     state.turn = TurnNow(step.seat, turn.number + 1, turn.round + wraps, free_moves=free)
-    told.append(told_to_all(f"Round {state.turn.round}: it is {named(step.seat)}'s turn.", "SS-SET-03", kind="turn", seat=step.seat))
+    told.append(
+        told_to_all(
+            f"Round {state.turn.round}: it is {named(step.seat)}'s turn.",
+            "SS-SET-03",
+            kind="turn",
+            seat=step.seat,
+        )
+    )
     return [Phase("draw")]
 
 
 def waits(state: Position, step: Phase) -> Turn | None:
-    """Each phase lasts until the active seat is done with it; all in it is optional (SS-SEQ-03). Silence does nothing but what is compulsory
-    (SS-PBM-03)."""
+    """Each phase lasts until the active seat is done with it; all in it is optional (SS-SEQ-03).
+    Silence does nothing but what is compulsory (SS-PBM-03).
+    """
     unsupported = step.name == "support" and over_support(state)
     if state.active.out or (state.turn.ending and not unsupported):
         return None
@@ -75,21 +83,29 @@ def over(state: Position, step: PhaseOver, told: Told) -> Sequence[Step]:
 
 
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
-    """Treaties run out by their partners' turns (SS-TRY-02); the turn passes on (SS-SET-03), after the last round to nobody (SS-PBM-07)."""
+    """Treaties run out by their partners' turns (SS-TRY-02); the turn passes on (SS-SET-03), after
+    the last round to nobody (SS-PBM-07).
+    """
     turn = state.turn
     for treaty in state.treaties:
         if turn.seat in treaty.left and treaty.made != turn.number:
             treaty.left[turn.seat] -= 1
-    state.treaties = [treaty for treaty in state.treaties if any(n > 0 for n in treaty.left.values())]
+    state.treaties = [
+        treaty for treaty in state.treaties if any(n > 0 for n in treaty.left.values())
+    ]
     place_now = state.seats.index(turn.seat)
-    order = [seat for seat in state.seats[place_now + 1 :] + state.seats[: place_now + 1] if not state.empires[seat].out]
+    order = [
+        seat
+        for seat in state.seats[place_now + 1 :] + state.seats[: place_now + 1]
+        if not state.empires[seat].out
+    ]
     last = state.seats.index(order[0]) <= place_now
     if last and state.options.round_cap and turn.round >= state.options.round_cap:
         return victory.at_the_cap(state, told)
     return [BeginTurn(order[0])]
 
 
-# --- `next` and `end` -------------------------------------------------------------------------------------------------------------------
+# --- `next` and `end` -----------------------------------------------------------------------------
 
 
 def _check_next(state: Position, seat: Seat, order: Next | End) -> None:
@@ -102,7 +118,11 @@ def _check_next(state: Position, seat: Seat, order: Next | End) -> None:
 def must_be_supported(state: Position) -> None:
     """Refuse to leave Support behind with Fleets that are not supported (SS-SUP-03)."""
     if n := over_support(state):
-        raise Refusal(f"{n} of your Fleets {'is' if n == 1 else 'are'} not supported: disband them or support with cards.", "SS-SUP-03")
+        raise Refusal(
+            f"{n} of your Fleets {'is' if n == 1 else 'are'} not supported: disband them or "
+            "support with cards.",
+            "SS-SUP-03",
+        )
 
 
 def _phase(state: Position) -> str:
@@ -124,7 +144,11 @@ def _offer_next(state: Position, seat: Seat) -> Iterable[Offer]:
     if _phase(state) == "support" and over_support(state):
         return
     name = _phase(state)
-    yield Offer("next", "everybody draws" if name == "draw" else f"end your {name.capitalize()} phase", "SS-SEQ-01")
+    yield Offer(
+        "next",
+        "everybody draws" if name == "draw" else f"end your {name.capitalize()} phase",
+        "SS-SEQ-01",
+    )
     yield Offer("end", "end your turn", "SS-SEQ-03")
 
 
@@ -132,7 +156,7 @@ NEXT = Verb("turn", _check_next, _next, _offer_next)
 END = Verb("turn", _check_next, _end, lambda state, seat: ())
 
 
-# --- drawing ----------------------------------------------------------------------------------------------------------------------------
+# --- drawing --------------------------------------------------------------------------------------
 
 
 def left_out(state: Position, seat: Seat) -> int:
@@ -149,8 +173,12 @@ def hand_limit(state: Position, seat: Seat) -> int:
 
 
 def produce(state: Position, step: Production, told: Told) -> Sequence[Step]:
-    """Every player fills up, the active one first, each completely (SS-DRW-02, SS-DRW-06); who has more keeps it (SS-DRW-05)."""
-    missing = {seat: hand_limit(state, seat) - hands.size(state, seat) for seat in state.from_active()}
+    """Every player fills up, the active one first, each completely (SS-DRW-02, SS-DRW-06); who has
+    more keeps it (SS-DRW-05).
+    """
+    missing = {
+        seat: hand_limit(state, seat) - hands.size(state, seat) for seat in state.from_active()
+    }
     return [Draw(seat, n) for seat, n in missing.items() if n > 0]
 
 
@@ -159,14 +187,24 @@ def _check_retool(state: Position, seat: Seat, order: Retool) -> None:
     n = sum(m for _, m in order.cards)
     most = tables().turn["retool_max"] - state.turn.retooled
     if not n or n > most:
-        raise Refusal(f"You may throw away {most or 'no more'} cards{'' if most else ' in this turn'}.", "SS-DRW-01")
+        raise Refusal(
+            f"You may throw away {most or 'no more'} cards{'' if most else ' in this turn'}.",
+            "SS-DRW-01",
+        )
     hands.must_hold(state, seat, order.cards, "SS-DRW-01")
 
 
 def _retool(state: Position, seat: Seat, order: Retool, step: Phase, told: Told) -> Sequence[Step]:
     state.turn.retooled += sum(n for _, n in order.cards)
     hands.discard(state, seat, dict(order.cards))
-    told.append(told_to_all(f"{named(seat)} throws away {cards(dict(order.cards))}.", "SS-DRW-01", kind="retool", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} throws away {cards(dict(order.cards))}.",
+            "SS-DRW-01",
+            kind="retool",
+            seat=seat,
+        )
+    )
     return [step]
 
 
@@ -179,11 +217,13 @@ def _offer_retool(state: Position, seat: Seat) -> Iterable[Offer]:
 RETOOL = Verb("turn", _check_retool, _retool, _offer_retool, phases=("draw",), rules=("SS-DRW-01",))
 
 
-# --- support ----------------------------------------------------------------------------------------------------------------------------
+# --- support --------------------------------------------------------------------------------------
 
 
 def supported(state: Position, seat: Seat) -> int:
-    """Fleets supported: 2 by the Homeworld, one more for every 2 colonies (SS-SUP-01, SS-SUP-02), cards counted as colonies (SS-SUP-04)."""
+    """Fleets supported: 2 by the Homeworld, one more for every 2 colonies (SS-SUP-01, SS-SUP-02),
+    cards counted as colonies (SS-SUP-04).
+    """
     figures = tables().support
     logistics = state.turn.logistics if state.turn.seat == seat else 0
     colonies = galaxy.colonies(state.empires[seat]) - left_out(state, seat) + logistics
@@ -203,20 +243,32 @@ def _check_disband(state: Position, seat: Seat, order: Disband) -> None:
         raise Refusal(f"You have no {order.unit} at {place(order.at)}.", "SS-SUP-03")
 
 
-def _disband(state: Position, seat: Seat, order: Disband, step: Phase, told: Told) -> Sequence[Step]:
+def _disband(
+    state: Position, seat: Seat, order: Disband, step: Phase, told: Told
+) -> Sequence[Step]:
     """The owner says which go (SS-SUP-03)."""
     galaxy.drop_ship(state.empires[seat], order.at, war=order.unit == "warfleet")
-    told.append(told_to_all(f"{named(seat)} removes a {order.unit} at {place(order.at)}: unsupported.", "SS-SUP-03", kind="disband"))
+    told.append(
+        told_to_all(
+            f"{named(seat)} removes a {order.unit} at {place(order.at)}: unsupported.",
+            "SS-SUP-03",
+            kind="disband",
+        )
+    )
     return [step]
 
 
 def _offer_disband(state: Position, seat: Seat) -> Iterable[Offer]:
     if over_support(state):
-        for unit, at in dict.fromkeys(("warfleet" if ship.war else "fleet", ship.at) for ship in state.empires[seat].ships):
+        for unit, at in dict.fromkeys(
+            ("warfleet" if ship.war else "fleet", ship.at) for ship in state.empires[seat].ships
+        ):
             yield Offer(f"disband {unit} at {at}", "it is removed", "SS-SUP-03")
 
 
-DISBAND = Verb("turn", _check_disband, _disband, _offer_disband, phases=("support",), rules=("SS-SUP-03",))
+DISBAND = Verb(
+    "turn", _check_disband, _disband, _offer_disband, phases=("support",), rules=("SS-SUP-03",)
+)
 
 
 def _worth(order: Support) -> int:
@@ -225,15 +277,24 @@ def _worth(order: Support) -> int:
 
 def _check_support(state: Position, seat: Seat, order: Support) -> None:
     if not order.cards or any(not hands.value(name, "build") for name, _ in order.cards):
-        raise Refusal("Fleets are supported with build cards, or research in their place.", "SS-SUP-04", "SS-RES-01")
+        raise Refusal(
+            "Fleets are supported with build cards, or research in their place.",
+            "SS-SUP-04",
+            "SS-RES-01",
+        )
     hands.must_hold(state, seat, order.cards, "SS-SUP-04")
 
 
-def _support(state: Position, seat: Seat, order: Support, step: Phase, told: Told) -> Sequence[Step]:
+def _support(
+    state: Position, seat: Seat, order: Support, step: Phase, told: Told
+) -> Sequence[Step]:
     """For this Support phase only (SS-SUP-04)."""
     state.turn.logistics += _worth(order) * tables().support["build_card_counts_as_colonies"]
     hands.discard(state, seat, dict(order.cards))
-    text = f"{named(seat)} discards {cards(dict(order.cards))} for support: {supported(state, seat)} Fleets are supported."
+    text = (
+        f"{named(seat)} discards {cards(dict(order.cards))} for support: "
+        f"{supported(state, seat)} Fleets are supported."
+    )
     told.append(told_to_all(text, "SS-SUP-04", kind="support", seat=seat))
     return [step]
 
@@ -243,7 +304,14 @@ def _offer_support(state: Position, seat: Seat) -> Iterable[Offer]:
         if hands.value(name, "build"):
             most = state.empires[seat].hand[name]
             words = "they count as colonies for support"
-            yield Offer(f"support with {{n}} {card(name)}", words, "SS-SUP-04", blanks=(Blank("n", 1, most),))
+            yield Offer(
+                f"support with {{n}} {card(name)}",
+                words,
+                "SS-SUP-04",
+                blanks=(Blank("n", 1, most),),
+            )
 
 
-SUPPORT = Verb("turn", _check_support, _support, _offer_support, phases=("support",), rules=("SS-SUP-04",))
+SUPPORT = Verb(
+    "turn", _check_support, _support, _offer_support, phases=("support",), rules=("SS-SUP-04",)
+)

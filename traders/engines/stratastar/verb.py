@@ -1,4 +1,6 @@
-"""What an order kind is to the engine: when it may be given, its legality, what it does, and what of it is offered."""
+"""What an order kind is to the engine: when it may be given, its legality, what it does, and what
+of it is offered.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,14 @@ ALL = ("draw", "trade", "support", "build", "movement", "battle")
 class Verb(NamedTuple):
     """One kind of order.
 
-    `turn`: in one's own turn, in one of `phases`; `reaction`: in an interval, kept unseen until it closes; `question`: what is sealed, kept unseen until
-    it is opened;
-    `choice`: what a rule asks a seat; `any`: at any time. `code`: the ability that it needs. `rules`: cited where it is out of its time,
-    before the general ones. `price`: kind and number of the cards that a reaction costs. `action`: it can be sabotaged (SS-SAB-03).
-    `own_phase`: a reaction that may be given as well in this phase of one's own turn.
-    `check` raises the refusal; `carry_out` is called only after it, with the step at which play waits taken off the agenda (for `any`: left
-    on it), and returns the steps to be done next.
+    `turn`: in one's own turn, in one of `phases`; `reaction`: in an interval, kept unseen until it
+    closes; `question`: what is sealed, kept unseen until it is opened; `choice`: what a rule asks a
+    seat; `any`: at any time. `code`: the ability that it needs. `rules`: cited where it is out of
+    its time, before the general ones. `price`: kind and number of the cards that a reaction costs.
+    `action`: it can be sabotaged (SS-SAB-03). `own_phase`: a reaction that may be given as well in
+    this phase of one's own turn. `check` raises the refusal; `carry_out` is called only after it,
+    with the step at which play waits taken off the agenda (for `any`: left on it), and returns the
+    steps to be done next.
     """
 
     when: When
@@ -67,7 +70,9 @@ def can_pay(state: Position, seat: Seat, kind: str, n: int) -> bool:
     return True
 
 
-def fits(check: Callable[[Position, Seat, Any], None], state: Position, seat: Seat, order: Any) -> bool:
+def fits(
+    check: Callable[[Position, Seat, Any], None], state: Position, seat: Seat, order: Any
+) -> bool:
     """Whether an order would not be refused."""
     try:
         check(state, seat, order)

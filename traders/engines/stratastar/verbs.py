@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from traders.engines.stratastar import battle, building, learning, moving, order_types, placing, powers, reacting, trading, turn
+from traders.engines.stratastar import (
+    battle,
+    building,
+    learning,
+    moving,
+    order_types,
+    placing,
+    powers,
+    reacting,
+    trading,
+    turn,
+)
 from traders.engines.stratastar.verb import Verb
 
 VERBS: dict[type[order_types.Order], Verb] = {

@@ -15,24 +15,49 @@ from traders.engines.stratastar.words import place
 
 
 def by_worlds(state: Position, seat: Seat, told: Told) -> list[Step] | None:
-    """Colonies on so many Worlds win at once (SS-VIC-01, SS-VIC-03, SS-VIC-05), but not to the death (SS-TTD-01)."""
+    """Colonies on so many Worlds win at once (SS-VIC-01, SS-VIC-03, SS-VIC-05), but not to the
+    death (SS-TTD-01).
+    """
     n = galaxy.worlds(state.empires[seat])
     if state.options.to_the_death or n < state.options.worlds:
         return None
-    return over(state, [seat], f"{named(seat)} has colonies on {count(n, 'World')} and wins.", "SS-VIC-01", "worlds", told)
+    return over(
+        state,
+        [seat],
+        f"{named(seat)} has colonies on {count(n, 'World')} and wins.",
+        "SS-VIC-01",
+        "worlds",
+        told,
+    )
 
 
-def captured(state: Position, owner: Seat, space: str, winners: Sequence[Seat], told: Told) -> list[Step] | None:
-    """A Homeworld is captured (SS-VIC-04): the game is won (SS-VIC-02) or, to the death, its owner is out (SS-TTD-02)."""
+def captured(
+    state: Position, owner: Seat, space: str, winners: Sequence[Seat], told: Told
+) -> list[Step] | None:
+    """A Homeworld is captured (SS-VIC-04): the game is won (SS-VIC-02) or, to the death, its owner
+    is out (SS-TTD-02).
+    """
     who = seats_listed(winners)
     verb = "captures" if len(winners) == 1 else "capture"
     if not state.options.to_the_death:
-        text = f"{who} {verb} {named(owner)}'s Homeworld at {place(space)} and {'wins' if len(winners) == 1 else 'win'}."
+        text = (
+            f"{who} {verb} {named(owner)}'s Homeworld at {place(space)} and "
+            f"{'wins' if len(winners) == 1 else 'win'}."
+        )
         return over(state, winners, text, "SS-VIC-02", "conquest", told)
-    told.append(told_to_all(f"{who} {verb} {named(owner)}'s Homeworld at {place(space)}.", "SS-VIC-04", kind="captured", seat=owner))
+    told.append(
+        told_to_all(
+            f"{who} {verb} {named(owner)}'s Homeworld at {place(space)}.",
+            "SS-VIC-04",
+            kind="captured",
+            seat=owner,
+        )
+    )
     remove(state, owner)
     state.map[space] = "world"
-    told.append(told_to_all(f"{named(owner)} is out of the game.", "SS-TTD-02", kind="out", seat=owner))
+    told.append(
+        told_to_all(f"{named(owner)} is out of the game.", "SS-TTD-02", kind="out", seat=owner)
+    )
     return last_one(state, told)
 
 
@@ -41,24 +66,36 @@ def last_one(state: Position, told: Told) -> list[Step] | None:
     left = state.playing
     if len(left) > 1:
         return None
-    return over(state, left, f"{seats_listed(left)} alone is left and wins.", "SS-TTD-01", "last", told)
+    return over(
+        state, left, f"{seats_listed(left)} alone is left and wins.", "SS-TTD-01", "last", told
+    )
 
 
 def remove(state: Position, seat: Seat) -> None:
     """A seat's chits are removed and its hand discarded (SS-TTD-02)."""
     empire = state.empires[seat]
     discard(state, seat, held(state, seat))
-    empire.ships, empire.colonies, empire.stargates, empire.homeworld, empire.out = [], {}, [], "", True
+    empire.ships, empire.colonies, empire.stargates, empire.homeworld, empire.out = (
+        [],
+        {},
+        [],
+        "",
+        True,
+    )
     empire.spare = {}
     state.treaties = [treaty for treaty in state.treaties if seat not in treaty.left]
 
 
 def at_the_cap(state: Position, told: Told) -> list[Step]:
-    """After the last round the most Worlds win, next the most force on the board, next it is shared (SS-PBM-07)."""
+    """After the last round the most Worlds win, next the most force on the board, next it is shared
+    (SS-PBM-07).
+    """
 
     def rank(seat: Seat) -> tuple[int, int]:
         empire = state.empires[seat]
-        return galaxy.worlds(empire), len(empire.ships) + sum(ship.war for ship in empire.ships) + galaxy.colonies(empire)
+        return galaxy.worlds(empire), len(empire.ships) + sum(
+            ship.war for ship in empire.ships
+        ) + galaxy.colonies(empire)
 
     best = max(rank(seat) for seat in state.playing)
     won = [seat for seat in state.playing if rank(seat) == best]

@@ -1,5 +1,6 @@
-"""What a seat may know, as JSON, built by adding: its own hand, the sizes of others', the board, the discards (SS-DEC-03). The deck's and the
-pile's order, and what is sealed, are nobody's."""
+"""What a seat may know, as JSON, built by adding: its own hand, the sizes of others', the board,
+the discards (SS-DEC-03). The deck's and the pile's order, and what is sealed, are nobody's.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +27,23 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "rounds": state.options.round_cap,
         "interval": pending.name if isinstance(pending, Interval) else "",
         "over": over,
-        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
+        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending}
+        if isinstance(pending, Over)
+        else None,
         "worlds_to_win": 0 if state.options.to_the_death else state.options.worlds,
         "free_moves": state.turn.free_moves,
         "in_play": [one.code for one in tables().ability if in_play(state, one.code)],
         "bargained": state.turn.bargained,
-        "contact": [other.seat for other in state.others(seat) if galaxy.in_contact(state, seat, other.seat)] if seat else [],
-        "map": {space: kind for space in galaxy.spaces() if (kind := galaxy.chit(state, space)) != "blank"},
+        "contact": [
+            other.seat for other in state.others(seat) if galaxy.in_contact(state, seat, other.seat)
+        ]
+        if seat
+        else [],
+        "map": {
+            space: kind
+            for space in galaxy.spaces()
+            if (kind := galaxy.chit(state, space)) != "blank"
+        },
         "deck": len(state.deck),
         "discard": list(state.discard),
         "pile": {kind: state.pile.count(kind) for kind in sorted(set(state.pile))},
@@ -59,5 +70,9 @@ def _empire(state: Position, empire: Empire) -> dict[str, Any]:
         "cards": hands.size(state, empire.seat),
         "hand_limit": turn.hand_limit(state, empire.seat),
         "support": turn.supported(state, empire.seat),
-        "treaties": [other for other in state.seats if other != empire.seat and galaxy.allied(state, empire.seat, other)],
+        "treaties": [
+            other
+            for other in state.seats
+            if other != empire.seat and galaxy.allied(state, empire.seat, other)
+        ],
     }

@@ -18,7 +18,9 @@ from traders.engines.traders_luck.verb import Verb
 
 
 def first(options: Options) -> int:
-    """The hold that ships start with: five (TL-CAR-01), with the option three, in a short game four (TL-ECB-01)."""
+    """The hold that ships start with: five (TL-CAR-01), with the option three, in a short game four
+    (TL-ECB-01).
+    """
     bay = tables().bay
     if not options.cargo_bay:
         return tables().start.hold
@@ -31,10 +33,16 @@ def price(state: Position, seat: Seat) -> int:
 
 
 def _check(state: Position, seat: Seat, order: Expand) -> None:
-    """Once a turn (TL-ECB-02), after any sale and before any purchase (TL-ECB-05); without a ceiling unless the table set one
-    (TL-ECB-06)."""
+    """Once a turn (TL-ECB-02), after any sale and before any purchase (TL-ECB-05); without a
+    ceiling unless the table set one (TL-ECB-06).
+    """
     if not state.options.cargo_bay:
-        raise Refusal("Holds do not grow in this game: that is an option.", "TL-ECB-02", "TL-CAR-01", "TL-ECB-01")
+        raise Refusal(
+            "Holds do not grow in this game: that is an option.",
+            "TL-ECB-02",
+            "TL-CAR-01",
+            "TL-ECB-01",
+        )
     stages.must_be_at(state, Trading)
     bar = points.bars_trade(state, seat)
     if bar is not None:
@@ -48,10 +56,16 @@ def _check(state: Position, seat: Seat, order: Expand) -> None:
         raise Refusal(f"At this table a hold takes {most} units at most.", "TL-ECB-06")
     days.must_fit(state, seat, tables().bay.days, "Enlarging the bay", "TL-ECB-03")
     if price(state, seat) > trader.credits:
-        raise Refusal(f"That costs {price(state, seat)} credits, and you have {trader.credits}.", "TL-ECB-04", "TL-PRC-06")
+        raise Refusal(
+            f"That costs {price(state, seat)} credits, and you have {trader.credits}.",
+            "TL-ECB-04",
+            "TL-PRC-06",
+        )
 
 
-def _expand(state: Position, seat: Seat, order: Expand, step: Trading, told: Told) -> Sequence[Step]:
+def _expand(
+    state: Position, seat: Seat, order: Expand, step: Trading, told: Told
+) -> Sequence[Step]:
     """One day more (TL-ECB-03), one unit more, which serves at once (TL-ECB-02, TL-ECB-05)."""
     trader, paid = state.traders[seat], price(state, seat)
     days.spend(state, seat, tables().bay.days)

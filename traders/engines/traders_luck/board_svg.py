@@ -1,5 +1,7 @@
-"""The table as a picture: the planet with its dice, its price table, and each Trader's days, hold and credits. A whole SVG document without
-scripts or outside references. It reads at a telephone's width, and never by colour alone: goods, faces and seats have words and letters."""
+"""The table as a picture: the planet with its dice, its price table, and each Trader's days, hold
+and credits. A whole SVG document without scripts or outside references. It reads at a telephone's
+width, and never by colour alone: goods, faces and seats have words and letters.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,31 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from traders.engines.kernel.board_drawing import AMBER, CARD_FILL, GOLD, GRID, INK, PAPER, SEATS, SHUT, SOFT, by_night, ink, letters
+from traders.engines.kernel.board_drawing import (
+    AMBER,
+    CARD_FILL,
+    GOLD,
+    GRID,
+    INK,
+    PAPER,
+    SEATS,
+    SHUT,
+    SOFT,
+    by_night,
+    ink,
+    letters,
+)
 from traders.engines.kernel.contract import View
 
 WIDTH = 700
 SKY = "#11173a"
-GOODS = {"food": "#3f8f4f", "ore": "#8a6f4d", "robots": "#47688f", "medicine": "#b0475a", "luxury": "#8153a3"}
+GOODS = {
+    "food": "#3f8f4f",
+    "ore": "#8a6f4d",
+    "robots": "#47688f",
+    "medicine": "#b0475a",
+    "luxury": "#8153a3",
+}
 FACES = {"police": "#1f4fa3", "pirate": "#8f1d1d", "trader": "#a8660b"}
 ROUND = {"small": 46, "medium": 62, "big": 78}
 TOP, ROW = 250, 34
@@ -43,15 +64,26 @@ def described(view: View) -> str:
     for trader in view["seats"]:
         cargo = ", ".join(lot["words"] for lot in trader["cargo"]) or "no cargo"
         money = f"{trader['credits']} credits, " if "credits" in trader else ""
-        told.append(f"{trader['seat'].capitalize()}: {money}{trader['days']} of {view['days']} days, {cargo}.")
+        told.append(
+            f"{trader['seat'].capitalize()}: {money}{trader['days']} of {view['days']} days, "
+            f"{cargo}."
+        )
     return " ".join(told)
 
 
-def _text(x: float, y: float, words: str, size: int = 16, fill: str = PAPER, anchor: str = "start", weight: str = "normal") -> str:
+def _text(
+    x: float,
+    y: float,
+    words: str,
+    size: int = 16,
+    fill: str = PAPER,
+    anchor: str = "start",
+    weight: str = "normal",
+) -> str:
     return letters(x, y, words, size, fill=fill, text_anchor=anchor, font_weight=weight)
 
 
-# --- the planet ----------------------------------------------------------------------------------------------------------------------
+# --- the planet -----------------------------------------------------------------------------------
 
 
 def _planet(view: View) -> Iterator[str]:
@@ -62,7 +94,10 @@ def _planet(view: View) -> Iterator[str]:
         return
     radius = ROUND[planet["size"]]
     yield f'<circle cx="96" cy="112" r="{radius}" fill="#3d5a94"/>'
-    yield f'<path d="M {96 - radius} 112 A {radius} {radius * 0.34:.0f} 0 0 0 {96 + radius} 112" fill="none" stroke="#8fa6d6" stroke-width="3"/>'
+    yield (
+        f'<path d="M {96 - radius} 112 A {radius} {radius * 0.34:.0f} 0 0 0 {96 + radius} 112" '
+        'fill="none" stroke="#8fa6d6" stroke-width="3"/>'
+    )
     yield _text(96, 118, planet["size"].upper(), 18, PAPER, "middle", "bold")
     yield _text(96, 216, _where(view, planet), 17, SOFT, "middle")
     goods = [die for die in planet["dice"] if die["kind"] == "goods"]
@@ -87,7 +122,10 @@ def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:
     fill = GOODS.get(face) or FACES.get(face, "#6d7890")
     kept = die["kept"] and view["stage"] == "roll"
     edge = GOLD if kept else "#e8ecf5"
-    yield f'<rect x="{x}" y="{y}" width="84" height="84" rx="13" fill="{fill}" stroke="{edge}" stroke-width="{5 if kept else 2}"/>'
+    yield (
+        f'<rect x="{x}" y="{y}" width="84" height="84" rx="13" fill="{fill}" stroke="{edge}" '
+        f'stroke-width="{5 if kept else 2}"/>'
+    )
     mark = {"no police": "–", "blank": "–", "": "?"}.get(face, face[:1].upper())
     yield _text(x + 42, y + 50, mark, 36, PAPER, "middle", "bold")
     yield _text(x + 42, y + 73, face, 16, PAPER, "middle")
@@ -95,17 +133,23 @@ def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:
         yield f'<circle cx="{x + 70}" cy="{y + 14}" r="6" fill="{GOLD}"/>'
 
 
-# --- the price table -----------------------------------------------------------------------------------------------------------------
+# --- the price table ------------------------------------------------------------------------------
 
 
 def _prices(view: View) -> Iterator[str]:
     """Rows of goods, columns of dice shown; the price that holds here is ringed."""
     columns = [300 + 78 * n for n in range(5)]
-    yield f'<rect x="14" y="{TOP}" width="{WIDTH - 28}" height="{ROW * (len(view["prices"]) + 1) + 8}" rx="10" fill="{CARD_FILL}" stroke="{GRID}"/>'
+    yield (
+        f'<rect x="14" y="{TOP}" width="{WIDTH - 28}" '
+        f'height="{ROW * (len(view["prices"]) + 1) + 8}" rx="10" fill="{CARD_FILL}" '
+        f'stroke="{GRID}"/>'
+    )
     yield _text(30, TOP + 25, "Unit price by dice that show it", 16, SOFT)
     for n, x in enumerate(columns, 1):
         yield _text(x, TOP + 25, str(n), 16, SOFT, "middle", "bold")
-    here = {row["good"]: row for row in view["planet"]["market"]} if view["planet"] is not None else {}
+    here = (
+        {row["good"]: row for row in view["planet"]["market"]} if view["planet"] is not None else {}
+    )
     for place, row in enumerate(view["prices"], 1):
         y = TOP + ROW * place + 24
         good = row["good"]
@@ -116,13 +160,22 @@ def _prices(view: View) -> Iterator[str]:
             yield _text(166, y, "illegal here", 16, SHUT)
         for n, (x, price) in enumerate(zip(columns, row["price"], strict=True), 1):
             if n == shown:
-                yield f'<rect x="{x - 26}" y="{y - 20}" width="52" height="27" rx="13" fill="#fff0dc" stroke="{GOLD}" stroke-width="2"/>'
+                yield (
+                    f'<rect x="{x - 26}" y="{y - 20}" width="52" height="27" rx="13" '
+                    f'fill="#fff0dc" stroke="{GOLD}" stroke-width="2"/>'
+                )
             yield _text(
-                x, y, str(price), 18, INK if n == shown else PAPER if not here else SOFT, "middle", "bold" if n == shown else "normal"
+                x,
+                y,
+                str(price),
+                18,
+                INK if n == shown else PAPER if not here else SOFT,
+                "middle",
+                "bold" if n == shown else "normal",
             )
 
 
-# --- the Traders ---------------------------------------------------------------------------------------------------------------------
+# --- the Traders ----------------------------------------------------------------------------------
 
 
 def _traders(view: View, top: int) -> Iterator[str]:
@@ -137,19 +190,34 @@ def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -
     seat = trader["seat"]
     active = seat == view["turn"]
     yield (
-        f'<rect x="{x:.0f}" y="{y}" width="{wide:.0f}" height="{CARD - 12}" rx="10" fill="{CARD_FILL}"'
+        f'<rect x="{x:.0f}" y="{y}" width="{wide:.0f}" height="{CARD - 12}" rx="10" '
+        f'fill="{CARD_FILL}"'
         f' stroke="{GOLD if active else GRID}" stroke-width="{3 if active else 1}"/>'
     )
     yield f'<circle cx="{x + 24:.0f}" cy="{y + 24}" r="14" fill="{SEATS[seat]}" stroke="{PAPER}"/>'
     yield _text(x + 24, y + 30, seat[:1].upper(), 16, ink(seat), "middle", "bold")
-    name = seat.capitalize() + (" · on turn" if active else " · out" if trader["out"] else " · finished" if trader["finished"] else "")
+    name = seat.capitalize() + (
+        " · on turn"
+        if active
+        else " · out"
+        if trader["out"]
+        else " · finished"
+        if trader["finished"]
+        else ""
+    )
     yield _text(x + 46, y + 30, name, 17, weight="bold")
     money = f"{trader['credits']} cr." if "credits" in trader else "private"
     yield _text(x + wide - 12, y + 30, money, 18, anchor="end", weight="bold")
     track = wide - 130
     share = min(1.0, trader["days"] / view["days"])
-    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track:.0f}" height="10" rx="5" fill="{GRID}"/>'
-    yield f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track * share:.0f}" height="10" rx="5" fill="{AMBER}"/>'
+    yield (
+        f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track:.0f}" height="10" rx="5" '
+        f'fill="{GRID}"/>'
+    )
+    yield (
+        f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track * share:.0f}" height="10" rx="5" '
+        f'fill="{AMBER}"/>'
+    )
     yield _text(x + wide - 12, y + 58, f"{trader['days']} of {view['days']} days", 16, SOFT, "end")
     yield from _hold(trader, x + 14, y + 66, wide)
 
@@ -162,9 +230,28 @@ def _hold(trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[s
         left = x + place * step
         good = units[place] if place < len(units) else ""
         fill = GOODS.get(good, "none")
-        yield f'<rect x="{left:.0f}" y="{y}" width="{step - 4:.0f}" height="22" rx="4" fill="{fill}" stroke="{SOFT}"/>'
+        yield (
+            f'<rect x="{left:.0f}" y="{y}" width="{step - 4:.0f}" height="22" rx="4" '
+            f'fill="{fill}" stroke="{SOFT}"/>'
+        )
         if good and step > 15:
-            yield _text(left + (step - 4) / 2, y + 16, good[:1].upper(), 14, PAPER, "middle", "bold")
+            yield _text(
+                left + (step - 4) / 2, y + 16, good[:1].upper(), 14, PAPER, "middle", "bold"
+            )
     if "missiles" in trader:
-        yield _text(x + wide - 26, y + 13, f"missiles {trader['missiles']} · shields {trader['shields']}", 15, SOFT, "end")
-        yield _text(x + wide - 26, y + 31, f"Piracy {trader['piracy']} · Bounty {trader['bounty']}", 15, SOFT, "end")
+        yield _text(
+            x + wide - 26,
+            y + 13,
+            f"missiles {trader['missiles']} · shields {trader['shields']}",
+            15,
+            SOFT,
+            "end",
+        )
+        yield _text(
+            x + wide - 26,
+            y + 31,
+            f"Piracy {trader['piracy']} · Bounty {trader['bounty']}",
+            15,
+            SOFT,
+            "end",
+        )

@@ -14,11 +14,15 @@ WIDTH = 74
 
 def goal(view: View) -> str:
     """The most credits when everybody's days are over (TL-END-05)."""
-    return f"The most credits win, when everybody has used up {_days(view['days'])} or has finished."
+    return (
+        f"The most credits win, when everybody has used up {_days(view['days'])} or has finished."
+    )
 
 
 def board_text(view: View) -> str:
-    """What a seat sees: where play stands, the planet with its prices, the ledgers, whose turn comes when, what may be ordered ahead."""
+    """What a seat sees: where play stands, the planet with its prices, the ledgers, whose turn
+    comes when, what may be ordered ahead.
+    """
     parts = [_now(view), _planet(view), _ledgers(view), _order(view), ahead(view)]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
@@ -59,9 +63,15 @@ def _planet(view: View) -> list[str]:
         head += "" if view["over"] else f"; {_days(view['follow_days'])} to follow"
     lines = [head]
     rolling = view["stage"] == "roll"
-    faces = [f"[{die['face']}]" if die["kept"] and rolling else die["face"] or "?" for die in planet["dice"]]
+    faces = [
+        f"[{die['face']}]" if die["kept"] and rolling else die["face"] or "?"
+        for die in planet["dice"]
+    ]
     lines += _wrapped(
-        "Dice: " + ", ".join(faces) + (" ([…]: set aside)" if rolling and any(d["kept"] for d in planet["dice"]) else ""), "  "
+        "Dice: "
+        + ", ".join(faces)
+        + (" ([…]: set aside)" if rolling and any(d["kept"] for d in planet["dice"]) else ""),
+        "  ",
     )
     lines += ["", "  good      shown  price   1   2   3   4   5 shown"]
     rows = {row["good"]: row["price"] for row in view["prices"]}
@@ -74,7 +84,9 @@ def _planet(view: View) -> list[str]:
     hunters = view.get("bounty_hunters")
     if hunters is not None:
         police = "The police are present" if hunters["police"] else "No police"
-        lines += _wrapped(f"{police}; independent pirates {hunters['pirates']}, traders {hunters['traders']}.")
+        lines += _wrapped(
+            f"{police}; independent pirates {hunters['pirates']}, traders {hunters['traders']}."
+        )
     return lines
 
 
@@ -92,11 +104,15 @@ def _ledger(view: View, trader: dict[str, Any]) -> list[str]:
     money = count(trader["credits"], "credit") if "credits" in trader else "credits kept private"
     state = ", finished" if trader["finished"] else f", {_days(trader['left'])} left"
     lines = _wrapped(f"{name}: {money}, {_days(trader['days'])} spent{state}", "  ")
-    cargo = ", ".join(f"{lot['words'].title()} at {lot['paid']}{' (from here)' if lot['here'] else ''}" for lot in trader["cargo"])
+    cargo = ", ".join(
+        f"{lot['words'].title()} at {lot['paid']}{' (from here)' if lot['here'] else ''}"
+        for lot in trader["cargo"]
+    )
     lines += _wrapped(f"  hold {trader['aboard']} of {trader['bay']}: {cargo or 'empty'}", "    ")
     if "missiles" in trader:
         lines += _wrapped(
-            f"  missiles {trader['missiles']}, shields {trader['shields']}; Piracy {trader['piracy']},"
+            f"  missiles {trader['missiles']}, shields {trader['shields']}; Piracy "
+            f"{trader['piracy']},"
             f" Bounty Hunter {trader['bounty']}; detained {_days(trader['detained'])}",
             "    ",
         )
@@ -109,5 +125,9 @@ def _order(view: View) -> list[str]:
         return []
     spent = {one["seat"]: one["days"] for one in view["seats"]}
     told = ", ".join(f"{named(seat)} {spent[seat]}" for seat in view["line"])
-    ties = f"; of equals, to the first going left from {named(view['turn'])}" if view["turn"] else ""
-    return _wrapped(f"The next turn goes to whoever has spent the fewest days{ties}. As days stand now: {told}.")
+    ties = (
+        f"; of equals, to the first going left from {named(view['turn'])}" if view["turn"] else ""
+    )
+    return _wrapped(
+        f"The next turn goes to whoever has spent the fewest days{ties}. As days stand now: {told}."
+    )

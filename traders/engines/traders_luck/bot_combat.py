@@ -14,8 +14,15 @@ BOOTY = 5
 
 
 def wants_missiles(mind: Mind) -> bool:
-    """Whether a Small planet, where missiles are sold, is worth the days: with the expansion, money, and time to use them."""
-    return "missiles" in mind.me and mind.me["missiles"] < MISSILES and mind.credits >= 8 and mind.left > 14
+    """Whether a Small planet, where missiles are sold, is worth the days: with the expansion,
+    money, and time to use them.
+    """
+    return (
+        "missiles" in mind.me
+        and mind.me["missiles"] < MISSILES
+        and mind.credits >= 8
+        and mind.left > 14
+    )
 
 
 def shield(mind: Mind, orders: Sequence[str]) -> str:
@@ -24,13 +31,17 @@ def shield(mind: Mind, orders: Sequence[str]) -> str:
 
 
 def attack(mind: Mind, orders: Sequence[str]) -> str:
-    """Pirates always; a trader where what is taken is worth it, less by who would become a pirate with cargo to lose."""
+    """Pirates always; a trader where what is taken is worth it, less by who would become a pirate
+    with cargo to lose.
+    """
     if "attack pirate" in orders:
         return "attack pirate"
     prey = [order for order in orders if order.startswith("attack trader taking")]
     best = max(prey, key=lambda order: _loot(mind, order), default="")
     tempted = 0.8 if mind.me["piracy"] or not mind.cargo else 0.3
-    return best if best and _loot(mind, best) > BOOTY and mind.lot("temptation") < tempted else "pass"
+    return (
+        best if best and _loot(mind, best) > BOOTY and mind.lot("temptation") < tempted else "pass"
+    )
 
 
 def _loot(mind: Mind, order: str) -> float:
@@ -52,7 +63,9 @@ def trader_takes(mind: Mind, orders: Sequence[str]) -> str:
 
 
 def answer(mind: Mind, interval: Interval, offers: Sequence[Offer]) -> str:
-    """Intercept where something is to be had, commit with a reserve, take what is worth more than the own cargo."""
+    """Intercept where something is to be had, commit with a reserve, take what is worth more than
+    the own cargo.
+    """
     orders = {offer.order.split()[0]: offer for offer in offers}
     if "commit" in orders:
         return commit(mind, orders["commit"], attacking=mind.view["turn"] != mind.view["seat"])
@@ -64,8 +77,16 @@ def answer(mind: Mind, interval: Interval, offers: Sequence[Offer]) -> str:
         return "pirate" if mind.lot("rob") < 0.3 and not mind.cargo else "leave cargo"
     if "intercept" in orders:
         prey = mind.trader(mind.view["turn"])
-        booty = sum(lot["n"] * lot["paid"] for lot in prey["cargo"]) + 5 * prey["piracy"] - 3 * prey["shields"]
-        return "intercept" if booty > BOOTY and mind.me["missiles"] > prey["shields"] and mind.lot("hunt") < 0.8 else "pass"
+        booty = (
+            sum(lot["n"] * lot["paid"] for lot in prey["cargo"])
+            + 5 * prey["piracy"]
+            - 3 * prey["shields"]
+        )
+        return (
+            "intercept"
+            if booty > BOOTY and mind.me["missiles"] > prey["shields"] and mind.lot("hunt") < 0.8
+            else "pass"
+        )
     return "pass"
 
 
@@ -81,6 +102,10 @@ def commit(mind: Mind, offer: Offer, *, attacking: bool) -> str:
     for blank in offer.blanks:
         low, high = blank.low or 0, blank.high or 0
         eager = (blank.name == "missiles") == attacking
-        n = high if eager and mind.lot("all") < 0.7 else low + int(mind.lot(blank.name) * (high - low + 1))
+        n = (
+            high
+            if eager and mind.lot("all") < 0.7
+            else low + int(mind.lot(blank.name) * (high - low + 1))
+        )
         told = told.replace("{" + blank.name + "}", str(max(low, min(high, n))))
     return told

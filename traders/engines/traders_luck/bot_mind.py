@@ -1,4 +1,6 @@
-"""What a bot makes of a view: what its cargo is worth, how many days are left, what the planet offers."""
+"""What a bot makes of a view: what its cargo is worth, how many days are left, what the planet
+offers.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,15 @@ class Mind:
     def __init__(self, view: View, seed: int) -> None:
         self.view = view
         self.seed = seed
-        self.me: dict[str, Any] = next(trader for trader in view["seats"] if trader["seat"] == view["seat"])
+        self.me: dict[str, Any] = next(
+            trader for trader in view["seats"] if trader["seat"] == view["seat"]
+        )
         self.left: int = self.me["left"]
         self.credits: int = self.me.get("credits", 0)
         self.cargo: list[dict[str, Any]] = self.me["cargo"]
-        self.market: dict[str, dict[str, Any]] = {row["good"]: row for row in (view["planet"] or {"market": []})["market"]}
+        self.market: dict[str, dict[str, Any]] = {
+            row["good"]: row for row in (view["planet"] or {"market": []})["market"]
+        }
 
     def lot(self, what: str) -> float:
         """A number from 0 to 1 that follows from the seed and the thing alone."""
@@ -38,7 +44,11 @@ class Mind:
     @property
     def worth_here(self) -> int:
         """What the cargo would bring here at the planet's prices."""
-        return sum(lot["n"] * self.market[lot["good"]]["price"] for lot in self.cargo) if self.market else 0
+        return (
+            sum(lot["n"] * self.market[lot["good"]]["price"] for lot in self.cargo)
+            if self.market
+            else 0
+        )
 
     def resale(self, good: str) -> float:
         """What a unit brings elsewhere, by and by: between the prices of one die and of two."""

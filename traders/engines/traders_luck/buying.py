@@ -53,17 +53,25 @@ def _check(state: Position, seat: Seat, order: Buy) -> None:
     trader = state.traders[seat]
     if cost(state, order) > trader.credits:
         text = f"That costs {count(cost(state, order), 'credit')}, and you have {trader.credits}."
-        raise Refusal(text, "TL-PRC-06", *(("BH-EQP-04",) if set(wanted(order)) - set(tables().goods()) else ()))
+        raise Refusal(
+            text,
+            "TL-PRC-06",
+            *(("BH-EQP-04",) if set(wanted(order)) - set(tables().goods()) else ()),
+        )
 
 
 def _must_be_sold_here(state: Position, order: Buy) -> None:
-    """Of one kind (TL-BUY-02) unless trade is free (TL-FBS-02), up to the dice that show it (TL-BUY-03, TL-FOL-03)."""
+    """Of one kind (TL-BUY-02) unless trade is free (TL-FBS-02), up to the dice that show it
+    (TL-BUY-03, TL-FOL-03).
+    """
     for ware in wanted(order):
         if ware in tables().goods():
             continue
         seller = points.seller(state, ware)
         refusal = (
-            seller.not_sold_here(state.here, ware) if seller is not None else Refusal(f"There are no {ware} in this game.", "BH-EQP-01")
+            seller.not_sold_here(state.here, ware)
+            if seller is not None
+            else Refusal(f"There are no {ware} in this game.", "BH-EQP-01")
         )
         if refusal is not None:
             raise refusal
@@ -77,40 +85,66 @@ def _must_be_sold_here(state: Position, order: Buy) -> None:
             rules += [] if shown else ["TL-ROL-06"]
             rules += ["TL-FOL-03"] if state.turn.followed else []
             raise Refusal(
-                f"{f'Only {units(shown, good)}' if shown else f'No die shows {good}'}{' to be had here' if shown else ' here'}.", *rules
+                f"{f'Only {units(shown, good)}' if shown else f'No die shows {good}'}{' to be had here' if shown else ' here'}.",
+                *rules,
             )
 
 
 def _must_fit_aboard(state: Position, seat: Seat, order: Buy) -> None:
-    """The hold (TL-CAR-01, TL-ECB-01), and one kind in it (TL-CAR-02): old cargo of another kind goes only if that is said (TL-BUY-06)."""
+    """The hold (TL-CAR-01, TL-ECB-01), and one kind in it (TL-CAR-02): old cargo of another kind
+    goes only if that is said (TL-BUY-06).
+    """
     goods, trader = _goods(order), state.traders[seat]
     others = [kind for kind in trader.kinds() if kind not in goods]
     if goods and others and not (state.options.free_trading or order.discarding):
-        text = f"You carry {listed(others)}. To throw it away for nothing end the order with: discarding cargo"
+        text = (
+            f"You carry {listed(others)}. To throw it away for nothing end the order with: "
+            "discarding cargo"
+        )
         raise Refusal(text, "TL-BUY-06", "TL-CAR-02")
     stays = sum(lot.n for lot in trader.cargo if lot.good in goods or not order.discarding)
     if goods and stays + sum(goods.values()) > trader.bay:
         beside = ["TL-FBS-01"] if state.options.free_trading else ["TL-BUY-05"] if stays else []
-        rules = ["TL-CAR-01", *beside, *(["TL-ECB-01"] if state.options.cargo_bay else ["TL-BUY-03"])]
-        raise Refusal(f"Your hold takes {trader.bay} units, and {stays} {'is' if stays == 1 else 'are'} aboard.", *rules)
+        rules = [
+            "TL-CAR-01",
+            *beside,
+            *(["TL-ECB-01"] if state.options.cargo_bay else ["TL-BUY-03"]),
+        ]
+        raise Refusal(
+            f"Your hold takes {trader.bay} units, and {stays} {'is' if stays == 1 else 'are'} "
+            "aboard.",
+            *rules,
+        )
 
 
 def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> Sequence[Step]:
-    """One day for all of it (TL-BUY-01, TL-FBS-04, BH-REG-02), paid at once (TL-PRC-06); each good is a lot of its own, beside what of its
-    kind was aboard (TL-BUY-05, TL-CAR-03, TL-FBS-01)."""
+    """One day for all of it (TL-BUY-01, TL-FBS-04, BH-REG-02), paid at once (TL-PRC-06); each good
+    is a lot of its own, beside what of its kind was aboard (TL-BUY-05, TL-CAR-03, TL-FBS-01).
+    """
     trader, goods = state.traders[seat], _goods(order)
     paid = cost(state, order)
     days.spend(state, seat, tables().trade.buy_days)
     state.turn.bought = True
     trader.credits -= paid
     state.turn.outlay += paid
-    thrown = [lot for lot in trader.cargo if lot.good not in goods] if order.discarding and goods else []
+    thrown = (
+        [lot for lot in trader.cargo if lot.good not in goods] if order.discarding and goods else []
+    )
     if thrown:  # for nothing (TL-BUY-06)
         trader.cargo = [lot for lot in trader.cargo if lot.good in goods]
         words = market.in_words(thrown)
-        told.append(told_to_all(f"{named(seat)} throws {words} away.", "TL-BUY-06", kind="thrown away", seat=seat))
+        told.append(
+            told_to_all(
+                f"{named(seat)} throws {words} away.", "TL-BUY-06", kind="thrown away", seat=seat
+            )
+        )
     told.append(
-        told_to_all(f"{named(seat)} buys {_receipt(state, order)}: {count(paid, 'credit')}.", "TL-REC-01", kind="purchase", seat=seat)
+        told_to_all(
+            f"{named(seat)} buys {_receipt(state, order)}: {count(paid, 'credit')}.",
+            "TL-REC-01",
+            kind="purchase",
+            seat=seat,
+        )
     )
     for ware, n in wanted(order).items():
         seller = points.seller(state, ware)
@@ -126,23 +160,35 @@ def _receipt(state: Position, order: Buy) -> str:
     rows = []
     for ware, n in wanted(order).items():
         seller = points.seller(state, ware)
-        rows.append(f"{units(n, ware)} at {seller.price(ware) if seller is not None else market.price(state.here, ware)}")
+        rows.append(
+            f"{units(n, ware)} at "
+            f"{seller.price(ware) if seller is not None else market.price(state.here, ware)}"
+        )
     return listed(rows)
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     """Of each ware as many as can be had; fewer, and several at once, are said alike."""
-    wares = list(tables().goods()) + [ware for one in points.in_play(state.options) for ware in one.wares()]
+    wares = list(tables().goods()) + [
+        ware for one in points.in_play(state.options) for ware in one.wares()
+    ]
     for ware in wares:
         for discarding in (False, True):
             most = _most(state, seat, ware, discarding=discarding)
             if not most:
                 continue
-            words = f"{count(cost(state, Buy(((ware, most),))), 'credit')} and {count(tables().trade.buy_days, 'day')}"
+            words = (
+                f"{count(cost(state, Buy(((ware, most),))), 'credit')} and "
+                f"{count(tables().trade.buy_days, 'day')}"
+            )
             if discarding:
                 lost = market.in_words(lot for lot in state.traders[seat].cargo if lot.good != ware)
                 words += f"; your {lost} go for nothing"
-            yield Offer(f"buy {units(most, ware)}{' discarding cargo' if discarding else ''}", words, "TL-BUY-01")
+            yield Offer(
+                f"buy {units(most, ware)}{' discarding cargo' if discarding else ''}",
+                words,
+                "TL-BUY-01",
+            )
             break
 
 

@@ -1,4 +1,6 @@
-"""What standing orders, stops and plans may wait for. All of it lies open. What began with an event counts until it is over."""
+"""What standing orders, stops and plans may wait for. All of it lies open. What began with an event
+counts until it is over.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ class Lands(msgspec.Struct, frozen=True):
 
 
 class Costs(msgspec.Struct, frozen=True):
-    """A unit of the good costs so much where the turn has led; what is not shown has no price (TL-PBM-03)."""
+    """A unit of the good costs so much where the turn has led; what is not shown has no price
+    (TL-PBM-03).
+    """
 
     good: str
     n: int
@@ -94,14 +98,21 @@ def canonical(state: Position, text: str, names: SeatNames = NO_NAMES) -> str:
 
 
 def meets(state: Position, seat: Seat, text: str) -> str:
-    """The name of the occasion on which the condition holds now, the same as long as it is the same event; "" if it does not hold."""
+    """The name of the occasion on which the condition holds now, the same as long as it is the same
+    event; "" if it does not hold.
+    """
     return read(state, text).occasion(lambda atom: LOOKS[type(atom)](state, seat, atom))
 
 
 def _lands(state: Position, me: Seat, atom: Lands) -> str:
     turn = state.turn
     who = me if atom.seat == ME else atom.seat
-    if not turn.landed or turn.planet is None or turn.seat != who or atom.size not in ("", turn.planet.size):
+    if (
+        not turn.landed
+        or turn.planet is None
+        or turn.seat != who
+        or atom.size not in ("", turn.planet.size)
+    ):
         return ""
     return f"landing {turn.number}"
 
@@ -111,7 +122,11 @@ def _costs(state: Position, me: Seat, atom: Costs) -> str:
     if state.turn.planet is None or not market.legal(state.here, atom.good):
         return ""
     price = market.price(state.here, atom.good)
-    return f"throw {state.throws}" if (price >= atom.n if atom.way == "more" else price <= atom.n) else ""
+    return (
+        f"throw {state.throws}"
+        if (price >= atom.n if atom.way == "more" else price <= atom.n)
+        else ""
+    )
 
 
 def _legality(state: Position, me: Seat, atom: Legality) -> str:

@@ -16,7 +16,10 @@ def left(state: Position, seat: Seat) -> int:
 def must_fit(state: Position, seat: Seat, days: int, what: str, *rules: str) -> None:
     """Refuse what would take a seat beyond the agreed limit (TL-END-02)."""
     if days > left(state, seat):
-        text = f"{what} takes {count(days, 'day')}, and you have {count(left(state, seat), 'day')} left of {state.options.days}."
+        text = (
+            f"{what} takes {count(days, 'day')}, and you have {count(left(state, seat), 'day')} "
+            f"left of {state.options.days}."
+        )
         raise Refusal(text, *rules, "TL-END-02")
 
 

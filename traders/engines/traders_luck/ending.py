@@ -10,8 +10,10 @@ from traders.engines.traders_luck.state import Position
 
 
 def winners(state: Position) -> list[Seat]:
-    """Most credits (TL-SET-06, TL-END-05); cargo, ratings and equipment count for nothing (TL-END-06, BH-END-01). Of equals who spent fewer
-    days; still equal, they share the victory (TL-END-07)."""
+    """Most credits (TL-SET-06, TL-END-05); cargo, ratings and equipment count for nothing
+    (TL-END-06, BH-END-01). Of equals who spent fewer days; still equal, they share the victory
+    (TL-END-07).
+    """
     staying = [trader for trader in state.traders.values() if not trader.out]
     best = max((trader.credits, -trader.days) for trader in staying)
     return [trader.seat for trader in staying if (trader.credits, -trader.days) == best]

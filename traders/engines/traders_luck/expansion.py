@@ -1,5 +1,7 @@
-"""What an expansion can add to the game, and where: named points, each with the answer of the game alone. An expansion is a subclass in a
-folder of its own that answers otherwise at some of them; nothing else knows whether it is in play."""
+"""What an expansion can add to the game, and where: named points, each with the answer of the game
+alone. An expansion is a subclass in a folder of its own that answers otherwise at some of them;
+nothing else knows whether it is in play.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Dropping out: the source knows only being finished, so who leaves is finished and cannot win (TL-ORD-06, TL-END-03)."""
+"""Dropping out: the source knows only being finished, so who leaves is finished and cannot win
+(TL-ORD-06, TL-END-03).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from traders.engines.traders_luck.steps import EndTurn
 
 
 def leave(state: Position, seat: Seat) -> list[Event]:
-    """The seat is skipped from now on (TL-ORD-06); what it was about is off; of several players the last one left wins by default."""
+    """The seat is skipped from now on (TL-ORD-06); what it was about is off; of several players the
+    last one left wins by default.
+    """
     told: Told = []
     trader = state.traders[seat]
     if trader.out:
@@ -28,7 +32,11 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     told.append(told_to_all(f"{named(seat)} drops out.", "TL-ORD-06", kind="drops out", seat=seat))
     left = [other for other in state.seats if not state.traders[other].out]
     if len(left) <= 1:
-        text = f"{named(left[0])} is the last one left and wins by default." if left else "Nobody is left."
+        text = (
+            f"{named(left[0])} is the last one left and wins by default."
+            if left
+            else "Nobody is left."
+        )
         put(state, over(state, left, text, "TL-END-01", "default", told))
     elif state.turn.seat == seat:
         state.turn.planet = None
@@ -40,7 +48,9 @@ def leave(state: Position, seat: Seat) -> list[Event]:
 
 
 def _concerns(step: Step, seat: Seat) -> bool:
-    """A combat of the seat's is off. What follows on a defeat is not: nothing is left to take, or nobody to take it."""
+    """A combat of the seat's is off. What follows on a defeat is not: nothing is left to take, or
+    nobody to take it.
+    """
     match step:
         case Commitment(attacker=one, defender=other) | Strike(by=one, on=other):
             return seat in (one, other)

@@ -12,7 +12,9 @@ from traders.engines.traders_luck.words import units
 
 
 def stock(planet: Planet, good: str) -> int:
-    """Units on offer: the dice that show the good, kept and thrown alike; buying does not lessen them (TL-ROL-05, TL-FOL-04)."""
+    """Units on offer: the dice that show the good, kept and thrown alike; buying does not lessen
+    them (TL-ROL-05, TL-FOL-04).
+    """
     return planet.goods.count(good)
 
 
@@ -22,8 +24,9 @@ def legal(planet: Planet, good: str) -> bool:
 
 
 def price(planet: Planet, good: str) -> int:
-    """The price of a unit, bought or sold, from the column of the number shown; the same all through the visit (TL-PRC-01, TL-PRC-04,
-    TL-PRC-05). 0 where none is shown."""
+    """The price of a unit, bought or sold, from the column of the number shown; the same all
+    through the visit (TL-PRC-01, TL-PRC-04, TL-PRC-05). 0 where none is shown.
+    """
     shown = stock(planet, good)
     if not shown:
         return 0
@@ -31,7 +34,9 @@ def price(planet: Planet, good: str) -> int:
 
 
 def twice(lot: Lot) -> int:
-    """What a unit of a lot brings in an illegal sale: twice what its owner paid, lot by lot (TL-ILL-02, TL-ILL-06, TL-ILL-07)."""
+    """What a unit of a lot brings in an illegal sale: twice what its owner paid, lot by lot
+    (TL-ILL-02, TL-ILL-06, TL-ILL-07).
+    """
     return tables().trade.illegal_times * lot.paid
 
 
@@ -41,12 +46,18 @@ def room(trader: Trader) -> int:
 
 
 def from_elsewhere(state: Position, trader: Trader, good: str = "") -> list[Lot]:
-    """Lots that may be sold here: what came from this planet may not, on whichever visit (TL-SEL-03)."""
-    return [lot for lot in trader.cargo if lot.origin != state.here.number and good in ("", lot.good)]
+    """Lots that may be sold here: what came from this planet may not, on whichever visit
+    (TL-SEL-03).
+    """
+    return [
+        lot for lot in trader.cargo if lot.origin != state.here.number and good in ("", lot.good)
+    ]
 
 
 def take_out(trader: Trader, lots: list[Lot], n: int) -> list[Lot]:
-    """Take so many units out of these lots of the hold, in their order; what was taken, lot by lot."""
+    """Take so many units out of these lots of the hold, in their order; what was taken, lot by
+    lot.
+    """
     taken = []
     for lot in lots:
         units = min(n, lot.n)

@@ -1,5 +1,7 @@
-"""The orders as data: what `read` makes of a line and `play` carries out. Goods, faces and sizes are small words; "" and 0 where nothing
-was said. Those of Bounty Hunters & Pirates are in its own folder."""
+"""The orders as data: what `read` makes of a line and `play` carries out. Goods, faces and sizes
+are small words; "" and 0 where nothing was said. Those of Bounty Hunters & Pirates are in its own
+folder.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,18 @@ from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.traders_luck.bounty_hunters.forms import FORMS as HUNTERS_FORMS
 from traders.engines.traders_luck.bounty_hunters.order_types import Stay
 from traders.engines.traders_luck.bounty_hunters.staying import STAYS
-from traders.engines.traders_luck.order_types import Buy, End, Expand, Finish, Follow, Keep, Order, Sell, Settle, Travel
+from traders.engines.traders_luck.order_types import (
+    Buy,
+    End,
+    Expand,
+    Finish,
+    Follow,
+    Keep,
+    Order,
+    Sell,
+    Settle,
+    Travel,
+)
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.words import units
@@ -27,7 +38,13 @@ GOODS = {
     "luxury": "luxury",
     "luxuries": "luxury",
 }
-WARES = {**GOODS, "missiles": "missiles", "missile": "missiles", "shields": "shields", "shield": "shields"}
+WARES = {
+    **GOODS,
+    "missiles": "missiles",
+    "missile": "missiles",
+    "shields": "shields",
+    "shield": "shields",
+}
 FACES = {
     **GOODS,
     "police": "police",
@@ -70,7 +87,9 @@ class Counted:
         self.longest = names.longest + 1
 
     def read(self, text: str) -> tuple[str, int]:
-        found = re.fullmatch(r"([0-9]+|one|two|three|four|five|six|seven|eight|nine|ten) (.+)", text)
+        found = re.fullmatch(
+            r"([0-9]+|one|two|three|four|five|six|seven|eight|nine|ten) (.+)", text
+        )
         if found:
             return self.names.read(found[2]), Number(1).read(found[1])
         if self.alone:
@@ -110,7 +129,9 @@ def language() -> Grammar:
 
 
 def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> Order:
-    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest names."""
+    """The order in a player's line; `Refusal` of kind unreadable or ambiguous with the nearest
+    names.
+    """
     if text == STAYS:
         return Stay()
     order = language().read(text, names)
@@ -120,7 +141,9 @@ def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) ->
 
 
 def write(order: Order) -> str:
-    """The order as the history keeps it; a day without a trip is in no form, since no player says it (TL-PBM-05)."""
+    """The order as the history keeps it; a day without a trip is in no form, since no player says
+    it (TL-PBM-05).
+    """
     return STAYS if isinstance(order, Stay) else language().write(order)
 
 

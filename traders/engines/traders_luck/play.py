@@ -1,4 +1,6 @@
-"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All read the same table."""
+"""Playing: which orders a seat may give now, the legality of one, and its being carried out. All
+read the same table.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from traders.engines.traders_luck.verbs import VERBS
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
-    """Refuse what the seat could not do now. Nothing sent before is spoken for: a new answer replaces the older (PR-SEALED-02)."""
+    """Refuse what the seat could not do now. Nothing sent before is spoken for: a new answer
+    replaces the older (PR-SEALED-02).
+    """
     if seat not in state.traders or state.traders[seat].out:
         raise Refusal(f"{named(seat)} is not in this game.", "TL-ORD-06")
     waits = PROCEDURES.pending(state)

@@ -30,7 +30,9 @@ def faces(state: Position, kind: str) -> tuple[str, ...]:
 
 def must_keep(state: Position, planet: Planet, die: Die) -> str:
     """The rule by which a die may not be thrown again, or ""."""
-    return next((rule for one in in_play(state.options) if (rule := one.must_keep(planet, die))), "")
+    return next(
+        (rule for one in in_play(state.options) if (rule := one.must_keep(planet, die))), ""
+    )
 
 
 def silence(state: Position) -> str:
@@ -40,7 +42,9 @@ def silence(state: Position) -> str:
 
 def bars_trade(state: Position, seat: Seat) -> Refusal | None:
     """Why a seat may not trade here at all."""
-    return next((bar for one in in_play(state.options) if (bar := one.bars_trade(state, seat))), None)
+    return next(
+        (bar for one in in_play(state.options) if (bar := one.bars_trade(state, seat))), None
+    )
 
 
 def seller(state: Position, ware: str) -> Expansion | None:

@@ -1,4 +1,6 @@
-"""Keeping policies: wishes by which dice are set aside without being asked for at each roll (TL-PBM-02)."""
+"""Keeping policies: wishes by which dice are set aside without being asked for at each roll
+(TL-PBM-02).
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def grammar() -> Grammar:
 
 
 def policy(state: Position, seat: Seat, text: str) -> str:
-    """The policy in a line, in its one form; "" for a line that is none; `Refusal` for one that cannot be read."""
+    """The policy in a line, in its one form; "" for a line that is none; `Refusal` for one that
+    cannot be read.
+    """
     words = text.split()
     if words[:1] != ["keep"] or "until" not in words:
         return ""
@@ -40,9 +44,14 @@ def policy(state: Position, seat: Seat, text: str) -> str:
 
 
 def followed(state: Position, seat: Seat, policies: Sequence[str]) -> Followed:
-    """After each roll the first wish that a die just thrown shows is followed, and counts alone from then on; where none is shown the first
-    die from the left is set aside (TL-PBM-02)."""
-    if state.turn.seat == seat and state.turn.planet is not None and not isinstance(state.agenda[-1], Rolling):
+    """After each roll the first wish that a die just thrown shows is followed, and counts alone
+    from then on; where none is shown the first die from the left is set aside (TL-PBM-02).
+    """
+    if (
+        state.turn.seat == seat
+        and state.turn.planet is not None
+        and not isinstance(state.agenda[-1], Rolling)
+    ):
         raise Refusal("The dice lie as they are.", "TL-ROL-04", "TL-PBM-02", kind="stale")
     play.check(state, seat, Settle())
     free = Counter(die.face for die in rolling.free(state))

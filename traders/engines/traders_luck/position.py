@@ -1,4 +1,6 @@
-"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole, for its `then`."""
+"""The position in the words of SCENARIOS.md: read from a scenario's `start`, and written, whole,
+for its `then`.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,15 @@ from traders.engines.traders_luck.steps import Landing, PickFirst, Rolling, Trad
 from traders.engines.traders_luck.tables import tables
 
 WHOLE = frozenset({"turn", "stage", "round", "planet", "police", "pirates", "traders"})
-NUMBERS = frozenset({"credits", "days", "bay", "missiles", "shields", "piracy", "bounty", "detained"})
+NUMBERS = frozenset(
+    {"credits", "days", "bay", "missiles", "shields", "piracy", "bounty", "detained"}
+)
 OF_A_SEAT = NUMBERS | {"cargo", "finished"}
 
 
-def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = "") -> Position:
+def opening(
+    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], _edition: str = ""
+) -> Position:
     """A game before its set-up: play waits for the first player to be drawn (TL-ORD-01)."""
     state = setup.table(seats, options)
     must_be_known(start, frozenset(), "set-up")
@@ -30,8 +36,12 @@ def opening(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[st
     return state
 
 
-def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]) -> Position:
-    """The position after set-up, in the first seat's turn, with what `start` says in place of it. `ValueError` for what it cannot mean."""
+def standard(
+    seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any]
+) -> Position:
+    """The position after set-up, in the first seat's turn, with what `start` says in place of it.
+    `ValueError` for what it cannot mean.
+    """
     state = setup.table(seats, options)
     must_be_known(start, WHOLE | set(seats), "start")
     for seat in seats:
@@ -47,7 +57,9 @@ def standard(seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[s
 
 
 def _begun(state: Position, stage: str, planet: Planet | None) -> list[Step]:
-    """Where play stands. In a stage after the trip the planet is where the seat on turn has come to."""
+    """Where play stands. In a stage after the trip the planet is where the seat on turn has come
+    to.
+    """
     seat = state.turn.seat
     if stage == "travel":
         state.planet = planet
@@ -119,7 +131,7 @@ def _keep(dice: Sequence[Die], faces: Sequence[str]) -> None:
         left.remove(die)
 
 
-# --- written ------------------------------------------------------------------------------------------------------------------------
+# --- written --------------------------------------------------------------------------------------
 
 
 def written(state: Position) -> dict[str, Any]:
@@ -147,7 +159,11 @@ def written(state: Position) -> dict[str, Any]:
 def _shown(planet: Planet | None) -> dict[str, Any]:
     if planet is None:
         return {}
-    return {"size": planet.size, "dice": planet.goods, "kept": [die.face for die in planet.dice if die.kept]}
+    return {
+        "size": planet.size,
+        "dice": planet.goods,
+        "kept": [die.face for die in planet.dice if die.kept],
+    }
 
 
 def _written(state: Position, trader: Trader) -> dict[str, Any]:

@@ -1,10 +1,21 @@
-"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance brings, what answers it."""
+"""The table of steps: what each kind does, whom it waits for, what closes it, what its chance
+brings, what answers it.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.agenda import Answers, Closes, Does, Procedures, Step, Takes, Told, Waits
+from traders.engines.kernel.agenda import (
+    Answers,
+    Closes,
+    Does,
+    Procedures,
+    Step,
+    Takes,
+    Told,
+    Waits,
+)
 from traders.engines.kernel.ended import Ended, is_over
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import rolling, selling, steps, travel, turn
@@ -48,6 +59,8 @@ def _ordered(state: Position, step: Any, seat: Seat, order: Any, told: Told) -> 
     return VERBS[type(order)].carry_out(state, seat, order, step, told)
 
 
-ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys((steps.Travelling, steps.Rolling, steps.Trading, *hunters.WAITS), _ordered)
+ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys(
+    (steps.Travelling, steps.Rolling, steps.Trading, *hunters.WAITS), _ordered
+)
 
 PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)

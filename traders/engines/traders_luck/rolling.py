@@ -35,9 +35,18 @@ def fallen(state: Position, step: ThrowDie, outcome: Outcome, told: Told) -> Non
     state.throws += 1
     left = state.agenda[-1]
     if not isinstance(left, ThrowDie):
-        told.append(told_to_all(f"The dice show {in_words(state)}.", "TL-ROL-05", reveals=True, kind="dice"))
+        told.append(
+            told_to_all(f"The dice show {in_words(state)}.", "TL-ROL-05", reveals=True, kind="dice")
+        )
     else:
-        told.append(told_to_all(f"{PURPOSES[die.kind].capitalize()}: {die.face}.", "TL-ROL-01", reveals=True, kind="die"))
+        told.append(
+            told_to_all(
+                f"{PURPOSES[die.kind].capitalize()}: {die.face}.",
+                "TL-ROL-01",
+                reveals=True,
+                kind="die",
+            )
+        )
 
 
 def in_words(state: Position) -> str:
@@ -46,7 +55,7 @@ def in_words(state: Position) -> str:
     return listed([units(n, face) if n > 1 else face for face, n in shown.items()])
 
 
-# --- keeping -------------------------------------------------------------------------------------------------------------------------
+# --- keeping --------------------------------------------------------------------------------------
 
 
 def free(state: Position) -> list[Die]:
@@ -64,13 +73,17 @@ def forced(state: Position) -> dict[str, Counter[str]]:
 
 
 def may_throw_again(state: Position) -> bool:
-    """Whether a die is left after those that must be kept, of which one is kept at least (TL-ROL-02, TL-ROL-04, BH-ROL-05)."""
+    """Whether a die is left after those that must be kept, of which one is kept at least
+    (TL-ROL-02, TL-ROL-04, BH-ROL-05).
+    """
     must = sum(sum(faces.values()) for faces in forced(state).values())
     return len(free(state)) - max(1, must) > 0
 
 
 def waits(state: Position, step: Rolling) -> Turn | None:
-    """Until the player stops or no die may be thrown again (TL-ROL-04); silence takes the roll as it is (TL-PBM-01, TL-PBM-02)."""
+    """Until the player stops or no die may be thrown again (TL-ROL-04); silence takes the roll as
+    it is (TL-PBM-01, TL-PBM-02).
+    """
     if not may_throw_again(state):
         return None
     return Turn((step.seat,), "roll", "TL-ROL-04", state.turn.number, "settle")
@@ -89,13 +102,20 @@ def _settled(state: Position, seat: Seat) -> Sequence[Step]:
 
 def _must_roll(state: Position) -> None:
     """Dice are kept and settled after a roll, and never by a follower (TL-ROL-04, TL-FOL-03)."""
-    rules = ("TL-ROL-04", "TL-FOL-03") if state.turn.followed else ("TL-ROL-04",) if state.turn.planet is not None else ()
+    rules = (
+        ("TL-ROL-04", "TL-FOL-03")
+        if state.turn.followed
+        else ("TL-ROL-04",)
+        if state.turn.planet is not None
+        else ()
+    )
     stages.must_be_at(state, Rolling, *rules)
 
 
 def _check_keep(state: Position, seat: Seat, order: Keep) -> None:
-    """At least one of the dice just thrown is set aside (TL-ROL-02), none that lies aside already (TL-ROL-03); of ship dice those that
-    must be (BH-ROL-03, BH-ROL-04)."""
+    """At least one of the dice just thrown is set aside (TL-ROL-02), none that lies aside already
+    (TL-ROL-03); of ship dice those that must be (BH-ROL-03, BH-ROL-04).
+    """
     _must_roll(state)
     lying = Counter(die.face for die in free(state))
     aside = Counter(die.face for die in state.here.dice if die.kept)
@@ -109,11 +129,17 @@ def _check_keep(state: Position, seat: Seat, order: Keep) -> None:
     for rule, faces in forced(state).items():
         for face, n in faces.items():
             if named_[face] < n:
-                raise Refusal(f"On a {state.here.size} planet every {face} must be kept: name {units(n, face)} too.", rule)
+                raise Refusal(
+                    f"On a {state.here.size} planet every {face} must be kept: name "
+                    f"{units(n, face)} too.",
+                    rule,
+                )
 
 
 def _keep(state: Position, seat: Seat, order: Keep, step: Rolling, told: Told) -> Sequence[Step]:
-    """What is named is set aside for good, all the rest is thrown again (TL-ROL-02, TL-ROL-03, BH-ROL-02)."""
+    """What is named is set aside for good, all the rest is thrown again (TL-ROL-02, TL-ROL-03,
+    BH-ROL-02).
+    """
     for face, n in order.faces:
         for die in [die for die in free(state) if die.face == face][:n]:
             die.kept = True
@@ -139,7 +165,9 @@ def _offer_keep(state: Position, seat: Seat) -> Iterable[Offer]:
             kept = must + Counter({face: n} if face else {})
             if sum(kept.values()) >= len(free(state)):
                 continue
-            order = "keep " + " and ".join(units(m, one) if m > 1 else one for one, m in kept.items())
+            order = "keep " + " and ".join(
+                units(m, one) if m > 1 else one for one, m in kept.items()
+            )
             if order not in seen:
                 seen.add(order)
                 again = f"and throw the other {len(free(state)) - sum(kept.values())} again"
@@ -153,7 +181,9 @@ def _check_settle(state: Position, seat: Seat, order: Settle) -> None:
     _must_roll(state)
 
 
-def _settle(state: Position, seat: Seat, order: Settle, step: Rolling, told: Told) -> Sequence[Step]:
+def _settle(
+    state: Position, seat: Seat, order: Settle, step: Rolling, told: Told
+) -> Sequence[Step]:
     """All dice stand as they lie (TL-ROL-04)."""
     told.append(told_to_all(f"{named(seat)} stops rolling.", "TL-ROL-04", kind="settle", seat=seat))
     return _settled(state, seat)

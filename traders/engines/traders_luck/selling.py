@@ -21,11 +21,16 @@ CAUGHT = "police"
 
 
 def sale(state: Position, trader: Trader, order: Sell) -> list[Part]:
-    """What is offered for sale: what was named, else the entire cargo that came from elsewhere (TL-SEL-02)."""
+    """What is offered for sale: what was named, else the entire cargo that came from elsewhere
+    (TL-SEL-02).
+    """
     if order.goods:
         return [Part(good, n) for good, n in order.goods]
     lots = market.from_elsewhere(state, trader)
-    return [Part(good, sum(lot.n for lot in lots if lot.good == good)) for good in dict.fromkeys(lot.good for lot in lots)]
+    return [
+        Part(good, sum(lot.n for lot in lots if lot.good == good))
+        for good in dict.fromkeys(lot.good for lot in lots)
+    ]
 
 
 def _check(state: Position, seat: Seat, order: Sell) -> None:
@@ -39,19 +44,34 @@ def _check(state: Position, seat: Seat, order: Sell) -> None:
     _must_be_aboard(state, trader, parts)
     illegal = [part.good for part in parts if not market.legal(state.here, part.good)]
     if illegal and not order.illegal:
-        raise Refusal(f"Illegal here: {listed(illegal)}. To sell before the police die write: sell illegal", "TL-ILL-01")
+        raise Refusal(
+            f"Illegal here: {listed(illegal)}. To sell before the police die write: sell illegal",
+            "TL-ILL-01",
+        )
     if order.illegal and not illegal:
-        raise Refusal("Nothing of it is illegal here: write sell.", "TL-ILL-01", "TL-ROL-06", "TL-SEL-04", instead=["sell"])
+        raise Refusal(
+            "Nothing of it is illegal here: write sell.",
+            "TL-ILL-01",
+            "TL-ROL-06",
+            "TL-SEL-04",
+            instead=["sell"],
+        )
     days.must_fit(state, seat, tables().trade.sell_days, "A sale")
 
 
 def _must_be_due(state: Position, seat: Seat) -> None:
-    """One sale a turn (TL-SEL-06), before bay and purchase (TL-SEL-05, TL-ECB-05), of cargo that is there (TL-SEL-01)."""
+    """One sale a turn (TL-SEL-06), before bay and purchase (TL-SEL-05, TL-ECB-05), of cargo that is
+    there (TL-SEL-01).
+    """
     turn, trader = state.turn, state.traders[seat]
     if turn.sold:
         raise Refusal("You have sold in this turn already.", "TL-SEL-06", "TL-SEL-01")
     if turn.bought:
-        raise Refusal("A sale comes before the purchase, and what was bought here is not sold here.", "TL-SEL-05", "TL-SEL-03")
+        raise Refusal(
+            "A sale comes before the purchase, and what was bought here is not sold here.",
+            "TL-SEL-05",
+            "TL-SEL-03",
+        )
     if turn.expanded:
         raise Refusal("The bay is enlarged after any sale.", "TL-ECB-05", "TL-SEL-05")
     if not trader.cargo:
@@ -59,23 +79,39 @@ def _must_be_due(state: Position, seat: Seat) -> None:
 
 
 def _must_be_aboard(state: Position, trader: Trader, parts: list[Part]) -> None:
-    """Nothing that was got here (TL-SEL-03, BH-STO-05); of the rest all or nothing (TL-SEL-02) unless trade is free (TL-FBS-03)."""
+    """Nothing that was got here (TL-SEL-03, BH-STO-05); of the rest all or nothing (TL-SEL-02)
+    unless trade is free (TL-FBS-03).
+    """
     for part in parts:
         aboard = sum(lot.n for lot in trader.cargo if lot.good == part.good)
         if part.n > aboard:
-            raise Refusal(f"You have {units(aboard, part.good) if aboard else f'no {part.good}'} aboard.", "TL-SEL-01", "TL-FBS-03")
+            raise Refusal(
+                f"You have {units(aboard, part.good) if aboard else f'no {part.good}'} aboard.",
+                "TL-SEL-01",
+                "TL-FBS-03",
+            )
         if part.n > sum(lot.n for lot in market.from_elsewhere(state, trader, part.good)):
-            raise Refusal(f"Cargo got on this planet is not sold here ({part.good}).", "TL-SEL-03", "BH-STO-05")
+            raise Refusal(
+                f"Cargo got on this planet is not sold here ({part.good}).",
+                "TL-SEL-03",
+                "BH-STO-05",
+            )
     if not parts:
         raise Refusal("Cargo got on this planet is not sold here.", "TL-SEL-03", "BH-STO-05")
     whole = sum(lot.n for lot in market.from_elsewhere(state, trader))
     if not state.options.free_trading and sum(part.n for part in parts) != whole:
-        raise Refusal("A sale is of the entire cargo from elsewhere: write sell.", "TL-SEL-02", "TL-FBS-03", instead=["sell"])
+        raise Refusal(
+            "A sale is of the entire cargo from elsewhere: write sell.",
+            "TL-SEL-02",
+            "TL-FBS-03",
+            instead=["sell"],
+        )
 
 
 def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -> Sequence[Step]:
-    """One day, whatever the sale holds and whether it succeeds (TL-SEL-01, TL-FBS-04, TL-ILL-04); where any of it is illegal the police
-    die is thrown first, once (TL-ILL-01, TL-ILL-08)."""
+    """One day, whatever the sale holds and whether it succeeds (TL-SEL-01, TL-FBS-04, TL-ILL-04);
+    where any of it is illegal the police die is thrown first, once (TL-ILL-01, TL-ILL-08).
+    """
     parts = sale(state, state.traders[seat], order)
     days.spend(state, seat, tables().trade.sell_days)
     state.turn.sold = True
@@ -83,7 +119,8 @@ def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -
         words = listed([units(part.n, part.good) for part in parts])
         told.append(
             told_to_all(
-                f"{named(seat)} offers {words}: not all of it is legal here, and the police die decides.",
+                f"{named(seat)} offers {words}: not all of it is legal here, and the police die "
+                "decides.",
                 "TL-ILL-01",
                 kind="offers",
                 seat=seat,
@@ -102,24 +139,39 @@ def chance(state: Position, step: PoliceRoll) -> Chance:
 
 
 def thrown(state: Position, step: PoliceRoll, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """The police, or none (TL-ILL-02, TL-ILL-03); trade goes on, so that one may still buy (TL-ILL-05)."""
+    """The police, or none (TL-ILL-02, TL-ILL-03); trade goes on, so that one may still buy
+    (TL-ILL-05).
+    """
     assert isinstance(outcome, int)
     state.throws += 1
     caught = points.faces(state, "police")[outcome - 1] == CAUGHT
-    told.append(told_to_all(f"The police die shows {'the police' if caught else 'no police'}.", "TL-ILL-01", reveals=True, kind="police"))
+    told.append(
+        told_to_all(
+            f"The police die shows {'the police' if caught else 'no police'}.",
+            "TL-ILL-01",
+            reveals=True,
+            kind="police",
+        )
+    )
     return settle(state, step.seat, step.sale, caught=caught, told=told)
 
 
-def settle(state: Position, seat: Seat, parts: list[Part], *, caught: bool, told: Told) -> list[Step]:
-    """Legal goods are paid at the planet's price (TL-SEL-04), illegal ones at twice what they cost (TL-ILL-02) or confiscated, then with
-    all that is illegal here and aboard, offered or not (TL-ILL-03, TL-FBS-06)."""
+def settle(
+    state: Position, seat: Seat, parts: list[Part], *, caught: bool, told: Told
+) -> list[Step]:
+    """Legal goods are paid at the planet's price (TL-SEL-04), illegal ones at twice what they cost
+    (TL-ILL-02) or confiscated, then with all that is illegal here and aboard, offered or not
+    (TL-ILL-03, TL-FBS-06).
+    """
     trader, here = state.traders[seat], state.here
     for part in parts:
         legal = market.legal(here, part.good)
         if caught and not legal:
             continue
         lots = market.take_out(trader, _first(state, trader, part.good, legal=legal), part.n)
-        paid = sum(lot.n * (market.price(here, part.good) if legal else market.twice(lot)) for lot in lots)
+        paid = sum(
+            lot.n * (market.price(here, part.good) if legal else market.twice(lot)) for lot in lots
+        )
         trader.credits += paid
         state.turn.income += paid
         told.append(told_to_all(_receipt(seat, lots, paid), "TL-FBS-05", kind="sale", seat=seat))
@@ -127,14 +179,23 @@ def settle(state: Position, seat: Seat, parts: list[Part], *, caught: bool, told
         lost = [lot for lot in trader.cargo if not market.legal(here, lot.good)]
         trader.cargo = [lot for lot in trader.cargo if market.legal(here, lot.good)]
         words = market.in_words(lost)
-        told.append(told_to_all(f"The police confiscate {words} of {named(seat)}'s.", "TL-ILL-03", kind="confiscated", seat=seat))
+        told.append(
+            told_to_all(
+                f"The police confiscate {words} of {named(seat)}'s.",
+                "TL-ILL-03",
+                kind="confiscated",
+                seat=seat,
+            )
+        )
         for one in points.in_play(state.options):
             one.caught(state, seat, told)
     return []
 
 
 def _first(state: Position, trader: Trader, good: str, *, legal: bool) -> list[Lot]:
-    """Of part of a kind the oldest lots go first in a legal sale, the dearest in an illegal one (TL-FBS-03)."""
+    """Of part of a kind the oldest lots go first in a legal sale, the dearest in an illegal one
+    (TL-FBS-03).
+    """
     lots = market.from_elsewhere(state, trader, good)
     return lots if legal else sorted(lots, key=lambda lot: -lot.paid)
 
@@ -157,7 +218,11 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         if order.illegal:
             yield Offer("sell illegal", f"{what}, {spent}; the police die falls first", "TL-ILL-01")
         else:
-            yield Offer("sell", f"{what} for {count(_worth(state, parts), 'credit')} and {spent}", "TL-SEL-01")
+            yield Offer(
+                "sell",
+                f"{what} for {count(_worth(state, parts), 'credit')} and {spent}",
+                "TL-SEL-01",
+            )
     if state.options.free_trading:
         yield from _single(state, seat)
 
@@ -170,7 +235,11 @@ def _single(state: Position, seat: Seat) -> Iterable[Offer]:
     """With free trading some of one kind (TL-FBS-03); of several kinds it is said in one order."""
     trader = state.traders[seat]
     for good in trader.kinds():
-        most = sum(lot.n for lot in market.from_elsewhere(state, trader, good)) if state.turn.planet is not None else 0
+        most = (
+            sum(lot.n for lot in market.from_elsewhere(state, trader, good))
+            if state.turn.planet is not None
+            else 0
+        )
         for illegal in (False, True):
             try:
                 _check(state, seat, Sell(((good, 1),), illegal))

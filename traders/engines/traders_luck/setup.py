@@ -20,18 +20,61 @@ YES = (False, True)
 
 OPTIONS = (
     Setting(
-        "days", START.days, "days that each may spend: 25 is short, 50 normal", "TL-SET-08", low=START.days_least, high=START.days_most
+        "days",
+        START.days,
+        "days that each may spend: 25 is short, 50 normal",
+        "TL-SET-08",
+        low=START.days_least,
+        high=START.days_most,
     ),
-    Setting("free_trading", default=False, words="several goods aboard, bought and sold in part", rule="TL-FBS-01", among=YES),
-    Setting("cargo_bay", default=False, words="a smaller hold that can be enlarged", rule="TL-ECB-01", among=YES),
-    Setting("bay_limit", 0, "units that a growing hold takes at most, 0 for no end", "TL-ECB-06", low=0, high=99),
-    Setting("follow_self", default=False, words="one may follow to one's own last planet", rule="TL-FOL-06", among=YES),
-    Setting("private_cash", default=False, words="credits are shown to their owner alone", rule="TL-REC-03", among=YES),
-    Setting("bounty_hunters", default=False, words="the expansion Bounty Hunters & Pirates", rule="BH-SEQ-01", among=YES),
+    Setting(
+        "free_trading",
+        default=False,
+        words="several goods aboard, bought and sold in part",
+        rule="TL-FBS-01",
+        among=YES,
+    ),
+    Setting(
+        "cargo_bay",
+        default=False,
+        words="a smaller hold that can be enlarged",
+        rule="TL-ECB-01",
+        among=YES,
+    ),
+    Setting(
+        "bay_limit",
+        0,
+        "units that a growing hold takes at most, 0 for no end",
+        "TL-ECB-06",
+        low=0,
+        high=99,
+    ),
+    Setting(
+        "follow_self",
+        default=False,
+        words="one may follow to one's own last planet",
+        rule="TL-FOL-06",
+        among=YES,
+    ),
+    Setting(
+        "private_cash",
+        default=False,
+        words="credits are shown to their owner alone",
+        rule="TL-REC-03",
+        among=YES,
+    ),
+    Setting(
+        "bounty_hunters",
+        default=False,
+        words="the expansion Bounty Hunters & Pirates",
+        rule="BH-SEQ-01",
+        among=YES,
+    ),
     Setting(
         "attack_slack",
         0,
-        "with the expansion: days by which who comes to attack may be later; with 0 there is next to no combat of players",
+        "with the expansion: days by which who comes to attack may be later; with 0 there is "
+        "next to no combat of players",
         "BH-PVP-05",
         among=(0, 1, 2),
         presets={0: 1},
@@ -64,7 +107,10 @@ OPTIONS = (
 def must_seat(seats: Sequence[Seat]) -> None:
     """Two to eight players, or one alone (TL-SET-07)."""
     if len(set(seats)) != len(seats) or not START.players_least <= len(seats) <= START.players_most:
-        raise Refusal(f"The game is for one to eight players, each a seat of its own, not {len(seats)}.", "TL-SET-07")
+        raise Refusal(
+            f"The game is for one to eight players, each a seat of its own, not {len(seats)}.",
+            "TL-SET-07",
+        )
 
 
 def chosen(options: Mapping[str, Any]) -> Options:

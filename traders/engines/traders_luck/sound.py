@@ -1,4 +1,6 @@
-"""What holds in every position: ledgers within their bounds, the dice of a planet its own, cargo within the hold and of one kind."""
+"""What holds in every position: ledgers within their bounds, the dice of a planet its own, cargo
+within the hold and of one kind.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +25,23 @@ def flaws(state: Position) -> list[str]:
 
 
 def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[str]:
-    """No credits come or go of which nothing is told: what a seat has changes only by a deed that names it."""
-    had, has = ({seat: one.credits for seat, one in state.traders.items()} for state in (before, after))
+    """No credits come or go of which nothing is told: what a seat has changes only by a deed that
+    names it.
+    """
+    had, has = (
+        {seat: one.credits for seat, one in state.traders.items()} for state in (before, after)
+    )
     return untold(had, has, events)
 
 
-# --- ledgers ----------------------------------------------------------------------------------------------------------------------------
+# --- ledgers --------------------------------------------------------------------------------------
 
 
 def _ledger(state: Position, trader: Trader) -> Iterator[str]:
-    """Nobody owes (TL-MON-03); no day is spent beyond the limit (TL-END-02); a hold grows by the option alone, as far as was agreed (TL-CAR-01,
-    TL-ECB-01, TL-ECB-06); who has left has nothing and takes no turns (TL-ORD-06)."""
+    """Nobody owes (TL-MON-03); no day is spent beyond the limit (TL-END-02); a hold grows by the
+    option alone, as far as was agreed (TL-CAR-01, TL-ECB-01, TL-ECB-06); who has left has nothing
+    and takes no turns (TL-ORD-06).
+    """
     options, least = state.options, bay.first(state.options)
     if trader.credits < 0:
         yield f"{trader.seat} owes {-trader.credits} credits"
@@ -47,8 +55,10 @@ def _ledger(state: Position, trader: Trader) -> Iterator[str]:
 
 
 def _cargo(state: Position, trader: Trader) -> Iterator[str]:
-    """No more is carried than the bay holds, of one good but with free trading (TL-CAR-01, TL-CAR-02, TL-FBS-01); goods that there are, in
-    whole units, at a price that somebody paid, from a planet that there was (TL-CAR-03)."""
+    """No more is carried than the bay holds, of one good but with free trading (TL-CAR-01,
+    TL-CAR-02, TL-FBS-01); goods that there are, in whole units, at a price that somebody paid, from
+    a planet that there was (TL-CAR-03).
+    """
     if trader.aboard > trader.bay:
         yield f"{trader.seat} carries {trader.aboard} units in a bay of {trader.bay}"
     if len(trader.kinds()) > 1 and not state.options.free_trading:
@@ -60,12 +70,13 @@ def _cargo(state: Position, trader: Trader) -> Iterator[str]:
             yield f"{trader.seat} carries {lot.good} from planet {lot.origin} of {state.planets}"
 
 
-# --- planets ----------------------------------------------------------------------------------------------------------------------------
+# --- planets --------------------------------------------------------------------------------------
 
 
 def _planets(state: Position) -> Iterator[str]:
-    """Each planet has the goods dice of its size (TL-ROL-01), with them the dice that expansions add, all on faces of their own; its number
-    has been given."""
+    """Each planet has the goods dice of its size (TL-ROL-01), with them the dice that expansions
+    add, all on faces of their own; its number has been given.
+    """
     for planet in (state.planet, state.turn.planet):
         if planet is not None:
             yield from _dice(state, planet)

@@ -1,4 +1,6 @@
-"""What comes first: a turn's steps have their order, and an order out of its place is refused by the rule of what play stands at."""
+"""What comes first: a turn's steps have their order, and an order out of its place is refused by
+the rule of what play stands at.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ from traders.engines.traders_luck.state import Position
 FIRST: dict[type[Step], tuple[str, tuple[str, ...]]] = {
     steps.Travelling: ("First comes the trip: travel or follow.", ("TL-TRV-02", "TL-ORD-08")),
     steps.Rolling: ("First come the dice: keep some or settle.", ("TL-ORD-08", "TL-ROL-04")),
-    steps.Trading: ("The trip is made and the dice lie as they are: what remains is trade.", ("TL-ORD-08",)),
+    steps.Trading: (
+        "The trip is made and the dice lie as they are: what remains is trade.",
+        ("TL-ORD-08",),
+    ),
     **HUNTERS_FIRST,
 }
 """A turn is a trip, the goods, trade, in this order (TL-ORD-08)."""

@@ -1,4 +1,6 @@
-"""The position: plain typed data. Goods and faces are named in small letters. All of it lies open (TL-REC-03)."""
+"""The position: plain typed data. Goods and faces are named in small letters. All of it lies open
+(TL-REC-03).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Lot(msgspec.Struct):
-    """A purchase still aboard: good, units, price of each, and the number of the planet that it came from (TL-CAR-03, TL-SEL-03)."""
+    """A purchase still aboard: good, units, price of each, and the number of the planet that it
+    came from (TL-CAR-03, TL-SEL-03).
+    """
 
     good: str
     n: int
@@ -67,7 +71,9 @@ class Trader(msgspec.Struct):
 
 
 class Die(msgspec.Struct):
-    """A die on a planet: its kind, the face that it shows ("" before it fell), whether it is set aside."""
+    """A die on a planet: its kind, the face that it shows ("" before it fell), whether it is set
+    aside.
+    """
 
     kind: str
     face: str = ""
@@ -145,7 +151,9 @@ class Position(msgspec.Struct):
         return self.turn.planet
 
     def finished(self, seat: Seat) -> bool:
-        """Whether a seat takes no more turns: declared, at the limit, or gone (TL-ORD-06, TL-END-04)."""
+        """Whether a seat takes no more turns: declared, at the limit, or gone (TL-ORD-06,
+        TL-END-04).
+        """
         trader = self.traders[seat]
         return trader.declared or trader.out or trader.days >= self.options.days
 
@@ -155,10 +163,18 @@ class Position(msgspec.Struct):
         return self.seats[place:] + self.seats[:place]
 
     def in_order(self) -> list[Seat]:
-        """The seat on turn first, the others as they would come to play: by fewest days (TL-ORD-02, BH-PVP-02)."""
+        """The seat on turn first, the others as they would come to play: by fewest days (TL-ORD-02,
+        BH-PVP-02).
+        """
         return [*([] if self.active.out else [self.turn.seat]), *self.by_days()]
 
     def by_days(self) -> list[Seat]:
-        """The others still in the game by fewest days, ties going left from the seat on turn (TL-ORD-02, TL-ORD-03)."""
-        others = [seat for seat in self.left_of(self.turn.seat) if seat != self.turn.seat and not self.traders[seat].out]
+        """The others still in the game by fewest days, ties going left from the seat on turn
+        (TL-ORD-02, TL-ORD-03).
+        """
+        others = [
+            seat
+            for seat in self.left_of(self.turn.seat)
+            if seat != self.turn.seat and not self.traders[seat].out
+        ]
         return sorted(others, key=lambda seat: self.traders[seat].days)

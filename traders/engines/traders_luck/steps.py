@@ -69,4 +69,15 @@ class EndTurn(Step, tag=True):
     finish: bool = False
 
 
-AnyStep = PickFirst | BeginTurn | Travelling | ThrowDie | Rolling | Landing | Trading | PoliceRoll | EndTurn | Ended
+AnyStep = (
+    PickFirst
+    | BeginTurn
+    | Travelling
+    | ThrowDie
+    | Rolling
+    | Landing
+    | Trading
+    | PoliceRoll
+    | EndTurn
+    | Ended
+)

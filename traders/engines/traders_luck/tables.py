@@ -20,7 +20,9 @@ class Size(msgspec.Struct, frozen=True):
 
 
 class Good(msgspec.Struct, frozen=True):
-    """A good; `price[n - 1]` is that of a unit where n dice show it. `reconstructed`: its name is this project's."""
+    """A good; `price[n - 1]` is that of a unit where n dice show it. `reconstructed`: its name is
+    this project's.
+    """
 
     name: str
     price: tuple[int, ...]

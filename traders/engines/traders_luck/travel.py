@@ -19,15 +19,18 @@ from traders.engines.traders_luck.words import shown
 
 
 def waits(state: Position, step: Travelling) -> Turn:
-    """Every turn includes a trip (TL-TRV-02). Silence makes a Small one, unless an expansion says otherwise (TL-PBM-05); who has no day
-    for it is finished (TL-PBM-01)."""
+    """Every turn includes a trip (TL-TRV-02). Silence makes a Small one, unless an expansion says
+    otherwise (TL-PBM-05); who has no day for it is finished (TL-PBM-01).
+    """
     shortest = tables().size[0]
     fits = days.left(state, step.seat) >= shortest.days
     silence = points.silence(state) or f"travel {shortest.name}"
-    return Turn((step.seat,), "travel", "TL-TRV-02", state.turn.number, silence if fits else "finish")
+    return Turn(
+        (step.seat,), "travel", "TL-TRV-02", state.turn.number, silence if fits else "finish"
+    )
 
 
-# --- to a new planet ------------------------------------------------------------------------------------------------------------------
+# --- to a new planet ------------------------------------------------------------------------------
 
 
 def _check_travel(state: Position, seat: Seat, order: Travel) -> None:
@@ -37,8 +40,12 @@ def _check_travel(state: Position, seat: Seat, order: Travel) -> None:
     days.must_fit(state, seat, size.days, f"The trip to a {shown(size.name)} planet", "TL-TRV-03")
 
 
-def _travel(state: Position, seat: Seat, order: Travel, step: Travelling, told: Told) -> Sequence[Step]:
-    """One, two or three days lead to a Small, Medium or Big planet (TL-TRV-01), whose dice are thrown together (TL-ROL-01, BH-ROL-01)."""
+def _travel(
+    state: Position, seat: Seat, order: Travel, step: Travelling, told: Told
+) -> Sequence[Step]:
+    """One, two or three days lead to a Small, Medium or Big planet (TL-TRV-01), whose dice are
+    thrown together (TL-ROL-01, BH-ROL-01).
+    """
     size = tables().sized(order.size)
     days.spend(state, seat, size.days)
     state.planets += 1
@@ -60,30 +67,49 @@ def _offer_travel(state: Position, seat: Seat) -> Iterable[Offer]:
     if isinstance(state.agenda[-1], Travelling):
         for size in tables().size:
             if size.days <= days.left(state, seat):
-                words = f"{count(size.days, 'day')} to a {shown(size.name)} planet with {size.dice} goods dice"
+                words = (
+                    f"{count(size.days, 'day')} to a {shown(size.name)} planet with {size.dice} "
+                    "goods dice"
+                )
                 yield Offer(f"travel {size.name}", words, "TL-TRV-01")
 
 
-# --- after the player before ----------------------------------------------------------------------------------------------------------
+# --- after the player before ----------------------------------------------------------------------
 
 
 def follow_days(state: Position) -> int:
-    """One day more than the trip to a planet of that size (TL-FOL-02); 0 where there is none to follow."""
+    """One day more than the trip to a planet of that size (TL-FOL-02); 0 where there is none to
+    follow.
+    """
     return tables().sized(state.planet.size).follow if state.planet is not None else 0
 
 
 def _check_follow(state: Position, seat: Seat, order: Follow) -> None:
-    """Before any dice are thrown (TL-FOL-01), to the planet of the turn last completed (TL-FOL-05), not one's own (TL-FOL-06)."""
+    """Before any dice are thrown (TL-FOL-01), to the planet of the turn last completed (TL-FOL-05),
+    not one's own (TL-FOL-06).
+    """
     stages.must_be_at(state, Travelling, "TL-FOL-01", "TL-TRV-02")
     if state.planet is None:
         raise Refusal("No turn has been completed: there is no planet to follow to.", "TL-FOL-05")
     if state.planet.by == seat and not state.options.follow_self:
-        raise Refusal("The planet reached last was your own: nobody follows themselves.", "TL-FOL-06")
-    days.must_fit(state, seat, follow_days(state), f"Following to the {shown(state.planet.size)} planet", "TL-TRV-03")
+        raise Refusal(
+            "The planet reached last was your own: nobody follows themselves.", "TL-FOL-06"
+        )
+    days.must_fit(
+        state,
+        seat,
+        follow_days(state),
+        f"Following to the {shown(state.planet.size)} planet",
+        "TL-TRV-03",
+    )
 
 
-def _follow(state: Position, seat: Seat, order: Follow, step: Travelling, told: Told) -> Sequence[Step]:
-    """Nothing is thrown: goods, prices and what is illegal are as the player before left them (TL-FOL-03, BH-ROL-06)."""
+def _follow(
+    state: Position, seat: Seat, order: Follow, step: Travelling, told: Told
+) -> Sequence[Step]:
+    """Nothing is thrown: goods, prices and what is illegal are as the player before left them
+    (TL-FOL-03, BH-ROL-06).
+    """
     planet = state.planet
     assert planet is not None
     cost = follow_days(state)
@@ -91,7 +117,8 @@ def _follow(state: Position, seat: Seat, order: Follow, step: Travelling, told: 
     state.turn.planet, state.turn.followed = planet, True
     told.append(
         told_to_all(
-            f"{named(seat)} follows {named(planet.by)} to the {shown(planet.size)} planet in {count(cost, 'day')}.",
+            f"{named(seat)} follows {named(planet.by)} to the {shown(planet.size)} planet in "
+            f"{count(cost, 'day')}.",
             "TL-FOL-01",
             kind="follow",
             seat=seat,
@@ -103,11 +130,18 @@ def _follow(state: Position, seat: Seat, order: Follow, step: Travelling, told: 
 
 def _offer_follow(state: Position, seat: Seat) -> Iterable[Offer]:
     step, planet = state.agenda[-1], state.planet
-    if not isinstance(step, Travelling) or planet is None or follow_days(state) > days.left(state, seat):
+    if (
+        not isinstance(step, Travelling)
+        or planet is None
+        or follow_days(state) > days.left(state, seat)
+    ):
         return
     if planet.by != seat or state.options.follow_self:
         yield Offer(
-            "follow", f"{count(follow_days(state), 'day')} to {named(planet.by)}'s {shown(planet.size)} planet as it is", "TL-FOL-01"
+            "follow",
+            f"{count(follow_days(state), 'day')} to {named(planet.by)}'s {shown(planet.size)} "
+            "planet as it is",
+            "TL-FOL-01",
         )
 
 

@@ -1,4 +1,6 @@
-"""Turns: whoever has spent the fewest days plays next (TL-ORD); their end, and being finished (TL-END)."""
+"""Turns: whoever has spent the fewest days plays next (TL-ORD); their end, and being finished
+(TL-END).
+"""
 
 from __future__ import annotations
 
@@ -11,19 +13,38 @@ from traders.engines.kernel.words import count, named, seats_listed, told_to_all
 from traders.engines.traders_luck import ending, points, stages
 from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
-from traders.engines.traders_luck.steps import BeginTurn, EndTurn, Landing, PickFirst, Trading, Travelling
+from traders.engines.traders_luck.steps import (
+    BeginTurn,
+    EndTurn,
+    Landing,
+    PickFirst,
+    Trading,
+    Travelling,
+)
 from traders.engines.traders_luck.verb import Verb
 
 
 def first_chance(state: Position, step: PickFirst) -> Chance | None:
     """The first player, at random (TL-ORD-01); alone there is nothing to decide."""
-    return Chance("pick", len(state.seats), "the first player", "TL-ORD-01") if len(state.seats) > 1 else None
+    return (
+        Chance("pick", len(state.seats), "the first player", "TL-ORD-01")
+        if len(state.seats) > 1
+        else None
+    )
 
 
 def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told) -> Sequence[Step]:
     assert isinstance(outcome, int)
     seat = state.seats[outcome - 1]
-    told.append(told_to_all(f"{named(seat)} takes the first turn.", "TL-ORD-01", reveals=True, kind="first", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} takes the first turn.",
+            "TL-ORD-01",
+            reveals=True,
+            kind="first",
+            seat=seat,
+        )
+    )
     return [BeginTurn(seat)]
 
 
@@ -36,12 +57,16 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     seat = step.seat
     why = _why(state, seat)
     state.turn = TurnNow(seat, number=state.turn.number + 1, began=state.traders[seat].days)
-    told.append(told_to_all(f"It is {named(seat)}'s turn{why}.", "TL-ORD-02", kind="turn", seat=seat))
+    told.append(
+        told_to_all(f"It is {named(seat)}'s turn{why}.", "TL-ORD-02", kind="turn", seat=seat)
+    )
     return [Travelling(seat)]
 
 
 def _why(state: Position, seat: Seat) -> str:
-    """Time spent decides whose turn it is, and who reads that it is theirs reads why (TL-ORD-02, TL-ORD-03, TL-ORD-05)."""
+    """Time spent decides whose turn it is, and who reads that it is theirs reads why (TL-ORD-02,
+    TL-ORD-03, TL-ORD-05).
+    """
     line = in_line(state)
     if not state.turn.number or len(line) == 1:
         return ""
@@ -49,38 +74,73 @@ def _why(state: Position, seat: Seat) -> str:
     equal = [one for one in line if state.traders[one].days == fewest]
     spent = count(fewest, "day")
     if len(equal) == 1:
-        return f", who has spent the fewest days, {fewest}" if fewest else ", who has spent no day yet"
-    return f": {seats_listed(equal)} have spent {spent}, the fewest, and {named(seat)} comes first to the left of {named(state.turn.seat)}"
+        return (
+            f", who has spent the fewest days, {fewest}" if fewest else ", who has spent no day yet"
+        )
+    return (
+        f": {seats_listed(equal)} have spent {spent}, the fewest, and {named(seat)} comes first "
+        f"to the left of {named(state.turn.seat)}"
+    )
 
 
 def landing(state: Position, step: Landing, told: Told) -> Sequence[Step]:
-    """The dice lie as they are. What expansions put here comes before trade (TL-ORD-08, BH-SEQ-01)."""
+    """The dice lie as they are. What expansions put here comes before trade (TL-ORD-08,
+    BH-SEQ-01).
+    """
     state.turn.landed = True
-    return [*(phase for one in points.in_play(state.options) for phase in one.landing(step.seat)), Trading(step.seat)]
+    return [
+        *(phase for one in points.in_play(state.options) for phase in one.landing(step.seat)),
+        Trading(step.seat),
+    ]
 
 
 def waits(state: Position, step: Trading) -> Turn:
-    """Sale and purchase are wishes, made while days last; a turn has no other measure (TL-ORD-07). Silence trades nothing (TL-PBM-01)."""
+    """Sale and purchase are wishes, made while days last; a turn has no other measure (TL-ORD-07).
+    Silence trades nothing (TL-PBM-01).
+    """
     return Turn((step.seat,), "trade", "TL-ORD-08", state.turn.number, "end")
 
 
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
-    """What the turn came to is told (TL-REC-02); its planet is the one that can be followed (TL-FOL-05). The turn passes on, or the game is
-    over (TL-END-01)."""
+    """What the turn came to is told (TL-REC-02); its planet is the one that can be followed
+    (TL-FOL-05). The turn passes on, or the game is over (TL-END-01).
+    """
     turn, trader = state.turn, state.active
     if turn.planet is not None:
         turn.planet.by = turn.seat
         state.planet = turn.planet
         spent = trader.days - turn.began
         text = (
-            f"{named(turn.seat)}'s turn: {count(spent, 'day')}, {count(turn.income, 'credit')} taken, {count(turn.outlay, 'credit')} paid."
+            f"{named(turn.seat)}'s turn: {count(spent, 'day')}, {count(turn.income, 'credit')} "
+            f"taken, {count(turn.outlay, 'credit')} paid."
         )
-        told.append(told_to_all(f"{text} {trader.days} of {state.options.days} days are spent.", "TL-REC-02", kind="end", seat=turn.seat))
+        told.append(
+            told_to_all(
+                f"{text} {trader.days} of {state.options.days} days are spent.",
+                "TL-REC-02",
+                kind="end",
+                seat=turn.seat,
+            )
+        )
     if step.finish:
         trader.declared = True
-        told.append(told_to_all(f"{named(turn.seat)} is finished and takes no more turns.", "TL-END-03", kind="finished", seat=turn.seat))
+        told.append(
+            told_to_all(
+                f"{named(turn.seat)} is finished and takes no more turns.",
+                "TL-END-03",
+                kind="finished",
+                seat=turn.seat,
+            )
+        )
     elif state.finished(turn.seat):
-        told.append(told_to_all(f"{named(turn.seat)} has spent all days.", "TL-END-04", kind="finished", seat=turn.seat))
+        told.append(
+            told_to_all(
+                f"{named(turn.seat)} has spent all days.",
+                "TL-END-04",
+                kind="finished",
+                seat=turn.seat,
+            )
+        )
     following = next_seat(state)
     return [BeginTurn(following)] if following else ending.reckon(state, told)
 
@@ -91,14 +151,15 @@ def next_seat(state: Position) -> Seat:
 
 
 def in_line(state: Position) -> list[Seat]:
-    """Who still plays, as turns would fall if no more days were spent: by fewest days (TL-ORD-02), ties going left from the mover
-    (TL-ORD-03), who comes last among them (TL-ORD-04) and so goes on alone as long as all others have spent more (TL-ORD-05); the finished
-    are skipped (TL-ORD-06)."""
+    """Who still plays, as turns would fall if no more days were spent: by fewest days (TL-ORD-02),
+    ties going left from the mover (TL-ORD-03), who comes last among them (TL-ORD-04) and so goes on
+    alone as long as all others have spent more (TL-ORD-05); the finished are skipped (TL-ORD-06).
+    """
     playing = [seat for seat in state.left_of(state.turn.seat) if not state.finished(seat)]
     return sorted(playing, key=lambda seat: state.traders[seat].days)
 
 
-# --- `end` and `finish` ----------------------------------------------------------------------------------------------------------------
+# --- `end` and `finish` ---------------------------------------------------------------------------
 
 
 def _check_end(state: Position, seat: Seat, order: End) -> None:
@@ -106,7 +167,9 @@ def _check_end(state: Position, seat: Seat, order: End) -> None:
 
 
 def _end(state: Position, seat: Seat, order: End, step: Trading, told: Told) -> Sequence[Step]:
-    """Selling and buying are voluntary (TL-SEL-01, TL-BUY-01); what was carried on is no offence (TL-ILL-09)."""
+    """Selling and buying are voluntary (TL-SEL-01, TL-BUY-01); what was carried on is no offence
+    (TL-ILL-09).
+    """
     return [EndTurn()]
 
 

@@ -1,4 +1,6 @@
-"""What an order kind is to the engine: when it may be given, its legality, what it does, and what of it is offered."""
+"""What an order kind is to the engine: when it may be given, its legality, what it does, and what
+of it is offered.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,9 @@ When = Literal["turn", "answer"]
 class Verb(NamedTuple):
     """One kind of order.
 
-    `turn`: in one's own turn, while play waits for it; `answer`: to a question put to several seats, kept until it is opened.
-    `check` raises the refusal; `carry_out` is called only after it, with the step at which play waits taken off the agenda, and returns
-    the steps to be done next.
+    `turn`: in one's own turn, while play waits for it; `answer`: to a question put to several
+    seats, kept until it is opened. `check` raises the refusal; `carry_out` is called only after it,
+    with the step at which play waits taken off the agenda, and returns the steps to be done next.
     """
 
     when: When

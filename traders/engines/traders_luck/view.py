@@ -1,5 +1,7 @@
-"""What a seat may know, as JSON, built by adding. All ledgers lie open (TL-REC-03), but for credits where the table keeps them private; what
-is sealed is in no position that waits. The view is whole in itself: texts, pictures and bots need nothing besides."""
+"""What a seat may know, as JSON, built by adding. All ledgers lie open (TL-REC-03), but for credits
+where the table keeps them private; what is sealed is in no position that waits. The view is whole
+in itself: texts, pictures and bots need nothing besides.
+"""
 
 from __future__ import annotations
 
@@ -26,16 +28,28 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "round": max(1, state.turn.number),
         "interval": pending.name if isinstance(pending, Interval) else "",
         "over": over,
-        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending} if isinstance(pending, Over) else None,
+        "result": {"winners": list(pending.winners), "text": pending.text, "ending": pending.ending}
+        if isinstance(pending, Over)
+        else None,
         "days": state.options.days,
         "line": [] if over else turn.in_line(state),
         "options": _agreed(state),
         "seats": [_trader(state, state.traders[one], over=over, whose=seat) for one in state.seats],
         "planet": _planet(state, planet),
         "follow_days": travel.follow_days(state),
-        "done": {"sold": state.turn.sold, "expanded": state.turn.expanded, "bought": state.turn.bought, "followed": state.turn.followed},
-        "prices": [{"good": good.name, "price": list(good.price), "reconstructed": good.reconstructed} for good in tables().good],
-        "sizes": [{"size": size.name, "days": size.days, "dice": size.dice} for size in tables().size],
+        "done": {
+            "sold": state.turn.sold,
+            "expanded": state.turn.expanded,
+            "bought": state.turn.bought,
+            "followed": state.turn.followed,
+        },
+        "prices": [
+            {"good": good.name, "price": list(good.price), "reconstructed": good.reconstructed}
+            for good in tables().good
+        ],
+        "sizes": [
+            {"size": size.name, "days": size.days, "dice": size.dice} for size in tables().size
+        ],
         "waiting": shown(pending, seat),
     }
     for one in points.in_play(state.options):
@@ -74,11 +88,19 @@ def _trader(state: Position, trader: Trader, *, over: bool, whose: Seat | None) 
 def _lot(state: Position, lot: Lot) -> dict[str, Any]:
     """A lot; `here`: it was got on the planet where the turn has led (TL-SEL-03)."""
     here = state.turn.planet is not None and lot.origin == state.turn.planet.number
-    return {"good": lot.good, "n": lot.n, "words": units(lot.n, lot.good), "paid": lot.paid, "here": here}
+    return {
+        "good": lot.good,
+        "n": lot.n,
+        "words": units(lot.n, lot.good),
+        "paid": lot.paid,
+        "here": here,
+    }
 
 
 def _planet(state: Position, planet: Planet | None) -> dict[str, Any] | None:
-    """The planet where the turn has led, else the one that can be followed: its dice and its market."""
+    """The planet where the turn has led, else the one that can be followed: its dice and its
+    market.
+    """
     if planet is None:
         return None
     return {

@@ -19,5 +19,7 @@ def units(n: int, name: str) -> str:
 
 
 def name_of(word: str) -> str:
-    """The good or ware that a word of an order names, be it of one or of several: `robot` and `robots` are robots."""
+    """The good or ware that a word of an order names, be it of one or of several: `robot` and
+    `robots` are robots.
+    """
     return NAMES.get(word, word)

@@ -1,4 +1,6 @@
-"""`manage.py architecture [--write FILE]`: the rooms of the code as a picture, drawn from the contracts of layers and the packages' own words."""
+"""`manage.py architecture [--write FILE]`: the rooms of the code as a picture, drawn from the
+contracts of layers and the packages' own words.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ INK, PAPER, FILL, LINE = "#1d2733", "#ffffff", "#eef2f6", "#9fb0c0"
 
 
 class Row(NamedTuple):
-    """Packages that stand side by side: none of them imports another. `inside`: the package that they are parts of, "" for none."""
+    """Packages that stand side by side: none of them imports another. `inside`: the package that
+    they are parts of, "" for none.
+    """
 
     inside: str
     packages: tuple[str, ...]
@@ -24,9 +28,15 @@ class Row(NamedTuple):
 
 def rows(tree: Path) -> Iterator[Row]:
     """The layers from top to bottom, each package with packages of its own followed by their rows."""
-    contracts = tomllib.loads((tree / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    contracts = tomllib.loads((tree / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
     layered = [contract for contract in contracts if contract["type"] == "layers"]
-    within = {container: contract["layers"] for contract in layered for container in contract.get("containers", ())}
+    within = {
+        container: contract["layers"]
+        for contract in layered
+        for container in contract.get("containers", ())
+    }
     for layer in next(contract["layers"] for contract in layered if "containers" not in contract):
         packages = tuple(name.strip() for name in layer.split("|"))
         yield Row("", packages)
@@ -39,7 +49,12 @@ def words_of(tree: Path, package: str) -> str:
     """What a package or module says that it is: the first sentence of its docstring."""
     place = tree / package.replace(".", "/")
     file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
-    return (ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "").split("\n")[0].partition(". ")[0].rstrip(".")
+    return (
+        (ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "")
+        .split("\n")[0]
+        .partition(". ")[0]
+        .rstrip(".")
+    )
 
 
 def drawn(tree: Path) -> str:
@@ -50,13 +65,27 @@ def drawn(tree: Path) -> str:
         left = MARGIN + (INDENT if row.inside else 0)
         width = (WIDTH - MARGIN - left - GAP * (len(row.packages) - 1)) / len(row.packages)
         for place, package in enumerate(row.packages):
-            parts.append(_box(left + place * (width + GAP), y, width, package, words_of(tree, package), whole=not row.inside))
+            parts.append(
+                _box(
+                    left + place * (width + GAP),
+                    y,
+                    width,
+                    package,
+                    words_of(tree, package),
+                    whole=not row.inside,
+                )
+            )
         y += BOX + GAP
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + MARGIN - GAP}" role="img" '
-        f'font-family="system-ui, sans-serif" fill="{INK}"><title>A package imports only packages below it</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + MARGIN - GAP}" '
+        'role="img" '
+        f'font-family="system-ui, sans-serif" fill="{INK}"><title>A package imports only '
+        "packages below it</title>"
     )
-    return "\n".join([head, f'<rect width="100%" height="100%" fill="{PAPER}"/>', *parts, "</svg>"]) + "\n"
+    return (
+        "\n".join([head, f'<rect width="100%" height="100%" fill="{PAPER}"/>', *parts, "</svg>"])
+        + "\n"
+    )
 
 
 def _box(x: float, y: int, width: float, package: str, words: str, *, whole: bool) -> str:
@@ -64,7 +93,8 @@ def _box(x: float, y: int, width: float, package: str, words: str, *, whole: boo
     said = words if len(words) <= most else f"{words[: most - 1].rsplit(' ', 1)[0]} …"
     weight = ' font-weight="600"' if whole else ""
     return (
-        f'<rect x="{x:.0f}" y="{y}" width="{width:.0f}" height="{BOX}" rx="6" fill="{FILL if whole else PAPER}" stroke="{LINE}"/>'
+        f'<rect x="{x:.0f}" y="{y}" width="{width:.0f}" height="{BOX}" rx="6" '
+        f'fill="{FILL if whole else PAPER}" stroke="{LINE}"/>'
         f'<text x="{x + 10:.0f}" y="{y + 19}" font-size="14"{weight}>{escape(package)}</text>'
         f'<text x="{x + 10:.0f}" y="{y + 36}" font-size="11.5">{escape(said)}</text>'
     )
@@ -77,7 +107,9 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--write", metavar="FILE", help="write the SVG there; left out: print it")
+        parser.add_argument(
+            "--write", metavar="FILE", help="write the SVG there; left out: print it"
+        )
 
     def handle(self, *args: object, write: str | None = None, **options: Any) -> None:
         picture = drawn(Path(__file__).resolve().parents[3])

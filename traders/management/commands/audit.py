@@ -1,4 +1,6 @@
-"""`manage.py audit [GAME…|--all] [--foot TEXT] [--against]`: history, dice, replay and evidence checked."""
+"""`manage.py audit [GAME…|--all] [--foot TEXT] [--against]`: history, dice, replay and evidence
+checked.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,12 @@ from traders.models import Game
 
 
 def _columns() -> tuple[TextColumn, BarColumn, MofNCompleteColumn, TimeRemainingColumn]:
-    return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    return (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
 
 
 class Command(BaseCommand):
@@ -23,14 +30,31 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("games", nargs="*", metavar="GAME", help="names of games, as in their addresses")
-        parser.add_argument("--against", action="store_true", help="whether this release plays all stored games as they were played")
+        parser.add_argument(
+            "games", nargs="*", metavar="GAME", help="names of games, as in their addresses"
+        )
+        parser.add_argument(
+            "--against",
+            action="store_true",
+            help="whether this release plays all stored games as they were played",
+        )
         parser.add_argument("--all", action="store_true", help="every game that has begun")
         parser.add_argument(
-            "--foot", metavar="TEXT", help="the digests in the foot of a letter: whether the game's record still leads to them"
+            "--foot",
+            metavar="TEXT",
+            help="the digests in the foot of a letter: whether the game's record still leads to "
+            "them",
         )
 
-    def handle(self, *args: Any, games: list[str], all: bool, foot: str | None = None, against: bool = False, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        games: list[str],
+        all: bool,
+        foot: str | None = None,
+        against: bool = False,
+        **options: Any,
+    ) -> None:
         if against:
             self._against()
             return
@@ -38,25 +62,36 @@ class Command(BaseCommand):
             raise CommandError("Name games, or say --all.")
         if foot is not None and (len(games) != 1 or not evidence_chain.digests_in(foot)):
             raise CommandError(
-                f"With --foot name one game, and give the digests of {evidence_chain.SHOWN} letters and digits as the letter shows them."
+                f"With --foot name one game, and give the digests of {evidence_chain.SHOWN} "
+                "letters and digits as the letter shows them."
             )
         chosen = Game.objects.filter(number__gt=0).order_by("pk")
         if games:
-            unknown = set(games) - set(Game.objects.filter(slug__in=games).values_list("slug", flat=True))
+            unknown = set(games) - set(
+                Game.objects.filter(slug__in=games).values_list("slug", flat=True)
+            )
             if unknown:
                 raise CommandError(f"No such game: {', '.join(sorted(unknown))}.")
             chosen = chosen.filter(slug__in=games)
         found = self._audit(list(chosen))
         for game in chosen if foot is not None else []:
             found += [
-                Fault(game.slug, 0, f"its record does not lead to {digest}, which a letter shows (PR-RECORD-03)")
+                Fault(
+                    game.slug,
+                    0,
+                    f"its record does not lead to {digest}, which a letter shows (PR-RECORD-03)",
+                )
                 for digest in evidence_chain.foot(game, foot or "")
             ]
         changed = evidence_chain.arrivals_changed() if all else []
         for fault in found:
             self.stdout.write(self.style.ERROR(str(fault)))
         for arrival in changed:
-            self.stdout.write(self.style.ERROR(f"arrival {arrival.pk}: its bytes are not those that came (PR-RECORD-04)"))
+            self.stdout.write(
+                self.style.ERROR(
+                    f"arrival {arrival.pk}: its bytes are not those that came (PR-RECORD-04)"
+                )
+            )
         whole = len(chosen) - len({fault.game for fault in found})
         self.stdout.write(f"{whole} of {len(chosen)} games whole.")
         if found or changed:
@@ -67,10 +102,16 @@ class Command(BaseCommand):
         stored = upgrading.games()
         with Progress(*_columns(), transient=True) as bar:
             task = bar.add_task("games", total=len(stored))
-            found = list(upgrading.differences(stored, lambda game: bar.update(task, advance=1, description=game.slug)))
+            found = list(
+                upgrading.differences(
+                    stored, lambda game: bar.update(task, advance=1, description=game.slug)
+                )
+            )
         for difference in found:
             self.stdout.write(self.style.ERROR(str(difference)))
-        self.stdout.write(f"{len(stored) - len(found)} of {len(stored)} games go the same way under this release.")
+        self.stdout.write(
+            f"{len(stored) - len(found)} of {len(stored)} games go the same way under this release."
+        )
         if found:
             raise SystemExit(1)
 

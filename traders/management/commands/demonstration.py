@@ -1,4 +1,6 @@
-"""`manage.py demonstration`: the demonstration club, with bots that play by real letters and a seat for the newcomer."""
+"""`manage.py demonstration`: the demonstration club, with bots that play by real letters and a seat
+for the newcomer.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", choices=("check", "add", "list"))
-        parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="tables as TOML: worlds, jumplines, contracts, cards …")
+        parser.add_argument(
+            "file",
+            nargs="?",
+            type=Path,
+            metavar="FILE",
+            help="tables as TOML: worlds, jumplines, contracts, cards …",
+        )
         parser.add_argument("--system", default="star-traders", choices=sorted(ENGINES))
 
     def handle(self, *args: Any, what: str, file: Path | None, system: str, **options: Any) -> None:
@@ -41,7 +47,10 @@ class Command(BaseCommand):
                 self.stdout.write(f"{title}: nothing is wrong. Its digest is {digest}.")
             else:
                 kept, new = editions.add(system, data)
-                self.stdout.write(f"{kept.title}: {'kept' if new else 'was kept already'}. Its digest is {kept.digest}.")
+                self.stdout.write(
+                    f"{kept.title}: {'kept' if new else 'was kept already'}. Its digest is "
+                    f"{kept.digest}."
+                )
         except editions.BadEdition as bad:
             for fault in bad.faults:
                 self.stdout.write(self.style.ERROR(fault))

@@ -1,4 +1,6 @@
-"""`manage.py migrate`: Django's, which first replays all stored games, and refuses where this release would play one another way."""
+"""`manage.py migrate`: Django's, which first replays all stored games, and refuses where this
+release would play one another way.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,10 @@ class Command(migrate.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument(
-            "--unaudited", metavar="REASON", default="", help="migrate although stored games would go another way; the reason is logged"
+            "--unaudited",
+            metavar="REASON",
+            default="",
+            help="migrate although stored games would go another way; the reason is logged",
         )
 
     def handle(self, *args: Any, unaudited: str = "", **options: Any) -> None:
@@ -27,9 +32,14 @@ class Command(migrate.Command):
         if found and not unaudited.strip():
             told = "\n".join(f"  {difference}" for difference in found)
             raise CommandError(
-                f"Nothing was migrated: this release would play {len(found)} stored game(s) another way (PR-RECORD-01).\n{told}\n"
+                f"Nothing was migrated: this release would play {len(found)} stored game(s) "
+                f"another way (PR-RECORD-01).\n{told}\n"
                 "Stay with the release before, or see docs/operators.md, Upgrades."
             )
         if found:
-            log.warning("migrated although %s stored games go another way: %s", len(found), unaudited.strip())
+            log.warning(
+                "migrated although %s stored games go another way: %s",
+                len(found),
+                unaudited.strip(),
+            )
         super().handle(*args, **options)

@@ -1,4 +1,6 @@
-"""`manage.py orders [SYSTEM] [--json]`: everything that a line can begin with, the commands of every game and each game's own orders."""
+"""`manage.py orders [SYSTEM] [--json]`: everything that a line can begin with, the commands of
+every game and each game's own orders.
+"""
 
 from __future__ import annotations
 
@@ -41,23 +43,40 @@ def plain(game: str, row: OrderRow) -> dict[str, Any]:
 class Command(BaseCommand):
     """The registry of orders, as a table or as JSON."""
 
-    help = "Everything that a line can begin with: forms, who may say it when, help, an example, its rule."
+    help = (
+        "Everything that a line can begin with: forms, who may say it when, help, an example, "
+        "its rule."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("system", nargs="?", help=f"one of {', '.join(ENGINES)}; left out: all")
-        parser.add_argument("--json", action="store_true", dest="as_json", help="a JSON list, one object a row")
+        parser.add_argument(
+            "--json", action="store_true", dest="as_json", help="a JSON list, one object a row"
+        )
 
-    def handle(self, *args: object, system: str | None = None, as_json: bool = False, **options: object) -> None:
+    def handle(
+        self, *args: object, system: str | None = None, as_json: bool = False, **options: object
+    ) -> None:
         if system and system not in ENGINES:
             raise CommandError(f"No game is called {system}. There are: {', '.join(ENGINES)}.")
         found = list(rows([system] if system else list(ENGINES)))
         if as_json:
-            self.stdout.write(json.dumps([plain(game, row) for game, row in found], ensure_ascii=False, indent=1))
+            self.stdout.write(
+                json.dumps([plain(game, row) for game, row in found], ensure_ascii=False, indent=1)
+            )
             return
         console = Console(markup=False, highlight=False)
         for game in dict.fromkeys(game for game, _ in found):
-            table = Table("Order", "What it does", "When", "Rule", title=game, title_justify="left", show_edge=False)
+            table = Table(
+                "Order",
+                "What it does",
+                "When",
+                "Rule",
+                title=game,
+                title_justify="left",
+                show_edge=False,
+            )
             for of, row in found:
                 if of == game:
                     table.add_row("\n".join(row.forms), row.help, row.when, row.rule)

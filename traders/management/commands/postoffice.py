@@ -1,4 +1,6 @@
-"""`manage.py postoffice [--host H] [--port P]`: the mail server of the embedded set-up, on loopback."""
+"""`manage.py postoffice [--host H] [--port P]`: the mail server of the embedded set-up, on
+loopback.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,12 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1", choices=LOOPBACK, help="loopback only: it asks nobody for a password")
+        parser.add_argument(
+            "--host",
+            default="127.0.0.1",
+            choices=LOOPBACK,
+            help="loopback only: it asks nobody for a password",
+        )
         parser.add_argument("--port", type=int, default=settings.POST_OFFICE_PORT)
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
@@ -30,7 +37,10 @@ class Command(BaseCommand):
         try:
             office.start()
         except OSError as error:
-            raise CommandError(f"The post office cannot open port {port}: {error}. Set POST_OFFICE_PORT to a free one.") from None
+            raise CommandError(
+                f"The post office cannot open port {port}: {error}. Set POST_OFFICE_PORT to a "
+                "free one."
+            ) from None
         self.stdout.write(f"The post office takes letters on {host}:{port}.")
         heartbeat.keep()
         stop = Event()

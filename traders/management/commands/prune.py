@@ -1,4 +1,6 @@
-"""`manage.py prune --older 180d`: what is older and nobody needs is taken away: boards in sent letters, strangers' mail, old sessions."""
+"""`manage.py prune --older 180d`: what is older and nobody needs is taken away: boards in sent
+letters, strangers' mail, old sessions.
+"""
 
 from __future__ import annotations
 
@@ -25,5 +27,6 @@ class Command(BaseCommand):
         except ValueError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(
-            f"{gone.pictures} boards, {gone.bodies} letters of no game and {gone.arrivals} letters of strangers and machines."
+            f"{gone.pictures} boards, {gone.bodies} letters of no game and {gone.arrivals} "
+            "letters of strangers and machines."
         )

@@ -1,6 +1,8 @@
-"""`manage.py read [--again ID…]`: read what waits, or letters once more from their stored bytes; orders that counted count once.
+"""`manage.py read [--again ID…]`: read what waits, or letters once more from their stored bytes;
+orders that counted count once.
 
-Without --again it reads what nobody has read and lists the letters that were set aside, could not be read, or are held.
+Without --again it reads what nobody has read and lists the letters that were set aside, could not
+be read, or are held.
 """
 
 from __future__ import annotations
@@ -19,12 +21,21 @@ TO_LOOK_AT = (ArrivalOutcome.SET_ASIDE, ArrivalOutcome.UNREADABLE, ArrivalOutcom
 
 
 class Command(BaseCommand):
-    """Reads letters and says what each was found to be. No text of a letter is shown: hands and orders stand in it."""
+    """Reads letters and says what each was found to be. No text of a letter is shown: hands and
+    orders stand in it.
+    """
 
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--again", type=int, nargs="+", default=[], metavar="ID", help="letters to read once more")
+        parser.add_argument(
+            "--again",
+            type=int,
+            nargs="+",
+            default=[],
+            metavar="ID",
+            help="letters to read once more",
+        )
 
     def handle(self, *args: Any, again: list[int], **options: Any) -> None:
         if again:
@@ -34,10 +45,19 @@ class Command(BaseCommand):
         waiting = reading.waiting_ids()
         for pk in waiting:
             timeline.read(pk)
-        read = Arrival.objects.filter(pk__in=waiting, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE]).count()
+        read = Arrival.objects.filter(
+            pk__in=waiting, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE]
+        ).count()
         self.stdout.write(f"{read} letters read")
-        for arrival in Arrival.objects.filter(outcome__in=TO_LOOK_AT).exclude(status=ArrivalStatus.STORED).defer("raw")[:200]:
-            self.stdout.write(f"{arrival.pk}  taken {arrival.taken:%Y-%m-%d %H:%M:%S}  {arrival.outcome}  game {arrival.game_id or '-'}")
+        for arrival in (
+            Arrival.objects.filter(outcome__in=TO_LOOK_AT)
+            .exclude(status=ArrivalStatus.STORED)
+            .defer("raw")[:200]
+        ):
+            self.stdout.write(
+                f"{arrival.pk}  taken {arrival.taken:%Y-%m-%d %H:%M:%S}  {arrival.outcome}  "
+                f"game {arrival.game_id or '-'}"
+            )
 
     def _again(self, pk: int) -> None:
         try:

@@ -1,8 +1,11 @@
-"""`manage.py receive [--to ADDRESS] [--from ADDRESS]`: a letter on standard input, from a mail server's pipe.
+"""`manage.py receive [--to ADDRESS] [--from ADDRESS]`: a letter on standard input, from a mail
+server's pipe.
 
-Without --to the recipient is taken from the environment, where Postfix's local(8) (ORIGINAL_RECIPIENT) and Exim (LOCAL_PART, DOMAIN) put it.
-Exit status 75 (try again later) wherever the letter could not be stored, for whatever reason, and 69 where it is too large. It starts a
-Django for each letter: the script `receive` beside manage.py hands letters to a running `manage.py postoffice` in a seventh of the time.
+Without --to the recipient is taken from the environment, where Postfix's local(8)
+(ORIGINAL_RECIPIENT) and Exim (LOCAL_PART, DOMAIN) put it. Exit status 75 (try again later) wherever
+the letter could not be stored, for whatever reason, and 69 where it is too large. It starts a
+Django for each letter: the script `receive` beside manage.py hands letters to a running `manage.py
+postoffice` in a seventh of the time.
 """
 
 from __future__ import annotations
@@ -25,25 +28,51 @@ TRY_LATER, UNAVAILABLE = os.EX_TEMPFAIL, os.EX_UNAVAILABLE
 
 
 class Command(BaseCommand):
-    """Stores the letter; reading it is the workers' task. What it prints goes to the sender, so faults go to the log alone."""
+    """Stores the letter; reading it is the workers' task. What it prints goes to the sender, so
+    faults go to the log alone.
+    """
 
     help = __doc__
     requires_system_checks = ()  # the web server and the workers make them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--to", default="", metavar="ADDRESS", help="the envelope's recipient")
-        parser.add_argument("--from", default=None, dest="sender", metavar="ADDRESS", help="the envelope's sender; empty for none")
-        parser.add_argument("--sqlite", action="store_true", help="the database in var/ is meant, though DATABASE_URL is not set")
+        parser.add_argument(
+            "--from",
+            default=None,
+            dest="sender",
+            metavar="ADDRESS",
+            help="the envelope's sender; empty for none",
+        )
+        parser.add_argument(
+            "--sqlite",
+            action="store_true",
+            help="the database in var/ is meant, though DATABASE_URL is not set",
+        )
 
-    def handle(self, *args: Any, to: str, sender: str | None, sqlite: bool = False, **options: Any) -> None:
+    def handle(
+        self, *args: Any, to: str, sender: str | None, sqlite: bool = False, **options: Any
+    ) -> None:
         try:
             recipient = to or os.environ.get("ORIGINAL_RECIPIENT", "") or _exim()
             if not recipient:
-                raise ValueError("whose letter is it? Say --to, or let the mail server set ORIGINAL_RECIPIENT")
-            if connection.vendor == "sqlite" and not (sqlite or settings.EMBEDDED or os.environ.get("DATABASE_URL")):
-                raise ValueError("DATABASE_URL is not set: the letter would lie in a file that nobody reads; --sqlite if that is meant")
+                raise ValueError(
+                    "whose letter is it? Say --to, or let the mail server set ORIGINAL_RECIPIENT"
+                )
+            if connection.vendor == "sqlite" and not (
+                sqlite or settings.EMBEDDED or os.environ.get("DATABASE_URL")
+            ):
+                raise ValueError(
+                    "DATABASE_URL is not set: the letter would lie in a file that nobody reads; "
+                    "--sqlite if that is meant"
+                )
             sender = os.environ.get("SENDER") if sender is None else sender
-            letter = take(sys.stdin.buffer.read(), envelope_to=recipient, envelope_from=_null(sender), channel="pipe")
+            letter = take(
+                sys.stdin.buffer.read(),
+                envelope_to=recipient,
+                envelope_from=_null(sender),
+                channel="pipe",
+            )
         except TooLarge as error:
             self.stderr.write(str(error))
             raise SystemExit(UNAVAILABLE) from None

@@ -1,4 +1,6 @@
-"""`manage.py replay GAME [--at N] [--seat SEAT]`: the moves of a game done again, and the board as it then stands."""
+"""`manage.py replay GAME [--at N] [--seat SEAT]`: the moves of a game done again, and the board as
+it then stands.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", metavar="GAME")
-        parser.add_argument("--at", type=int, metavar="N", help="stop after entry N (the last, if left out)")
+        parser.add_argument(
+            "--at", type=int, metavar="N", help="stop after entry N (the last, if left out)"
+        )
 
     def handle(self, *args: Any, game: str, at: int | None, **options: Any) -> None:
         found = Game.objects.filter(slug=game).first()
@@ -31,11 +35,15 @@ class Command(BaseCommand):
             raise CommandError(f"{game} has the entries 1 to {found.number}.")
         engine = engine_of(found.system)
         first, *tail = record.line(found, number)
-        state = record.beginning(found, json.loads(first.public), json.loads(first.secret) if first.secret else {})
+        state = record.beginning(
+            found, json.loads(first.public), json.loads(first.secret) if first.secret else {}
+        )
         self.stdout.write(f"{found.title}: {', '.join(json.loads(first.public)['seats'])}")
         for entry, after in record.replay(engine, state, tail):
             state = after
             public = json.loads(entry.public)
             told = " ".join(text for text, *_ in public.get("told", []))
-            self.stdout.write(f"{entry.number:5}  {entry.seat:8}{public.get('text', entry.kind)}  {told}".rstrip())
+            self.stdout.write(
+                f"{entry.number:5}  {entry.seat:8}{public.get('text', entry.kind)}  {told}".rstrip()
+            )
         self.stdout.write("\n" + engine.board_text(engine.view(state, None)))

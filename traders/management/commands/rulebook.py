@@ -1,4 +1,6 @@
-"""`manage.py rulebook`: the rules, where the code keeps them, what proves it, and whether the proofs hold."""
+"""`manage.py rulebook`: the rules, where the code keeps them, what proves it, and whether the
+proofs hold.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +23,46 @@ HOUSE = Path(settings.HOUSE)
 
 
 class Command(BaseCommand):
-    """Prints rules; with --coverage what keeps and proves them; with --prove breaks the code and names who notices."""
+    """Prints rules; with --coverage what keeps and proves them; with --prove breaks the code and
+    names who notices.
+    """
 
-    help = "Print rules; say where the code keeps each and what proves it; break the code and say what notices."
+    help = (
+        "Print rules; say where the code keeps each and what proves it; break the code and say "
+        "what notices."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("system", nargs="?", choices=[*ENGINES, "postal"], help="whose rules; without it every book's")
-        parser.add_argument("--rule", metavar="ID|WORD", help="the rule with this id, the section of this name, or rules with this word")
         parser.add_argument(
-            "--coverage", metavar="SYSTEM", choices=[*ENGINES], help="for every rule id where the code keeps it and what proves it"
+            "system",
+            nargs="?",
+            choices=[*ENGINES, "postal"],
+            help="whose rules; without it every book's",
         )
-        parser.add_argument("--gaps", action="store_true", help="with --coverage: only what is not both kept and proven")
-        parser.add_argument("--prove", action="store_true", help="with --coverage or a system: break the code and name what then fails")
-        parser.add_argument("--sample", type=int, default=60, metavar="N", help="how many rules to break (60)")
+        parser.add_argument(
+            "--rule",
+            metavar="ID|WORD",
+            help="the rule with this id, the section of this name, or rules with this word",
+        )
+        parser.add_argument(
+            "--coverage",
+            metavar="SYSTEM",
+            choices=[*ENGINES],
+            help="for every rule id where the code keeps it and what proves it",
+        )
+        parser.add_argument(
+            "--gaps",
+            action="store_true",
+            help="with --coverage: only what is not both kept and proven",
+        )
+        parser.add_argument(
+            "--prove",
+            action="store_true",
+            help="with --coverage or a system: break the code and name what then fails",
+        )
+        parser.add_argument(
+            "--sample", type=int, default=60, metavar="N", help="how many rules to break (60)"
+        )
         parser.add_argument("--seed", type=int, default=1, metavar="S", help="which sample (1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -45,7 +74,7 @@ class Command(BaseCommand):
         else:
             self._print(system, options["rule"])
 
-    # --- the rules ---------------------------------------------------------------------------------------------------------------
+    # --- the rules --------------------------------------------------------------------------------
 
     def _print(self, system: str | None, asked: str | None) -> None:
         books = [_book(name) for name in ([system] if system else [*ENGINES, "postal"])]
@@ -63,9 +92,11 @@ class Command(BaseCommand):
     def _rule(self, rule: Rule) -> None:
         mark = " (reconstructed)" if rule.reconstructed else ""
         self.stdout.write(f"{rule.id}  {rule.title}{mark}")
-        self.stdout.write(textwrap.fill(rule.text, 100, initial_indent="    ", subsequent_indent="    "))
+        self.stdout.write(
+            textwrap.fill(rule.text, 100, initial_indent="    ", subsequent_indent="    ")
+        )
 
-    # --- coverage ----------------------------------------------------------------------------------------------------------------
+    # --- coverage ---------------------------------------------------------------------------------
 
     def _cover(self, coverage: Coverage, gaps: bool) -> None:
         for row in coverage.rows:
@@ -74,22 +105,34 @@ class Command(BaseCommand):
             mark = "MISSING" if row.missing else "ok" if row.whole else "excused"
             self.stdout.write(f"{row.rule.id}  {row.rule.title}: {mark}")
             if row.kept:
-                self.stdout.write("    kept: " + ", ".join(place.shown(HOUSE) for place in row.kept))
+                self.stdout.write(
+                    "    kept: " + ", ".join(place.shown(HOUSE) for place in row.kept)
+                )
             if row.proven:
                 self.stdout.write("    proven: " + ", ".join(row.proven))
             if not row.whole:
-                self.stdout.write(f"    {_lacks(bool(row.kept), bool(row.proven))}" + (f"; {row.reason}" if row.reason else ""))
+                self.stdout.write(
+                    f"    {_lacks(bool(row.kept), bool(row.proven))}"
+                    + (f"; {row.reason}" if row.reason else "")
+                )
         whole = sum(row.whole for row in coverage.rows)
         missing = [row.rule.id for row in coverage.rows if row.missing]
         excused = len(coverage.rows) - whole - len(missing)
-        self.stdout.write(f"{len(coverage.rows)} rules: {whole} kept and proven, {excused} excused with a reason, {len(missing)} missing")
-        stale = [row.rule.id for row in coverage.rows if row.whole and row.rule.id in coverage.reasons.rules]
+        self.stdout.write(
+            f"{len(coverage.rows)} rules: {whole} kept and proven, {excused} excused with a "
+            f"reason, {len(missing)} missing"
+        )
+        stale = [
+            row.rule.id
+            for row in coverage.rows
+            if row.whole and row.rule.id in coverage.reasons.rules
+        ]
         if stale:
             self.stdout.write(f"excused though kept and proven: {', '.join(stale)}")
         if missing:
             raise CommandError(f"neither kept and proven nor excused: {', '.join(missing)}")
 
-    # --- proof -------------------------------------------------------------------------------------------------------------------
+    # --- proof ------------------------------------------------------------------------------------
 
     def _prove(self, system: str, size: int, seed: int) -> None:
         coverage = cover(HOUSE, system)
@@ -101,12 +144,20 @@ class Command(BaseCommand):
         with under(self.stdout, "Breaking", len(rows)) as (say, done):
             for trial in trials:
                 if trial.noticed:
-                    say(f"{trial.rule}  {trial.place} ({trial.broken}): {trial.noticed} fails: {trial.how}")
+                    say(
+                        f"{trial.rule}  {trial.place} ({trial.broken}): {trial.noticed} fails: "
+                        f"{trial.how}"
+                    )
                 else:
                     unnoticed.append(trial.rule)
-                    say(f"{trial.rule}  {trial.place}: NOTHING FAILED ({trial.tried} broken forms tried)")
+                    say(
+                        f"{trial.rule}  {trial.place}: NOTHING FAILED ({trial.tried} broken "
+                        "forms tried)"
+                    )
                 done()
-        self.stdout.write(f"{len(rows)} rules broken, {len(rows) - len(unnoticed)} noticed, {len(unnoticed)} not")
+        self.stdout.write(
+            f"{len(rows)} rules broken, {len(rows) - len(unnoticed)} noticed, {len(unnoticed)} not"
+        )
         if unnoticed:
             raise CommandError(f"nothing failed for: {', '.join(sorted(unnoticed))}")
 

@@ -25,21 +25,50 @@ def _words(text: str) -> list[str]:
 class Command(BaseCommand):
     """Runs scenarios and says, one line a scenario, `ok` or what differed."""
 
-    help = "Run scenario files as letters through the one door on a database of their own; exit status 1 if any differs."
+    help = (
+        "Run scenario files as letters through the one door on a database of their own; exit "
+        "status 1 if any differs."
+    )
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-        parser.add_argument("--only", action="append", default=[], metavar="ID", help="only the scenario with this id (may be given again)")
-        parser.add_argument("--sections", type=_words, default=[], help="only scenarios whose rules all lie in these sections: A,B")
-        parser.add_argument("--without", type=_words, default=[], help="leave out scenarios that need any of these: deals,clock")
         parser.add_argument(
-            "--trace", action="append", default=[], metavar="ID", help="print the entries, deadlines and letters of this scenario"
+            "--only",
+            action="append",
+            default=[],
+            metavar="ID",
+            help="only the scenario with this id (may be given again)",
         )
-        parser.add_argument("--junit", type=Path, metavar="FILE", help="write the results as JUnit XML")
+        parser.add_argument(
+            "--sections",
+            type=_words,
+            default=[],
+            help="only scenarios whose rules all lie in these sections: A,B",
+        )
+        parser.add_argument(
+            "--without",
+            type=_words,
+            default=[],
+            help="leave out scenarios that need any of these: deals,clock",
+        )
+        parser.add_argument(
+            "--trace",
+            action="append",
+            default=[],
+            metavar="ID",
+            help="print the entries, deadlines and letters of this scenario",
+        )
+        parser.add_argument(
+            "--junit", type=Path, metavar="FILE", help="write the results as JUnit XML"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        choosing = Choosing(frozenset(options["only"]), frozenset(options["sections"]), frozenset(options["without"]))
+        choosing = Choosing(
+            frozenset(options["only"]),
+            frozenset(options["sections"]),
+            frozenset(options["without"]),
+        )
         chosen = list(choose(options["files"], choosing))
         for one in chosen:
             if isinstance(one, ScenarioError) and not one.scenario:
@@ -53,11 +82,16 @@ class Command(BaseCommand):
         if options["junit"]:
             options["junit"].write_bytes(junit(results))
         failed = sum(not result.ok for result in results)
-        self.stdout.write(f"{len(results)} scenarios, {len(results) - failed} ok, {failed} failed, {sum(r.seconds for r in results):.1f} s")
+        self.stdout.write(
+            f"{len(results)} scenarios, {len(results) - failed} ok, {failed} failed, "
+            f"{sum(r.seconds for r in results):.1f} s"
+        )
         if failed:
             raise CommandError(f"{failed} of {len(results)} scenarios differ")
 
-    def _run(self, chosen: Sequence[Scenario | ScenarioError], traced: frozenset[str]) -> list[Result]:
+    def _run(
+        self, chosen: Sequence[Scenario | ScenarioError], traced: frozenset[str]
+    ) -> list[Result]:
         results = []
         with under(self.stdout, "Scenarios", len(chosen)) as (say, done):
             for one in chosen:

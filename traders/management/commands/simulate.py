@@ -1,7 +1,8 @@
-"""`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h" [--option NAME=VALUE…] [--seed S]`
+"""`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h"
+[--option NAME=VALUE…] [--seed S]`
 
-Plays whole games of bots on simulated time and mail, and prints how long they took. Without --seats and --option the games go through every
-number of seats and every value of the options.
+Plays whole games of bots on simulated time and mail, and prints how long they took. Without --seats
+and --option the games go through every number of seats and every value of the options.
 """
 
 from __future__ import annotations
@@ -26,15 +27,28 @@ from traders.proof.simulation.results import Told
 
 
 class Command(BaseCommand):
-    """Exit status 1 where a game is stuck, a position unsound, or an order refused that the engine had offered."""
+    """Exit status 1 where a game is stuck, a position unsound, or an order refused that the engine
+    had offered.
+    """
 
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--system", required=True, choices=sorted(ENGINES))
         parser.add_argument("--games", type=int, default=20, metavar="N")
-        parser.add_argument("--seats", type=int, metavar="K", help="players at each table; else every number in turn")
-        parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the system, for all games")
+        parser.add_argument(
+            "--seats",
+            type=int,
+            metavar="K",
+            help="players at each table; else every number in turn",
+        )
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="an option of the system, for all games",
+        )
         parser.add_argument("--timing", default="stops", choices=("table", "stops", "sealed"))
         parser.add_argument("--answer-delay", default="median 6h, p90 30h", metavar="DELAY")
         parser.add_argument("--seed", type=int, default=1)
@@ -48,7 +62,14 @@ class Command(BaseCommand):
         if options["games"] < 1:
             raise CommandError("At least one game is needed.")
         jobs = [
-            (options["system"], seats, agreed, options["timing"], delay, options["seed"] * 10_000 + number)
+            (
+                options["system"],
+                seats,
+                agreed,
+                options["timing"],
+                delay,
+                options["seed"] * 10_000 + number,
+            )
             for number, (seats, agreed) in enumerate(tables)
         ]
         games, stuck, unsound = self._play(jobs)
@@ -57,18 +78,30 @@ class Command(BaseCommand):
         for line in report.played(games) if games else []:
             self.stdout.write(line)
         refused = [text for game in games for text in game.refused]
-        self.stdout.write(f"refused         {len(refused)} orders of what was offered" + "".join(f"\n  {text}" for text in refused[:5]))
-        self.stdout.write(f"stuck           {len(stuck)} games" + "".join(f"\n  {text}" for text in stuck[:5]))
-        self.stdout.write(f"unsound         {len(unsound)} positions" + "".join(f"\n  {text}" for text in unsound[:5]))
+        self.stdout.write(
+            f"refused         {len(refused)} orders of what was offered"
+            + "".join(f"\n  {text}" for text in refused[:5])
+        )
+        self.stdout.write(
+            f"stuck           {len(stuck)} games" + "".join(f"\n  {text}" for text in stuck[:5])
+        )
+        self.stdout.write(
+            f"unsound         {len(unsound)} positions"
+            + "".join(f"\n  {text}" for text in unsound[:5])
+        )
         if refused or stuck or unsound:
             raise SystemExit(1)
 
-    def _tables(self, system: Engine[Any, Any], options: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+    def _tables(
+        self, system: Engine[Any, Any], options: dict[str, Any]
+    ) -> list[tuple[int, dict[str, Any]]]:
         """Seats and options of each game; refuses those that are not to be had."""
         if options["seats"] is None and not options["option"]:
             return grid.tables(system, COLOURS, options["games"], options["seed"])
         agreed = grid.read(system, options["option"])
-        counts = [options["seats"]] if options["seats"] is not None else grid.seatings(system, COLOURS)
+        counts = (
+            [options["seats"]] if options["seats"] is not None else grid.seatings(system, COLOURS)
+        )
         for seats in counts:
             system.setup(COLOURS[:seats], agreed)
         return [(counts[number % len(counts)], agreed) for number in range(options["games"])]
@@ -79,7 +112,10 @@ class Command(BaseCommand):
         stuck: list[str] = []
         unsound: list[str] = []
         columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool, Progress(*columns, transient=True) as bar:
+        with (
+            ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool,
+            Progress(*columns, transient=True) as bar,
+        ):
             task = bar.add_task("games", total=len(jobs))
             waiting = {pool.submit(one_game, *job): job[-1] for job in jobs}
             for done in as_completed(waiting):
@@ -90,9 +126,15 @@ class Command(BaseCommand):
                 except Unsound as error:
                     unsound.append(str(error))
                 bar.advance(task)
-        return [games[seed] for seed in sorted(games)], sorted(stuck), sorted(unsound)  # by seed, so that the same seed prints the same
+        return (
+            [games[seed] for seed in sorted(games)],
+            sorted(stuck),
+            sorted(unsound),
+        )  # by seed, so that the same seed prints the same
 
 
-def one_game(system: str, seats: int, options: dict[str, Any], timing: str, delay: delays.Delay, seed: int) -> Told:
+def one_game(
+    system: str, seats: int, options: dict[str, Any], timing: str, delay: delays.Delay, seed: int
+) -> Told:
     """One game, in a process of its own."""
     return Simulation(engine(system), COLOURS[:seats], options, timing, delay, seed).play()

@@ -1,4 +1,6 @@
-"""Putting a broken form in the place of the whole one, in this process, for good. Only ever done in a process that is thrown away."""
+"""Putting a broken form in the place of the whole one, in this process, for good. Only ever done in
+a process that is thrown away.
+"""
 
 from __future__ import annotations
 
@@ -28,16 +30,24 @@ class Broken:
         self.words = form.words
 
     def put_in(self, house: Path, package: str) -> None:
-        """Break it. The system's modules are imported anew, so that what they worked out before is worked out again."""
+        """Break it. The system's modules are imported anew, so that what they worked out before is
+        worked out again.
+        """
         if isinstance(self.form, BrokenData):
             _read_instead(self.form)
         else:
-            name = ".".join(self.place.file.relative_to(house).with_suffix("").parts).removesuffix(".__init__")
+            name = ".".join(self.place.file.relative_to(house).with_suffix("").parts).removesuffix(
+                ".__init__"
+            )
             if not name.startswith(package):
                 _patch(sys.modules[name], self.form.source, self.place)
                 return
             sys.meta_path.insert(0, _Finder(name, self.place.file, self.form.source))
-        for module in [module for module in sys.modules if module == package or module.startswith(package + ".")]:
+        for module in [
+            module
+            for module in sys.modules
+            if module == package or module.startswith(package + ".")
+        ]:
             del sys.modules[module]
         engine.cache_clear()
         vocabulary.words.cache_clear()
@@ -46,7 +56,9 @@ class Broken:
 def ways_to_break(place: Place) -> list[Broken]:
     """Every form to be tried at a place, the likeliest to show first."""
     text = place.file.read_text(encoding="utf-8")
-    forms: list[Any] = list(broken_rows(text, place) if place.kind == "row" else mutants(text, place))
+    forms: list[Any] = list(
+        broken_rows(text, place) if place.kind == "row" else mutants(text, place)
+    )
     return [Broken(place, form) for form in forms]
 
 
@@ -74,7 +86,10 @@ class _Finder(importlib.abc.MetaPathFinder):
             return None
         found = [str(self._path.parent)] if self._path.name == "__init__.py" else None
         spec = importlib.machinery.ModuleSpec(
-            fullname, _Loader(fullname, self._path, self._source), origin=str(self._path), is_package=bool(found)
+            fullname,
+            _Loader(fullname, self._path, self._source),
+            origin=str(self._path),
+            is_package=bool(found),
         )
         spec.submodule_search_locations = found
         spec.has_location = True
@@ -96,7 +111,9 @@ def _read_instead(form: BrokenData) -> None:
 
 
 def _patch(module: types.ModuleType, source: ast.Module, place: Place) -> None:
-    """Give a function that others hold already the code of its broken form; a module's value is given anew."""
+    """Give a function that others hold already the code of its broken form; a module's value is
+    given anew.
+    """
     fresh = types.ModuleType(module.__name__)
     fresh.__dict__.update(module.__dict__)
     exec(compile(source, str(place.file), "exec"), fresh.__dict__)  # noqa: S102 - the project's own source, changed in one place

@@ -1,4 +1,6 @@
-"""Breaking code: one small change at a time in a function or a statement, the nearest to a line first."""
+"""Breaking code: one small change at a time in a function or a statement, the nearest to a line
+first.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,12 @@ _FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
-_TURNED: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult}
+_TURNED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,14 @@ class _Breaker(ast.NodeTransformer):
         self.found: list[tuple[int, int, str]] = []
         """Rank (the better evidence first), line, and what the break would be."""
 
-    def _offer(self, node: ast.AST, rank: int, words: str, broken: Callable[[], ast.AST], at: ast.AST | None = None) -> ast.AST:
+    def _offer(
+        self,
+        node: ast.AST,
+        rank: int,
+        words: str,
+        broken: Callable[[], ast.AST],
+        at: ast.AST | None = None,
+    ) -> ast.AST:
         self.found.append((rank, getattr(at or node, "lineno", 0), words))
         return ast.copy_location(broken(), node) if len(self.found) - 1 == self.wanted else node
 
@@ -44,39 +58,70 @@ class _Breaker(ast.NodeTransformer):
         if first not in _FLIPPED:
             return node
         return self._offer(
-            node, 0, f"{first.__name__} turned round", lambda: ast.Compare(node.left, [_FLIPPED[first](), *node.ops[1:]], node.comparators)
+            node,
+            0,
+            f"{first.__name__} turned round",
+            lambda: ast.Compare(node.left, [_FLIPPED[first](), *node.ops[1:]], node.comparators),
         )
 
     def visit_If(self, node: ast.If) -> ast.AST:
         self.generic_visit(node)
-        return self._offer(node, 0, "condition turned round", lambda: ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse))
+        return self._offer(
+            node,
+            0,
+            "condition turned round",
+            lambda: ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse),
+        )
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
         self.generic_visit(node)
-        return self._offer(node, 0, "alternatives swapped", lambda: ast.IfExp(node.test, node.orelse, node.body))
+        return self._offer(
+            node, 0, "alternatives swapped", lambda: ast.IfExp(node.test, node.orelse, node.body)
+        )
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         self.generic_visit(node)
         other = ast.Or if isinstance(node.op, ast.And) else ast.And
-        return self._offer(node, 0, f"`{other.__name__.lower()}` in place of its opposite", lambda: ast.BoolOp(other(), node.values))
+        return self._offer(
+            node,
+            0,
+            f"`{other.__name__.lower()}` in place of its opposite",
+            lambda: ast.BoolOp(other(), node.values),
+        )
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         self.generic_visit(node)
-        return self._offer(node, 0, "`not` dropped", lambda: node.operand) if isinstance(node.op, ast.Not) else node
+        return (
+            self._offer(node, 0, "`not` dropped", lambda: node.operand)
+            if isinstance(node.op, ast.Not)
+            else node
+        )
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
         turned = _TURNED.get(type(node.op))
-        return self._offer(node, 1, "sum turned round", lambda: ast.BinOp(node.left, turned(), node.right)) if turned else node
+        return (
+            self._offer(
+                node, 1, "sum turned round", lambda: ast.BinOp(node.left, turned(), node.right)
+            )
+            if turned
+            else node
+        )
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         value = node.value
         if isinstance(value, bool):
-            return self._offer(node, 1, f"{not value} in place of {value}", lambda: ast.Constant(not value))
+            return self._offer(
+                node, 1, f"{not value} in place of {value}", lambda: ast.Constant(not value)
+            )
         if isinstance(value, int):
-            return self._offer(node, 1, f"{value + 1} in place of {value}", lambda: ast.Constant(value + 1))
+            return self._offer(
+                node, 1, f"{value + 1} in place of {value}", lambda: ast.Constant(value + 1)
+            )
         if isinstance(value, str) and value.isidentifier():
-            return self._offer(node, 4, f"another word in place of {value}", lambda: ast.Constant(f"not_{value}"))
+            return self._offer(
+                node, 4, f"another word in place of {value}", lambda: ast.Constant(f"not_{value}")
+            )
         return node
 
     def visit_Dict(self, node: ast.Dict) -> ast.AST:
@@ -84,7 +129,10 @@ class _Breaker(ast.NodeTransformer):
         pairs = list(zip(node.keys, node.values, strict=True))
         for place in range(len(pairs)):
             rest = pairs[:place] + pairs[place + 1 :]
-            node = cast(ast.Dict, self._offer(node, 2, "entry left out", partial(_dict, rest), pairs[place][1]))
+            node = cast(
+                ast.Dict,
+                self._offer(node, 2, "entry left out", partial(_dict, rest), pairs[place][1]),
+            )
         return node
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
@@ -100,7 +148,12 @@ class _Breaker(ast.NodeTransformer):
         whole = list(node.elts)
         for place, element in enumerate(whole):
             rest = whole[:place] + whole[place + 1 :]
-            node = cast(ast.Tuple, self._offer(node, 3, "element left out", partial(type(node), rest, ast.Load()), element))
+            node = cast(
+                ast.Tuple,
+                self._offer(
+                    node, 3, "element left out", partial(type(node), rest, ast.Load()), element
+                ),
+            )
         return node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
@@ -129,7 +182,9 @@ class _Breaker(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> ast.AST:
         self.generic_visit(node)
-        if node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None):
+        if node.value is None or (
+            isinstance(node.value, ast.Constant) and node.value.value is None
+        ):
             return node
         return self._offer(node, 3, "nothing returned", lambda: ast.Return(ast.Constant(None)))
 
@@ -138,14 +193,19 @@ class _Breaker(ast.NodeTransformer):
 
 
 def mutants(text: str, place: Place, most: int = 14) -> Iterator[Mutant]:
-    """Broken forms of a module, each with one change inside the function or statement at `place`; at last the function does nothing."""
+    """Broken forms of a module, each with one change inside the function or statement at `place`;
+    at last the function does nothing.
+    """
     tree = ast.parse(text)
     node = _node(tree, place)
     if node is None:
         return
     counting = _Breaker()
     counting.visit(copy.deepcopy(node))
-    inside = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and place.line > node.body[0].lineno
+    inside = (
+        isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and place.line > node.body[0].lineno
+    )
 
     def worth(number: int) -> tuple[int, int]:
         rank, line, _ = counting.found[number]
@@ -154,7 +214,10 @@ def mutants(text: str, place: Place, most: int = 14) -> Iterator[Mutant]:
     for number in sorted(range(len(counting.found)), key=worth)[:most]:
         broken = ast.parse(text)
         _replace(broken, place, _Breaker(number).visit)
-        yield Mutant(f"line {counting.found[number][1]}: {counting.found[number][2]}", ast.fix_missing_locations(broken))
+        yield Mutant(
+            f"line {counting.found[number][1]}: {counting.found[number][2]}",
+            ast.fix_missing_locations(broken),
+        )
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
         broken = ast.parse(text)
         _replace(broken, place, _emptied)

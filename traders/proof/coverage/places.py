@@ -1,6 +1,7 @@
 """Where the code keeps a rule: the function, the table or the row at which its id stands.
 
-A mention in a rulebook, in a module's heading, or at a class that has nothing but fields is not keeping it.
+A mention in a rulebook, in a module's heading, or at a class that has nothing but fields is not
+keeping it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ WORDS_ONLY = ("rulebook.toml", "postal.toml", "scenario.toml", "orders.toml", "u
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """One place: a `function` (or method), a `table` (a statement of a module or class), or a `row` of a data file, named by its key."""
+    """One place: a `function` (or method), a `table` (a statement of a module or class), or a `row`
+    of a data file, named by its key.
+    """
 
     file: Path
     name: str
@@ -49,16 +52,20 @@ def places(files: Iterable[Path]) -> dict[str, list[Place]]:
 
 
 def code_files(house: Path, package: str) -> list[Path]:
-    """The files in which a system's rules may be kept: its own folder, what all engines share, and the domain."""
+    """The files in which a system's rules may be kept: its own folder, what all engines share, and
+    the domain.
+    """
     own = house / Path(*package.split("."))
     shared = list((house / "traders" / "engines").glob("*.py"))
     domain = [
-        path for path in (house / "traders" / "domain").rglob("*.py") if "coverage" not in path.parts and "scenarios" not in path.parts
+        path
+        for path in (house / "traders" / "domain").rglob("*.py")
+        if "coverage" not in path.parts and "scenarios" not in path.parts
     ]
     return sorted({*own.rglob("*.py"), *own.rglob("*.toml"), *shared, *domain})
 
 
-# --- Python ------------------------------------------------------------------------------------------------------------------------
+# --- Python ---------------------------------------------------------------------------------------
 
 _Def = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -86,7 +93,9 @@ def _in_python(file: Path, text: str) -> Iterator[tuple[str, Place]]:
 
 
 def _spans(tree: ast.Module, lines: list[str]) -> Iterator[_Span]:
-    """Functions, and the statements of modules and classes that hold values; comments right above belong to them."""
+    """Functions, and the statements of modules and classes that hold values; comments right above
+    belong to them.
+    """
     pending: list[tuple[ast.AST, str]] = [(tree, "")]
     while pending:
         node, name = pending.pop()
@@ -94,19 +103,43 @@ def _spans(tree: ast.Module, lines: list[str]) -> Iterator[_Span]:
         for before, statement in zip([None, *body], body, strict=False):
             match statement:
                 case ast.FunctionDef() | ast.AsyncFunctionDef():
-                    yield _Span(_above(statement, lines), statement.end_lineno or 0, _join(name, statement.name), "function")
+                    yield _Span(
+                        _above(statement, lines),
+                        statement.end_lineno or 0,
+                        _join(name, statement.name),
+                        "function",
+                    )
                 case ast.ClassDef():
                     if any(isinstance(inner, _Def) for inner in statement.body):
-                        yield _Span(_above(statement, lines), statement.end_lineno or 0, _join(name, statement.name), "table")
+                        yield _Span(
+                            _above(statement, lines),
+                            statement.end_lineno or 0,
+                            _join(name, statement.name),
+                            "table",
+                        )
                     pending.append((statement, _join(name, statement.name)))
                 case ast.Assign() | ast.AnnAssign() if statement.value is not None:
-                    target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
-                    yield _Span(_above(statement, lines), statement.end_lineno or 0, _join(name, ast.unparse(target)), "table")
+                    target = (
+                        statement.targets[0]
+                        if isinstance(statement, ast.Assign)
+                        else statement.target
+                    )
+                    yield _Span(
+                        _above(statement, lines),
+                        statement.end_lineno or 0,
+                        _join(name, ast.unparse(target)),
+                        "table",
+                    )
                 case ast.Expr(value=ast.Constant(value=str())) if (
                     isinstance(before, (ast.Assign, ast.AnnAssign)) and before.value is not None
                 ):
                     target = before.targets[0] if isinstance(before, ast.Assign) else before.target
-                    yield _Span(statement.lineno, statement.end_lineno or 0, _join(name, ast.unparse(target)), "table")
+                    yield _Span(
+                        statement.lineno,
+                        statement.end_lineno or 0,
+                        _join(name, ast.unparse(target)),
+                        "table",
+                    )
 
 
 def _join(outer: str, name: str) -> str:
@@ -122,7 +155,7 @@ def _above(node: ast.stmt, lines: list[str]) -> int:
     return first
 
 
-# --- data --------------------------------------------------------------------------------------------------------------------------
+# --- data -----------------------------------------------------------------------------------------
 
 _KEY = re.compile(r"^(\w+)\s*=")
 _TABLE = re.compile(r"^\[\[?([\w.]+)\]\]?")
@@ -153,4 +186,7 @@ def _in_data(file: Path, text: str) -> Iterator[tuple[str, Place]]:
             row += 1
         yield from ((rule, Place(file, key, at, "row")) for rule, at in above)
         above = []
-        yield from ((rule, Place(file, f"{key}[{row}]" if row >= 0 else key, number, "row")) for rule in cited(line))
+        yield from (
+            (rule, Place(file, f"{key}[{row}]" if row >= 0 else key, number, "row"))
+            for rule in cited(line)
+        )

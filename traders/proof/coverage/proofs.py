@@ -33,14 +33,22 @@ def _of_rules(tests: Path, system: str) -> list[Path]:
     """Tests that try the system's rules: its engine's, and the domain's."""
     own = tests / "engines" / ENGINES[system].split(".")[-1]
     files = [*own.rglob("test_*.py"), *(tests / "domain").rglob("test_*.py")]
-    return sorted(file for file in files if not TRIED_ELSEWHERE & set(file.relative_to(tests).parts))
+    return sorted(
+        file for file in files if not TRIED_ELSEWHERE & set(file.relative_to(tests).parts)
+    )
 
 
 def proofs(files: Iterable[Path], tests: Path, system: str, without: frozenset[str]) -> Proofs:
-    """Scenarios of the files that can be run (none of their needs is in `without`, and none asks for a court), and tests under a folder."""
+    """Scenarios of the files that can be run (none of their needs is in `without`, and none asks
+    for a court), and tests under a folder.
+    """
     found = Proofs()
     for scenario in choose(files, Choosing(without=without)):
-        if isinstance(scenario, Scenario) and scenario.system == system and not scenario.for_the_court():
+        if (
+            isinstance(scenario, Scenario)
+            and scenario.system == system
+            and not scenario.for_the_court()
+        ):
             for rule in scenario.rules:
                 found.scenarios[rule].append(scenario)
     for rule, where in places(_of_rules(tests, system)).items():

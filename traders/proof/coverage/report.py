@@ -15,7 +15,9 @@ from traders.proof.coverage.proofs import Proofs, proofs
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """Why a rule, or a whole section, has no place in the code or no proof (`unkept.toml` in the system's folder)."""
+    """Why a rule, or a whole section, has no place in the code or no proof (`unkept.toml` in the
+    system's folder).
+    """
 
     rules: dict[str, str] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
@@ -65,15 +67,25 @@ def reasons(package: str) -> Reasons:
     if not path.is_file():
         return Reasons()
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Reasons(data.get("rules", {}), data.get("sections", {}), frozenset(data.get("without", [])))
+    return Reasons(
+        data.get("rules", {}), data.get("sections", {}), frozenset(data.get("without", []))
+    )
 
 
-def cover(house: Path, system: str, scenarios: list[Path] | None = None, tests: Path | None = None) -> Coverage:
-    """Read the code, the scenarios and the tests of the house. `scenarios`, `tests`: files and a folder in place of the house's own."""
+def cover(
+    house: Path, system: str, scenarios: list[Path] | None = None, tests: Path | None = None
+) -> Coverage:
+    """Read the code, the scenarios and the tests of the house. `scenarios`, `tests`: files and a
+    folder in place of the house's own.
+    """
     package = ENGINES[system]
     book, given = rulebook(package), reasons(package)
     kept = places(code_files(house, package))
     own = sorted((house / "tests" / "scenarios").glob("*.toml"))
-    proven = proofs(own if scenarios is None else scenarios, tests or house / "tests", system, given.without)
-    rows = [Row(rule, kept.get(rule.id, []), proven.named(rule.id), given.of(rule)) for rule in book]
+    proven = proofs(
+        own if scenarios is None else scenarios, tests or house / "tests", system, given.without
+    )
+    rows = [
+        Row(rule, kept.get(rule.id, []), proven.named(rule.id), given.of(rule)) for rule in book
+    ]
     return Coverage(system, package, book, given, rows, proven)

@@ -11,7 +11,20 @@ from typing import Any
 
 from traders.proof.coverage.places import Place
 
-_SPEAKS = frozenset({"rule", "rules", "effect", "label", "note", "summary", "reconstructed", "name", "title", "status"})
+_SPEAKS = frozenset(
+    {
+        "rule",
+        "rules",
+        "effect",
+        "label",
+        "note",
+        "summary",
+        "reconstructed",
+        "name",
+        "title",
+        "status",
+    }
+)
 """Fields that tell of a row and decide nothing."""
 
 
@@ -33,7 +46,9 @@ def broken_rows(text: str, place: Place, most: int = 14) -> Iterator[BrokenData]
     rows = data[name] if isinstance(data[name], list) else [data[name]]
     chosen = [number] if number is not None else range(len(rows))
     changes = [(row, key, value) for row in chosen for key, value in _values(rows[row], rows)]
-    for row, key, value in sorted(changes, key=lambda change: list(chosen).index(change[0]) if number is None else 0)[:most]:
+    for row, key, value in sorted(
+        changes, key=lambda change: list(chosen).index(change[0]) if number is None else 0
+    )[:most]:
         after = copy.deepcopy(data)
         if key is None:
             if isinstance(after[name], list):
@@ -42,7 +57,9 @@ def broken_rows(text: str, place: Place, most: int = 14) -> Iterator[BrokenData]
                 after[name] = value
         else:
             (after[name][row] if isinstance(after[name], list) else after[name])[key] = value
-        yield BrokenData(f"{name}[{row}].{key} = {value!r}" if key else f"{name}[{row}] = {value!r}", data, after)
+        yield BrokenData(
+            f"{name}[{row}].{key} = {value!r}" if key else f"{name}[{row}] = {value!r}", data, after
+        )
 
 
 def _at(name: str) -> tuple[str, int | None]:
@@ -52,7 +69,9 @@ def _at(name: str) -> tuple[str, int | None]:
 
 
 def _values(row: Any, rows: list[Any]) -> Iterator[tuple[str | None, Any]]:
-    """Fields of a row with another value each: a number one more, a truth its opposite, a word one that another row has there."""
+    """Fields of a row with another value each: a number one more, a truth its opposite, a word one
+    that another row has there.
+    """
     if not isinstance(row, dict):
         other = _other(row, rows)
         if other is not None:
@@ -75,7 +94,9 @@ def _other(value: Any, others: list[Any]) -> Any:
         case float():
             return value + 1.0
         case str():
-            return next((other for other in others if isinstance(other, str) and other != value), None)
+            return next(
+                (other for other in others if isinstance(other, str) and other != value), None
+            )
         case list():
             return value[:-1] if value else None
     return None

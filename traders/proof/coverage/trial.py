@@ -1,4 +1,6 @@
-"""Trying whether what is broken is noticed: each broken form in a process of its own, until a scenario or a test fails."""
+"""Trying whether what is broken is noticed: each broken form in a process of its own, until a
+scenario or a test fails.
+"""
 
 from __future__ import annotations
 
@@ -52,13 +54,18 @@ class Trial:
 
 
 def sample(coverage: Coverage, size: int, seed: int) -> list[Row]:
-    """So many rules that are kept and proven, picked by the seed; all of them if there are no more."""
+    """So many rules that are kept and proven, picked by the seed; all of them if there are no
+    more.
+    """
     whole = [row for row in coverage.rows if row.whole and not row.reason]
-    return sorted(random.Random(seed).sample(whole, min(size, len(whole))), key=lambda row: row.rule.id)
+    return sorted(
+        random.Random(seed).sample(whole, min(size, len(whole))), key=lambda row: row.rule.id
+    )
 
 
 def prove(house: Path, coverage: Coverage, rows: list[Row]) -> Iterator[Trial]:
-    """Break the code of each of these rules, in as many processes as there are cores; results as they come.
+    """Break the code of each of these rules, in as many processes as there are cores; results as
+    they come.
 
     The processes part at once, before the caller starts a thread of its own.
     """
@@ -92,13 +99,27 @@ class Trying:
         self.tests = dict(coverage.proofs.tests)
 
     def rule(self, row: Row) -> Trial:
-        """Break the places of a rule one after another until something fails that holds while nothing is broken."""
-        witnesses = [one for one in self.scenarios.get(row.rule.id, []) if _in_child(partial(_holds, one)) is True]
+        """Break the places of a rule one after another until something fails that holds while
+        nothing is broken.
+        """
+        witnesses = [
+            one
+            for one in self.scenarios.get(row.rule.id, [])
+            if _in_child(partial(_holds, one)) is True
+        ]
         tests = self._tests(row, witnesses)
         tried = 0
-        forms = [(place, broken) for place in sorted(row.kept, key=_functions_first) for broken in ways_to_break(place)]
-        few = sorted(forms, key=lambda form: [one for one in forms if one[0] == form[0]].index(form))[:FORMS_FOR_TESTS]
-        evidences: list[tuple[Callable[..., tuple[str, str] | None], list[Any], list[tuple[Place, Broken]]]] = [
+        forms = [
+            (place, broken)
+            for place in sorted(row.kept, key=_functions_first)
+            for broken in ways_to_break(place)
+        ]
+        few = sorted(
+            forms, key=lambda form: [one for one in forms if one[0] == form[0]].index(form)
+        )[:FORMS_FOR_TESTS]
+        evidences: list[
+            tuple[Callable[..., tuple[str, str] | None], list[Any], list[tuple[Place, Broken]]]
+        ] = [
             (self._by_scenarios, witnesses, forms),
             (self._by_tests, tests, few),
         ]
@@ -106,10 +127,17 @@ class Trying:
             for place, broken in tries if evidence else []:
                 tried += 1
                 noticed = _in_child(partial(look, broken, evidence))
-                if noticed and (evidence is witnesses or _in_child(partial(failing, self.house, [noticed[0]])) is None):
+                if noticed and (
+                    evidence is witnesses
+                    or _in_child(partial(failing, self.house, [noticed[0]])) is None
+                ):
                     name, how = noticed
-                    return Trial(row.rule.id, place.shown(self.house), broken.words, name, how, tried)
-        return Trial(row.rule.id, ", ".join(place.shown(self.house) for place in row.kept), tried=tried)
+                    return Trial(
+                        row.rule.id, place.shown(self.house), broken.words, name, how, tried
+                    )
+        return Trial(
+            row.rule.id, ", ".join(place.shown(self.house) for place in row.kept), tried=tried
+        )
 
     def _tests(self, row: Row, witnesses: list[Scenario]) -> list[str]:
         """Tests that cite the rule; and scenarios that need the door, as tests."""
@@ -144,11 +172,16 @@ def failing(house: Path, tests: list[str]) -> tuple[str, str] | None:
     """The first of these tests that fails, run in this process, and how; None if none does."""
     import pytest  # in the function, since servers have no pytest and load this module
 
-    connection.settings_dict["TEST"]["NAME"] = None  # in memory: processes side by side must not share a file
+    connection.settings_dict["TEST"]["NAME"] = (
+        None  # in memory: processes side by side must not share a file
+    )
     watch = _Watch()
     os.chdir(house)
     # plain assertions: what pytest would rewrite has been imported before, once for all processes
-    pytest.main(["-q", "-x", "-n0", "--assert=plain", "-p", "no:cacheprovider", "--no-header", *tests], plugins=[watch])
+    pytest.main(
+        ["-q", "-x", "-n0", "--assert=plain", "-p", "no:cacheprovider", "--no-header", *tests],
+        plugins=[watch],
+    )
     return watch.failed
 
 
@@ -161,7 +194,9 @@ class _Watch:
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.failed and self.failed is None:
             lines = str(report.longreprtext).splitlines()
-            told = [line[1:].strip() for line in lines if line.startswith(">")] + [line.strip() for line in lines if line.strip()][-1:]
+            told = [line[1:].strip() for line in lines if line.startswith(">")] + [
+                line.strip() for line in lines if line.strip()
+            ][-1:]
             self.failed = (report.nodeid, told[0] if told else report.when)
 
 
@@ -181,7 +216,9 @@ def _loads(system: str) -> None:
 
 
 def _in_child(work: Callable[[], Any]) -> Any:
-    """What the work answers, done in a process of its own that is thrown away; one that dies or takes too long answers how it ended."""
+    """What the work answers, done in a process of its own that is thrown away; one that dies or
+    takes too long answers how it ended.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -192,7 +229,11 @@ def _in_child(work: Callable[[], Any]) -> Any:
     _, status = os.waitpid(child, 0)
     if answer:
         return json.loads(answer)
-    return ("the process", f"ended by signal {os.WTERMSIG(status)}") if os.WIFSIGNALED(status) else None
+    return (
+        ("the process", f"ended by signal {os.WTERMSIG(status)}")
+        if os.WIFSIGNALED(status)
+        else None
+    )
 
 
 def _too_long(number: int, frame: Any) -> None:

@@ -1,1 +1,3 @@
-"""Rules as examples that run: scenario files read, played as letters, and compared with what must hold."""
+"""Rules as examples that run: scenario files read, played as letters, and compared with what must
+hold.
+"""

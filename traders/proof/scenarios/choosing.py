@@ -20,13 +20,17 @@ class Choosing:
     without: frozenset[str] = frozenset()
 
     def takes(self, data: dict[str, Any]) -> bool:
-        """Whether a scenario, as its file gives it, is chosen; one whose rules or needs are no lists is, and fails when it is read."""
+        """Whether a scenario, as its file gives it, is chosen; one whose rules or needs are no
+        lists is, and fails when it is read.
+        """
         if self.only and data.get("id") not in self.only:
             return False
         needs, rules = data.get("needs", []), data.get("rules", [])
         if not isinstance(needs, list) or not isinstance(rules, list):
             return True
-        return not self.without & set(map(str, needs)) and (not self.sections or self.sections >= {section(str(rule)) for rule in rules})
+        return not self.without & set(map(str, needs)) and (
+            not self.sections or self.sections >= {section(str(rule)) for rule in rules}
+        )
 
 
 def section(rule: str) -> str:

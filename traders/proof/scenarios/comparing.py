@@ -1,4 +1,6 @@
-"""Comparing what must hold with what holds: a subset, lists without order except where order is written."""
+"""Comparing what must hold with what holds: a subset, lists without order except where order is
+written.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +8,20 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 
-def differences(expected: dict[str, Any], actual: dict[str, Any], ordered: Collection[str] = (), path: str = "") -> list[str]:
-    """Every way in which `actual` does not hold what is named in `expected`, in words; what is not named is not looked at.
+def differences(
+    expected: dict[str, Any], actual: dict[str, Any], ordered: Collection[str] = (), path: str = ""
+) -> list[str]:
+    """Every way in which `actual` does not hold what is named in `expected`, in words; what is not
+    named is not looked at.
 
     `ordered`: keys whose lists are compared in their order.
     """
     return list(_differences(expected, actual, ordered, path))
 
 
-def _differences(expected: dict[str, Any], actual: dict[str, Any], ordered: Collection[str], path: str) -> Iterator[str]:
+def _differences(
+    expected: dict[str, Any], actual: dict[str, Any], ordered: Collection[str], path: str
+) -> Iterator[str]:
     for key, value in expected.items():
         where = f"{path}.{key}" if path else key
         if key not in actual:
@@ -26,8 +33,10 @@ def _differences(expected: dict[str, Any], actual: dict[str, Any], ordered: Coll
 
 
 def _same(expected: Any, actual: Any, ordered: Collection[str], in_order: bool) -> bool:
-    """Whether a value holds. One thing and a list of that one thing are the same; so are "" or "none" and no thing. An actual tuple is one
-    thing that may be written in any of these ways. Small and capital letters are not told apart."""
+    """Whether a value holds. One thing and a list of that one thing are the same; so are "" or
+    "none" and no thing. An actual tuple is one thing that may be written in any of these ways.
+    Small and capital letters are not told apart.
+    """
     if isinstance(actual, tuple):
         return any(_same(expected, way, ordered, in_order) for way in actual)
     if isinstance(expected, str) and isinstance(actual, str):
@@ -36,7 +45,10 @@ def _same(expected: Any, actual: Any, ordered: Collection[str], in_order: bool) 
         return _same(_as_list(expected), _as_list(actual), ordered, in_order)
     if isinstance(expected, list):
         return len(expected) == len(actual) and (
-            all(_same(one, other, ordered, False) for one, other in zip(expected, actual, strict=True))
+            all(
+                _same(one, other, ordered, False)
+                for one, other in zip(expected, actual, strict=True)
+            )
             if in_order
             else _matched(expected, list(actual), ordered)
         )
@@ -62,7 +74,9 @@ def _matched(expected: Sequence[Any], actual: list[Any], ordered: Collection[str
             if _matched(rest, left, ordered):
                 return True
             if not isinstance(first, dict):
-                return False  # equal things are interchangeable; only a partly named one may have taken another's place
+                # equal things are interchangeable; only a partly named one may have taken another's
+                # place
+                return False
     return False
 
 

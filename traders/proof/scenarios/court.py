@@ -1,4 +1,6 @@
-"""The court's steps of a scenario: claims come by letter; who finds and rules on them enters here from the layer above."""
+"""The court's steps of a scenario: claims come by letter; who finds and rules on them enters here
+from the layer above.
+"""
 
 from __future__ import annotations
 

@@ -12,9 +12,13 @@ from django.test.utils import setup_test_environment, teardown_test_environment
 
 @contextmanager
 def scratch_database() -> Iterator[None]:
-    """A migrated, empty SQLite in place of the server's own database, which is not even opened. No letter leaves the server meanwhile."""
+    """A migrated, empty SQLite in place of the server's own database, which is not even opened. No
+    letter leaves the server meanwhile.
+    """
     own, settings = connections[DEFAULT_DB_ALIAS], connections.settings
-    connections.settings = connections.configure_settings({DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}})
+    connections.settings = connections.configure_settings(
+        {DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}
+    )
     del connections[DEFAULT_DB_ALIAS]
     setup_test_environment(debug=False)
     try:

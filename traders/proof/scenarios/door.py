@@ -1,4 +1,6 @@
-"""A table behind the one door: a game in rows, letters through `domain/play.py`, hours from the one clock."""
+"""A table behind the one door: a game in rows, letters through `domain/play.py`, hours from the one
+clock.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,16 @@ from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Tur
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import winner
-from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, Player, ReportKind, SittingCause
+from traders.models import (
+    Deadline,
+    DeadlineKind,
+    Game,
+    Letter,
+    LetterKind,
+    Player,
+    ReportKind,
+    SittingCause,
+)
 from traders.models import Seat as SeatRow
 from traders.proof.scenarios import mailing, people
 from traders.proof.scenarios.court import Court, Found, sitting
@@ -57,7 +68,14 @@ class DoorTable:
         self._desk: Desk | None = None
         start = {**scenario.start, **({"setup": True} if scenario.setup else {})}
         with self._hour():
-            self.game = door.create(scenario.system, scenario.seats, scenario.options, scenario.settings, start=start, told=True)
+            self.game = door.create(
+                scenario.system,
+                scenario.seats,
+                scenario.options,
+                scenario.settings,
+                start=start,
+                told=True,
+            )
             self._seat_players()
             door.begin(self.game.pk, stops=False, at=self.now)
             if scenario.earlier:
@@ -79,7 +97,9 @@ class DoorTable:
 
     @contextmanager
     def _hour(self, moment: datetime | None = None) -> Iterator[None]:
-        """Within it the hour and the chance are the scenario's; what was known of the game is looked up anew afterwards."""
+        """Within it the hour and the chance are the scenario's; what was known of the game is
+        looked up anew afterwards.
+        """
         self.now = moment or self.now
         with clock.at(self.now), telling(self.box):
             try:
@@ -88,17 +108,28 @@ class DoorTable:
                 self._desk = None
 
     def _notice(self, seat: Seat, interval: str) -> Letter:
-        """The seat's notice of the latest interval so named (`turn`: of its latest turn), or its latest notice where none is named; a reminder
-        is none."""
-        for letter in self._letters(seat).exclude(moment="").exclude(kind=LetterKind.REMINDER).reverse():
+        """The seat's notice of the latest interval so named (`turn`: of its latest turn), or its
+        latest notice where none is named; a reminder is none.
+        """
+        for letter in (
+            self._letters(seat).exclude(moment="").exclude(kind=LetterKind.REMINDER).reverse()
+        ):
             asked = decode(letter.facts).asked
-            if asked is not None and (not interval or interval == (asked.name if asked.kind == "interval" else asked.kind)):
+            if asked is not None and (
+                not interval or interval == (asked.name if asked.kind == "interval" else asked.kind)
+            ):
                 return letter
         raise Differs(f"{seat} was never told of an interval {interval}")
 
     def _newest(self, seat: Seat) -> str:
-        """What the seat's newest letter asks, where time is told: a letter answers it unless it says otherwise."""
-        letter = self._letters(seat).exclude(kind=LetterKind.REMINDER).last() if self.scenario.clock else None
+        """What the seat's newest letter asks, where time is told: a letter answers it unless it
+        says otherwise.
+        """
+        letter = (
+            self._letters(seat).exclude(kind=LetterKind.REMINDER).last()
+            if self.scenario.clock
+            else None
+        )
         return label_of(letter) if letter is not None else ""
 
     @property
@@ -110,11 +141,19 @@ class DoorTable:
         return self._desk
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
-        moment = label_of(self._notice(seat, envelope.answers)) if envelope.answers else self._newest(seat)
+        moment = (
+            label_of(self._notice(seat, envelope.answers))
+            if envelope.answers
+            else self._newest(seat)
+        )
         with self._hour():
             if any(line.strip().lower().startswith("claim mail") for line in text.splitlines()):
                 self._delivered(seat)
-            lines = self._mailed(seat, text, moment, envelope) if self.scenario.clock else self._handed_in(seat, text, moment)
+            lines = (
+                self._mailed(seat, text, moment, envelope)
+                if self.scenario.clock
+                else self._handed_in(seat, text, moment)
+            )
         if seat not in self.left and self._place(seat).left is not None:
             self.left.append(seat)
         return lines
@@ -129,7 +168,9 @@ class DoorTable:
         """Where time is told a letter comes in at the edge, as bytes."""
         assert self.scenario.clock is not None
         self.mailed += 1
-        return mailing.bring(self._place(seat), text, moment, envelope, self.scenario.clock, self.now, self.mailed)
+        return mailing.bring(
+            self._place(seat), text, moment, envelope, self.scenario.clock, self.now, self.mailed
+        )
 
     def _handed_in(self, seat: Seat, text: str, moment: str) -> list[Line]:
         try:
@@ -148,7 +189,9 @@ class DoorTable:
 
     def slip(self, facts: Facts) -> None:
         rules, state = self.desk.engine, self.desk.course.state
-        position = changed(rules, state, self.scenario.seats, self.scenario.options, self.scenario.start, facts)
+        position = changed(
+            rules, state, self.scenario.seats, self.scenario.options, self.scenario.start, facts
+        )
         Game.objects.filter(pk=self.game.pk).update(position=rules.encode(position))
         self._desk = None
 
@@ -202,7 +245,9 @@ class DoorTable:
 
     def _turn_clock(self, seats: Sequence[Seat], key: str = "") -> Deadline | None:
         """The turn clock of these seats that runs, of the turn with that number if one is named."""
-        running = self.game.deadlines.filter(kind=DeadlineKind.TURN, done_at=None, seat__in=seats).exclude(due=None)
+        running = self.game.deadlines.filter(
+            kind=DeadlineKind.TURN, done_at=None, seat__in=seats
+        ).exclude(due=None)
         return (running.filter(key=key) if key else running).order_by("due").first()
 
     def expire_seat(self) -> None:
@@ -225,21 +270,39 @@ class DoorTable:
     def report(self, report: Report) -> None:
         letter = self._notice(report.to, report.of)
         with self._hour():
-            if report.what == ReportKind.ACCEPTED:  # by our own mail server, of which no report comes
-                Letter.objects.filter(pk=letter.pk).update(accepted=self.now, provider=delivery_reports.OWN_RELAY)
+            if (
+                report.what == ReportKind.ACCEPTED
+            ):  # by our own mail server, of which no report comes
+                Letter.objects.filter(pk=letter.pk).update(
+                    accepted=self.now, provider=delivery_reports.OWN_RELAY
+                )
                 return
             letter.recipient = letter.player.email
             source = delivery_reports.BY_MAIL if report.by_mail else "provider"
             proven = not report.by_mail
             delivery_reports.record(
-                letter, report.what, at=self.now, source=source, for_good=report.for_good, recipient=letter.recipient, proven=proven
+                letter,
+                report.what,
+                at=self.now,
+                source=source,
+                for_good=report.for_good,
+                recipient=letter.recipient,
+                proven=proven,
             )
 
     def _delivered(self, seat: Seat) -> None:
-        """Notices of which nothing else is told were delivered in the second of what they tell; a claim asks whether they were."""
+        """Notices of which nothing else is told were delivered in the second of what they tell; a
+        claim asks whether they were.
+        """
         for letter in self._letters(seat).filter(asks=True, accepted=None):
             if not letter.reports.exclude(source=delivery_reports.BY_MAIL).exists():
-                delivery_reports.record(letter, ReportKind.DELIVERED, at=letter.written, source="provider", recipient=letter.player.email)
+                delivery_reports.record(
+                    letter,
+                    ReportKind.DELIVERED,
+                    at=letter.written,
+                    source="provider",
+                    recipient=letter.player.email,
+                )
 
     def outage(self, span: timedelta) -> None:
         with self._hour():
@@ -260,36 +323,57 @@ class DoorTable:
         view = rules.view(state, seat)
         offers = [f"{offer.order} {offer.words}" for offer in self.desk.course.menu(seat)]
         letters = [part for letter in self._letters(seat) for part in _read(letter)]
-        return "\n".join([msgspec.json.encode(view).decode(), rules.board_text(view), rules.board_svg(view), *offers, *letters])
+        return "\n".join(
+            [
+                msgspec.json.encode(view).decode(),
+                rules.board_text(view),
+                rules.board_svg(view),
+                *offers,
+                *letters,
+            ]
+        )
 
     def _letters(self, seat: Seat) -> QuerySet[Letter]:
         """The letters written to a seat, oldest first."""
-        return Letter.objects.filter(game=self.game, seat=seat).select_related("game", "player").order_by("pk")
+        return (
+            Letter.objects.filter(game=self.game, seat=seat)
+            .select_related("game", "player")
+            .order_by("pk")
+        )
 
     def chance_left(self) -> int:
         return len(self.box.outcomes)
 
     def trace(self) -> list[str]:
         entries = [
-            f"{entry.number} {entry.kind} {entry.seat or '-'} ({entry.source}) {entry.at:%Y-%m-%d %H:%M:%S} {entry.public} {entry.secret}"
+            f"{entry.number} {entry.kind} {entry.seat or '-'} ({entry.source}) "
+            f"{entry.at:%Y-%m-%d %H:%M:%S} {entry.public} {entry.secret}"
             for entry in self.game.entries.order_by("number")
         ]
         deadlines = [
-            f"deadline {row.kind} {row.key} {row.seat} {row.due:%Y-%m-%d %H:%M:%S} {'done' if row.done_at else 'open'}"
+            f"deadline {row.kind} {row.key} {row.seat} {row.due:%Y-%m-%d %H:%M:%S} "
+            f"{'done' if row.done_at else 'open'}"
             if row.due
             else f"deadline {row.kind} {row.key} {row.seat} stands still"
             for row in self.game.deadlines.order_by("pk")
         ]
         letters = [
-            f"letter {letter.kind} to {letter.seat} {letter.written:%Y-%m-%d %H:%M:%S} {letter.moment} {_read(letter)[0]!r}"
+            f"letter {letter.kind} to {letter.seat} {letter.written:%Y-%m-%d %H:%M:%S} "
+            f"{letter.moment} {_read(letter)[0]!r}"
             for letter in Letter.objects.filter(game=self.game).order_by("pk")
         ]
         return [*entries, *deadlines, *letters, f"waits for {self.pending()}"]
 
 
 def _read(letter: Letter) -> tuple[str, str, str]:
-    """Subject, text and HTML of a letter, without what stands in it by accident: the digest of a secret, the keyed tag of an address."""
-    rendered = render(letter.kind, decode(letter.facts), replace(reader_of(letter), secret_digest="", answer_to=""))
+    """Subject, text and HTML of a letter, without what stands in it by accident: the digest of a
+    secret, the keyed tag of an address.
+    """
+    rendered = render(
+        letter.kind,
+        decode(letter.facts),
+        replace(reader_of(letter), secret_digest="", answer_to=""),
+    )
     return rendered.subject, rendered.text, rendered.html
 
 

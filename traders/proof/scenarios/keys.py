@@ -1,4 +1,6 @@
-"""Taking keys out of a table one by one, so that what is left over is an error; and the words of a position."""
+"""Taking keys out of a table one by one, so that what is left over is an error; and the words of a
+position.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ class Keys:
         return list(value)
 
     def rules(self, key: str) -> tuple[str, ...] | None:
-        """A rule's id or several, `""` among them for a refusal that cites none; () for `""` alone, None where the key is not there."""
+        """A rule's id or several, `""` among them for a refusal that cites none; () for `""` alone,
+        None where the key is not there.
+        """
         value = self.take(key, (str, list))
         if value is None:
             return None
@@ -94,9 +98,18 @@ class Keys:
 
 
 def facts(
-    keys: Keys, place: str, data: Mapping[str, Any], system: str, seats: Sequence[str], *, beginning: bool = False, setup: bool = False
+    keys: Keys,
+    place: str,
+    data: Mapping[str, Any],
+    system: str,
+    seats: Sequence[str],
+    *,
+    beginning: bool = False,
+    setup: bool = False,
 ) -> Facts:
-    """The words of a position, each known. `beginning`: of `start`, which may say more of the board and less of the play."""
+    """The words of a position, each known. `beginning`: of `start`, which may say more of the board
+    and less of the play.
+    """
     known = vocabulary.words(system)
     general = vocabulary.START if beginning else vocabulary.THEN
     for key, value in data.items():
@@ -105,7 +118,9 @@ def facts(
             _seat_facts(keys, where, key, value, known, seats, beginning=beginning)
         elif key in general:
             _general(keys, where, key, value, known, seats)
-        elif known is not None and key not in known.whole and not (beginning and key in known.start):
+        elif (
+            known is not None and key not in known.whole and not (beginning and key in known.start)
+        ):
             keys.fail(where, f"not a key that is known in `{place}`")
         elif known is not None and key == "stars" and not setup:
             keys.fail(where, "only before set-up (`setup = true`)")
@@ -113,7 +128,14 @@ def facts(
 
 
 def _seat_facts(
-    keys: Keys, where: str, seat: str, value: Any, known: vocabulary.Words | None, seats: Sequence[str], *, beginning: bool
+    keys: Keys,
+    where: str,
+    seat: str,
+    value: Any,
+    known: vocabulary.Words | None,
+    seats: Sequence[str],
+    *,
+    beginning: bool,
 ) -> None:
     if seat not in seats:
         keys.fail(where, "not a seat of this scenario")
@@ -126,7 +148,14 @@ def _seat_facts(
             keys.fail(f"{where}.{key}", "follows from the rest: only what must hold names it")
 
 
-def _general(keys: Keys, where: str, key: str, value: Any, known: vocabulary.Words | None, seats: Sequence[str]) -> None:
+def _general(
+    keys: Keys,
+    where: str,
+    key: str,
+    value: Any,
+    known: vocabulary.Words | None,
+    seats: Sequence[str],
+) -> None:
     ok = True
     match key:
         case "turn":
@@ -135,7 +164,9 @@ def _general(keys: Keys, where: str, key: str, value: Any, known: vocabulary.Wor
             ok = isinstance(value, list) and all(seat in seats for seat in value)
         case "winner":
             ok = value == "none" or (
-                value in seats if isinstance(value, str) else isinstance(value, list) and all(s in seats for s in value)
+                value in seats
+                if isinstance(value, str)
+                else isinstance(value, list) and all(s in seats for s in value)
             )
         case "over" | "frozen":
             ok = isinstance(value, bool)
@@ -144,9 +175,13 @@ def _general(keys: Keys, where: str, key: str, value: Any, known: vocabulary.Wor
         case "stage":
             ok = isinstance(value, str) and (known is None or value in known.stages)
         case "interval":
-            ok = isinstance(value, str) and (known is None or value == "none" or value in known.intervals)
+            ok = isinstance(value, str) and (
+                known is None or value == "none" or value in known.intervals
+            )
         case "deadline":
-            ok = value == "stopped" or (isinstance(value, str) and value.startswith("+") and _is_span(value[1:]))
+            ok = value == "stopped" or (
+                isinstance(value, str) and value.startswith("+") and _is_span(value[1:])
+            )
     if not ok:
         keys.fail(where, f"{value!r} is not a word that is known here")
 

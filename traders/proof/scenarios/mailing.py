@@ -1,4 +1,6 @@
-"""A scenario's letters as mail: bytes with dates, stamps and senders, taken at the edge and read like any other."""
+"""A scenario's letters as mail: bytes with dates, stamps and senders, taken at the edge and read
+like any other.
+"""
 
 from __future__ import annotations
 
@@ -18,25 +20,55 @@ OWN, FOREIGN = "mx.receiving.example", "relay.sender.example"
 """The receiving side's mail server, which the operator has named, and one of the sender's side."""
 
 
-def bring(place: Seat, text: str, moment: str, envelope: Envelope, clock: datetime, now: datetime, number: int) -> list[Line]:
-    """Have a letter of the seat's come in now; what became of its lines. One that came before, or from a stranger, has none."""
+def bring(
+    place: Seat,
+    text: str,
+    moment: str,
+    envelope: Envelope,
+    clock: datetime,
+    now: datetime,
+    number: int,
+) -> list[Line]:
+    """Have a letter of the seat's come in now; what became of its lines. One that came before, or
+    from a stranger, has none.
+    """
     raw = _written(place, text, envelope, clock, now, number)
-    arrival = intake.take(raw, envelope_to=reply_address(place.pk, moment), envelope_from=f"{place.colour}@example.org", channel="smtp")
+    arrival = intake.take(
+        raw,
+        envelope_to=reply_address(place.pk, moment),
+        envelope_from=f"{place.colour}@example.org",
+        channel="smtp",
+    )
     timeline.read(arrival.pk)
     arrival.refresh_from_db()
     if arrival.outcome in (ArrivalOutcome.DUPLICATE, ArrivalOutcome.UNCONFIRMED):
         return []
     if arrival.outcome != ArrivalOutcome.ORDERS:
-        return [Line(text, "refused", f"The letter was read as: {arrival.get_outcome_display() or 'not at all'}.", "unreadable")]
+        return [
+            Line(
+                text,
+                "refused",
+                f"The letter was read as: {arrival.get_outcome_display() or 'not at all'}.",
+                "unreadable",
+            )
+        ]
     if arrival.answered_by is None:
         return [Line(text, "refused", "The letter was not answered.", "stale")]
     return list(decode(arrival.answered_by.facts).lines)
 
 
 def confirm(place: Seat, clock: datetime, now: datetime, number: int) -> list[Line]:
-    """The player writes that the latest letter held for the seat is the player's own (PR-RECEIPT-03); what became of its lines."""
-    held = Arrival.objects.filter(seat=place, outcome=ArrivalOutcome.UNCONFIRMED).order_by("-pk").first()
-    said = bring(place, f"confirm {held.held_as if held else 0}", "", Envelope(), clock, now, number)
+    """The player writes that the latest letter held for the seat is the player's own
+    (PR-RECEIPT-03); what became of its lines.
+    """
+    held = (
+        Arrival.objects.filter(seat=place, outcome=ArrivalOutcome.UNCONFIRMED)
+        .order_by("-pk")
+        .first()
+    )
+    said = bring(
+        place, f"confirm {held.held_as if held else 0}", "", Envelope(), clock, now, number
+    )
     if held is None or any(line.answer == "refused" for line in said):
         return said
     timeline.read(held.pk)
@@ -44,13 +76,17 @@ def confirm(place: Seat, clock: datetime, now: datetime, number: int) -> list[Li
     return list(decode(held.answered_by.facts).lines) if held.answered_by else []
 
 
-def _written(place: Seat, text: str, envelope: Envelope, clock: datetime, now: datetime, number: int) -> bytes:
+def _written(
+    place: Seat, text: str, envelope: Envelope, clock: datetime, now: datetime, number: int
+) -> bytes:
     """The letter's bytes, its trace lines topmost first as mail servers write them (PR-MAIL-02)."""
     letter = EmailMessage()
     for stamp in _stamps(envelope, clock, now):
         letter["Received"] = stamp
     letter["Authentication-Results"] = f"{OWN}; dmarc=pass"
-    letter["From"] = "somebody@elsewhere.example" if envelope.sender else f"{place.colour}@example.org"
+    letter["From"] = (
+        "somebody@elsewhere.example" if envelope.sender else f"{place.colour}@example.org"
+    )
     letter["To"] = "play@post.example"
     letter["Subject"] = "orders"
     letter["Date"] = format_datetime(clock + envelope.dated if envelope.dated is not None else now)
@@ -60,12 +96,22 @@ def _written(place: Seat, text: str, envelope: Envelope, clock: datetime, now: d
 
 
 def _stamps(envelope: Envelope, clock: datetime, now: datetime) -> list[str]:
-    """Trace lines: of the receiving side, then of the sender's, then one that somebody wrote into the letter."""
+    """Trace lines: of the receiving side, then of the sender's, then one that somebody wrote into
+    the letter.
+    """
     lines: list[str] = []
     if envelope.stamped is not None or envelope.forged is not None:
-        lines.append(_line(FOREIGN, OWN, clock + envelope.stamped if envelope.stamped is not None else now))
+        lines.append(
+            _line(FOREIGN, OWN, clock + envelope.stamped if envelope.stamped is not None else now)
+        )
     if envelope.relayed is not None or envelope.forged is not None:
-        lines.append(_line("home.sender.example", FOREIGN, clock + envelope.relayed if envelope.relayed is not None else now))
+        lines.append(
+            _line(
+                "home.sender.example",
+                FOREIGN,
+                clock + envelope.relayed if envelope.relayed is not None else now,
+            )
+        )
     if envelope.forged is not None:
         lines.append(_line("home.sender.example", OWN, clock + envelope.forged))
     return lines

@@ -1,4 +1,6 @@
-"""A table in memory: the course alone, without rows, hours or letters. Quick; for trying many broken engines (`rulebook --prove`)."""
+"""A table in memory: the course alone, without rows, hours or letters. Quick; for trying many
+broken engines (`rulebook --prove`).
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,15 @@ class MemoryTable:
     def __init__(self, scenario: Scenario) -> None:
         rules = engine(scenario.system)
         self.box = ToldBox(list(scenario.chance))
-        state = rules.position(scenario.seats, scenario.options, scenario.start, setup=scenario.setup)
+        state = rules.position(
+            scenario.seats, scenario.options, scenario.start, setup=scenario.setup
+        )
         self.course = Course(
-            rules, state, chance=self.box.throw, timing=scenario.settings["timing"], gather=scenario.settings.get("gather", "interval")
+            rules,
+            state,
+            chance=self.box.throw,
+            timing=scenario.settings["timing"],
+            gather=scenario.settings.get("gather", "interval"),
         )
         self.left: list[Seat] = []
         self.heard: dict[Seat, list[str]] = {seat: [] for seat in scenario.seats}
@@ -62,7 +70,9 @@ class MemoryTable:
         pending = self.pending()
         if isinstance(pending, Turn):
             self.course.end_turn(pending.seats, pending.number)
-        elif isinstance(pending, Choice) and self.course.engine.seats_in_order(self.course.state)[:1] == (pending.seat,):
+        elif isinstance(pending, Choice) and self.course.engine.seats_in_order(self.course.state)[
+            :1
+        ] == (pending.seat,):
             self.course.end_turn((pending.seat,))
         else:
             raise Differs("no turn clock runs")
@@ -71,7 +81,11 @@ class MemoryTable:
         if not self.left:
             raise Differs("no seat was left")
         seat = self.left.pop()
-        self.course.note(Move("leave", seat, "", "", "deadline", self.course.engine.leave(self.course.state, seat)))
+        self.course.note(
+            Move(
+                "leave", seat, "", "", "deadline", self.course.engine.leave(self.course.state, seat)
+            )
+        )
         self.course.go_on()
 
     def until(self, at: timedelta) -> None:
@@ -122,7 +136,13 @@ class MemoryTable:
         self.course.whispers = []
         view = rules.view(state, seat)
         offers = [f"{offer.order} {offer.words}" for offer in self.course.menu(seat)]
-        parts: list[Any] = [msgspec.json.encode(view).decode(), rules.board_text(view), rules.board_svg(view), *offers, *self.heard[seat]]
+        parts: list[Any] = [
+            msgspec.json.encode(view).decode(),
+            rules.board_text(view),
+            rules.board_svg(view),
+            *offers,
+            *self.heard[seat],
+        ]
         return "\n".join(parts)
 
     def chance_left(self) -> int:

@@ -6,12 +6,20 @@ from traders.models import Game, Player, Sitting
 
 
 def called(game: Game, name: str) -> Player:
-    """The player of a seat where one is named (`red`), who sat there when the game began (`first red`), else a player of that name."""
+    """The player of a seat where one is named (`red`), who sat there when the game began (`first
+    red`), else a player of that name.
+    """
     place = game.seats.select_related("player").filter(colour=name).first()
     if place is not None and place.player is not None:
         return place.player
-    first = Sitting.objects.filter(seat__game=game, seat__colour=name.removeprefix("first ")).select_related("player").first()
+    first = (
+        Sitting.objects.filter(seat__game=game, seat__colour=name.removeprefix("first "))
+        .select_related("player")
+        .first()
+    )
     if name.startswith("first ") and first is not None and first.player is not None:
         return first.player
     address = f"{'.'.join(name.lower().split())}@example.org"
-    return Player.objects.filter(email=address).first() or Player.objects.create_user(address, display_name=name[:40])
+    return Player.objects.filter(email=address).first() or Player.objects.create_user(
+        address, display_name=name[:40]
+    )

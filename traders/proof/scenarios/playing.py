@@ -99,14 +99,22 @@ def _lay(scenario: Scenario, lay: Lay) -> Table | None:
         table = lay(scenario)
     except Refusal as refusal:
         if scenario.refused is None:
-            raise Differs(f"the game is not set up: {refusal.text} ({', '.join(refusal.rules) or refusal.kind})") from refusal
+            raise Differs(
+                f"the game is not set up: {refusal.text} "
+                f"({', '.join(refusal.rules) or refusal.kind})"
+            ) from refusal
         if not set(refusal.rules) & set(scenario.refused):
-            raise Differs(f"the game is refused citing {_cited(refusal.rules)}, should be {' or '.join(scenario.refused)}") from refusal
+            raise Differs(
+                f"the game is refused citing {_cited(refusal.rules)}, should be "
+                f"{' or '.join(scenario.refused)}"
+            ) from refusal
         return None
     except (LookupError, TypeError, ValueError) as error:
         raise Differs(f"{scenario.file.name}: start: {error}") from error
     if scenario.refused is not None:
-        raise Differs(f"the game is set up, should be refused citing {' or '.join(scenario.refused)}")
+        raise Differs(
+            f"the game is set up, should be refused citing {' or '.join(scenario.refused)}"
+        )
     return table
 
 
@@ -123,14 +131,18 @@ def _play(scenario: Scenario, table: Table) -> None:
         except NotInMemoryError:
             raise
         except Exception as error:
-            raise Differs(f"step {step.number} {_told(step)}: {type(error).__name__}: {error}", step.number) from error
+            raise Differs(
+                f"step {step.number} {_told(step)}: {type(error).__name__}: {error}", step.number
+            ) from error
     _at_the_end(scenario, table)
     if table.chance_left():
         raise Differs(f"at the end: {table.chance_left()} of the outcomes of chance did not fall")
 
 
 def _at_the_end(scenario: Scenario, table: Table) -> None:
-    """The scenario's own finding, ruling and `after`: on the last claim, the ruling once the answering time is over."""
+    """The scenario's own finding, ruling and `after`: on the last claim, the ruling once the
+    answering time is over.
+    """
     if scenario.finding is not None:
         _finding(scenario.finding, table)
     if scenario.ruling is not None:
@@ -141,7 +153,9 @@ def _at_the_end(scenario: Scenario, table: Table) -> None:
 
 
 def _finding(finding: Finding, table: Table) -> None:
-    """The rules cited include these; the remedy is that; each text occurs; the earlier rulings are these and no others."""
+    """The rules cited include these; the remedy is that; each text occurs; the earlier rulings are
+    these and no others.
+    """
     found = table.found()
     if found is None:
         raise Differs("finding: no claim was made")
@@ -149,13 +163,19 @@ def _finding(finding: Finding, table: Table) -> None:
     if missing:
         raise Differs(f"finding: cites {_cited(found.rules)}, should cite {', '.join(missing)}")
     if finding.remedy and found.remedy != finding.remedy:
-        raise Differs(f"finding: remedy is {found.remedy} ({_cited(found.rules)}: {' '.join(found.facts)}), should be {finding.remedy}")
+        raise Differs(
+            f"finding: remedy is {found.remedy} ({_cited(found.rules)}: "
+            f"{' '.join(found.facts)}), should be {finding.remedy}"
+        )
     told = _plain("\n".join(found.facts))
     for text in finding.facts:
         if _plain(text) not in told:
             raise Differs(f"{NO_FACT} {written(text)}: {told}")
     if finding.earlier is not None and sorted(finding.earlier) != sorted(found.earlier):
-        raise Differs(f"finding: earlier rulings are {written(list(found.earlier))}, should be {written(list(finding.earlier))}")
+        raise Differs(
+            f"finding: earlier rulings are {written(list(found.earlier))}, should be "
+            f"{written(list(finding.earlier))}"
+        )
 
 
 def _ruling(ruling: Ruling, table: Table) -> None:
@@ -170,7 +190,9 @@ def _judged(what: str, deed: Callable[[], None], rules: tuple[str, ...] | None) 
         if rules is None:
             raise Differs(f"refused: {refusal.text} ({_cited(refusal.rules)})") from refusal
         if not set(rules) & set(refusal.rules):
-            raise Differs(f"refused citing {_cited(refusal.rules)}, should be {' or '.join(rules)}") from refusal
+            raise Differs(
+                f"refused citing {_cited(refusal.rules)}, should be {' or '.join(rules)}"
+            ) from refusal
     else:
         if rules is not None:
             raise Differs(f"{what}, should be refused citing {' or '.join(rules)}")
@@ -253,9 +275,14 @@ def _became(lines: list[Line], rules: tuple[str, ...] | None) -> None:
     unruled = refused.kind in ("unreadable", "ambiguous", "stale")
     if not rules:
         if not unruled:
-            raise Differs(f"refused as {refused.kind}, should be unreadable, ambiguous or stale: {said}")
+            raise Differs(
+                f"refused as {refused.kind}, should be unreadable, ambiguous or stale: {said}"
+            )
     elif not set(rules) & set(refused.rules) and not (unruled and "" in rules):
-        raise Differs(f"refused citing {_cited(refused.rules)}, should be {' or '.join(rule or 'no rule' for rule in rules)}: {said}")
+        raise Differs(
+            f"refused citing {_cited(refused.rules)}, should be "
+            f"{' or '.join(rule or 'no rule' for rule in rules)}: {said}"
+        )
 
 
 def _cited(rules: tuple[str, ...]) -> str:
@@ -264,7 +291,13 @@ def _cited(rules: tuple[str, ...]) -> str:
 
 def _close(name: str, table: Table) -> None:
     pending = table.pending()
-    opened = "choice" if isinstance(pending, Choice) else pending.name if isinstance(pending, Interval) else "none"
+    opened = (
+        "choice"
+        if isinstance(pending, Choice)
+        else pending.name
+        if isinstance(pending, Interval)
+        else "none"
+    )
     if opened != name:
         raise Differs(f'what is open is "{opened}", should be "{name}"')
     table.fall_due()
@@ -289,7 +322,10 @@ def _alike(expected: Facts, actual: Facts) -> tuple[Facts, Facts]:
     """Lengths of time in one form: `+36h` and `+1d12h` are the same."""
     if "deadline" not in expected:
         return expected, actual
-    return {**expected, "deadline": _counted(expected["deadline"])}, {**actual, "deadline": _counted(actual.get("deadline", "none"))}
+    return {**expected, "deadline": _counted(expected["deadline"])}, {
+        **actual,
+        "deadline": _counted(actual.get("deadline", "none")),
+    }
 
 
 def _counted(deadline: str) -> str:
@@ -314,7 +350,9 @@ def _see(see: See, table: Table) -> None:
         raise Differs(f"{see.seat} is not shown {written(see.shows)}")
     if see.hides and _plain(see.hides) in shown:
         place = shown.index(_plain(see.hides))
-        raise Differs(f"{see.seat} is shown {written(see.hides)}: …{shown[max(0, place - 60) : place + 60]}…")
+        raise Differs(
+            f"{see.seat} is shown {written(see.hides)}: …{shown[max(0, place - 60) : place + 60]}…"
+        )
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,6 @@
-"""Reading scenario files, strictly: a key or a word that the runner does not know is an error, never passed over."""
+"""Reading scenario files, strictly: a key or a word that the runner does not know is an error,
+never passed over.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +115,9 @@ def _options(keys: Keys, system: str, seats: Sequence[str]) -> tuple[Facts, Fact
     zones: dict[str, str] = {}
     for name, value in keys.table("options").items():
         if name == "zones":
-            if not isinstance(value, dict) or not all(seat in seats and isinstance(zone, str) for seat, zone in value.items()):
+            if not isinstance(value, dict) or not all(
+                seat in seats and isinstance(zone, str) for seat, zone in value.items()
+            ):
                 keys.fail("options.zones", "zones by seat")
             zones = dict(value)
         elif name in vocabulary.HOURS or name in known_settings:
@@ -121,7 +125,9 @@ def _options(keys: Keys, system: str, seats: Sequence[str]) -> tuple[Facts, Fact
         elif known is None:
             options[name] = value
         elif name not in known.options:
-            keys.fail(f"options.{name}", f"no option of {system} and no setting of the postal rules")
+            keys.fail(
+                f"options.{name}", f"no option of {system} and no setting of the postal rules"
+            )
         else:
             among = known.options[name].among
             if among and value not in among:
@@ -160,7 +166,11 @@ def _finding(keys: Keys) -> Finding | None:
 
 def _ruling(keys: Keys, system: str, seats: Sequence[str]) -> Ruling | None:
     data = keys.take("ruling", (dict,))
-    return None if data is None else read_ruling(Keys(keys.file, keys.scenario, data, "ruling"), system, seats)
+    return (
+        None
+        if data is None
+        else read_ruling(Keys(keys.file, keys.scenario, data, "ruling"), system, seats)
+    )
 
 
 def _after(keys: Keys, system: str, seats: Sequence[str]) -> Facts | None:
@@ -173,5 +183,9 @@ def _earlier(keys: Keys) -> Iterator[Earlier]:
         if not isinstance(data, dict):
             keys.fail("earlier", "tables of title, rules and remedy")
         inner = Keys(keys.file, keys.scenario, data, f"earlier {number}")
-        yield Earlier(inner.text("title"), tuple(inner.texts("rules")), inner.word("remedy", vocabulary.REMEDIES))
+        yield Earlier(
+            inner.text("title"),
+            tuple(inner.texts("rules")),
+            inner.word("remedy", vocabulary.REMEDIES),
+        )
         inner.done()

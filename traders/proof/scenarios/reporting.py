@@ -25,7 +25,13 @@ def junit(results: Sequence[Result]) -> bytes:
             time=f"{sum(case.seconds for case in cases):.3f}",
         )
         for case in cases:
-            element = ElementTree.SubElement(suite, "testcase", classname=Path(file).stem, name=case.scenario, time=f"{case.seconds:.3f}")
+            element = ElementTree.SubElement(
+                suite,
+                "testcase",
+                classname=Path(file).stem,
+                name=case.scenario,
+                time=f"{case.seconds:.3f}",
+            )
             if not case.ok:
                 words = case.difference.translate(_NOT_XML)
                 ElementTree.SubElement(element, "failure", message=words).text = words

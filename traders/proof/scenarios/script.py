@@ -48,15 +48,17 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A seat's letter. `refused`: None if it must be accepted, else the rules of which one is cited; none of them where it is unreadable,
-    ambiguous or stale."""
+    """A seat's letter. `refused`: None if it must be accepted, else the rules of which one is
+    cited; none of them where it is unreadable, ambiguous or stale.
+    """
 
     seat: Seat
     text: str
     refused: tuple[str, ...] | None = None
     envelope: Envelope = Envelope()
     confirmed: bool = True
-    """Where the seat is asked whether it means it, it says `yes` in the same second (PR-SEAT-06)."""
+    """Where the seat is asked whether it means it, it says `yes` in the same second (PR-SEAT-06).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +93,9 @@ class See:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The provider's report on the latest notice to a seat, or on that of the latest interval named `of`. `accepted`: our own mail server
-    took it, and nothing more is known."""
+    """The provider's report on the latest notice to a seat, or on that of the latest interval named
+    `of`. `accepted`: our own mail server took it, and nothing more is known.
+    """
 
     what: str
     to: Seat
@@ -171,12 +174,28 @@ class Ruling:
     refused: tuple[str, ...] | None = None
 
 
-Deed = Letter | Close | Expire | Then | See | Report | Outage | Confirm | Take | Slip | Case | Finding | Ruling
+Deed = (
+    Letter
+    | Close
+    | Expire
+    | Then
+    | See
+    | Report
+    | Outage
+    | Confirm
+    | Take
+    | Slip
+    | Case
+    | Finding
+    | Ruling
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the play. `at` counts from the scenario's clock; None: the second of the step before."""
+    """One step of the play. `at` counts from the scenario's clock; None: the second of the step
+    before.
+    """
 
     number: int
     deed: Deed
@@ -233,6 +252,8 @@ class Scenario:
             match step.deed:
                 case Case() | Finding() | Ruling():
                     return f"`{type(step.deed).__name__.lower()}` in step {step.number}"
-                case Letter(text=text) if any(line.strip().lower().startswith("claim ") for line in text.splitlines()):
+                case Letter(text=text) if any(
+                    line.strip().lower().startswith("claim ") for line in text.splitlines()
+                ):
                     return f"a claim in step {step.number}"
         return ""

@@ -27,7 +27,20 @@ from traders.proof.scenarios.script import (
     Then,
 )
 
-_DEEDS = ("close", "expire", "then", "see", "report", "outage", "confirm", "take", "slip", "case", "finding", "ruling")
+_DEEDS = (
+    "close",
+    "expire",
+    "then",
+    "see",
+    "report",
+    "outage",
+    "confirm",
+    "take",
+    "slip",
+    "case",
+    "finding",
+    "ruling",
+)
 
 
 def read_steps(keys: Keys, system: str, seats: Sequence[str], told: bool) -> tuple[Step, ...]:
@@ -57,7 +70,11 @@ def _at(step: Keys, told: bool, before: timedelta) -> timedelta | None:
 def _deed(step: Keys, system: str, seats: Sequence[str], told: bool) -> Deed:
     kinds = [key for key in step.data if key in _DEEDS or key in vocabulary.COLOURS]
     if len(kinds) != 1:
-        step.fail("", "exactly one deed a step: " + (" and ".join(kinds) if kinds else "none of those that are known"))
+        step.fail(
+            "",
+            "exactly one deed a step: "
+            + (" and ".join(kinds) if kinds else "none of those that are known"),
+        )
     kind = kinds[0]
     if kind in vocabulary.COLOURS:
         if kind not in seats:
@@ -76,9 +93,13 @@ def _deed(step: Keys, system: str, seats: Sequence[str], told: bool) -> Deed:
         "outage": lambda: _outage(step),
         "confirm": lambda: Confirm(step.word("confirm", seats), step.rules("refused")),
         "take": lambda: Take(step.word("take", seats), step.text("player"), step.rules("refused")),
-        "slip": lambda: Slip(facts(step, "slip", step.table("slip"), system, seats, beginning=True)),
+        "slip": lambda: Slip(
+            facts(step, "slip", step.table("slip"), system, seats, beginning=True)
+        ),
         "case": lambda: _case(step),
-        "finding": lambda: read_finding(Keys(step.file, step.scenario, step.table("finding"), f"{step.place} finding")),
+        "finding": lambda: read_finding(
+            Keys(step.file, step.scenario, step.table("finding"), f"{step.place} finding")
+        ),
         "ruling": lambda: _ruling(step, system, seats),
     }
     return readers[kind]()
@@ -89,7 +110,11 @@ def _letter(step: Keys, seat: str) -> Letter:
     refused = step.rules("refused")
     envelope = step.take("letter", (dict,))
     confirmed = step.take("confirmed", (bool,))
-    came = Envelope() if envelope is None else _envelope(Keys(step.file, step.scenario, envelope, f"{step.place} letter"))
+    came = (
+        Envelope()
+        if envelope is None
+        else _envelope(Keys(step.file, step.scenario, envelope, f"{step.place} letter"))
+    )
     return Letter(seat, text, refused, came, confirmed is not False)
 
 
@@ -134,7 +159,9 @@ def _report(step: Keys, system: str, seats: Sequence[str]) -> Report:
         step.fail("by", "what our own mail server took does not come by mail")
     if for_good and what != "bounced":
         step.fail("for_good", "only beside `bounced`")
-    return Report(what, to, _interval(step, "of", system) if "of" in step.data else "", by_mail, for_good)
+    return Report(
+        what, to, _interval(step, "of", system) if "of" in step.data else "", by_mail, for_good
+    )
 
 
 def _outage(step: Keys) -> Outage:
@@ -164,7 +191,12 @@ def _ruling(step: Keys, system: str, seats: Sequence[str]) -> Ruling:
 def read_finding(keys: Keys) -> Finding:
     """What is to be found; what is not named is not looked at."""
     earlier = tuple(keys.texts("earlier")) if "earlier" in keys.data else None
-    finding = Finding(tuple(keys.texts("rules")), keys.word("remedy", vocabulary.REMEDIES, ""), tuple(keys.texts("facts")), earlier)
+    finding = Finding(
+        tuple(keys.texts("rules")),
+        keys.word("remedy", vocabulary.REMEDIES, ""),
+        tuple(keys.texts("facts")),
+        earlier,
+    )
     keys.done()
     return finding
 
@@ -178,7 +210,8 @@ def read_ruling(keys: Keys, system: str, seats: Sequence[str]) -> Ruling:
         about=keys.take("about", (int,)),
         by=keys.text("by", ""),
         groundless=keys.flag("groundless"),
-        to=facts(keys, "to", to, system, seats, beginning=True) | facts(keys, "to", result, system, seats),
+        to=facts(keys, "to", to, system, seats, beginning=True)
+        | facts(keys, "to", result, system, seats),
         give=keys.span("give"),
         seat=keys.word("for", seats, ""),
         refused=keys.rules("refused"),

@@ -53,7 +53,9 @@ class Table(Protocol):
         ...
 
     def until(self, at: timedelta) -> None:
-        """Time goes on to that second after the scenario's clock, and what falls due before it passes."""
+        """Time goes on to that second after the scenario's clock, and what falls due before it
+        passes.
+        """
         ...
 
     def report(self, report: Report) -> None:
@@ -65,7 +67,9 @@ class Table(Protocol):
         ...
 
     def confirm(self, seat: Seat) -> list[Line]:
-        """The player confirms the latest letter that came to the seat from a stranger's mailbox; what became of its lines."""
+        """The player confirms the latest letter that came to the seat from a stranger's mailbox;
+        what became of its lines.
+        """
         ...
 
     def take(self, seat: Seat, player: str) -> None:

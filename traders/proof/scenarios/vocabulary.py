@@ -1,4 +1,6 @@
-"""The words that a scenario may use: those of every system, and those that each system's folder adds."""
+"""The words that a scenario may use: those of every system, and those that each system's folder
+adds.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""An engine looked at: after every order, closing, outcome, deal and departure its position must be sound (`Engine.flaws`), and so must be the
-step that led there (`Engine.unpaid`)."""
+"""An engine looked at: after every order, closing, outcome, deal and departure its position must be
+sound (`Engine.flaws`), and so must be the step that led there (`Engine.unpaid`).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ class Unsound(Exception):
 
 
 class Watched:
-    """The engine that it is given, but that a move which leads to an unsound position raises `Unsound`."""
+    """The engine that it is given, but that a move which leads to an unsound position raises
+    `Unsound`.
+    """
 
     def __init__(self, engine: Engine[Any, Any]) -> None:
         self._engine = engine
@@ -30,7 +33,10 @@ class Watched:
             before = self._engine.copy(state)
             events: list[Event] = does(state, *said)
             if flaws := [*self._engine.flaws(state), *self._engine.unpaid(before, state, events)]:
-                raise Unsound(f"{self._engine.name}: after {name} {' '.join(map(str, said))}: {'; '.join(flaws)}")
+                raise Unsound(
+                    f"{self._engine.name}: after {name} {' '.join(map(str, said))}: "
+                    f"{'; '.join(flaws)}"
+                )
             return events
 
         return watched

@@ -1,9 +1,11 @@
 """One game of bots on simulated time.
 
-Every answer takes its delay: the orders of a turn, a reaction, a choice, a pass too. A letter of a turn's orders goes on until something
-random or hidden is revealed, or play waits for others; what follows is written in the next letter, after another delay. Each seat that an
-interval waits for answers once, a delay after it opened; what nobody answered closes at its deadline (PR-INTERVAL-03). Offers are made with
-a turn's first letter, and answered by whoever's answer comes before the turn's next letter does, or else with the next letter of its seat.
+Every answer takes its delay: the orders of a turn, a reaction, a choice, a pass too. A letter of a
+turn's orders goes on until something random or hidden is revealed, or play waits for others; what
+follows is written in the next letter, after another delay. Each seat that an interval waits for
+answers once, a delay after it opened; what nobody answered closes at its deadline (PR-INTERVAL-03).
+Offers are made with a turn's first letter, and answered by whoever's answer comes before the turn's
+next letter does, or else with the next letter of its seat.
 """
 
 from __future__ import annotations
@@ -20,7 +22,16 @@ from traders.domain.play.commands.wishes import default_stops
 from traders.domain.table import deals
 from traders.domain.table.course import Course
 from traders.domain.table.records import Move, Patience
-from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn, View
+from traders.engines.kernel.contract import (
+    Choice,
+    Engine,
+    Interval,
+    Offer,
+    Over,
+    Pending,
+    Turn,
+    View,
+)
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.proof.simulation.checked_engine import Watched
@@ -37,7 +48,9 @@ MOST_TURNS = 2_000
 MOST_REFUSED = 200
 """Orders of bots refused in a game before it is given up."""
 DESERTED = 23
-"""One game in so many is deserted: its players leave one after another, and nobody takes their seats (ST-DROP-08 and its like)."""
+"""One game in so many is deserted: its players leave one after another, and nobody takes their
+seats (ST-DROP-08 and its like).
+"""
 LEAVING = 0.07
 """How likely in such a game the seat on turn leaves."""
 
@@ -50,17 +63,35 @@ class Simulation:
     """One game under way."""
 
     def __init__(
-        self, engine: Engine[Any, Any], seats: Sequence[Seat], options: dict[str, Any], timing: str, delay: Delay, seed: int
+        self,
+        engine: Engine[Any, Any],
+        seats: Sequence[Seat],
+        options: dict[str, Any],
+        timing: str,
+        delay: Delay,
+        seed: int,
     ) -> None:
         self.engine = engine
         self.delay = delay
         self.box = Random(seed)
         self.told = Told(
-            seed, seats=len(seats), options={setting.name: options.get(setting.name, setting.default) for setting in engine.options}
+            seed,
+            seats=len(seats),
+            options={
+                setting.name: options.get(setting.name, setting.default)
+                for setting in engine.options
+            },
         )
-        self.lately: dict[Seat, deque[str]] = {seat: deque(maxlen=bargaining.REMEMBERED) for seat in seats}
+        self.lately: dict[Seat, deque[str]] = {
+            seat: deque(maxlen=bargaining.REMEMBERED) for seat in seats
+        }
         chance = Box(self.box.randbytes(32))
-        self.course = Course(cast(Engine[Any, Any], Watched(engine)), engine.setup(seats, options), chance=chance.throw, timing=timing)
+        self.course = Course(
+            cast(Engine[Any, Any], Watched(engine)),
+            engine.setup(seats, options),
+            chance=chance.throw,
+            timing=timing,
+        )
         self.purses = dict.fromkeys(seats, PURSE_HOURS)
         self.deserted = seed % DESERTED == DESERTED - 1
         self.asked = 0
@@ -84,19 +115,23 @@ class Simulation:
                 self._begin_turn(pending)
             self._wait(pending)
             if self.told.turns > MOST_TURNS or len(self.told.refused) > MOST_REFUSED:
-                raise Stuck(f"seed {self.told.seed}: after {self.told.turns} turns play waits at {pending}")
+                raise Stuck(
+                    f"seed {self.told.seed}: after {self.told.turns} turns play waits at {pending}"
+                )
             self._forget()
         self._turn_over(began, waited)
         self.told.ending = pending.ending
         self.told.entries = self.course.number
         return self.told
 
-    # --- turns -----------------------------------------------------------------------------------------------------------------
+    # --- turns ------------------------------------------------------------------------------------
 
     def _begin_turn(self, turn: Turn | Interval) -> None:
         for seat in turn.seats:
             self.purses[seat] = min(PURSE_HOURS, self.purses[seat] + FILLING_HOURS)
-            for word in self.engine.bot_words(self.engine.view(self.course.state, seat), self._seed()):
+            for word in self.engine.bot_words(
+                self.engine.view(self.course.state, seat), self._seed()
+            ):
                 self._say(seat, word)
             self._bargain(seat, begins=True)
 
@@ -104,7 +139,9 @@ class Simulation:
         """The seat drops out by the game's own rule (PR-SEAT-02)."""
         self.course.stop_plan(seat, "left")
         text = f"{seat} drops out"
-        self.course.note(Move("leave", seat, text, text, "deadline", self.engine.leave(self.course.state, seat)))
+        self.course.note(
+            Move("leave", seat, text, text, "deadline", self.engine.leave(self.course.state, seat))
+        )
         self.course.go_on()
 
     def _turn_over(self, began: float, waited: float) -> None:
@@ -135,15 +172,24 @@ class Simulation:
                 self._interval(pending)
 
     def _letter(self, seat: Seat, turn: Turn) -> None:
-        """One letter of orders: until something is revealed that the rest would rest on, or play waits for somebody else."""
+        """One letter of orders: until something is revealed that the rest would rest on, or play
+        waits for somebody else.
+        """
         self.told.letters += 1
         for _ in range(60):
             pending = self.course.pending()
-            if not isinstance(pending, Turn) or pending.number != turn.number or seat not in pending.seats:
+            if (
+                not isinstance(pending, Turn)
+                or pending.number != turn.number
+                or seat not in pending.seats
+            ):
                 return
             moves = len(self.course.moves)
             self._order(seat, self._bot(seat, pending))
-            if any(move.kind == "chance" or any(event.reveals for event in move.events) for move in self.course.moves[moves:]):
+            if any(
+                move.kind == "chance" or any(event.reveals for event in move.events)
+                for move in self.course.moves[moves:]
+            ):
                 return
 
     def _round(self, asked: Interval) -> None:
@@ -155,10 +201,12 @@ class Simulation:
             self.course.fall_due(asked.key)
         self.told.hours += answers[-1][0]
 
-    # --- intervals ---------------------------------------------------------------------------------------------------------------
+    # --- intervals --------------------------------------------------------------------------------
 
     def _interval(self, interval: Interval) -> None:
-        """One round of an interval that waits: who is asked answers in the order in which the answers come, until it closes."""
+        """One round of an interval that waits: who is asked answers in the order in which the
+        answers come, until it closes.
+        """
         self.told.intervals += 1
         rnd = self.course.progress.rounds[interval.key].number
         answers = sorted((self.delay.draw(self.box), seat) for seat in self.course.waiting())
@@ -193,16 +241,27 @@ class Simulation:
     def _still(self, key: int, number: int) -> bool:
         pending = self.course.pending()
         rnd = self.course.progress.rounds.get(key)
-        return isinstance(pending, Interval) and pending.key == key and rnd is not None and rnd.number == number
+        return (
+            isinstance(pending, Interval)
+            and pending.key == key
+            and rnd is not None
+            and rnd.number == number
+        )
 
     def _charge(self, interval: Interval, delays: dict[Seat, float], passed: float) -> None:
-        """The purse pays for hours waited in others' turns, beyond the first four (PR-INTERVAL-09)."""
+        """The purse pays for hours waited in others' turns, beyond the first four
+        (PR-INTERVAL-09).
+        """
         for seat, delay in delays.items():
             if seat not in self._on_turn():
-                self.purses[seat] = max(0.0, self.purses[seat] - max(0.0, min(delay, passed) - FREE_HOURS))
-        self.course.patience = Patience(frozenset(seat for seat, purse in self.purses.items() if not purse))
+                self.purses[seat] = max(
+                    0.0, self.purses[seat] - max(0.0, min(delay, passed) - FREE_HOURS)
+                )
+        self.course.patience = Patience(
+            frozenset(seat for seat, purse in self.purses.items() if not purse)
+        )
 
-    # --- deals -----------------------------------------------------------------------------------------------------------------------
+    # --- deals ------------------------------------------------------------------------------------
 
     def _answers(self, hours: float) -> None:
         """Seats to which offers are open answer, those whose answer comes in so many hours."""
@@ -213,7 +272,9 @@ class Simulation:
 
     def _bargain(self, seat: Seat, *, begins: bool) -> None:
         """What the seat writes about deals."""
-        lines = bargaining.lines(self.engine, *self._sees(seat), self._seed(), begins=begins, lately=self.lately[seat])
+        lines = bargaining.lines(
+            self.engine, *self._sees(seat), self._seed(), begins=begins, lately=self.lately[seat]
+        )
         for line in lines:
             if self._say(seat, line):
                 if line.startswith("offer "):
@@ -225,8 +286,14 @@ class Simulation:
                 self.told.refused.append(f"{seat} {line}: {self.refusal}")
 
     def _cannot_keep(self, seat: Seat, accept: str) -> bool:
-        """Whether the offer accepted is one that its maker could not make any more, which its taker cannot know."""
-        said = next(said for said in self.course.open("offer") if f"accept {said.data['numbers'].get(seat)}" == accept)
+        """Whether the offer accepted is one that its maker could not make any more, which its taker
+        cannot know.
+        """
+        said = next(
+            said
+            for said in self.course.open("offer")
+            if f"accept {said.data['numbers'].get(seat)}" == accept
+        )
         try:
             deals.dealing(self.engine).may_offer(self.course.state, deals.terms_of(said))
         except Refusal:
@@ -242,7 +309,7 @@ class Simulation:
             menu = (*menu, *deals.menu(self.engine, self.course.state, said, seat))
         return view, menu
 
-    # --- saying --------------------------------------------------------------------------------------------------------------------
+    # --- saying -----------------------------------------------------------------------------------
 
     def _bot(self, seat: Seat, pending: Pending) -> str:
         """What the seat's bot writes; its open bargains stand in its view, as in a letter."""
@@ -285,17 +352,27 @@ class Simulation:
         return self.told.seed * 1_000_003 + self.asked
 
     def _forget(self) -> None:
-        """Count what was done, and let go of it: a long game takes no more memory than a short one."""
+        """Count what was done, and let go of it: a long game takes no more memory than a short
+        one.
+        """
         for move in self.course.moves:
-            self.told.reactions += move.source in ("interval", "standing order") and move.kind == "order"
+            self.told.reactions += (
+                move.source in ("interval", "standing order") and move.kind == "order"
+            )
             self.told.opened += move.kind == "close"
             self.told.dealt += move.kind == "deal"
         self.course.moves = []
-        self.course.said = [said for said in self.course.said if said.used is None or said.interval in self.course.progress.rounds]
+        self.course.said = [
+            said
+            for said in self.course.said
+            if said.used is None or said.interval in self.course.progress.rounds
+        ]
 
 
 def _turn_of(pending: Pending) -> int:
-    """Which turn play waits in: a turn's number, the key of a round that all order at once, below 0; 0 where it is neither."""
+    """Which turn play waits in: a turn's number, the key of a round that all order at once, below
+    0; 0 where it is neither.
+    """
     match pending:
         case Turn(number=number):
             return number

@@ -1,4 +1,6 @@
-"""Which seats and options simulated games are played with: those said, or all that there are, one after another."""
+"""Which seats and options simulated games are played with: those said, or all that there are, one
+after another.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ def read(engine: Engine[Any, Any], said: Sequence[str]) -> dict[str, Any]:
     for pair in said:
         name, equals, value = pair.partition("=")
         if not equals or name not in known:
-            raise ValueError(f"{pair}: options of {engine.name} are {', '.join(known) or 'none'}, each as name=value")
+            raise ValueError(
+                f"{pair}: options of {engine.name} are {', '.join(known) or 'none'}, each as "
+                "name=value"
+            )
         found[name] = _value(known[name], value)
     return found
 
@@ -35,7 +40,9 @@ def _value(setting: Setting, value: str) -> Any:
     if setting.of:
         return _several(setting, value)
     if setting.among or not value.lstrip("-").isdigit():
-        raise ValueError(f"{setting.name} may be {', '.join(map(str, setting.among)) or 'a number'}, not {value}")
+        raise ValueError(
+            f"{setting.name} may be {', '.join(map(str, setting.among)) or 'a number'}, not {value}"
+        )
     return int(value)
 
 
@@ -50,7 +57,9 @@ def _several(setting: Setting, value: str) -> tuple[Any, ...]:
 
 def seatings(engine: Engine[Any, Any], colours: Sequence[Seat]) -> list[int]:
     """For how many players the game is."""
-    return [count for count in range(1, len(colours) + 1) if _is_set_up(engine, colours[:count], {})]
+    return [
+        count for count in range(1, len(colours) + 1) if _is_set_up(engine, colours[:count], {})
+    ]
 
 
 def _is_set_up(engine: Engine[Any, Any], seats: Sequence[Seat], options: Mapping[str, Any]) -> bool:
@@ -62,18 +71,28 @@ def _is_set_up(engine: Engine[Any, Any], seats: Sequence[Seat], options: Mapping
 
 
 def agreements(engine: Engine[Any, Any], box: Random) -> list[dict[str, Any]]:
-    """Ways to agree on the options that have a few values each, in an order of chance: every one, where they are not too many, else some in
-    which each value comes as often as another."""
+    """Ways to agree on the options that have a few values each, in an order of chance: every one,
+    where they are not too many, else some in which each value comes as often as another.
+    """
     named = [setting for setting in engine.options if len(setting.among) > 1]
     if prod(len(setting.among) for setting in named) > MOST_WAYS:
-        return [{setting.name: box.choice(setting.among) for setting in named} for _ in range(MOST_WAYS)]
-    ways = [dict(zip((one.name for one in named), values, strict=True)) for values in product(*(one.among for one in named))]
+        return [
+            {setting.name: box.choice(setting.among) for setting in named} for _ in range(MOST_WAYS)
+        ]
+    ways = [
+        dict(zip((one.name for one in named), values, strict=True))
+        for values in product(*(one.among for one in named))
+    ]
     return box.sample(ways, len(ways))
 
 
-def tables(engine: Engine[Any, Any], colours: Sequence[Seat], games: int, seed: int) -> list[tuple[int, dict[str, Any]]]:
-    """Seats and options for so many games: every number of seats in turn, and for each of them every way to agree on the options before one
-    comes again; numbers at their default as often as at any other, small ones more often than large."""
+def tables(
+    engine: Engine[Any, Any], colours: Sequence[Seat], games: int, seed: int
+) -> list[tuple[int, dict[str, Any]]]:
+    """Seats and options for so many games: every number of seats in turn, and for each of them
+    every way to agree on the options before one comes again; numbers at their default as often as
+    at any other, small ones more often than large.
+    """
     box = Random(seed)
     counts = seatings(engine, colours)
     coming: dict[int, list[dict[str, Any]]] = {seats: [] for seats in counts}
@@ -81,7 +100,9 @@ def tables(engine: Engine[Any, Any], colours: Sequence[Seat], games: int, seed: 
     for number in range(games):
         seats = counts[number % len(counts)]
         coming[seats] = coming[seats] or agreements(engine, box)
-        options = coming[seats].pop() | {setting.name: _drawn(setting, box) for setting in engine.options if _varies(setting)}
+        options = coming[seats].pop() | {
+            setting.name: _drawn(setting, box) for setting in engine.options if _varies(setting)
+        }
         found.append((seats, options if _is_set_up(engine, colours[:seats], options) else {}))
     return found
 

@@ -42,21 +42,30 @@ def lines(games: Sequence[Told], timing: str) -> list[str]:
     opened = sum(game.opened for game in games) / sum(game.turns for game in games)
     return [
         f"games           {len(games)} ended: {_ended(games)}",
-        f"length          {found['turns_median']:.0f} turns (median), {found['turns_p90']:.0f} (p90)",
+        f"length          {found['turns_median']:.0f} turns (median), {found['turns_p90']:.0f} "
+        "(p90)",
         f"letters         {found['letters_a_turn']:.1f} a turn",
         f"intervals       {opened:.1f} opened a turn, {found['waited_a_turn']:.2f} waited a turn, "
         f"{sum(game.intervals for game in games) / len(games):.1f} waited a game",
         f"reactions       {found['reactions_a_game']:.1f} played a game",
-        f"deals           {found['deals_a_game']:.1f} made a game, {found['offered_a_game']:.1f} offered, "
+        f"deals           {found['deals_a_game']:.1f} made a game, "
+        f"{found['offered_a_game']:.1f} offered, "
         f"{sum(game.unkept for game in games)} accepted in all that their maker could not keep",
-        f"calendar time   {found['hours_median']:.1f} h a turn (median), {found['hours_p90']:.1f} h (p90), {found['hours_mean']:.1f} h (mean)",
-        f"never waiting   {found['without_median']:.1f} h a turn (median), {found['without_p90']:.1f} h (p90), {found['without_mean']:.1f} h (mean)",
-        f"under '{timing}' {found['ratio_mean']:.2f} times the calendar time without any interval (medians: {found['ratio_median']:.2f})",
+        f"calendar time   {found['hours_median']:.1f} h a turn (median), "
+        f"{found['hours_p90']:.1f} h (p90), {found['hours_mean']:.1f} h (mean)",
+        f"never waiting   {found['without_median']:.1f} h a turn (median), "
+        f"{found['without_p90']:.1f} h (p90), {found['without_mean']:.1f} h (mean)",
+        f"under '{timing}' {found['ratio_mean']:.2f} times the calendar time without any "
+        f"interval (medians: {found['ratio_median']:.2f})",
     ]
 
 
 def _at(values: Sequence[float], percent: int) -> float:
-    return quantiles(values, n=100, method="inclusive")[percent - 1] if len(values) > 1 else float(values[0])
+    return (
+        quantiles(values, n=100, method="inclusive")[percent - 1]
+        if len(values) > 1
+        else float(values[0])
+    )
 
 
 def played(games: Sequence[Told]) -> list[str]:
@@ -64,9 +73,15 @@ def played(games: Sequence[Told]) -> list[str]:
     ways = Counter((game.seats, *sorted(game.options.items())) for game in games)
     seats = Counter(game.seats for game in games)
     counted = ", ".join(f"{count} with {number}" for number, count in sorted(seats.items()))
-    found = [f"played          {counted} seats: {len(ways)} tables that differ in seats or options, each {_range(ways.values())} times"]
+    found = [
+        f"played          {counted} seats: {len(ways)} tables that differ in seats or options, "
+        f"each {_range(ways.values())} times"
+    ]
     for name in games[0].options if games else ():
-        values = sorted({game.options[name] for game in games if not isinstance(game.options[name], tuple)}, key=str)
+        values = sorted(
+            {game.options[name] for game in games if not isinstance(game.options[name], tuple)},
+            key=str,
+        )
         for value in values if 1 < len(values) <= MOST_VALUES else ():
             chosen = [game for game in games if game.options[name] == value]
             by_seats = Counter(game.seats for game in chosen)

@@ -1,4 +1,6 @@
-"""What must not happen by one word in a wrong letter is said twice (PR-SEAT-06), and a vote of one ends nothing (PR-SEAT-03)."""
+"""What must not happen by one word in a wrong letter is said twice (PR-SEAT-06), and a vote of one
+ends nothing (PR-SEAT-03).
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,19 @@ TWICE = ("resign", "propose draw", "propose end", "propose pause")
 
 def others(booth: Booth) -> list[tuple[str, str]]:
     """All letters to the other seats."""
-    return list(Letter.objects.filter(game=booth.id).exclude(seat="red").order_by("pk").values_list("message_id", "facts"))
+    return list(
+        Letter.objects.filter(game=booth.id)
+        .exclude(seat="red")
+        .order_by("pk")
+        .values_list("message_id", "facts")
+    )
 
 
 def row(booth: Booth) -> list[object]:
     """All of the game's row, its deadlines and its seats that anybody else can learn of."""
-    game = Game.objects.filter(pk=booth.id).values("number", "phase", "frozen", "stayed", "waiting_for", "moved", "position")
+    game = Game.objects.filter(pk=booth.id).values(
+        "number", "phase", "frozen", "stayed", "waiting_for", "moved", "position"
+    )
     return [
         *game,
         *Deadline.objects.filter(game=booth.id).values(),
@@ -35,7 +44,10 @@ def test_it_is_asked_back_and_nobody_else_learns_of_it(said):  # PR-SEAT-06
     booth = Booth(seated=True)
     before = others(booth), row(booth)
     line = booth.line("red", said)
-    assert (line.answer, said in line.words or "leave" in line.words or "Do you mean it" in line.words) == ("asked", True)
+    assert (
+        line.answer,
+        said in line.words or "leave" in line.words or "Do you mean it" in line.words,
+    ) == ("asked", True)
     assert (others(booth), row(booth)) == before
     assert not Proposal.objects.filter(game=booth.id).exists()
     booth.says("red", "no")
@@ -52,7 +64,10 @@ def test_it_counts_from_the_yes(said):  # PR-SEAT-06
     booth.says("red", "status\nstop at shove")  # an order of its own in between takes nothing back
     line = booth.line("red", "yes")
     assert line.answer in ("done", "noted")
-    assert Seat.objects.get(game=booth.id, colour="red").left is not None or Proposal.objects.filter(game=booth.id).exists()
+    assert (
+        Seat.objects.get(game=booth.id, colour="red").left is not None
+        or Proposal.objects.filter(game=booth.id).exists()
+    )
     assert booth.line("red", "yes").rules == ("PR-SEAT-06",)  # and once
 
 
@@ -63,7 +78,9 @@ def test_after_the_confirming_time_it_was_never_said():  # PR-SEAT-06
     late = door.orders(booth.id, "red", "yes", at=now + timedelta(hours=2, seconds=1)).lines[0]
     assert (late.answer, late.kind, late.rules) == ("refused", "late", ("PR-SEAT-06",))
     door.orders(booth.id, "red", "resign", at=now)
-    assert door.orders(booth.id, "red", "yes", at=now + timedelta(hours=2)).lines[0].answer == "done"  # on the stroke counts
+    assert (
+        door.orders(booth.id, "red", "yes", at=now + timedelta(hours=2)).lines[0].answer == "done"
+    )  # on the stroke counts
 
 
 def test_a_later_question_takes_the_place_of_the_earlier():  # PR-SEAT-06
@@ -81,7 +98,7 @@ def test_what_cannot_be_proposed_is_refused_before_it_is_asked_back():
     assert booth.line("red", "resign").rules == ("PR-SEAT-02",)
 
 
-# --- a vote of one ------------------------------------------------------------------------------------------------------------------
+# --- a vote of one --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("said", ["propose draw", "propose end", "propose concession to red"])

@@ -43,7 +43,10 @@ def test_a_letter_with_as_many_lines_as_are_read_is_read():
     assert road.says("red", "\n".join(["stop at shove"] * MOST_LINES))[-1].answer == "noted"
 
 
-@pytest.mark.parametrize(("typed", "kind"), [("fly to the moon", "unreadable"), ("shove", "ambiguous"), ("shove up", "illegal")])
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [("fly to the moon", "unreadable"), ("shove", "ambiguous"), ("shove up", "illegal")],
+)
 def test_each_kind_of_refusal_is_told(typed, kind):
     line = Road().line("red", typed)
     assert (line.answer, line.kind) == ("refused", kind)
@@ -79,7 +82,9 @@ def test_a_reaction_for_an_interval_that_has_closed_is_late():  # PR-RECEIPT-07
     late = road.line("blue", "shove up", moment)
     assert (late.kind, late.rules) == ("late", ("PR-RECEIPT-07",))
     assert "claim late" in late.words
-    assert road.line("blue", "agree blue, red", moment).kind == "late"  # an agreement is of one interval
+    assert (
+        road.line("blue", "agree blue, red", moment).kind == "late"
+    )  # an agreement is of one interval
 
 
 def test_a_wish_is_never_late():
@@ -96,7 +101,10 @@ def test_a_late_line_returns_those_below_it():  # PR-RECEIPT-05, PR-RECEIPT-07
     road.says("red", "roll")
     moment = road.moment
     road.all_pass()
-    assert [line.answer for line in road.says("blue", "shove up\nroll", moment)] == ["refused", "returned"]
+    assert [line.answer for line in road.says("blue", "shove up\nroll", moment)] == [
+        "refused",
+        "returned",
+    ]
 
 
 def test_what_must_wait_for_an_interval_is_kept_as_a_plan():
@@ -109,7 +117,7 @@ def test_what_must_wait_for_an_interval_is_kept_as_a_plan():
     assert road.orders == ["red jump", "red end"]
 
 
-# --- test ---------------------------------------------------------------------------------------------------------------------------
+# --- test -----------------------------------------------------------------------------------------
 
 
 def test_a_test_counts_nothing():
@@ -132,12 +140,20 @@ def test_a_test_stops_at_chance_and_throws_nothing():
 
 def test_a_test_stops_where_others_may_answer():
     road = Road(engine=SKIFF, start={})
-    assert [line.answer for line in road.says("red", "test\njump\nend")] == ["tested", "tested", "returned"]
+    assert [line.answer for line in road.says("red", "test\njump\nend")] == [
+        "tested",
+        "tested",
+        "returned",
+    ]
 
 
 def test_a_test_tells_what_would_be_refused():
     lines = Road().says("blue", "test\nroll\nend")
-    assert [(line.answer, line.kind) for line in lines] == [("tested", ""), ("refused", "illegal"), ("returned", "")]
+    assert [(line.answer, line.kind) for line in lines] == [
+        ("tested", ""),
+        ("refused", "illegal"),
+        ("returned", ""),
+    ]
 
 
 @pytest.mark.parametrize("wish", ["stop at shove", "when my turn: roll", "pass until my turn"])

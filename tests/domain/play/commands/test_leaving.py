@@ -109,7 +109,9 @@ def test_who_left_comes_back_while_the_seat_is_free():  # PR-SEAT-02
 def test_bots_take_free_seats_of_a_game_that_gathers():
     game = door.create("toll", SEATS)
     leaving.give_to_bots(game, ["blue"])
-    assert list(Seat.objects.filter(game=game, bot=True).values_list("colour", flat=True)) == ["blue"]
+    assert list(Seat.objects.filter(game=game, bot=True).values_list("colour", flat=True)) == [
+        "blue"
+    ]
     booth = Booth()
     leaving.give_to_bots(booth.game, ["blue"])
     assert not place(booth, "blue").bot

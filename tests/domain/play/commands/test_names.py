@@ -1,4 +1,6 @@
-"""Players' names: understood where a seat is expected, given out where they mean nothing else, kept by games (ORDERS.md, "Names")."""
+"""Players' names: understood where a seat is expected, given out where they mean nothing else, kept
+by games (ORDERS.md, "Names").
+"""
 
 from __future__ import annotations
 
@@ -21,19 +23,28 @@ SYSTEMS = sorted(ENGINES)
 SEATS = ("red", "blue", "green")
 
 
-# --- every literal of every order ---------------------------------------------------------------------------------------------------
+# --- every literal of every order -----------------------------------------------------------------
 
 
 def literals(system: str) -> set[str]:
-    return {word for grammar in engine(system).grammars() for word in grammar.literals() if name_key(word)}
+    return {
+        word
+        for grammar in engine(system).grammars()
+        for word in grammar.literals()
+        if name_key(word)
+    }
 
 
 def of_the_server() -> set[str]:
-    return {word for phrase in registry.phrases() for word in re.findall(r"[a-z]+", phrase)} | set(wishes.JOINING)
+    return {word for phrase in registry.phrases() for word in re.findall(r"[a-z]+", phrase)} | set(
+        wishes.JOINING
+    )
 
 
 def candidates(system: str) -> set[str]:
-    """Names made of the literals: alone, and before, behind and between a word that is the beginning of a colour."""
+    """Names made of the literals: alone, and before, behind and between a word that is the
+    beginning of a colour.
+    """
     known = literals(system) | of_the_server()
     return known | {
         made
@@ -51,12 +62,25 @@ def candidates(system: str) -> set[str]:
 
 
 def given(name: str) -> bool:
-    return not (names._misshapen(names.plain(name)) or names._meaning(names.plain(name), frozenset(ENGINES)))
+    return not (
+        names._misshapen(names.plain(name)) or names._meaning(names.plain(name), frozenset(ENGINES))
+    )
 
 
 def lines(grammar: Grammar) -> list[str]:
-    """Every form in which a seat is named, written out with each colour in full and shortened, with and without what may be left out."""
-    fills = {"n": "2", "some": "2", "times": "x2", "world": "verne", "card": "zap", "cargo": "fur", "space": "a1", "good": "food"}
+    """Every form in which a seat is named, written out with each colour in full and shortened, with
+    and without what may be left out.
+    """
+    fills = {
+        "n": "2",
+        "some": "2",
+        "times": "x2",
+        "world": "verne",
+        "card": "zap",
+        "cargo": "fur",
+        "space": "a1",
+        "good": "food",
+    }
     fills |= {"planet": "cinderfall", "cards": "1 research", "ships": "2"}
     made: set[str] = set()
     for form in grammar.forms:
@@ -67,7 +91,9 @@ def lines(grammar: Grammar) -> list[str]:
     return sorted(made)
 
 
-def _filled(grammar: Grammar, parts: tuple[Any, ...], fills: dict[str, str], whole: bool) -> list[str]:
+def _filled(
+    grammar: Grammar, parts: tuple[Any, ...], fills: dict[str, str], whole: bool
+) -> list[str]:
     found: list[str] = []
     for part in parts:
         if isinstance(part, str):
@@ -100,22 +126,60 @@ def test_a_literal_of_an_order_is_refused_as_a_name_or_changes_no_order_of_a_riv
                 continue
             read += 1
             assert meant(grammar, line, everyone) == without, line
-            for name in (name for name in given_out if not set(name.split()).isdisjoint(line.split())):
+            for name in (
+                name for name in given_out if not set(name.split()).isdisjoint(line.split())
+            ):
                 assert meant(grammar, line, {name: "blue"}) == without, (line, name)
-    assert read or not any(slot.kind == "seat" for g in engine(system).grammars() for form in g.forms for slot in _slots(form.parts))
+    assert read or not any(
+        slot.kind == "seat"
+        for g in engine(system).grammars()
+        for form in g.forms
+        for slot in _slots(form.parts)
+    )
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_literals_amounts_things_and_colours_are_no_names(system):
-    for word in literals(system) | of_the_server() | {str(n) for n in range(120)} | set(COLOURS) | set(engine(system).thing_names()):
+    for word in (
+        literals(system)
+        | of_the_server()
+        | {str(n) for n in range(120)}
+        | set(COLOURS)
+        | set(engine(system).thing_names())
+    ):
         assert not given(word), word
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        *("10", "seven", "x2", "Red", "blu", "on red", "red jumps", "Player of blue", "will not attack you", "take that", "End of Days"),
-        *("a\u200bnn", "ann\nbob", "a\u202enna", "Ann Ву", "-ann", "A", "x" * 41, "a" + "\u0301" * 5, "ann:", "#ann", "!!", "12 34"),
+        *(
+            "10",
+            "seven",
+            "x2",
+            "Red",
+            "blu",
+            "on red",
+            "red jumps",
+            "Player of blue",
+            "will not attack you",
+            "take that",
+            "End of Days",
+        ),
+        *(
+            "a\u200bnn",
+            "ann\nbob",
+            "a\u202enna",
+            "Ann Ву",
+            "-ann",
+            "A",
+            "x" * 41,
+            "a" + "\u0301" * 5,
+            "ann:",
+            "#ann",
+            "!!",
+            "12 34",
+        ),
     ],
 )
 @pytest.mark.django_db
@@ -126,7 +190,22 @@ def test_names_that_are_not_given_out(name):
 @pytest.mark.parametrize(
     "name",
     [
-        *("Mark", "Will", "May", "Rose", "Ed", "Zoë", "Łukasz", "太郎", "Anna-Lena", "O'Brien", "J.R.", "Владимир", "रमेश", "محمد"),
+        *(
+            "Mark",
+            "Will",
+            "May",
+            "Rose",
+            "Ed",
+            "Zoë",
+            "Łukasz",
+            "太郎",
+            "Anna-Lena",
+            "O'Brien",
+            "J.R.",
+            "Владимир",
+            "रमेश",
+            "محمد",
+        ),
         *("Big Jim", "Agent 47", "山田 Taro", "José García", "Nguyễn Văn An"),
     ],
 )
@@ -138,7 +217,17 @@ def test_names_that_are(name):
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "name",
-    ["The Referee", "Referee Bob", "Traders by Post", "Trаders by Роst", "0rganizer", "Star Traders", "rеd", "Nobody", "ΤrɑdersByPost"],
+    [
+        "The Referee",
+        "Referee Bob",
+        "Traders by Post",
+        "Trаders by Роst",
+        "0rganizer",
+        "Star Traders",
+        "rеd",
+        "Nobody",
+        "ΤrɑdersByPost",
+    ],
 )
 def test_nobody_is_called_what_speaks_for_the_server(name):
     assert names.problem(name)
@@ -153,11 +242,18 @@ def test_nobody_is_called_what_speaks_for_the_server(name):
         ("All", "“All” is a word in orders; take another name."),
         ("Zap", "“Zap” is the name of a thing in one of the games; take another name."),
         ("Everybody", "“Everybody” means all players in letters and orders; take another name."),
-        ("the server", "“the server” means the program that runs the games in letters and orders; take another name."),
+        (
+            "the server",
+            "“the server” means the program that runs the games in letters and orders; take "
+            "another name.",
+        ),
         ("Star Traders", "“Star Traders” means a game in letters and orders; take another name."),
         ("Аll", "A name is written in one script: letters of several look alike."),
         ("A1l", "“A1l” looks like all, which means all players; take another name."),
-        ("N0body", "“N0body” looks like nobody, which means none of the players; take another name."),
+        (
+            "N0body",
+            "“N0body” looks like nobody, which means none of the players; take another name.",
+        ),
         ("rеd", "A name is written in one script: letters of several look alike."),
     ],
 )
@@ -175,7 +271,7 @@ def test_a_name_that_looks_like_somebody_elses_is_refused_and_ones_own_is_not():
     assert names.problem("ALICE", alice) == ""
 
 
-# --- where a name is understood -----------------------------------------------------------------------------------------------------
+# --- where a name is understood -------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -184,7 +280,9 @@ def named(db):
     called = dict(zip(SEATS, ("Ann", "Bob Smith", "Will"), strict=True))
     game = door.create("star-traders", SEATS, settings={"timing": "table"})
     for seat in Seat.objects.filter(game=game):
-        seat.player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=called[seat.colour])
+        seat.player = Player.objects.create_user(
+            f"{seat.colour}@example.org", display_name=called[seat.colour]
+        )
         seat.save()
     door.begin(game.pk)
     game.refresh_from_db()
@@ -208,7 +306,10 @@ def test_words_stay_as_they_were_typed(named):
     said = "I will not attack you, Ann and Bob Smith; WILL\u00a0too…"
     answered(named, "red", f"to Will: {said}")
     answered(named, "red", f"say: {said}")
-    assert list(Press.objects.values_list("to", "words").order_by("pk")) == [("green", said), ("", said)]
+    assert list(Press.objects.values_list("to", "words").order_by("pk")) == [
+        ("green", said),
+        ("", said),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +321,11 @@ def test_words_stay_as_they_were_typed(named):
             "standing",
             "when blue jumps and not green petitions: play zap down",
         ),
-        ("when bob jumps: play quarantine on will at verne", "standing", "when blue jumps: play quarantine on green at verne"),
+        (
+            "when bob jumps: play quarantine on will at verne",
+            "standing",
+            "when blue jumps: play quarantine on green at verne",
+        ),
         ("stop at zap when will jumps", "stop", "when green jumps: zap"),
         ("pass until bob smith jumps", "standing-pass", "when blue jumps: until blue jumps"),
         ("offer will: 1 stellors for nothing", "offer", "1 stellors for nothing"),
@@ -228,7 +333,9 @@ def test_words_stay_as_they_were_typed(named):
         ("plan\npermit bob smith at verne\nend plan", "plan", "permit blue at verne"),
     ],
 )
-def test_a_name_is_understood_wherever_a_seat_is_expected_and_kept_as_its_colour(named, line, kind, text):
+def test_a_name_is_understood_wherever_a_seat_is_expected_and_kept_as_its_colour(
+    named, line, kind, text
+):
     mover = door.position(named, named.head).in_order()[0]
     sender = next(seat for seat in SEATS if seat != mover)
     found = door.orders(named.pk, "red" if kind == "offer" else sender, line).lines
@@ -253,7 +360,10 @@ def test_proposals_name_seats_too(named, line, words):
 def test_ambiguous_beginnings_are_refused_and_a_colour_comes_first(named):
     Seat.objects.filter(game=named, colour="green").update(name="Bobby")
     line = answered(named, "red", "to bob: hello")
-    assert (line.kind, line.words) == ("ambiguous", '"bob" fits more than one seat: Bob Smith, Bobby.')
+    assert (line.kind, line.words) == (
+        "ambiguous",
+        '"bob" fits more than one seat: Bob Smith, Bobby.',
+    )
     assert "Did you mean Bob Smith" in answered(named, "red", "to bob smyth: hello").words
     assert answered(named, "red", "to bobby: hello").words == "Sent to Green."
     assert answered(named, "red", "to b: hello").words == "Sent to Blue."

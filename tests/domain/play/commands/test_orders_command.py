@@ -20,12 +20,17 @@ def told(*words: str) -> str:
 def test_as_json_each_row_has_all_that_there_is_to_tell():
     rows = json.loads(told("--json"))
     assert {row["game"] for row in rows} == {"every game", *ENGINES}
-    assert {frozenset(row) for row in rows} == {frozenset({"game", "prefix", "forms", "who", "when", "help", "example", "rule"})}
+    assert {frozenset(row) for row in rows} == {
+        frozenset({"game", "prefix", "forms", "who", "when", "help", "example", "rule"})
+    }
     assert all(all(row.values()) for row in rows)
 
 
 def test_one_game_alone_and_none_by_another_name():
-    assert {row["game"] for row in json.loads(told("stratastar", "--json"))} == {"every game", "stratastar"}
+    assert {row["game"] for row in json.loads(told("stratastar", "--json"))} == {
+        "every game",
+        "stratastar",
+    }
     with pytest.raises(CommandError, match="No game is called chess"):
         told("chess")
 

@@ -11,16 +11,28 @@ from traders.models import Press
 pytestmark = pytest.mark.usefixtures("toll")
 
 
-@pytest.mark.parametrize(("text", "to"), [("say: Hello, All.", ""), ("to blue: Hello, All.", "blue"), ("TO BLUE:   Hello, All.", "blue")])
+@pytest.mark.parametrize(
+    ("text", "to"),
+    [
+        ("say: Hello, All.", ""),
+        ("to blue: Hello, All.", "blue"),
+        ("TO BLUE:   Hello, All.", "blue"),
+    ],
+)
 def test_words_are_carried_as_typed_to_whom_they_are_for(text, to):
     booth = Booth()
     passage = booth.says("red", text)
     assert passage.press == [("red", to, "Hello, All.")]
-    assert list(Press.objects.filter(game_id=booth.id).values_list("seat", "to", "words")) == [("red", to, "Hello, All.")]
+    assert list(Press.objects.filter(game_id=booth.id).values_list("seat", "to", "words")) == [
+        ("red", to, "Hello, All.")
+    ]
     assert not passage.moved
 
 
-@pytest.mark.parametrize("text", ["say:", "to blue:", "to pink: hello", "to red: hello", f"say: {'x' * (MOST_LETTERS + 1)}"])
+@pytest.mark.parametrize(
+    "text",
+    ["say:", "to blue:", "to pink: hello", "to red: hello", f"say: {'x' * (MOST_LETTERS + 1)}"],
+)
 def test_what_cannot_be_carried_is_refused(text):
     booth = Booth()
     line = booth.line("red", text)

@@ -24,7 +24,9 @@ def agreed(booth: Booth, proposal: str) -> Booth:
 
 
 @pytest.mark.parametrize(
-    ("proposal", "winners"), [("a draw", sorted(SEATS)), ("concession to blue", ["blue"]), ("end", [])], ids=["draw", "concession", "end"]
+    ("proposal", "winners"),
+    [("a draw", sorted(SEATS)), ("concession to blue", ["blue"]), ("end", [])],
+    ids=["draw", "concession", "end"],
 )
 def test_the_table_ends_the_game_as_it_agrees(proposal, winners):  # PR-SEAT-03
     game = agreed(Booth(), proposal).game
@@ -131,7 +133,11 @@ def test_a_vote_is_on_the_latest_unless_numbered():
     booth.says("red", "propose draw\nyes\npropose pause\nyes")
     booth.says("blue", "vote yes")
     booth.says("blue", "vote yes 1")
-    votes = Ballot.objects.filter(seat="blue", proposal__game_id=booth.id).order_by("pk").values_list("proposal__number", flat=True)
+    votes = (
+        Ballot.objects.filter(seat="blue", proposal__game_id=booth.id)
+        .order_by("pk")
+        .values_list("proposal__number", flat=True)
+    )
     assert list(votes) == [2, 1]
 
 

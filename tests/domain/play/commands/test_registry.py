@@ -1,4 +1,6 @@
-"""The registry of commands: the longest that fits is asked, one that answers None passes the line on, and each is told of."""
+"""The registry of commands: the longest that fits is asked, one that answers None passes the line
+on, and each is told of.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,11 @@ def test_the_longest_that_fits_is_asked(declare):
     declare("sing", lambda desk, seat, rest, raw: Line(raw, "noted", "short"))
     declare("sing loudly", lambda desk, seat, rest, raw: Line(raw, "noted", "long"))
     booth = Booth()
-    assert [line.words for line in booth.says("red", "sing\nsing loudly\nsing softly").lines] == ["short", "long", "short"]
+    assert [line.words for line in booth.says("red", "sing\nsing loudly\nsing softly").lines] == [
+        "short",
+        "long",
+        "short",
+    ]
 
 
 def test_a_command_within_a_longer_word_is_not_meant(declare):
@@ -81,7 +87,11 @@ def test_each_example_reads_as_an_order_and_not_as_prose():
     game = door.create("star-traders", ("red", "blue"))
     door.begin(game.pk)
     reads = recognition(game.seats.get(colour="red"))
-    assert [command.example for command in registry.declared() if reads(command.example) is Reading.PROSE] == []
+    assert [
+        command.example
+        for command in registry.declared()
+        if reads(command.example) is Reading.PROSE
+    ] == []
 
 
 def test_resign_with_more_is_no_resigning():

@@ -22,7 +22,8 @@ def test_pass_names_what_is_kept_before_it():  # PR-INTERVAL-03
 
 
 @pytest.mark.parametrize(
-    ("seat", "moment", "words"), [("blue", "i9", "closed already"), ("green", "", "not asked"), ("blue", "i1", "you pass")]
+    ("seat", "moment", "words"),
+    [("blue", "i9", "closed already"), ("green", "", "not asked"), ("blue", "i1", "you pass")],
 )
 def test_a_pass_says_what_it_did(seat, moment, words):  # PR-INTERVAL-03
     road = rolled(shoves={"red": 1, "blue": 1})
@@ -68,7 +69,10 @@ def test_standing_orders_are_numbered_by_seat_and_dropped_by_number():  # PR-STA
     road = Road()
     road.says("green", "when my turn: roll")
     assert "Standing order 1 kept" in road.line("blue", "when the die shows 6: shove up").words
-    assert "Standing order 2 kept" in road.line("blue", "when the die shows 6: shove down always").words
+    assert (
+        "Standing order 2 kept"
+        in road.line("blue", "when the die shows 6: shove down always").words
+    )
     refused = road.line("blue", "forget 3")
     assert (refused.kind, list(refused.instead)) == ("unreadable", ["forget 1", "forget 2"])
     road.says("blue", "forget 1")
@@ -116,7 +120,10 @@ def test_a_stop_is_dropped_as_it_was_written():  # PR-INTERVAL-06
     road.says("blue", "stop at shove")
     kept = road.line("blue", "stop at shove when my turn").words
     assert kept == "Noted: stop at shove when my turn. Drop it by: no stop at shove when my turn"
-    assert "Yours: stop at shove; stop at shove when my turn." in road.line("blue", "no stop at shove when the die shows 6").words
+    assert (
+        "Yours: stop at shove; stop at shove when my turn."
+        in road.line("blue", "no stop at shove when the die shows 6").words
+    )
     assert road.line("blue", "no stop at shove when my turn").answer == "noted"
     assert [said.condition for said in road.course.open("stop", "blue")] == [""]
 
@@ -130,7 +137,10 @@ def test_a_stop_without_its_condition_drops_all_of_that_name():  # PR-INTERVAL-0
 
 
 def test_what_is_possible_instead_of_no_stop_drops_a_stop():
-    assert Road(engine=SKIFF, start={}).line("blue", "no stop at a").instead == ("no stop at ambush", "no stop at auction")
+    assert Road(engine=SKIFF, start={}).line("blue", "no stop at a").instead == (
+        "no stop at ambush",
+        "no stop at auction",
+    )
 
 
 def test_pass_through_passes_in_the_intervals_of_the_seats_own_order():

@@ -31,18 +31,30 @@ def _noon() -> Iterator[None]:
 
 def moment_of(game: Game, colour: str) -> str:
     """What the seat's newest letter asked about, as its reply address names it."""
-    letter = Letter.objects.filter(game=game, seat=colour).exclude(moment="").order_by("-id").first()
+    letter = (
+        Letter.objects.filter(game=game, seat=colour).exclude(moment="").order_by("-id").first()
+    )
     return label_of(letter) if letter else ""
 
 
 def letter(
-    game: Game, colour: str, text: str, *, sender: str = "", name: str = "", moment: str | None = None, headers: str = ""
+    game: Game,
+    colour: str,
+    text: str,
+    *,
+    sender: str = "",
+    name: str = "",
+    moment: str | None = None,
+    headers: str = "",
 ) -> tuple[bytes, str]:
     """A plain letter of a seat's and the address that it goes to."""
     seat = Seat.objects.get(game=game, colour=colour)
     to = reply_address(seat.pk, moment_of(game, colour) if moment is None else moment)
     named = f"Message-ID: {name}\r\n" if name else ""
-    head = f"From: {sender or seat.player.email}\r\nTo: {to}\r\nSubject: Re: your turn\r\nDate: Mon, 2 Mar 2026 12:05:00 +0000\r\n{named}{headers}"
+    head = (
+        f"From: {sender or seat.player.email}\r\nTo: {to}\r\nSubject: Re: your turn\r\nDate: "
+        f"Mon, 2 Mar 2026 12:05:00 +0000\r\n{named}{headers}"
+    )
     return (head + "\r\n" + text.replace("\n", "\r\n")).encode("utf-8"), to
 
 
@@ -54,6 +66,8 @@ def take(game) -> Callable[..., Arrival]:
         if minutes is not None:
             clock.set_to(NOON + timedelta(minutes=minutes))
         raw, to = letter(game, colour, text, **of)
-        return intake.take(raw, envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp")
+        return intake.take(
+            raw, envelope_to=to, envelope_from=f"{colour}@example.org", channel="smtp"
+        )
 
     return taken

@@ -1,5 +1,6 @@
-"""Letters as mail programs write them, made from a letter of ours by a seed: with orders planted where none may be read, and with genuine
-ones where none can be carried out."""
+"""Letters as mail programs write them, made from a letter of ours by a seed: with orders planted
+where none may be read, and with genuine ones where none can be carried out.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +10,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 
-ORDERS = ("jump niven", "end", "halt", "draw", "build", "say: hello", "pass", "undo", "resign", "permit blue")
+ORDERS = (
+    "jump niven",
+    "end",
+    "halt",
+    "draw",
+    "build",
+    "say: hello",
+    "pass",
+    "undo",
+    "resign",
+    "permit blue",
+)
 WHO = "Traders by Post <play.5el.t1.aaaaaaaaaaaaaaaaaaaa@post.test>"
 ATTRIBUTIONS = (
     "On Mon, Mar 2, 2026 at 1:00 PM {who} wrote:",
@@ -40,12 +52,14 @@ ATTRIBUTIONS = (
     "W dniu 2.03.2026 o 13:00, {who} pisze:",
     "26. 3. 2. 오후 1:00에 {who} 이(가) 쓴 글:",
     "Op 2 mrt. 2026 om 13:00 heeft {who} het volgende geschreven:",
-    "Gesendet: Montag, 2. März 2026 um 13:00 Uhr\nVon: {who}\nAn: red@example.org\nBetreff: [Spiral Arm] your turn",
+    "Gesendet: Montag, 2. März 2026 um 13:00 Uhr\nVon: {who}\nAn: red@example.org\nBetreff: "
+    "[Spiral Arm] your turn",
     "---- On Mon, 02 Mar 2026 13:00:00 +0100 {who} wrote ----",
     '02.03.2026, 13:00, "{who}":',
     "Quoting {who}:",
     "* {who} [2026-03-02 13:00]:",
-    "מאת: {who}\u200f\nנשלח: יום שני 2 מרץ 2026 13:00\nאל: red@example.org\nנושא: [Spiral Arm] your turn",
+    "מאת: {who}\u200f\nנשלח: יום שני 2 מרץ 2026 13:00\nאל: red@example.org\nנושא: [Spiral Arm] "
+    "your turn",
     "من: {who}\nتم الإرسال: 2 مارس، 2026 13:00\nإلى: red@example.org\nالموضوع: your turn",
     "De la: {who}\nTrimis: luni, 2 martie 2026 13:00\nCătre: red@example.org\nSubiect: your turn",
     "Từ: {who}\nĐã gửi: Thứ Hai, 2 Tháng Ba 2026 13:00\nTới: red@example.org\nChủ đề: your turn",
@@ -56,7 +70,13 @@ ATTRIBUTIONS = (
     "Από: Traders by Post\nΣτάλθηκε: 2 Μαρτίου 2026 13:00\nΠρος: Red\nΘέμα: your turn",
     "",
 )
-SIGNS = ("--", "-- ", "Sent from my iPhone", "Von meinem Samsung Galaxy Smartphone gesendet.", "________________________________")
+SIGNS = (
+    "--",
+    "-- ",
+    "Sent from my iPhone",
+    "Von meinem Samsung Galaxy Smartphone gesendet.",
+    "________________________________",
+)
 HIDDEN = (
     "<s>{}</s>",
     "<del>{}</del>",
@@ -105,16 +125,27 @@ class Planted:
 
 
 def letters(sent: str, page: str, *, seed: int, number: int) -> Iterator[Planted]:
-    """So many letters with an order planted in a quote of ours, a signature or hidden HTML. `sent`, `page`: our letter as text and HTML."""
+    """So many letters with an order planted in a quote of ours, a signature or hidden HTML. `sent`,
+    `page`: our letter as text and HTML.
+    """
     chance = random.Random(seed)
-    makers: tuple[Callable[[random.Random, str, str, str, str], Planted], ...] = (_quoted, _quoted, _quoted, _signed, _hidden, _page)
+    makers: tuple[Callable[[random.Random, str, str, str, str], Planted], ...] = (
+        _quoted,
+        _quoted,
+        _quoted,
+        _signed,
+        _hidden,
+        _page,
+    )
     for n in range(number):
         top = chance.choice(("status", "status", "help", "say: here I am", ""))
         yield makers[n % len(makers)](chance, sent, page, chance.choice(ORDERS), top)
 
 
 def genuine(sent: str, *, seed: int, number: int) -> Iterator[Planted]:
-    """So many letters in which the player wrote an order below or between what is quoted, or below a farewell."""
+    """So many letters in which the player wrote an order below or between what is quoted, or below
+    a farewell.
+    """
     chance = random.Random(seed)
     for _ in range(number):
         order, top = chance.choice(ORDERS), chance.choice(("status", "status", ""))
@@ -132,7 +163,9 @@ def genuine(sent: str, *, seed: int, number: int) -> Iterator[Planted]:
         else:
             line = chance.choice(FAREWELLS) if where == "farewell" else chance.choice(SIGNS[:3])
             body = [top or "status", line, order, "", *head, *quote]
-        yield Planted("text/plain; charset=utf-8", "\n".join(body), order, f"{where} {mark}{head[:1]}")
+        yield Planted(
+            "text/plain; charset=utf-8", "\n".join(body), order, f"{where} {mark}{head[:1]}"
+        )
 
 
 def _attribution(chance: random.Random) -> list[str]:
@@ -147,7 +180,11 @@ def _wrapped(lines: list[str], chance: random.Random) -> list[str]:
         return lines
     width = chance.choice((40, 60, 72))
     mark = lines[0][: len(lines[0]) - len(lines[0].lstrip("> |"))]
-    return [piece for line in lines for piece in (textwrap.wrap(line, width, subsequent_indent=mark) or [line])]
+    return [
+        piece
+        for line in lines
+        for piece in (textwrap.wrap(line, width, subsequent_indent=mark) or [line])
+    ]
 
 
 def _quoted(chance: random.Random, sent: str, page: str, order: str, top: str) -> Planted:
@@ -158,7 +195,12 @@ def _quoted(chance: random.Random, sent: str, page: str, order: str, top: str) -
     quote = _wrapped([f"{mark}{line}" for line in lines], chance)
     head = _attribution(chance)
     gap = [""] * chance.randrange(3)
-    return Planted("text/plain; charset=utf-8", "\n".join([top, *gap, *head, *gap[:1], *quote]), order, f"quoted {mark!r} {head[:1]}")
+    return Planted(
+        "text/plain; charset=utf-8",
+        "\n".join([top, *gap, *head, *gap[:1], *quote]),
+        order,
+        f"quoted {mark!r} {head[:1]}",
+    )
 
 
 def _signed(chance: random.Random, sent: str, page: str, order: str, top: str) -> Planted:
@@ -166,28 +208,53 @@ def _signed(chance: random.Random, sent: str, page: str, order: str, top: str) -
     head = _attribution(chance)
     quote = [f"> {line}" for line in sent.split("\n")]
     sign = chance.choice(SIGNS)
-    return Planted("text/plain; charset=utf-8", "\n".join([top, "", sign, "Red", order, "", *head, *quote]), order, f"signed {sign}")
+    return Planted(
+        "text/plain; charset=utf-8",
+        "\n".join([top, "", sign, "Red", order, "", *head, *quote]),
+        order,
+        f"signed {sign}",
+    )
 
 
 def _hidden(chance: random.Random, sent: str, page: str, order: str, top: str) -> Planted:
     """HTML that nobody sees, or that a mail program marks as no part of the answer."""
     shape = chance.choice(HIDDEN)
     around = (shape.format(escape(order)), f"<div>{escape(top)}</div>")
-    body = "".join(around if chance.random() < 0.3 and "gmail_extra" not in shape and "quote" not in shape.lower() else around[::-1])
-    return Planted("text/html; charset=utf-8", f"<html><body>{body}</body></html>", order, f"hidden {shape}")
+    body = "".join(
+        around
+        if chance.random() < 0.3 and "gmail_extra" not in shape and "quote" not in shape.lower()
+        else around[::-1]
+    )
+    return Planted(
+        "text/html; charset=utf-8", f"<html><body>{body}</body></html>", order, f"hidden {shape}"
+    )
 
 
 def _page(chance: random.Random, sent: str, page: str, order: str, top: str) -> Planted:
-    """The letter quoted as HTML in a box that some programs mark and others do not, or as its bare text."""
+    """The letter quoted as HTML in a box that some programs mark and others do not, or as its bare
+    text.
+    """
     head = "<br>".join(escape(line) for line in _attribution(chance))
     lines = [escape(line) for line in sent.split("\n")]
     lines.insert(chance.randrange(3, len(lines)), escape(order))
     inner = chance.choice(
-        (page.replace("</h1>", f"</h1><p>{escape(order)}</p>", 1), "<br>".join(lines), "".join(f"<p>{line}</p>" for line in lines))
+        (
+            page.replace("</h1>", f"</h1><p>{escape(order)}</p>", 1),
+            "<br>".join(lines),
+            "".join(f"<p>{line}</p>" for line in lines),
+        )
     )
     box = chance.choice(
-        ("<blockquote>{}</blockquote>", '<div class="gmail_quote">{}</div>', "<div>{}</div>", "<table><tr><td>{}</td></tr></table>")
+        (
+            "<blockquote>{}</blockquote>",
+            '<div class="gmail_quote">{}</div>',
+            "<div>{}</div>",
+            "<table><tr><td>{}</td></tr></table>",
+        )
     )
     return Planted(
-        "text/html; charset=utf-8", f"<div>{escape(top)}</div><br><div>{head}</div>{box.format(inner)}", order, f"page {box} {head[:40]}"
+        "text/html; charset=utf-8",
+        f"<div>{escape(top)}</div><br><div>{head}</div>{box.format(inner)}",
+        order,
+        f"page {box} {head[:40]}",
     )

@@ -1,6 +1,8 @@
-"""Letters of the shapes in which mail servers and programs write them, made here, and where it is present the corpus of collected ones.
+"""Letters of the shapes in which mail servers and programs write them, made here, and where it is
+present the corpus of collected ones.
 
-The corpus (`../shared/corpora/mail`, beside the checkout) may be read and not copied; so what must always be tried is made anew.
+The corpus (`../shared/corpora/mail`, beside the checkout) may be read and not copied; so what must
+always be tried is made anew.
 """
 
 from __future__ import annotations
@@ -19,18 +21,28 @@ def bounces() -> dict[str, bytes]:
 def replies() -> dict[str, bytes]:
     """Answers as mail programs write them, by name: `.eml` whole letters, `.txt` bodies."""
     made = {path.name: path.read_bytes() for path in sorted(_REPLIES.glob("*.eml"))}
-    return made | {name: text.encode() for name, text in _BODIES.items()} | _collected("replies", ".txt", ".eml")
+    return (
+        made
+        | {name: text.encode() for name, text in _BODIES.items()}
+        | _collected("replies", ".txt", ".eml")
+    )
 
 
 def letters() -> dict[str, bytes]:
-    """Whatever may come, by name: whole letters and broken ones, reports, replies, and every file of the corpus."""
+    """Whatever may come, by name: whole letters and broken ones, reports, replies, and every file
+    of the corpus.
+    """
     made = {name: _crlf(text) for name, text in _BOUNCES.items()} | _BROKEN
     made |= {path.name: path.read_bytes() for path in sorted(_REPLIES.glob("*.eml"))}
     return made | _collected("")
 
 
 def _collected(under: str, *suffixes: str) -> dict[str, bytes]:
-    found = sorted(path for path in (CORPUS / under).rglob("*") if path.is_file() and (not suffixes or path.suffix in suffixes))
+    found = sorted(
+        path
+        for path in (CORPUS / under).rglob("*")
+        if path.is_file() and (not suffixes or path.suffix in suffixes)
+    )
     return {str(path.relative_to(CORPUS)): path.read_bytes() for path in found}
 
 
@@ -204,12 +216,17 @@ Die Nachricht konnte nicht zugestellt werden: red@mx.test ist unbekannt.=
 """,
 }
 _BODIES = {
-    "quote without a blank line.txt": "jump niven\nOn Mon, Mar 2, 2026 at 1:00 PM Traders by Post <p@post.test> wrote:\n> halt\n",
-    "attribution in two lines.txt": "end\n\nOn Mon, Mar 2, 2026 at 1:00 PM, Traders by Post\n<play.5el.t1.aaaa@post.test> wrote:\n\n> halt\n> end\n",
-    "quote above the answer.txt": "On Mon, Mar 2, 2026 at 1:00 PM Traders by Post <p@post.test> wrote:\n> It is your turn.\n\njump niven\n",
-    "quote of a quote.txt": "jump niven\n\n>> halt\n> end\n\n> On 2 Mar 2026, at 12:00, Red <red@mx.test> wrote:\n>\n> draw\n",
+    "quote without a blank line.txt": "jump niven\nOn Mon, Mar 2, 2026 at 1:00 PM Traders by Post <p@post.test> wrote:\n> "
+    "halt\n",
+    "attribution in two lines.txt": "end\n\nOn Mon, Mar 2, 2026 at 1:00 PM, Traders by Post\n<play.5el.t1.aaaa@post.test> "
+    "wrote:\n\n> halt\n> end\n",
+    "quote above the answer.txt": "On Mon, Mar 2, 2026 at 1:00 PM Traders by Post <p@post.test> wrote:\n> It is your "
+    "turn.\n\njump niven\n",
+    "quote of a quote.txt": "jump niven\n\n>> halt\n> end\n\n> On 2 Mar 2026, at 12:00, Red <red@mx.test> "
+    "wrote:\n>\n> draw\n",
     "answers between.txt": "> It is your turn.\njump niven\n> You may draw.\nno\n",
-    "a telephone's mark.txt": "halt\n\nSent from my BlackBerry\n\nFrom: Traders by Post <p@post.test>\nDate: Mon, 2 Mar 2026 13:00\nTo: Red\n\nend\n",
+    "a telephone's mark.txt": "halt\n\nSent from my BlackBerry\n\nFrom: Traders by Post <p@post.test>\nDate: Mon, 2 "
+    "Mar 2026 13:00\nTo: Red\n\nend\n",
     "nothing but a quote.txt": "> halt\n> end\n",
     "begins with the signature.txt": "-- \nRed\nhalt\n",
     "old Mac lines.txt": "jump niven\r\rOn 2 Mar 2026, at 13:00, Traders by Post <p@post.test> wrote:\r> halt\r",
@@ -220,7 +237,8 @@ _BROKEN = {
     "no body": _FROM + b"Subject: your turn",
     "no head": b"jump niven\r\nend\r\n",
     "no date that can be read": _FROM + b"Date: yesterday, about noon\r\n\r\npass",
-    "a subject of no charset": _FROM + b"Subject: =?x-nobodys?Q?your_turn?= =?utf-8?B?not base64?=\r\n\r\npass",
+    "a subject of no charset": _FROM
+    + b"Subject: =?x-nobodys?Q?your_turn?= =?utf-8?B?not base64?=\r\n\r\npass",
     "octets in a head": b"From: Gr\xfc\xdfe <red@example.org>\r\nSubject: \xe2\x80\x9cyour turn\xff\r\n\r\npass",
     "a sender of no form": b"From: <<red@>example.org>,;:@\r\nTo: undisclosed-recipients:;\r\n\r\npass",
     "a sender over many lines": b"From: Red\r\n\t(who plays\r\n Red)\r\n <red@example.org>\r\n\r\npass",
@@ -229,25 +247,41 @@ _BROKEN = {
     "coding of no name": _FROM + b"Content-Transfer-Encoding: 7-bit;\r\n\r\npass",
     "base64 that breaks off": _FROM + b"Content-Transfer-Encoding: base64\r\n\r\ncGFz",
     "base64 of nothing": _FROM + b"Content-Transfer-Encoding: base64\r\n\r\n!!!!====",
-    "uuencoded, unfinished": _FROM + b"Content-Transfer-Encoding: x-uuencode\r\n\r\nbegin 644 a.txt\r\n#<&%S",
-    "quoted-printable, wrong": _FROM + b"Content-Transfer-Encoding: quoted-printable\r\n\r\npass =ZZ =\r\n=3",
-    "Japanese": _FROM + b"Content-Type: text/plain; charset=iso-2022-jp\r\n\r\njump niven\r\n" + "こんにちは".encode("iso2022_jp"),
-    "Shift JIS that says UTF-8": _FROM + b"Content-Type: text/plain; charset=utf-8\r\n\r\n" + "こんにちは".encode("shift_jis"),
-    "Korean": _FROM + b"Content-Type: text/plain; charset=ks_c_5601-1987\r\n\r\n" + "안녕하세요".encode("euc_kr"),
-    "UTF-16 without a mark": _FROM + b"Content-Type: text/plain; charset=utf-16\r\n\r\n" + "pass".encode("utf-16-le") + b"\x00",
+    "uuencoded, unfinished": _FROM
+    + b"Content-Transfer-Encoding: x-uuencode\r\n\r\nbegin 644 a.txt\r\n#<&%S",
+    "quoted-printable, wrong": _FROM
+    + b"Content-Transfer-Encoding: quoted-printable\r\n\r\npass =ZZ =\r\n=3",
+    "Japanese": _FROM
+    + b"Content-Type: text/plain; charset=iso-2022-jp\r\n\r\njump niven\r\n"
+    + "こんにちは".encode("iso2022_jp"),
+    "Shift JIS that says UTF-8": _FROM
+    + b"Content-Type: text/plain; charset=utf-8\r\n\r\n"
+    + "こんにちは".encode("shift_jis"),
+    "Korean": _FROM
+    + b"Content-Type: text/plain; charset=ks_c_5601-1987\r\n\r\n"
+    + "안녕하세요".encode("euc_kr"),
+    "UTF-16 without a mark": _FROM
+    + b"Content-Type: text/plain; charset=utf-16\r\n\r\n"
+    + "pass".encode("utf-16-le")
+    + b"\x00",
     "no end of parts": _FROM + _PART + b"--b\r\nContent-Type: text/plain\r\n\r\npass",
     "no part at all": _FROM + _PART + b"pass\r\n",
     "similar boundaries": _FROM + _PART + b"--b\r\n\r\npass\r\n--bb\r\n\r\nend\r\n--b--\r\n",
-    "a boundary of blanks": _FROM + b'Content-Type: multipart/mixed; boundary="  "\r\n\r\n--  \r\n\r\npass\r\n--  --',
-    "kinds twice": _FROM + b"Content-Type: text/plain\r\nContent-Type: text/html\r\n\r\n<p>pass</p>",
-    "a kind of no form": _FROM + b"Content-Type: text\r\nContent-Disposition: ; filename=\r\n\r\npass",
+    "a boundary of blanks": _FROM
+    + b'Content-Type: multipart/mixed; boundary="  "\r\n\r\n--  \r\n\r\npass\r\n--  --',
+    "kinds twice": _FROM
+    + b"Content-Type: text/plain\r\nContent-Type: text/html\r\n\r\n<p>pass</p>",
+    "a kind of no form": _FROM
+    + b"Content-Type: text\r\nContent-Disposition: ; filename=\r\n\r\npass",
     "a letter within": _FROM
     + _PART
     + b"--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: x\r\nContent-Type: message/rfc822\r\n\r\nend\r\n--b--",
     "a name in pieces": _FROM
     + _PART
     + b"--b\r\nContent-Disposition: attachment; filename*0*=utf-8''%E2%82; filename*1*=%AC%ZZ; filename*5=x\r\n\r\nend\r\n--b--",
-    "a mailbox's first line": b"From red@example.org Mon Mar  2 12:00:00 2026\r\n" + _FROM + b"\r\npass",
+    "a mailbox's first line": b"From red@example.org Mon Mar  2 12:00:00 2026\r\n"
+    + _FROM
+    + b"\r\npass",
     "nothing but a signature": _FROM + b"\r\n-- \r\nRed\r\n",
     "old lines": (_FROM + b"Subject: x\r\n\r\npass\r\nend").replace(b"\r\n", b"\r"),
 }

@@ -1,4 +1,6 @@
-"""What a letter is answered, and when it is not: every line is accounted for, and machines get no loop (PR-RECEIPT-03, PR-RECEIPT-06)."""
+"""What a letter is answered, and when it is not: every line is accounted for, and machines get no
+loop (PR-RECEIPT-03, PR-RECEIPT-06).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def said(arrival: Arrival) -> str:
     return " ".join(answer(arrival).split())
 
 
-# --- every line ------------------------------------------------------------------------------------------------------------------
+# --- every line -----------------------------------------------------------------------------------
 
 
 def test_a_greeting_eats_no_order(take, game):
@@ -44,7 +46,9 @@ def test_prose_below_an_order_is_refused_with_what_follows(take):
     assert jumps() == 0
 
 
-@pytest.mark.parametrize("gap", ["> a question\n", "Thanks!\n", "--\n", "Sent from my iPhone\n", "> > x\n> y\n\n"])
+@pytest.mark.parametrize(
+    "gap", ["> a question\n", "Thanks!\n", "--\n", "Sent from my iPhone\n", "> > x\n> y\n\n"]
+)
 def test_an_order_below_the_end_is_named_and_not_carried_out(take, gap):
     arrival = read(take("red", f"status\n{gap}jump niven\n"))
     assert "a line that reads like an order, `jump niven`; it was not carried out" in said(arrival)
@@ -72,8 +76,14 @@ def test_lines_that_a_telephone_ends_in_a_blank_are_lines(take, game):
 
 
 def test_press_that_a_program_broke_is_one_line(take):
-    text = "say: this is the first half of a sentence that somebody typed in one go\nand this the second\nstatus\n"
-    assert [line[0][-10:] for line in read(take("red", text)).notes["lines"]] == ["the second", "status"]
+    text = (
+        "say: this is the first half of a sentence that somebody typed in one go\nand this the "
+        "second\nstatus\n"
+    )
+    assert [line[0][-10:] for line in read(take("red", text)).notes["lines"]] == [
+        "the second",
+        "status",
+    ]
 
 
 def test_another_letter_under_a_used_message_id_is_told_that_it_was_not_read(take):
@@ -99,7 +109,10 @@ def test_a_kind_of_text_that_few_write(take, headers):
 
 
 def test_a_signed_letter(take):
-    signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\njump niven\n-----BEGIN PGP SIGNATURE-----\n\niQ==\n-----END PGP SIGNATURE-----\n"
+    signed = (
+        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\njump niven\n-----BEGIN PGP "
+        "SIGNATURE-----\n\niQ==\n-----END PGP SIGNATURE-----\n"
+    )
     read(take("red", signed))
     assert jumps() == 1
 
@@ -107,15 +120,25 @@ def test_a_signed_letter(take):
 @pytest.mark.parametrize("before", [b"\xef\xbb\xbf", b"\r\n", b"\n\n"])
 def test_what_stands_before_the_headers_by_mistake(game, before):
     raw, to = letter(game, "red", "jump niven\n")
-    assert timeline.read(intake.take(before + raw, envelope_to=to, channel="smtp").pk) == ArrivalOutcome.ORDERS
+    assert (
+        timeline.read(intake.take(before + raw, envelope_to=to, channel="smtp").pk)
+        == ArrivalOutcome.ORDERS
+    )
 
 
-# --- machines --------------------------------------------------------------------------------------------------------------------
+# --- machines -------------------------------------------------------------------------------------
 
 
 def test_a_responder_without_headers_is_answered_once_a_day(take):
     for minute in range(20, 80):
-        read(take("red", "I am away until Monday and will write back then.\n", minutes=minute, name=f"<{minute}@phone.test>"))
+        read(
+            take(
+                "red",
+                "I am away until Monday and will write back then.\n",
+                minutes=minute,
+                name=f"<{minute}@phone.test>",
+            )
+        )
     assert Arrival.objects.exclude(answered_by=None).count() == 1
     later = read(take("red", "I am away until Monday.\n", minutes=30 * 60))
     assert later.answered_by is not None
@@ -129,15 +152,22 @@ def test_a_letter_that_can_be_read_begins_the_count_anew(take):
 
 
 def test_the_same_refused_lines_are_answered_a_few_times_an_hour(take):
-    outcomes = [read(take("red", "deliver nothing\n", minutes=20 + n, name=f"<{n}@phone.test>")).outcome for n in range(20)]
+    outcomes = [
+        read(take("red", "deliver nothing\n", minutes=20 + n, name=f"<{n}@phone.test>")).outcome
+        for n in range(20)
+    ]
     assert outcomes.count(ArrivalOutcome.ORDERS) == 3
     assert set(outcomes) == {ArrivalOutcome.ORDERS, ArrivalOutcome.AUTOMATIC}
 
 
 def test_lines_that_were_refused_often_are_made_once_they_may_be(take):
     """Whoever wrote `end` too early three times may end the turn when it has come."""
-    early = [read(take("blue", "end\n", minutes=20 + n, name=f"<{n}@phone.test>")) for n in range(4)]
-    assert [one.outcome for one in early] == [ArrivalOutcome.ORDERS] * 3 + [ArrivalOutcome.AUTOMATIC]
+    early = [
+        read(take("blue", "end\n", minutes=20 + n, name=f"<{n}@phone.test>")) for n in range(4)
+    ]
+    assert [one.outcome for one in early] == [ArrivalOutcome.ORDERS] * 3 + [
+        ArrivalOutcome.AUTOMATIC
+    ]
     assert early[-1].answered_by is None
     assert Letter.objects.filter(seat="blue", in_reply_to="<3@phone.test>").count() == 0
     assert read(take("red", "end\n", minutes=30)).notes["lines"][0][1] == "done"
@@ -148,7 +178,15 @@ def test_lines_that_were_refused_often_are_made_once_they_may_be(take):
 
 def test_a_strangers_letters_make_one_question_a_day_and_mailbox(take):
     for n in range(20):
-        read(take("red", "jump niven\n", sender="red@work.test", minutes=20 + n, name=f"<{n}@work.test>"))
+        read(
+            take(
+                "red",
+                "jump niven\n",
+                sender="red@work.test",
+                minutes=20 + n,
+                name=f"<{n}@work.test>",
+            )
+        )
     read(take("red", "jump niven\n", sender="red@home.test", minutes=50))
     assert Arrival.objects.filter(outcome=ArrivalOutcome.UNCONFIRMED).count() == 21
     assert Arrival.objects.exclude(answered_by=None).count() == 2
@@ -163,20 +201,31 @@ def test_copies_of_a_letter_are_answered_a_few_times(take):
 
 
 def test_a_receipt_for_reading_is_a_machines(take):
-    headers = 'Content-Type: multipart/report; report-type=disposition-notification; boundary="b"\r\n'
-    assert read(take("red", "--b\n\njump niven\n--b--\n", headers=headers)).outcome == ArrivalOutcome.AUTOMATIC
+    headers = (
+        'Content-Type: multipart/report; report-type=disposition-notification; boundary="b"\r\n'
+    )
+    assert (
+        read(take("red", "--b\n\njump niven\n--b--\n", headers=headers)).outcome
+        == ArrivalOutcome.AUTOMATIC
+    )
 
 
 def test_a_players_own_orders_that_a_list_brought_are_read(take):
     """(PR-RECEIPT-06)"""
     headers = "List-Id: <family.example.org>\r\nPrecedence: list\r\n"
-    assert read(take("red", "Weekly news from everybody\n", headers=headers)).outcome == ArrivalOutcome.AUTOMATIC
+    assert (
+        read(take("red", "Weekly news from everybody\n", headers=headers)).outcome
+        == ArrivalOutcome.AUTOMATIC
+    )
     assert read(take("red", "jump niven\n", headers=headers)).outcome == ArrivalOutcome.ORDERS
-    assert read(take("red", "halt\n", headers=headers, sender="list@example.org")).outcome == ArrivalOutcome.AUTOMATIC
+    assert (
+        read(take("red", "halt\n", headers=headers, sender="list@example.org")).outcome
+        == ArrivalOutcome.AUTOMATIC
+    )
     assert jumps() == 1
 
 
-# --- mailboxes -------------------------------------------------------------------------------------------------------------------
+# --- mailboxes ------------------------------------------------------------------------------------
 
 
 def test_a_letter_is_confirmed_on_the_page_by_a_number_of_its_seats_own(take, game):
@@ -195,13 +244,22 @@ def test_a_second_mailbox_is_confirmed_for_good(take, game):
     assert "confirm 1 for good" in said(held)
     read(take("red", "confirm 1 for good\n", minutes=21))
     assert Mailbox.objects.get().address == "redx@gmail.com"
-    assert read(take("red", "jump niven\n", sender="redx+traders@googlemail.com", minutes=22)).outcome == ArrivalOutcome.ORDERS
-    assert read(take("blue", "status\n", sender="redx@gmail.com", minutes=23)).outcome == ArrivalOutcome.UNCONFIRMED
+    assert (
+        read(take("red", "jump niven\n", sender="redx+traders@googlemail.com", minutes=22)).outcome
+        == ArrivalOutcome.ORDERS
+    )
+    assert (
+        read(take("blue", "status\n", sender="redx@gmail.com", minutes=23)).outcome
+        == ArrivalOutcome.UNCONFIRMED
+    )
 
 
 def test_the_mailbox_that_asks_cannot_confirm_itself(take):
     read(take("red", "jump niven\n", sender="red@work.test", minutes=20))
-    assert read(take("red", "confirm 1 for good\n", sender="red@work.test", minutes=21)).outcome == ArrivalOutcome.UNCONFIRMED
+    assert (
+        read(take("red", "confirm 1 for good\n", sender="red@work.test", minutes=21)).outcome
+        == ArrivalOutcome.UNCONFIRMED
+    )
     assert not Mailbox.objects.exists()
 
 
@@ -216,10 +274,13 @@ def test_a_forged_letter_adds_no_mailbox(take, settings):
 
 def test_a_player_whose_provider_writes_the_domain_in_ascii_is_read(take):
     Player.objects.filter(email="red@example.org").update(email="red@münchen.de")
-    assert read(take("red", "jump niven\n", sender="red@xn--mnchen-3ya.de")).outcome == ArrivalOutcome.ORDERS
+    assert (
+        read(take("red", "jump niven\n", sender="red@xn--mnchen-3ya.de")).outcome
+        == ArrivalOutcome.ORDERS
+    )
 
 
-# --- strangers -------------------------------------------------------------------------------------------------------------------
+# --- strangers ------------------------------------------------------------------------------------
 
 
 def test_of_a_strangers_letter_the_head_is_kept_for_a_while(game):

@@ -35,7 +35,13 @@ def test_the_same_letter_by_eight_threads_counts_once(game):
         timeline.read(pk)
     outcomes = sorted(Arrival.objects.values_list("outcome", flat=True))
     assert outcomes == [ArrivalOutcome.DUPLICATE] * 15 + [ArrivalOutcome.ORDERS]
-    assert sum(json.loads(entry.public).get("text", "").startswith("jump") for entry in Entry.objects.filter(seat="red")) == 1
+    assert (
+        sum(
+            json.loads(entry.public).get("text", "").startswith("jump")
+            for entry in Entry.objects.filter(seat="red")
+        )
+        == 1
+    )
     assert len(set(Arrival.objects.values_list("answered_by", flat=True))) == 1
 
 
@@ -53,5 +59,10 @@ def test_any_bytes_end_in_an_outcome(game, body, head, ours):
     assert outcome in ArrivalOutcome.values
     assert time.process_time() - begun < 2
     arrival.refresh_from_db()
-    machine = outcome in (ArrivalOutcome.AUTOMATIC, ArrivalOutcome.BOUNCE, ArrivalOutcome.LOOP, ArrivalOutcome.STRANGER)
+    machine = outcome in (
+        ArrivalOutcome.AUTOMATIC,
+        ArrivalOutcome.BOUNCE,
+        ArrivalOutcome.LOOP,
+        ArrivalOutcome.STRANGER,
+    )
     assert machine or arrival.answered_by is not None

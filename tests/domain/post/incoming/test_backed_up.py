@@ -1,4 +1,5 @@
-"""An answer to what was asked before play backed up: its moves are stale, its wishes never (PR-RECORD-02, PR-REMEDY-03).
+"""An answer to what was asked before play backed up: its moves are stale, its wishes never
+(PR-RECORD-02, PR-REMEDY-03).
 
 Keys recur when play backs up, so that an old letter and a new one may name the same interval.
 """
@@ -23,7 +24,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def old(take, game) -> str:
-    """What Blue's letter asked before play backed up over Red's jump; Red has jumped again since, and the same key is asked."""
+    """What Blue's letter asked before play backed up over Red's jump; Red has jumped again since,
+    and the same key is asked.
+    """
     read(take("red", "jump niven\n"))
     asked = moment_of(game, "blue")
     door.back_up(game.pk, 1, "the table agrees")
@@ -38,20 +41,35 @@ def passes(seat: str = "blue") -> int:
 
 def lines(arrival: Arrival) -> list[tuple[str, str, tuple[str, ...]]]:
     assert arrival.answered_by is not None
-    return [(line.answer, line.kind, tuple(line.rules)) for line in decode(arrival.answered_by.facts).lines]
+    return [
+        (line.answer, line.kind, tuple(line.rules))
+        for line in decode(arrival.answered_by.facts).lines
+    ]
 
 
 STALE = ("refused", "stale", ("PR-RECORD-02",))
 
 
-@pytest.mark.parametrize("move", ["pass", "hold", "undo", "play gotcha", "agree blue, green", "plan\nhalt"])
-def test_a_move_that_answers_the_older_letter_is_stale_and_the_interval_stays_open(take, game, old, move):
+@pytest.mark.parametrize(
+    "move", ["pass", "hold", "undo", "play gotcha", "agree blue, green", "plan\nhalt"]
+)
+def test_a_move_that_answers_the_older_letter_is_stale_and_the_interval_stays_open(
+    take, game, old, move
+):
     came = read(take("blue", f"{move}\n", moment=old, minutes=30))
     assert lines(came) == [STALE]
     told = " ".join(answer(came).split())
-    assert "Your letter was taken at 12:30:00 UTC on 2 March. Play backed up at 12:10:00 UTC on 2 March, after what it answers" in told
-    assert "The interval 'quarantine' is open for Blue and Green. Answer the newest letter of this game." in told
-    assert not Sealed.objects.filter(kind__in=["pass", "hold", "reaction", "agree", "plan"]).exists()
+    assert (
+        "Your letter was taken at 12:30:00 UTC on 2 March. Play backed up at 12:10:00 UTC on 2 "
+        "March, after what it answers" in told
+    )
+    assert (
+        "The interval 'quarantine' is open for Blue and Green. Answer the newest letter of this "
+        "game." in told
+    )
+    assert not Sealed.objects.filter(
+        kind__in=["pass", "hold", "reaction", "agree", "plan"]
+    ).exists()
     assert Game.objects.get(pk=game.pk).waiting_for.startswith("reactions")
 
 
@@ -72,8 +90,13 @@ def test_an_offer_made_in_play_that_is_backed_out_is_open_no_more(take, game):
     door.back_up(game.pk, head, "the table agrees")
     for place in ("blue", "green"):
         told = decode(Letter.objects.filter(game=game, seat=place).latest("id").facts)
-        assert "Offer 2 was made in play that is backed out; it is open no more." in [event.text for event in told.events]
-    assert "Offer 2" not in " ".join(e.text for e in decode(Letter.objects.filter(game=game, seat="red").latest("id").facts).events)
+        assert "Offer 2 was made in play that is backed out; it is open no more." in [
+            event.text for event in told.events
+        ]
+    assert "Offer 2" not in " ".join(
+        e.text
+        for e in decode(Letter.objects.filter(game=game, seat="red").latest("id").facts).events
+    )
     assert lines(read(take("blue", "accept 2\n")))[0][:2] == ("refused", "stale")
     assert lines(read(take("blue", "accept 1\n", name="<one@phone.test>")))[0][0] == "done"
 
@@ -91,14 +114,25 @@ def test_an_answer_to_the_new_letter_counts_and_so_does_one_to_the_refusal(take,
     assert passes("green") == 1
     refused = read(take("blue", "pass\n", moment=old))
     [letter] = made(pk=refused.answered_by_id)
-    to = message_from_bytes(bytes(letter.raw), policy=policy.default)["Reply-To"].addresses[0].addr_spec
+    to = (
+        message_from_bytes(bytes(letter.raw), policy=policy.default)["Reply-To"]
+        .addresses[0]
+        .addr_spec
+    )
     assert f".{old}b1." in to
     read(take("blue", "pass\n", moment=f"{old}b1"))
     assert not Game.objects.get(pk=game.pk).waiting_for.startswith("reactions in quarantine")
 
 
 def test_what_is_no_move_is_taken_from_the_older_letter(take, old):
-    came = read(take("blue", "status\nstop at zap\npass until my turn\nclaim rule: the jump was not as the rules say\n", moment=old))
+    came = read(
+        take(
+            "blue",
+            "status\nstop at zap\npass until my turn\nclaim rule: the jump was not as the rules "
+            "say\n",
+            moment=old,
+        )
+    )
     assert "refused" not in {said for said, _, _ in lines(came)}
     assert Sealed.objects.filter(seat="blue", kind="stop", text="zap").exists()
 
@@ -125,13 +159,17 @@ def test_an_older_turn_is_stale_after_a_back_up_but_not_after_ones_own_undo(take
     assert jumps() == 2
     assert lines(read(take("blue", "pass\n", moment=asked))) == [STALE]
     door.back_up(game.pk, 1, "the table agrees")
-    assert lines(read(take("red", "jump niven\n", moment="t1", name="<third@phone.test>"))) == [STALE]
+    assert lines(read(take("red", "jump niven\n", moment="t1", name="<third@phone.test>"))) == [
+        STALE
+    ]
     assert jumps() == 2
 
 
 def test_an_order_below_an_undo_in_the_same_letter_is_carried_out(take, game):
     read(take("red", "jump niven\n"))
-    came = read(take("red", "undo\njump niven\n", moment=moment_of(game, "red"), name="<again@phone.test>"))
+    came = read(
+        take("red", "undo\njump niven\n", moment=moment_of(game, "red"), name="<again@phone.test>")
+    )
     assert lines(came)[0][0] == "done"
     assert "PR-RECORD-02" not in answer(came)
 

@@ -1,4 +1,6 @@
-"""A delivery report by mail is kept beside the letter that it names, and proves no more than that somebody wrote it."""
+"""A delivery report by mail is kept beside the letter that it names, and proves no more than that
+somebody wrote it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from traders.models import ArrivalOutcome, Deadline, Letter, Player, Report, Rep
 pytestmark = pytest.mark.django_db
 
 
-def report(of: Letter, *, recipient: str, action: str = "failed", status: str = "5.1.1", name: str = "") -> bytes:
+def report(
+    of: Letter, *, recipient: str, action: str = "failed", status: str = "5.1.1", name: str = ""
+) -> bytes:
     return f"""\
 From: MAILER-DAEMON@mx.example.org
 To: post@post.test
@@ -47,12 +51,15 @@ Subject: {of.subject}
 
 
 def take(raw: bytes, to: str = "post@post.test", envelope: str = "<>") -> str:
-    return timeline.read(intake.take(raw, envelope_to=to, envelope_from=envelope, channel="smtp").pk)
+    return timeline.read(
+        intake.take(raw, envelope_to=to, envelope_from=envelope, channel="smtp").pk
+    )
 
 
 RELAYS = "Received: by mx.post.test (Postfix) id 4ABC12; Mon,  2 Mar 2026 12:05:00 +0000 (UTC)\r\n"
 AGAIN = (
-    "Received: from localhost (localhost [127.0.0.1]) by mx.post.test (Postfix) with ESMTP id 4ABC13; Mon,  2 Mar 2026 12:05:01 +0000\r\n"
+    "Received: from localhost (localhost [127.0.0.1]) by mx.post.test (Postfix) with ESMTP id "
+    "4ABC13; Mon,  2 Mar 2026 12:05:01 +0000\r\n"
 )
 
 
@@ -74,21 +81,37 @@ def test_what_our_own_relay_wrote_marks_a_mailbox_and_moves_no_clock(game, setti
         (RELAYS, "5.2.2", "<>"),
         (RELAYS, "4.4.1", "<>"),
         (RELAYS, "5.1.1", "red@example.org"),
-        ("Received: by mx.other.test (Postfix) id 4ABC; Mon, 2 Mar 2026 12:05:00 +0000\r\n", "5.1.1", "<>"),
         (
-            "Received: from mx.post.test (evil.test [127.0.0.66]) by mx.post.test (Postfix) with ESMTP; Mon, 2 Mar 2026 12:05:00 +0000\r\n"
-            + RELAYS,
+            "Received: by mx.other.test (Postfix) id 4ABC; Mon, 2 Mar 2026 12:05:00 +0000\r\n",
             "5.1.1",
             "<>",
         ),
-        (RELAYS + "Received: from evil.test by mx.other.test; Mon, 2 Mar 2026 12:05:00 +0000\r\n", "5.1.1", "<>"),
-        ("Received: from x (x [127.0.0.1]) by evil.test by mx.post.test; Mon, 2 Mar 2026 12:05:00 +0000\r\n", "5.1.1", "<>"),
+        (
+            "Received: from mx.post.test (evil.test [127.0.0.66]) by mx.post.test (Postfix) "
+            "with ESMTP; Mon, 2 Mar 2026 12:05:00 +0000\r\n" + RELAYS,
+            "5.1.1",
+            "<>",
+        ),
+        (
+            RELAYS
+            + "Received: from evil.test by mx.other.test; Mon, 2 Mar 2026 12:05:00 +0000\r\n",
+            "5.1.1",
+            "<>",
+        ),
+        (
+            "Received: from x (x [127.0.0.1]) by evil.test by mx.post.test; Mon, 2 Mar 2026 "
+            "12:05:00 +0000\r\n",
+            "5.1.1",
+            "<>",
+        ),
     ],
 )
 def test_what_anybody_else_may_have_written_marks_none(game, settings, lines, status, envelope):
     settings.TRUSTED_MAIL_HOSTS = ["mx.post.test"]
     sent = Letter.objects.filter(seat="red").first()
-    take(lines.encode() + report(sent, recipient="red@example.org", status=status), envelope=envelope)
+    take(
+        lines.encode() + report(sent, recipient="red@example.org", status=status), envelope=envelope
+    )
     assert not Player.objects.exclude(mailbox_dead_since=None).exists()
 
 
@@ -97,15 +120,30 @@ def test_it_is_kept_beside_its_letter_once(game):
     for _ in range(3):
         assert take(report(sent, recipient="red@example.org")) == ArrivalOutcome.BOUNCE
     kept = Report.objects.get()
-    assert (kept.letter, kept.kind, kept.source, kept.recipient) == (sent, ReportKind.BOUNCED, "mail", "red@example.org")
+    assert (kept.letter, kept.kind, kept.source, kept.recipient) == (
+        sent,
+        ReportKind.BOUNCED,
+        "mail",
+        "red@example.org",
+    )
     assert "no such user" in kept.words
 
 
 @pytest.mark.parametrize(
-    ("action", "kind"), [("delayed", "deferred"), ("delivered", "delivered"), ("relayed", "accepted"), ("dreamt", "other")]
+    ("action", "kind"),
+    [
+        ("delayed", "deferred"),
+        ("delivered", "delivered"),
+        ("relayed", "accepted"),
+        ("dreamt", "other"),
+    ],
 )
 def test_what_it_says(game, action, kind):
-    take(report(Letter.objects.filter(seat="red").first(), recipient="red@example.org", action=action))
+    take(
+        report(
+            Letter.objects.filter(seat="red").first(), recipient="red@example.org", action=action
+        )
+    )
     assert Report.objects.get().kind == kind
 
 
@@ -124,12 +162,18 @@ def test_what_it_says_of_others_is_not_believed(game):
 
 
 def test_of_a_letter_that_is_not_ours_nothing_is_kept(game):
-    assert take(report(Letter.objects.first(), recipient="red@example.org", name="<guess@post.test>")) == ArrivalOutcome.BOUNCE
+    assert (
+        take(report(Letter.objects.first(), recipient="red@example.org", name="<guess@post.test>"))
+        == ArrivalOutcome.BOUNCE
+    )
     assert not Report.objects.exists()
 
 
 def test_sent_to_a_seats_address_it_orders_nothing(game):
     _, to = letter(game, "red", "")
-    assert take(report(Letter.objects.first(), recipient="red@example.org"), to) == ArrivalOutcome.BOUNCE
+    assert (
+        take(report(Letter.objects.first(), recipient="red@example.org"), to)
+        == ArrivalOutcome.BOUNCE
+    )
     game.refresh_from_db()
     assert game.number == Letter.objects.filter(seat="red").latest("id").entry

@@ -30,7 +30,14 @@ def pipe(monkeypatch):
             monkeypatch.setenv(name, value)
         monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(raw)))
         out = StringIO()
-        call_command("receive", *arguments, *(["--sqlite"] if told else []), stdout=out, stderr=out, verbosity=2)
+        call_command(
+            "receive",
+            *arguments,
+            *(["--sqlite"] if told else []),
+            stdout=out,
+            stderr=out,
+            verbosity=2,
+        )
         return out.getvalue()
 
     return call
@@ -65,7 +72,11 @@ def test_exit_statuses_tell_the_mail_server_what_to_do(game, pipe, monkeypatch):
     later()  # nobody says whose letter it is
     if connection.vendor == "sqlite":
         later("--to", "play.x@post.test", told=False)
-    for fault in (OperationalError("database is locked"), RuntimeError("a fault of ours"), OSError("disk full")):
+    for fault in (
+        OperationalError("database is locked"),
+        RuntimeError("a fault of ours"),
+        OSError("disk full"),
+    ):
 
         def away(*args, fault=fault, **of):
             raise fault
@@ -75,7 +86,8 @@ def test_exit_statuses_tell_the_mail_server_what_to_do(game, pipe, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "envelope"), [(["--from", ""], "<>"), (["--from", "<>"], "<>"), (["--from", "a@b"], "a@b"), ([], "")]
+    ("arguments", "envelope"),
+    [(["--from", ""], "<>"), (["--from", "<>"], "<>"), (["--from", "a@b"], "a@b"), ([], "")],
 )
 def test_a_sender_that_is_said_to_be_none_is_a_null_sender(game, pipe, arguments, envelope):
     raw, to = letter(game, "red", "jump niven\n")
@@ -92,14 +104,25 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("environment", BROKEN.values(), ids=BROKEN)
-@pytest.mark.parametrize("command", [[sys.executable, "manage.py", "receive"], ["./receive", "--port", "1"]], ids=["manage.py", "script"])
-def test_whatever_is_wrong_here_the_letter_is_tried_again_and_its_sender_sees_nothing(tmp_path, command, environment):
+@pytest.mark.parametrize(
+    "command",
+    [[sys.executable, "manage.py", "receive"], ["./receive", "--port", "1"]],
+    ids=["manage.py", "script"],
+)
+def test_whatever_is_wrong_here_the_letter_is_tried_again_and_its_sender_sees_nothing(
+    tmp_path, command, environment
+):
     """(PR-RECORD-04)"""
     var = tmp_path / "var"
     run = subprocess.run(
         [*command, "--to", "play.x@post.test", "--from", "red@example.org"],
         input=b"From: red@example.org\n\npass\n",
-        env={"PATH": os.environ["PATH"], "TRADERS_VAR": str(var), "LOG_LEVEL": "CRITICAL", **environment},
+        env={
+            "PATH": os.environ["PATH"],
+            "TRADERS_VAR": str(var),
+            "LOG_LEVEL": "CRITICAL",
+            **environment,
+        },
         cwd=HOUSE,
         capture_output=True,
         timeout=60,
@@ -123,7 +146,9 @@ def test_read_reads_what_waits_and_lists_what_to_look_at(take):
 
 def test_a_letter_set_aside_is_read_again(take):
     arrival = take("red", "jump niven\n")
-    Arrival.objects.filter(pk=arrival.pk).update(status=ArrivalStatus.SET_ASIDE, outcome=ArrivalOutcome.SET_ASIDE, attempts=3)
+    Arrival.objects.filter(pk=arrival.pk).update(
+        status=ArrivalStatus.SET_ASIDE, outcome=ArrivalOutcome.SET_ASIDE, attempts=3
+    )
     out = StringIO()
     call_command("read", "--again", str(arrival.pk), stdout=out)
     assert out.getvalue().strip() == f"{arrival.pk}  orders"

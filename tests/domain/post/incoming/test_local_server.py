@@ -49,7 +49,11 @@ def test_a_letter_is_taken_and_stored_as_it_came(game, wire):
     raw, to = letter(game, "red", "jump niven\n")
     assert wire.sendmail("red@example.org", [to], raw) == {}
     stored = Arrival.objects.get()
-    assert (bytes(stored.raw).rstrip(b"\r\n"), stored.envelope_from, stored.channel) == (raw.rstrip(b"\r\n"), "red@example.org", "smtp")
+    assert (bytes(stored.raw).rstrip(b"\r\n"), stored.envelope_from, stored.channel) == (
+        raw.rstrip(b"\r\n"),
+        "red@example.org",
+        "smtp",
+    )
     assert str(stored.remote) == "127.0.0.1"
 
 
@@ -59,7 +63,13 @@ def test_an_unknown_mailbox_is_refused_for_good(game, wire):
     assert wire.rcpt("nobody@elsewhere.test")[0] == 550
     _, to = letter(game, "red", "")
     local, _, domain = to.partition("@")
-    for address in ("anything@post.test", "play.x@post.test", f"{local[:-1]}@{domain}", f"{local}+x@{domain}", f"a{local}@{domain}"):
+    for address in (
+        "anything@post.test",
+        "play.x@post.test",
+        f"{local[:-1]}@{domain}",
+        f"{local}+x@{domain}",
+        f"a{local}@{domain}",
+    ):
         assert wire.rcpt(address)[0] == 550, address
     for address in (to, to.upper(), "post@post.test"):
         assert wire.rcpt(address)[0] == 250, address
@@ -87,7 +97,9 @@ def test_the_script_hands_a_letter_over_in_well_under_a_second(game, office):
     assert handed(to, sender="red@example.org") == os.EX_OK
     assert time.monotonic() - begun < 5  # 0.1 s on an idle machine
     assert handed(to, sender="MAILER-DAEMON") == os.EX_OK
-    assert [(bytes(one.raw).rstrip(), one.envelope_from) for one in Arrival.objects.order_by("pk")] == [
+    assert [
+        (bytes(one.raw).rstrip(), one.envelope_from) for one in Arrival.objects.order_by("pk")
+    ] == [
         (raw.rstrip(), "red@example.org"),
         (raw.rstrip(), "<>"),
     ]
@@ -102,7 +114,10 @@ def test_the_script_takes_a_letter_as_a_pipe_gives_it(game, office):
     unix = raw.replace(b"\r\n", b"\n")
     assert len(unix) > 5_000
     command = [HOUSE / "receive", "--to", to, "--from", "red@example.org", "--port", str(office)]
-    assert subprocess.run(command, input=unix, capture_output=True, timeout=60, check=False).returncode == os.EX_OK
+    assert (
+        subprocess.run(command, input=unix, capture_output=True, timeout=60, check=False).returncode
+        == os.EX_OK
+    )
     stored = bytes(Arrival.objects.get().raw)
     assert stored.replace(b"\r\n", b"\n").rstrip() == unix.rstrip()
     assert b"\n" not in stored.replace(b"\r\n", b"")

@@ -51,11 +51,20 @@ def test_an_automatic_reply(headers):
 def test_a_letter_without_a_sender_on_its_envelope_is_a_machines():
     assert of("", "<>") == ArrivalOutcome.AUTOMATIC
     assert of("From: MAILER-DAEMON@mx.test", "<>") == ArrivalOutcome.BOUNCE
-    assert of('Content-Type: multipart/report; report-type="delivery-status"; boundary=b') == ArrivalOutcome.BOUNCE
+    assert (
+        of('Content-Type: multipart/report; report-type="delivery-status"; boundary=b')
+        == ArrivalOutcome.BOUNCE
+    )
 
 
 @pytest.mark.parametrize(
-    "header", ["Precedence: bulk", "Precedence: list", "List-Id: <talk.example.org>", "List-Unsubscribe: <https://x.test>"]
+    "header",
+    [
+        "Precedence: bulk",
+        "Precedence: list",
+        "List-Id: <talk.example.org>",
+        "List-Unsubscribe: <https://x.test>",
+    ],
 )
 def test_what_a_list_brought_may_be_a_persons(header):
     letter = open_letter(f"From: red@example.org\r\n{header}\r\n\r\npass".encode())

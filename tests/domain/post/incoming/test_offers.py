@@ -67,10 +67,16 @@ def test_what_is_accepted_twice_is_done_once(game: Game, take: Take) -> None:
 
 
 @pytest.mark.parametrize("withdrawn_first", [True, False])
-def test_withdrawn_and_accepted_in_one_minute_the_letter_that_came_first_counts(game: Game, take: Take, withdrawn_first: bool) -> None:
+def test_withdrawn_and_accepted_in_one_minute_the_letter_that_came_first_counts(
+    game: Game, take: Take, withdrawn_first: bool
+) -> None:
     """(PR-RECEIPT-01): the order of arrival decides, not the order in which letters are read."""
     read(take("red", "offer blue: 5 stellors for card gotcha", minutes=20))
-    letters = [("red", "withdraw 1"), ("blue", "accept 1")] if withdrawn_first else [("blue", "accept 1"), ("red", "withdraw 1")]
+    letters = (
+        [("red", "withdraw 1"), ("blue", "accept 1")]
+        if withdrawn_first
+        else [("blue", "accept 1"), ("red", "withdraw 1")]
+    )
     come = [take(seat, text, minutes=21) for seat, text in letters]
     first, second = (read(arrival) for arrival in come)
     assert first[0] == ("noted" if withdrawn_first else "done")
@@ -80,16 +86,27 @@ def test_withdrawn_and_accepted_in_one_minute_the_letter_that_came_first_counts(
 
 
 def test_a_ring_of_offers_of_what_nobody_has_yet_comes_to_nothing(game: Game, take: Take) -> None:
-    """Red would sell what it would have of Blue, Blue what it would have of Green, Green what it would have of Red (ST-TRADE-01)."""
+    """Red would sell what it would have of Blue, Blue what it would have of Green, Green what it
+    would have of Red (ST-TRADE-01).
+    """
     before = board(game)
-    rows = (("red", "offer blue: card gotcha for card takeover"), ("blue", "offer green: card takeover for card zap"))
+    rows = (
+        ("red", "offer blue: card gotcha for card takeover"),
+        ("blue", "offer green: card takeover for card zap"),
+    )
     for seat, text in (*rows, ("green", "offer red: card superzap for card gotcha")):
         answer, rules, _ = read(take(seat, text))
         assert answer == "refused"
         assert "ST-TRADE-01" in rules
-    for seat, text in (("red", "offer blue: 1 stellors for card takeover"), ("blue", "offer green: 1 stellors for card takeover")):
+    for seat, text in (
+        ("red", "offer blue: 1 stellors for card takeover"),
+        ("blue", "offer green: 1 stellors for card takeover"),
+    ):
         assert read(take(seat, text))[0] == "noted"  # what a hand holds only its owner knows
-    assert read(take("green", "offer red: 1 stellors for a card"))[1] == ("ST-TRADE-01", "ST-LUCK-03")  # that Red holds none all can see
+    assert read(take("green", "offer red: 1 stellors for a card"))[1] == (
+        "ST-TRADE-01",
+        "ST-LUCK-03",
+    )  # that Red holds none all can see
     for seat in ("blue", "green"):
         answer, rules, _ = read(take(seat, "accept 1"))
         assert answer == "refused"
@@ -110,7 +127,9 @@ def test_a_ring_of_offers_of_what_nobody_has_yet_comes_to_nothing(game: Game, ta
     ],
 )
 def test_an_offer_cannot_hang_on_another(game: Game, take: Take, text: str) -> None:
-    """A condition on another bargain is no thing to deal in: nothing is kept that could go round in a ring."""
+    """A condition on another bargain is no thing to deal in: nothing is kept that could go round in
+    a ring.
+    """
     before = board(game)
     answer, _, words = read(take("red", text))
     assert answer in ("refused", "returned")

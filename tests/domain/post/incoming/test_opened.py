@@ -26,7 +26,13 @@ def opened_in_time(raw: bytes) -> None:
         return
     finally:
         assert time.process_time() - begun < 1
-    for text in (letter.text, letter.subject, letter.message_id, *letter.senders, *(value for _, value in letter.headers)):
+    for text in (
+        letter.text,
+        letter.subject,
+        letter.message_id,
+        *letter.senders,
+        *(value for _, value in letter.headers),
+    ):
         text.encode("utf-8")
         assert "\x00" not in text
     json.dumps(letter.headers)
@@ -35,7 +41,15 @@ def opened_in_time(raw: bytes) -> None:
 
 
 NAMES = st.sampled_from(
-    [b"From", b"Subject", b"Date", b"Content-Type", b"Content-Transfer-Encoding", b"Message-ID", b"Content-Disposition"]
+    [
+        b"From",
+        b"Subject",
+        b"Date",
+        b"Content-Type",
+        b"Content-Transfer-Encoding",
+        b"Message-ID",
+        b"Content-Disposition",
+    ]
 )
 VALUES = st.one_of(
     st.binary(max_size=60),
@@ -56,11 +70,24 @@ VALUES = st.one_of(
     ),
 )
 LETTERS = st.builds(
-    lambda head, body: b"".join(name + b": " + value + b"\r\n" for name, value in head) + b"\r\n" + body,
+    lambda head, body: (
+        b"".join(name + b": " + value + b"\r\n" for name, value in head) + b"\r\n" + body
+    ),
     st.lists(st.tuples(NAMES, VALUES), max_size=8),
     st.one_of(
         st.binary(max_size=300),
-        st.lists(st.sampled_from([b"--b\r\n", b"--b--", b"Content-Type: text/plain\r\n\r\n", b"<p>", b"\xff", b"+2AA-"])).map(b"".join),
+        st.lists(
+            st.sampled_from(
+                [
+                    b"--b\r\n",
+                    b"--b--",
+                    b"Content-Type: text/plain\r\n\r\n",
+                    b"<p>",
+                    b"\xff",
+                    b"+2AA-",
+                ]
+            )
+        ).map(b"".join),
     ),
 )
 
@@ -81,7 +108,11 @@ def test_any_bytes_are_opened(raw):
         HEAD + b"Content-Type: text/plain; charset=punycode\r\n\r\na-" + b"bcdefgh" * 30000,
         b"Subject: " + b"=?utf-8?q?a?= " * 100000 + b"\r\n\r\nx",
         b"X: y\r\n" * 200000,
-        HEAD + b"".join(b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (i, i) for i in range(3000)),
+        HEAD
+        + b"".join(
+            b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (i, i)
+            for i in range(3000)
+        ),
         HEAD + b"\r\npass\r\n" + b"x" * 20 * 2**20,
         b"",
         b"\x00" * 1000,
@@ -102,8 +133,33 @@ def test_any_bytes_are_opened(raw):
         HEAD + b"\r\n" + b"word " * (4 * 2**20),
     ],
     ids=[
-        *("style", "tags", "comments", "lists", "punycode", "subject", "headers", "parts", "20 MB", "nothing", "NUL", "blank", "charset"),
-        *("boundary", "file name", "brackets", "reference", "attributes", "blank lines", "soft breaks", "one header", "dashes", "one line"),
+        *(
+            "style",
+            "tags",
+            "comments",
+            "lists",
+            "punycode",
+            "subject",
+            "headers",
+            "parts",
+            "20 MB",
+            "nothing",
+            "NUL",
+            "blank",
+            "charset",
+        ),
+        *(
+            "boundary",
+            "file name",
+            "brackets",
+            "reference",
+            "attributes",
+            "blank lines",
+            "soft breaks",
+            "one header",
+            "dashes",
+            "one line",
+        ),
     ],
 )
 def test_what_is_made_to_take_long_does_not(raw):
@@ -117,7 +173,11 @@ def test_every_shape_of_letter_is_opened(raw):
 
 @pytest.mark.parametrize("charset", ["no-such-charset", "utf-8", "windows-1252", "latin-1"])
 def test_a_charset_that_does_not_exist_hides_nothing(charset):
-    raw = HEAD + f"Content-Type: text/plain; charset={charset}\r\n\r\njump niven\r\nsay: ".encode() + b"gr\xfc\xdfe"
+    raw = (
+        HEAD
+        + f"Content-Type: text/plain; charset={charset}\r\n\r\njump niven\r\nsay: ".encode()
+        + b"gr\xfc\xdfe"
+    )
     assert open_letter(raw).text == "jump niven\nsay: grüße"
 
 
@@ -143,12 +203,25 @@ def test_html_as_text_marks_the_quote():
     ("head", "body", "text"),
     [
         ("", "jump niven", "jump niven"),
-        ("Content-Type: multipart/mixed; boundary=b", "--b\n\n\n--b\nContent-Type: text/plain; name=notes.txt\n\nend\n--b--", ""),
-        ("Content-Type: multipart/mixed; boundary=b", "--b\n\n\n--b\nContent-Disposition: inline; filename=n.txt\n\nend\n--b--", ""),
-        ("Content-Type: multipart/mixed; boundary=b", "--b\n\n \n--b\nContent-Disposition: inline\n\nend\n--b--", ""),
+        (
+            "Content-Type: multipart/mixed; boundary=b",
+            "--b\n\n\n--b\nContent-Type: text/plain; name=notes.txt\n\nend\n--b--",
+            "",
+        ),
+        (
+            "Content-Type: multipart/mixed; boundary=b",
+            "--b\n\n\n--b\nContent-Disposition: inline; filename=n.txt\n\nend\n--b--",
+            "",
+        ),
+        (
+            "Content-Type: multipart/mixed; boundary=b",
+            "--b\n\n \n--b\nContent-Disposition: inline\n\nend\n--b--",
+            "",
+        ),
         (
             "Content-Type: multipart/alternative; boundary=b",
-            "--b\n\nThis message requires an HTML viewer.\n--b\nContent-Type: text/html\n\n<p>halt</p>\n--b--",
+            "--b\n\nThis message requires an HTML viewer.\n--b\nContent-Type: "
+            "text/html\n\n<p>halt</p>\n--b--",
             "halt",
         ),
         (
@@ -156,7 +229,11 @@ def test_html_as_text_marks_the_quote():
             "--b\n\n[cid:logo]\n--b\nContent-Type: text/html\n\n<p>halt</p>\n--b--",
             "halt",
         ),
-        ("Content-Type: text/plain; format=flowed; delsp=yes", f"say: {'long ' * 12} \nline", f"say: {'long ' * 12}line"),
+        (
+            "Content-Type: text/plain; format=flowed; delsp=yes",
+            f"say: {'long ' * 12} \nline",
+            f"say: {'long ' * 12}line",
+        ),
         ("Content-Type: text/enriched", "<bold>halt</bold> << x", "halt < x"),
     ],
 )
@@ -165,11 +242,23 @@ def test_which_text_is_the_letters(head, body, text):
 
 
 def test_a_subject_in_octets_is_read():
-    assert open_letter("Subject: Réponse automatique\r\n\r\nx".encode()).subject == "Réponse automatique"
-    assert open_letter("Subject: Réponse automatique\r\n\r\nx".encode("latin-1")).subject == "Réponse automatique"
+    assert (
+        open_letter("Subject: Réponse automatique\r\n\r\nx".encode()).subject
+        == "Réponse automatique"
+    )
+    assert (
+        open_letter("Subject: Réponse automatique\r\n\r\nx".encode("latin-1")).subject
+        == "Réponse automatique"
+    )
 
 
 def test_text_behind_a_large_attachment_is_found():
-    attached = "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n" + ("A" * 76 + "\r\n") * 260_000
-    raw = f"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n{attached}--b\r\n\r\njump niven\r\n--b--\r\n".encode()
+    attached = (
+        "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+        + ("A" * 76 + "\r\n") * 260_000
+    )
+    raw = (
+        f"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n{attached}--b\r\n\r\njump "
+        "niven\r\n--b--\r\n".encode()
+    )
     assert open_letter(raw).text.strip() == "jump niven"

@@ -1,4 +1,6 @@
-"""HTML as a reader sees it: what is hidden, struck out or a signature is left out, lines stay lines."""
+"""HTML as a reader sees it: what is hidden, struck out or a signature is left out, lines stay
+lines.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,14 @@ def test_what_nobody_sees_or_wrote_is_no_line(shape):
 
 @pytest.mark.parametrize(
     "shape",
-    [shape for shape in HIDDEN if "quote" not in shape.lower() and "solid" not in shape and "_extra" not in shape and "Apple" not in shape],
+    [
+        shape
+        for shape in HIDDEN
+        if "quote" not in shape.lower()
+        and "solid" not in shape
+        and "_extra" not in shape
+        and "Apple" not in shape
+    ],
 )
 def test_what_stands_behind_it_is(shape):
     assert plain(f"{shape.format('end')}<p>status</p>").split("\n")[-1] == "status"

@@ -1,4 +1,5 @@
-"""Nothing that stands in a quote, a signature or hidden HTML is carried out; no order around a quote goes unmentioned.
+"""Nothing that stands in a quote, a signature or hidden HTML is carried out; no order around a
+quote goes unmentioned.
 
 The full run, with its figures: `python -m bench.planted`.
 """

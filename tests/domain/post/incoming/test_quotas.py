@@ -1,4 +1,6 @@
-"""Nobody floods the others: letters, messages, proposals and games have quotas, and what goes beyond one is refused in words."""
+"""Nobody floods the others: letters, messages, proposals and games have quotas, and what goes
+beyond one is refused in words.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def read(arrival: Arrival) -> str:
 
 def test_a_seats_letters_of_an_hour(take: Take, game: Game, settings) -> None:
     settings.QUOTA_LETTERS = 3
-    assert {read(take("blue", f"say: {number}", minutes=10 + number)) for number in range(3)} == {ArrivalOutcome.ORDERS}
+    assert {read(take("blue", f"say: {number}", minutes=10 + number)) for number in range(3)} == {
+        ArrivalOutcome.ORDERS
+    }
     first = take("blue", "say: 4", minutes=20)
     assert read(first) == ArrivalOutcome.TOO_MANY
     second = take("blue", "say: 5", minutes=21)
@@ -38,11 +42,18 @@ def test_a_seats_letters_of_an_hour(take: Take, game: Game, settings) -> None:
     assert read(take("blue", "say: 6", minutes=71)) == ArrivalOutcome.ORDERS
 
 
-def test_a_letter_beyond_the_quota_may_be_sent_again_as_it_was(take: Take, game: Game, settings) -> None:
+def test_a_letter_beyond_the_quota_may_be_sent_again_as_it_was(
+    take: Take, game: Game, settings
+) -> None:
     settings.QUOTA_LETTERS = 1
     read(take("blue", "say: 1", minutes=10))
-    assert read(take("blue", "say: 2", minutes=11, name="<two@example.org>")) == ArrivalOutcome.TOO_MANY
-    assert read(take("blue", "say: 2", minutes=80, name="<two@example.org>")) == ArrivalOutcome.ORDERS
+    assert (
+        read(take("blue", "say: 2", minutes=11, name="<two@example.org>"))
+        == ArrivalOutcome.TOO_MANY
+    )
+    assert (
+        read(take("blue", "say: 2", minutes=80, name="<two@example.org>")) == ArrivalOutcome.ORDERS
+    )
 
 
 def said(game: Game, text: str, minutes: int) -> list[tuple[str, str]]:
@@ -62,7 +73,9 @@ def test_messages_of_an_hour(game: Game, settings) -> None:
 
 def test_proposals_of_a_day(game: Game, settings) -> None:
     settings.QUOTA_PROPOSALS = 2
-    told = said(game, "propose 1h more for red\npropose 2h more for red\npropose 3h more for red", 11)
+    told = said(
+        game, "propose 1h more for red\npropose 2h more for red\npropose 3h more for red", 11
+    )
     assert [answer for answer, _ in told] == ["noted", "noted", "refused"]
     assert "2 proposals within a day" in told[2][1]
     assert said(game, "propose end", 12)[0][0] == "refused"
@@ -80,8 +93,12 @@ def test_games_of_a_day(game: Game, settings) -> None:
     door.create("traders-luck", ["red", "blue"], maker=other)
 
 
-def test_fifty_letters_of_one_message_are_no_fifty_letters_to_each_rival(take: Take, game: Game) -> None:
+def test_fifty_letters_of_one_message_are_no_fifty_letters_to_each_rival(
+    take: Take, game: Game
+) -> None:
     before = Letter.objects.filter(game=game).exclude(seat="blue").count()
     for number in range(50):
         read(take("blue", "say: hello", minutes=10 + number / 60))
-    assert Letter.objects.filter(game=game).exclude(seat="blue").count() - before <= 30 * (Seat.objects.filter(game=game).count() - 1)
+    assert Letter.objects.filter(game=game).exclude(seat="blue").count() - before <= 30 * (
+        Seat.objects.filter(game=game).count() - 1
+    )

@@ -17,7 +17,15 @@ from traders.domain.calendar import clock
 from traders.domain.post.incoming import intake, outcomes, reading
 from traders.domain.post.incoming.mime import Unreadable
 from traders.domain.timeline import sweep, timeline
-from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Entry, Letter, LetterStatus, triggers
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    ArrivalStatus,
+    Entry,
+    Letter,
+    LetterStatus,
+    triggers,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -32,12 +40,19 @@ def answer(arrival: Arrival) -> str:
     """The letter that answers it, as text."""
     assert arrival.answered_by is not None
     [found] = made(pk=arrival.answered_by_id)
-    return message_from_bytes(bytes(found.raw), policy=policy.default).get_body(("plain",)).get_content()
+    return (
+        message_from_bytes(bytes(found.raw), policy=policy.default)
+        .get_body(("plain",))
+        .get_content()
+    )
 
 
 def jumps() -> int:
     """Jumps that Red has tried."""
-    return sum(json.loads(entry.public).get("text", "").startswith("jump") for entry in Entry.objects.filter(seat="red"))
+    return sum(
+        json.loads(entry.public).get("text", "").startswith("jump")
+        for entry in Entry.objects.filter(seat="red")
+    )
 
 
 def test_orders_are_carried_out_and_answered(take):
@@ -62,7 +77,11 @@ def test_the_same_letter_counts_once_and_is_answered_with_the_first_answer(take,
     first = read(take("red", "jump niven\n", name="<one@phone.test>"))
     Letter.objects.update(status=LetterStatus.SENT)
     again = read(take("red", "jump niven\n", name="<one@phone.test>", moment="t1"))
-    assert (again.outcome, again.duplicate_of, again.answered_by) == (ArrivalOutcome.DUPLICATE, first, first.answered_by)
+    assert (again.outcome, again.duplicate_of, again.answered_by) == (
+        ArrivalOutcome.DUPLICATE,
+        first,
+        first.answered_by,
+    )
     copy = Letter.objects.exclude(status=LetterStatus.SENT).get()
     assert copy.facts == first.answered_by.facts
     assert jumps() == 1
@@ -82,7 +101,9 @@ def test_without_a_message_id_the_same_bytes_are_the_same_letter(take, game):
 
 def test_anothers_letter_under_the_same_message_id_stands_in_nobodys_way(take):
     read(take("red", "halt\n", name="<one@phone.test>", sender="someone@else.test"))
-    assert read(take("red", "jump niven\n", name="<one@phone.test>")).outcome == ArrivalOutcome.ORDERS
+    assert (
+        read(take("red", "jump niven\n", name="<one@phone.test>")).outcome == ArrivalOutcome.ORDERS
+    )
 
 
 def test_a_strangers_letter_is_held_until_the_player_confirms_and_counts_from_then(take, game):
@@ -99,7 +120,10 @@ def test_a_strangers_letter_is_held_until_the_player_confirms_and_counts_from_th
     assert held.outcome == ArrivalOutcome.CONFIRMED
     assert held.counts_from == NOON + timedelta(minutes=60)
     assert jumps() == 1
-    assert "no letter to confirm" in answer(read(take("red", f"confirm {held.held_as}\n", minutes=61))).lower()
+    assert (
+        "no letter to confirm"
+        in answer(read(take("red", f"confirm {held.held_as}\n", minutes=61))).lower()
+    )
 
 
 def test_another_seat_cannot_confirm(take):
@@ -165,14 +189,20 @@ def test_a_claim_of_a_dead_worker_is_taken_over(take):
 
 
 def test_letters_to_a_game_are_read_in_the_order_taken(take):
-    first, second = take("red", "jump niven\n", minutes=20), take("red", "say: and now?\n", minutes=21, moment="t1")
+    first, second = (
+        take("red", "jump niven\n", minutes=20),
+        take("red", "say: and now?\n", minutes=21, moment="t1"),
+    )
     timeline.read(second.pk)
     assert [read(one).outcome for one in (first, second)] == [ArrivalOutcome.ORDERS] * 2
     assert first.answered_by_id < second.answered_by_id
 
 
 def test_an_earlier_letter_in_anothers_hands_goes_first(take):
-    first, second = take("red", "jump niven\n", minutes=20), take("red", "say: and now?\n", minutes=21)
+    first, second = (
+        take("red", "jump niven\n", minutes=20),
+        take("red", "say: and now?\n", minutes=21),
+    )
     held = reading._claim(first.pk)
     assert read(second).status == ArrivalStatus.STORED
     assert second.attempts == 0
@@ -208,12 +238,20 @@ def test_a_letter_without_an_order_is_told_so(take):
         arrival = read(take("red", text))
         assert arrival.outcome == ArrivalOutcome.EMPTY, text
         assert "no order above" in answer(arrival)
-        assert ("reads like an order, `jump niven`" in " ".join(answer(arrival).split())) == ("\njump" in text)
+        assert ("reads like an order, `jump niven`" in " ".join(answer(arrival).split())) == (
+            "\njump" in text
+        )
     assert jumps() == 0
 
 
 def test_orders_in_the_quoted_part_of_a_reply_to_a_reply_do_not_count(take):
-    arrival = read(take("red", "status\n\nOn Mon, 2 Mar 2026, Traders wrote:\n> > jump niven\n>\n> You wrote: jump niven\njump niven\n"))
+    arrival = read(
+        take(
+            "red",
+            "status\n\nOn Mon, 2 Mar 2026, Traders wrote:\n> > jump niven\n>\n> You wrote: jump "
+            "niven\njump niven\n",
+        )
+    )
     assert arrival.notes["orders"] == "status"
     assert jumps() == 0
 
@@ -222,19 +260,31 @@ def test_to_a_forged_or_unknown_address_it_is_a_strangers(game):
     raw, to = letter(game, "red", "jump niven\n")
     forged = to.upper()
     wrong = to.split("@")[0][:-1] + ("a" if to.split("@")[0][-1] != "a" else "b") + "@post.test"
-    for address in (wrong, "nobody@post.test", "play.x@post.test", "", "@", "play.zzzzzzzzzzzzz.t1.aaaaaaaaaaaaaaaaaaaa@post.test"):
+    for address in (
+        wrong,
+        "nobody@post.test",
+        "play.x@post.test",
+        "",
+        "@",
+        "play.zzzzzzzzzzzzz.t1.aaaaaaaaaaaaaaaaaaaa@post.test",
+    ):
         arrival = intake.take(raw, envelope_to=address, channel="smtp")
         assert read(arrival).outcome == ArrivalOutcome.STRANGER
         assert arrival.answered_by is None
     assert forged.lower() == to
-    assert intake.take(raw, envelope_to=forged, channel="smtp").seat is not None  # mail systems fold case
+    assert (
+        intake.take(raw, envelope_to=forged, channel="smtp").seat is not None
+    )  # mail systems fold case
     assert jumps() == 0
 
 
 def test_a_machines_letter_is_stored_and_not_answered(take):
     """(PR-RECEIPT-06)"""
     before = Letter.objects.count()
-    assert read(take("red", "I am away.\n", headers="Auto-Submitted: auto-replied\r\n")).outcome == ArrivalOutcome.AUTOMATIC
+    assert (
+        read(take("red", "I am away.\n", headers="Auto-Submitted: auto-replied\r\n")).outcome
+        == ArrivalOutcome.AUTOMATIC
+    )
     assert read(take("red", "jump niven\n", sender="post@post.test")).outcome == ArrivalOutcome.LOOP
     own = Letter.objects.filter(seat="red").first().message_id
     assert read(take("red", "jump niven\n", name=own)).outcome == ArrivalOutcome.LOOP
@@ -253,22 +303,34 @@ def test_a_letter_over_the_limit_is_refused_or_its_head_is_kept_and_answered(gam
     with pytest.raises(intake.TooLarge):
         intake.take(raw, envelope_to=to, channel="smtp")
     arrival = read(intake.take(raw, envelope_to=to, channel="mailgun", taken_over=True))
-    assert (arrival.outcome, arrival.size, len(arrival.raw)) == (ArrivalOutcome.TOO_LARGE, len(raw), intake.HEAD_KEPT)
+    assert (arrival.outcome, arrival.size, len(arrival.raw)) == (
+        ArrivalOutcome.TOO_LARGE,
+        len(raw),
+        intake.HEAD_KEPT,
+    )
     assert "too large" in answer(arrival)
     assert jumps() == 0
 
 
 def test_parts_within_parts_without_end_are_unreadable_and_answered(game):
     _, to = letter(game, "red", "")
-    deep = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (i, i) for i in range(3000))
+    deep = b"".join(
+        b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (i, i)
+        for i in range(3000)
+    )
     arrival = read(intake.take(b"From: red@example.org\r\n" + deep, envelope_to=to, channel="smtp"))
     assert arrival.outcome == ArrivalOutcome.UNREADABLE
     assert "could not be read" in answer(arrival)
 
 
-@pytest.mark.parametrize("charset", ["no-such-charset", "utf-8", "utf-16", "unicode_escape", "punycode", "base64", "\x00", "=?"])
+@pytest.mark.parametrize(
+    "charset",
+    ["no-such-charset", "utf-8", "utf-16", "unicode_escape", "punycode", "base64", "\x00", "=?"],
+)
 def test_a_charset_that_does_not_exist_hides_no_order(take, charset):
-    arrival = read(take("red", "jump niven\n", headers=f"Content-Type: text/plain; charset={charset}\r\n"))
+    arrival = read(
+        take("red", "jump niven\n", headers=f"Content-Type: text/plain; charset={charset}\r\n")
+    )
     assert arrival.outcome in (ArrivalOutcome.ORDERS, ArrivalOutcome.EMPTY)
     assert jumps() == (1 if charset != "utf-16" else 0)
 
@@ -300,7 +362,13 @@ def test_erased_or_altered_bytes_are_not_read_again(take):
 
 def test_a_letter_that_the_receiving_server_found_forged_is_held(take, settings):
     settings.TRUSTED_MAIL_HOSTS = ["mx.post.test"]
-    held = read(take("red", "jump niven\n", headers="Authentication-Results: mx.post.test; dmarc=fail header.from=example.org\r\n"))
+    held = read(
+        take(
+            "red",
+            "jump niven\n",
+            headers="Authentication-Results: mx.post.test; dmarc=fail header.from=example.org\r\n",
+        )
+    )
     assert held.outcome == ArrivalOutcome.UNCONFIRMED
     assert "no check of our mail server" in " ".join(answer(held).split())
 

@@ -1,4 +1,6 @@
-"""A letter is its player's if it comes from the player's mailbox, and from there alone (PR-RECEIPT-03)."""
+"""A letter is its player's if it comes from the player's mailbox, and from there alone
+(PR-RECEIPT-03).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,13 @@ def of(headers: str, player: Player) -> bool:
 
 
 @pytest.mark.parametrize(
-    "sender", ["red@example.org", "Red <RED@Example.ORG>", '"blue@example.org" <red@example.org>', "=?utf-8?q?R=C3=B6d?= <red@example.org>"]
+    "sender",
+    [
+        "red@example.org",
+        "Red <RED@Example.ORG>",
+        '"blue@example.org" <red@example.org>',
+        "=?utf-8?q?R=C3=B6d?= <red@example.org>",
+    ],
 )
 def test_the_players_mailbox_however_written(red, sender):
     assert of(f"From: {sender}", red)
@@ -87,7 +95,9 @@ def test_what_is_not_one(one, other):
 def test_a_mailbox_confirmed_for_good(red):
     Mailbox.objects.create(player=red, address="red@work.test", confirmed=clock.now())
     assert of("From: Red <Red@Work.test>", red)
-    assert not of("From: red@work.test", Player.objects.create_user("blue@example.org", display_name="Blue"))
+    assert not of(
+        "From: red@work.test", Player.objects.create_user("blue@example.org", display_name="Blue")
+    )
 
 
 HOST = "Authentication-Results: mx.post.test"
@@ -121,7 +131,9 @@ def test_what_the_receiving_side_vouches_for_counts(red, settings, lines):
         f"{HOST}; dmarc=fail",
         f"{HOST}; dkim=pass header.d=example.org\r\n{HOST}; dmarc=fail",
         f"{HOST}; " + "dkim=pass header.d=evil.test; " * 90 + "dmarc=fail",
-        f"{HOST}; dkim=pass header.d=example.org; " + "dkim=pass header.d=evil.test; " * 300 + "dmarc=fail",
+        f"{HOST}; dkim=pass header.d=example.org; "
+        + "dkim=pass header.d=evil.test; " * 300
+        + "dmarc=fail",
         f"{HOST}; spf=fail dkim=fail dmarc=permerror",
         f"{HOST}; spf=fail; dkim=fail; dmarc=none",
         f"{HOST}; spf=pass smtp.mailfrom=evil.test; dkim=pass header.d=evil.test",
@@ -152,10 +164,15 @@ def test_hosts_named_by_their_domain(red, settings):
 
 def test_without_a_named_host_no_line_is_believed(red):
     """Anybody can have written it."""
-    assert of("From: red@example.org\r\nAuthentication-Results: mx.post.test; spf=fail; dmarc=fail", red)
+    assert of(
+        "From: red@example.org\r\nAuthentication-Results: mx.post.test; spf=fail; dmarc=fail", red
+    )
 
 
-@pytest.mark.parametrize(("named", "held"), [("mx.post.test", False), (".post.test", False), (".other.test", True), ("192.0.2.0/28", True)])
+@pytest.mark.parametrize(
+    ("named", "held"),
+    [("mx.post.test", False), (".post.test", False), (".other.test", True), ("192.0.2.0/28", True)],
+)
 def test_a_host_is_named_by_its_name_or_the_end_of_it(settings, named, held):
     settings.TRUSTED_MAIL_HOSTS = [named]
     assert is_trusted("MX.post.test") is not held

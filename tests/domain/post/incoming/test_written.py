@@ -1,4 +1,6 @@
-"""Of every shape of reply the orders are found, and nothing that stands below a quote ever counts (ORDERS.md)."""
+"""Of every shape of reply the orders are found, and nothing that stands below a quote ever counts
+(ORDERS.md).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,23 @@ from traders.domain.post.incoming.mime import open_letter
 from traders.domain.post.incoming.recognition import Reading
 from traders.domain.post.incoming.reply_text import MOST_LINE, MOST_READ, written
 
-VERBS = frozenset(("jump", "halt", "pass", "load", "end", "draw", "hold", "plan", "when", "claim", "status", "test", "stop"))
+VERBS = frozenset(
+    (
+        "jump",
+        "halt",
+        "pass",
+        "load",
+        "end",
+        "draw",
+        "hold",
+        "plan",
+        "when",
+        "claim",
+        "status",
+        "test",
+        "stop",
+    )
+)
 
 
 def reads(line: str) -> Reading:
@@ -26,7 +44,11 @@ def reads(line: str) -> Reading:
         return Reading.WORDS
     if first in VERBS:
         return Reading.ORDER
-    return Reading.NEARLY if first in ("jmup", "hlat") or any(word in VERBS for word in line.lower().split()) else Reading.PROSE
+    return (
+        Reading.NEARLY
+        if first in ("jmup", "hlat") or any(word in VERBS for word in line.lower().split())
+        else Reading.PROSE
+    )
 
 
 def lines_of(text: str) -> list[str]:
@@ -47,13 +69,18 @@ def test_what_the_sender_wrote_and_nothing_else(path):
 
 @given(st.text(max_size=300), st.sampled_from(["> ", ">", "| "]), st.text(max_size=300))
 def test_nothing_below_a_quoted_line_counts(above, mark, below):
-    assert written(f"{above}\n{mark}quoted\n{below}").orders == written(f"{above}\n{mark}quoted\n").orders
+    assert (
+        written(f"{above}\n{mark}quoted\n{below}").orders
+        == written(f"{above}\n{mark}quoted\n").orders
+    )
 
 
 @given(st.text(max_size=300))
 def test_nothing_is_added(text):
     typed = {" ".join(line.split()) for line in text.replace("\u00a0", " ").split("\n")}
-    assert all(" ".join(line.split()) in typed for line in written(text).orders if line and line.isascii())
+    assert all(
+        " ".join(line.split()) in typed for line in written(text).orders if line and line.isascii()
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,7 +103,20 @@ def test_a_greeting_is_cut_off_and_what_stands_behind_it_is_read(text, orders):
 @pytest.mark.parametrize(
     "prose",
     [
-        *("Servus", "Grüezi,", "Hoi", "Beste,", "Goedemorgen", "Witam", "Szia!", "Merhaba", "Привет", "Здравствуйте!", "Γεια σας", "שלום"),
+        *(
+            "Servus",
+            "Grüezi,",
+            "Hoi",
+            "Beste,",
+            "Goedemorgen",
+            "Witam",
+            "Szia!",
+            "Merhaba",
+            "Привет",
+            "Здравствуйте!",
+            "Γεια σας",
+            "שלום",
+        ),
         *(
             "こんにちは",
             "您好",
@@ -89,7 +129,13 @@ def test_a_greeting_is_cut_off_and_what_stands_behind_it_is_read(text, orders):
             "Thanks!",
             "Thank you.",
         ),
-        *("Thanks for the letter.", "Cheers all", "Greetings,", "Grüß Gott,", "Hi all,\n\nsorry for the delay.\nI was away."),
+        *(
+            "Thanks for the letter.",
+            "Cheers all",
+            "Greetings,",
+            "Grüß Gott,",
+            "Hi all,\n\nsorry for the delay.\nI was away.",
+        ),
     ],
 )
 def test_prose_above_the_first_order_is_left_out(prose):
@@ -103,12 +149,28 @@ def test_prose_that_speaks_of_an_order_is_not_left_out():
 
 
 def test_what_may_be_somebody_elses_text_is_not_left_out():
-    for text in ("Forwarded on 2.3.2026 13:00\njump niven", "a\nb\nc\nd\njump niven", "Ann <ann@x.test> said\njump niven"):
+    for text in (
+        "Forwarded on 2.3.2026 13:00\njump niven",
+        "a\nb\nc\nd\njump niven",
+        "Ann <ann@x.test> said\njump niven",
+    ):
         assert not lines_of(text)[0].startswith("jump")
 
 
 @pytest.mark.parametrize(
-    "farewell", ["Thanks!", "Best", "bye", "LG", "Cheers", "Grüße", "--", "-- ", "Sent from my Wiko", "Отправлено с iPhone"]
+    "farewell",
+    [
+        "Thanks!",
+        "Best",
+        "bye",
+        "LG",
+        "Cheers",
+        "Grüße",
+        "--",
+        "-- ",
+        "Sent from my Wiko",
+        "Отправлено с iPhone",
+    ],
 )
 def test_an_order_below_the_end_is_named(farewell):
     found = written(f"jump niven\n{farewell}\nRed\nend\n\n> quoted\n> halt\npass", reads)
@@ -116,7 +178,10 @@ def test_an_order_below_the_end_is_named(farewell):
 
 
 def test_press_runs_to_the_next_blank_line_or_order():
-    text = "say: this is the first half of a long sentence that Outlook broke\nin the middle, and here it goes on\njump niven\n\nend"
+    text = (
+        "say: this is the first half of a long sentence that Outlook broke\nin the middle, and "
+        "here it goes on\njump niven\n\nend"
+    )
     assert lines_of(text)[1:] == ["jump niven", "end"]
     assert lines_of("say: hello\njmup niven") == ["say: hello", "jmup niven"]
     assert lines_of("say: hello\n\nthere") == ["say: hello", "there"]
@@ -153,7 +218,9 @@ def test_no_text_takes_long(text):
 @pytest.mark.parametrize(("name", "raw"), replies().items(), ids=replies())
 def test_the_quote_never_counts(name, raw):
     """No line marked as quoted and no attribution is taken for the sender's."""
-    text = written(open_letter(raw).text if name.endswith(".eml") else raw.decode("utf-8", "replace"), reads).text
+    text = written(
+        open_letter(raw).text if name.endswith(".eml") else raw.decode("utf-8", "replace"), reads
+    ).text
     assert not any(line.startswith(">") for line in text.split("\n"))
     assert "wrote:" not in text or "wrote:" in text.split("\n")[0]
 

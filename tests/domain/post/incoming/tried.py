@@ -37,17 +37,40 @@ def parts_of(letter: Letter) -> tuple[str, str]:
 
 
 def tried(game: Game, letters: Iterable[Planted], colour: str = "red") -> Tried:
-    """Read each letter as the seat's own. Each begins from a clean slate: what the brakes count is forgotten between two."""
+    """Read each letter as the seat's own. Each begins from a clean slate: what the brakes count is
+    forgotten between two.
+    """
     seat, found = Seat.objects.select_related("player").get(game=game, colour=colour), Tried()
     for number, one in enumerate(letters):
-        head = f"From: {seat.player.email}\r\nMessage-ID: <{number}@phone.test>\r\nContent-Type: {one.kind}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
+        head = (
+            f"From: {seat.player.email}\r\nMessage-ID: <{number}@phone.test>\r\nContent-Type: "
+            f"{one.kind}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
+        )
         to = reply_address(seat.pk, "")
-        arrival = intake.take(head.encode() + one.body.encode(), envelope_to=to, envelope_from=seat.player.email, channel="smtp")
+        arrival = intake.take(
+            head.encode() + one.body.encode(),
+            envelope_to=to,
+            envelope_from=seat.player.email,
+            channel="smtp",
+        )
         found.outcomes[timeline.read(arrival.pk)] += 1
         arrival.refresh_from_db()
-        lines = [(text.lower().rstrip("."), answer) for text, answer, _, _ in arrival.notes.get("lines", [])]
+        lines = [
+            (text.lower().rstrip("."), answer)
+            for text, answer, _, _ in arrival.notes.get("lines", [])
+        ]
         facts = decode(arrival.answered_by.facts) if arrival.answered_by else None
-        said = " ".join([*facts.remarks, *(line.words for line in facts.lines), *(line.text for line in facts.lines)]) if facts else ""
+        said = (
+            " ".join(
+                [
+                    *facts.remarks,
+                    *(line.words for line in facts.lines),
+                    *(line.text for line in facts.lines),
+                ]
+            )
+            if facts
+            else ""
+        )
         found.read += 1
         named = [answer for text, answer in lines if one.order in text]
         found.listed += [one] if named else []

@@ -1,4 +1,6 @@
-"""A command: what a line can begin with in every game. The module that carries it out declares it, as data."""
+"""A command: what a line can begin with in every game. The module that carries it out declares it,
+as data.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,18 @@ from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.seats import Seat
 
 Deed = Callable[[Desk, Seat, str, str], "Line | None"]
-"""Given the desk (the game's row locked, the course loaded), the seat, the folded rest of the line and the line as typed."""
+"""Given the desk (the game's row locked, the course loaded), the seat, the folded rest of the line
+and the line as typed.
+"""
 Wish = Callable[[Course, Seat, str, str], "Line | None"]
 """Given the course, the seat, the folded line and its rest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command(OrderRow):
-    """One command. What answers None passes the line on. One with neither deed nor wish is the interpreter's own (`test`, `plan`, `pass`)."""
+    """One command. What answers None passes the line on. One with neither deed nor wish is the
+    interpreter's own (`test`, `plan`, `pass`).
+    """
 
     also: tuple[str, ...] = ()
     """Other words that it may begin with."""

@@ -1,6 +1,8 @@
-"""Said twice: what must not happen by one word in a wrong letter counts when its seat answers `yes` (PR-SEAT-06).
+"""Said twice: what must not happen by one word in a wrong letter counts when its seat answers `yes`
+(PR-SEAT-06).
 
-What waits for its answer is a sealed row, so that nobody else learns of it, by numbers or times either.
+What waits for its answer is a sealed row, so that nobody else learns of it, by numbers or times
+either.
 """
 
 from __future__ import annotations
@@ -23,13 +25,22 @@ RULE = "PR-SEAT-06"
 
 
 def ask(desk: Desk, seat: Seat, raw: str, folded: str, meant: str) -> Line:
-    """Ask the seat whether the line is meant; `meant` says in words what it would do. What it was asked before is asked no more."""
+    """Ask the seat whether the line is meant; `meant` says in words what it would do. What it was
+    asked before is asked no more.
+    """
     course = desk.course
     for earlier in list(course.open(SealedKind.UNCONFIRMED, seat)):
         course.withdraw(earlier, "replaced")
     length = game_settings.of(desk.game).confirming_time
-    course.keep(seat, SealedKind.UNCONFIRMED, folded, data={"until": (desk.now + length).isoformat()})
-    return Line(raw, "asked", f"Do you mean it: {meant}? Write `yes` within {durations.words(length)}. If you do nothing, nothing happens.")
+    course.keep(
+        seat, SealedKind.UNCONFIRMED, folded, data={"until": (desk.now + length).isoformat()}
+    )
+    return Line(
+        raw,
+        "asked",
+        f"Do you mean it: {meant}? Write `yes` within {durations.words(length)}. If you do "
+        "nothing, nothing happens.",
+    )
 
 
 def waits_until(said: Said | Sealed) -> datetime:
@@ -52,7 +63,12 @@ def _yes(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
         return None
     if said is not None:
         course.withdraw(said, "over")
-        raise Refusal(f"The time to confirm `{said.text}` is over, and nothing was done. Write it again if you mean it.", RULE, kind="late")
+        raise Refusal(
+            f"The time to confirm `{said.text}` is over, and nothing was done. Write it again "
+            "if you mean it.",
+            RULE,
+            kind="late",
+        )
     raise Refusal("Nothing of yours waits for a `yes`.", RULE, kind="stale")
 
 

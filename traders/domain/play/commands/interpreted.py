@@ -1,4 +1,6 @@
-"""Commands that the interpreter reads by itself: they say what other lines of the letter are for, or answer an open window."""
+"""Commands that the interpreter reads by itself: they say what other lines of the letter are for,
+or answer an open window.
+"""
 
 from __future__ import annotations
 

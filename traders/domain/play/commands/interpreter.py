@@ -1,4 +1,6 @@
-"""One seat's lines, one after another, spoken into a course: moves, wishes, plans, tries (PR-RECEIPT-05)."""
+"""One seat's lines, one after another, spoken into a course: moves, wishes, plans, tries
+(PR-RECEIPT-05).
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,18 @@ MOST_LINES = 60
 
 @dataclass(slots=True)
 class Speech:
-    """What a seat says in one letter. `moment` is the label of what the letter answers: `i45`, `c46b1`, `t12`, or "" for nothing in particular."""
+    """What a seat says in one letter. `moment` is the label of what the letter answers: `i45`,
+    `c46b1`, `t12`, or "" for nothing in particular.
+    """
 
     course: Course
     seat: Seat
     moment: str = ""
     source: str = "letter"
     outer: Callable[[str, str], Line | None] = lambda folded, raw: None
-    """Words of the house beyond the course (queries, absence, press, claims); given the folded line and the line as typed."""
+    """Words of the house beyond the course (queries, absence, press, claims); given the folded line
+    and the line as typed.
+    """
     late: Callable[[int], str] = lambda key: "It has passed."
     """When the interval or choice with that key passed, in a sentence."""
     undone: Callable[[str], str] = lambda moment: ""
@@ -42,7 +48,9 @@ class Speech:
     """Where the clock ended the seat's turn with that number, when, in a sentence."""
     lines: list[Line] = field(default_factory=list)
     held: bool = False
-    """A claim holds play: what is no word of the house is kept and made when play goes on (PR-CLAIM-03)."""
+    """A claim holds play: what is no word of the house is kept and made when play goes on
+    (PR-CLAIM-03).
+    """
     barred: Callable[[], None] = lambda: None
     """Refuses what changes play, where the seat may change nothing of it."""
     waits: bool = False
@@ -53,21 +61,32 @@ class Speech:
     """The line below, folded."""
 
     def speak(self, text: str) -> list[Line]:
-        """Every line of `text` in turn, until one is refused; those below it are returned unplayed."""
-        typed = [bare for raw in text.splitlines() if (bare := raw.strip()) and not bare.startswith("#")]
+        """Every line of `text` in turn, until one is refused; those below it are returned
+        unplayed.
+        """
+        typed = [
+            bare for raw in text.splitlines() if (bare := raw.strip()) and not bare.startswith("#")
+        ]
         if typed and fold(typed[0]) == "test":
             return self._try(typed[1:])
         planning, more = False, 0
         refused = len(typed) > MOST_LINES
         if refused:
             self.lines.append(
-                Line(typed[0], "refused", f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}.", "unreadable")
+                Line(
+                    typed[0],
+                    "refused",
+                    f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}.",
+                    "unreadable",
+                )
             )
             more, typed = len(typed) - MOST_LINES, typed[1:MOST_LINES]
         for raw, below in zip(typed, [*typed[1:], ""], strict=True):
             folded, self.below = fold(raw), fold(below)
             if refused:
-                self.lines.append(Line(raw, "returned", "Not carried out, since a line above it was refused."))
+                self.lines.append(
+                    Line(raw, "returned", "Not carried out, since a line above it was refused.")
+                )
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
                 if planning and not self.undone(self.moment):
@@ -78,14 +97,25 @@ class Speech:
             else:
                 line = self._line(raw, folded, planning)
                 refused = line.answer == "refused"
-                if refused and line.kind == "illegal" and not planning and plan_lines.stands_for(self.course, self.seat, self.below):
+                if (
+                    refused
+                    and line.kind == "illegal"
+                    and not planning
+                    and plan_lines.stands_for(self.course, self.seat, self.below)
+                ):
                     line = Line(raw, "noted", f"Could not be done: {line.words}", rules=line.rules)
                     self.above, refused = "passed over", False
                 self.lines.append(line)
         if planning:
             self.course.go_on()
         if more:
-            self.lines.append(Line(f"… and {more} more", "returned", "Not carried out, since a line above it was refused."))
+            self.lines.append(
+                Line(
+                    f"… and {more} more",
+                    "returned",
+                    "Not carried out, since a line above it was refused.",
+                )
+            )
         return self.lines
 
     def _line(self, raw: str, folded: str, planning: bool) -> Line:
@@ -99,11 +129,20 @@ class Speech:
                 self._still_asked()
             line = self.outer(folded, raw) or self._of_play(raw, folded)
             line.text = raw
-            if not (line.answer == "planned" and self._is_policy(folded) and self._is_policy(self.below)):  # wishes are weighed together
+            if not (
+                line.answer == "planned" and self._is_policy(folded) and self._is_policy(self.below)
+            ):  # wishes are weighed together
                 self.course.go_on()
             return line
         except Refusal as refusal:
-            return Line(raw, "refused", as_typed(refusal.text, raw), refusal.kind, tuple(refusal.rules), refusal.instead)
+            return Line(
+                raw,
+                "refused",
+                as_typed(refusal.text, raw),
+                refusal.kind,
+                tuple(refusal.rules),
+                refusal.instead,
+            )
 
     def _of_play(self, raw: str, folded: str) -> Line:
         """A wish or a move; while a claim holds play it waits."""
@@ -111,35 +150,52 @@ class Speech:
         return self._waiting(raw, folded) or self._wish(folded) or self._move(folded)
 
     def _may_play(self) -> None:
-        """Refuse what changes play: after the end of the game (PR-SEAT-07), and from a seat that may not."""
+        """Refuse what changes play: after the end of the game (PR-SEAT-07), and from a seat that
+        may not.
+        """
         if isinstance(self.course.pending(), Over):
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
         self.barred()
 
     def _wish(self, folded: str) -> Line | None:
-        """A wish, if the line is one. What is said of one interval can be late: an agreement (PR-PRIORITY-02), time asked for in it
-        (PR-INTERVAL-07). What was said before play backed up is no pass, asks for no time and accepts no deal of what came since."""
+        """A wish, if the line is one. What is said of one interval can be late: an agreement
+        (PR-PRIORITY-02), time asked for in it (PR-INTERVAL-07). What was said before play backed up
+        is no pass, asks for no time and accepts no deal of what came since.
+        """
         word = folded.partition(" ")[0]
-        if self.moment[:1] == "i" and (word == "agree" or (folded == "hold" and not deals.bargains(self.course, self.seat))):
+        if self.moment[:1] == "i" and (
+            word == "agree" or (folded == "hold" and not deals.bargains(self.course, self.seat))
+        ):
             self._fresh()
         if folded in ("pass", "hold") or word == "accept":
             self._still_asked()
         return wishes.saying(self.course, self.seat, folded, key_of(self.moment))
 
     def _waiting(self, raw: str, folded: str) -> Line | None:
-        """While a claim holds play an order waits (PR-CLAIM-03); one that cannot be read at all is refused at once."""
+        """While a claim holds play an order waits (PR-CLAIM-03); one that cannot be read at all is
+        refused at once.
+        """
         if not self.held:
             return None
         self._readable(folded)
-        self.course.keep(self.seat, "waiting", folded, data={"moment": self.moment}, source=self.source)
-        return Line(raw, "waits", "Kept: a claim has stopped the game. It is made when play goes on, if it still fits (PR-CLAIM-03).")
+        self.course.keep(
+            self.seat, "waiting", folded, data={"moment": self.moment}, source=self.source
+        )
+        return Line(
+            raw,
+            "waits",
+            "Kept: a claim has stopped the game. It is made when play goes on, if it still fits "
+            "(PR-CLAIM-03).",
+        )
 
     def _readable(self, folded: str) -> None:
         """Refuse a line that is neither a wish nor an order that the system's grammar knows."""
         aside = Speech(self._copy(self.course.chance), self.seat)
         try:
             if wishes.saying(aside.course, self.seat, folded, None) is None:
-                line = plan_lines.taken_apart(aside.course, self.seat, plan_lines.without_through(folded)[0])
+                line = plan_lines.taken_apart(
+                    aside.course, self.seat, plan_lines.without_through(folded)[0]
+                )
                 if not line.policy:
                     text, _ = aside._proviso(line.order)
                     self.course.engine.read(self.course.state, self.seat, text, self.course.names)
@@ -147,19 +203,23 @@ class Speech:
             if refusal.kind in ("unreadable", "ambiguous"):
                 raise  # what is merely not possible now may be so when play goes on
 
-    # --- moves -----------------------------------------------------------------------------------------------------------------
+    # --- moves ------------------------------------------------------------------------------------
 
     def _move(self, folded: str) -> Line:
         text, through = plan_lines.without_through(folded)
         self._fresh()
         line = plan_lines.taken_apart(self.course, self.seat, text)
         if line.otherwise and not self.above:
-            raise Refusal("`otherwise` stands under a line that it takes the place of.", kind="unreadable")
+            raise Refusal(
+                "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
+            )
         if line.otherwise and self.above == "done":
             return Line(text, "noted", "Passed over: the line above was carried out.")
         if self.waits and self._must_wait(line):
             return self._planned(line, through)
-        if line.condition and not self.course.engine.meets(self.course.state, self.seat, line.condition):
+        if line.condition and not self.course.engine.meets(
+            self.course.state, self.seat, line.condition
+        ):
             self.above = "passed over"
             return Line(text, "noted", f"Passed over: '{line.condition}' does not hold now.")
         if through:
@@ -170,14 +230,24 @@ class Speech:
 
     def _planned(self, line: plan_lines.PlanLine, through: bool) -> Line:
         """A line for when the interval is over that a line above it opened."""
-        plan_lines.keep(self.course, self.seat, line._replace(otherwise=line.otherwise and self.above == "planned"))
+        plan_lines.keep(
+            self.course,
+            self.seat,
+            line._replace(otherwise=line.otherwise and self.above == "planned"),
+        )
         self.above = "planned"
         if through:
             plan_lines.pass_through(self.course, self.seat)
-        return Line(line.order, "planned", "Kept as a plan: an interval is open, and this is carried out when play comes to it.")
+        return Line(
+            line.order,
+            "planned",
+            "Kept as a plan: an interval is open, and this is carried out when play comes to it.",
+        )
 
     def _policy(self, line: plan_lines.PlanLine) -> Line:
-        """Policies are followed as the lines of a plan are, at once; beneath an order that left nothing to follow they are passed over."""
+        """Policies are followed as the lines of a plan are, at once; beneath an order that left
+        nothing to follow they are passed over.
+        """
         assert isinstance(self.course.engine, WithPolicies)
         try:
             self.course.engine.followed(self.course.state, self.seat, [line.policy])
@@ -192,7 +262,9 @@ class Speech:
         return plan_lines.is_policy(self.course, self.seat, folded)
 
     def _fresh(self) -> None:
-        """Refuse a move that answers what has passed (PR-RECEIPT-07), or what is asked otherwise since play backed up."""
+        """Refuse a move that answers what has passed (PR-RECEIPT-07), or what is asked otherwise
+        since play backed up.
+        """
         if not self.moment:
             return
         kind, number = self.moment[0], key_of(self.moment, any_kind=True)
@@ -202,20 +274,32 @@ class Speech:
         pending = self.course.pending()
         if kind == "t" and isinstance(pending, Turn) and number != pending.number:
             self._in_time()
-            raise Refusal("Your letter answers a turn that has passed. Answer the newest letter of this game.", kind="stale")
+            raise Refusal(
+                "Your letter answers a turn that has passed. Answer the newest letter of this "
+                "game.",
+                kind="stale",
+            )
 
     def _in_time(self) -> None:
-        """Refuse what answers a turn of the seat's that the clock has ended: it was not meant for the next (PR-RECEIPT-07)."""
-        if self.moment[:1] == "t" and (ended := self.out_of_time(key_of(self.moment, any_kind=True) or 0)):
+        """Refuse what answers a turn of the seat's that the clock has ended: it was not meant for
+        the next (PR-RECEIPT-07).
+        """
+        if self.moment[:1] == "t" and (
+            ended := self.out_of_time(key_of(self.moment, any_kind=True) or 0)
+        ):
             raise _too_late(ended)
 
     def _still_asked(self) -> None:
-        """Refuse what answers a moment that play has backed up over: its key may name another by now (PR-RECORD-02)."""
+        """Refuse what answers a moment that play has backed up over: its key may name another by
+        now (PR-RECORD-02).
+        """
         if undone := self.undone(self.moment):
             raise Refusal(undone, BACKED_UP, kind="stale")
 
     def _must_wait(self, line: plan_lines.PlanLine) -> bool:
-        """Whether the line, under one that opened an interval, is for later: it cannot be done now, or stands for one that waits."""
+        """Whether the line, under one that opened an interval, is for later: it cannot be done now,
+        or stands for one that waits.
+        """
         pending = self.course.pending()
         if not isinstance(pending, (Interval, Choice)):
             return False
@@ -239,11 +323,15 @@ class Speech:
         if condition and not course.engine.meets(course.state, seat, condition):
             raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")
         if isinstance(pending, Interval) and pending.several:
-            course.engine.check(course.state, seat, order, self._sent(pending))  # what is sealed already counts
+            course.engine.check(
+                course.state, seat, order, self._sent(pending)
+            )  # what is sealed already counts
         return self._done(text, written)
 
     def _done(self, text: str, written: str) -> Line:
-        """Carry out an order of the seat on turn, after the phases that it passes (SS-PBM-08); it waits where one of these opens an interval."""
+        """Carry out an order of the seat on turn, after the phases that it passes (SS-PBM-08); it
+        waits where one of these opens an interval.
+        """
         course, seat = self.course, self.seat
         passed: list[str] = []
         while line := course.passing(seat, written):
@@ -254,33 +342,48 @@ class Speech:
             if not isinstance(course.pending(), Turn):
                 self.waits = True
                 kept = wishes.plan_line(course, seat, written)
-                kept.words = f"Passed: {listed(passed)}. The order is kept as a plan: it is carried out when play comes to it."
+                kept.words = (
+                    f"Passed: {listed(passed)}. The order is kept as a plan: it is carried out "
+                    "when play comes to it."
+                )
                 return kept
         course.play(seat, written, self.source)
         course.go_on()
         self.waits = isinstance(course.pending(), (Interval, Choice))
-        return Line(text, "done", f"{f'Passed: {listed(passed)}. ' if passed else ''}Done: {written}.")
+        return Line(
+            text, "done", f"{f'Passed: {listed(passed)}. ' if passed else ''}Done: {written}."
+        )
 
     def _proviso(self, text: str) -> tuple[str, str]:
-        """`<reaction> when <condition>`: the reaction and its condition, looked at as it is carried out."""
+        """`<reaction> when <condition>`: the reaction and its condition, looked at as it is carried
+        out.
+        """
         match = re.match(r"^(?P<order>.+?) when (?P<condition>.+)$", text)
         if match is None:
             return text, ""
         return match["order"], self.course.condition(match["condition"])
 
     def _gather(self, interval: Interval, written: str, condition: str) -> Line:
-        """Check a reaction and keep it unseen until the interval closes (PR-PRIORITY-01); of a question the answer replaces the older."""
+        """Check a reaction and keep it unseen until the interval closes (PR-PRIORITY-01); of a
+        question the answer replaces the older.
+        """
         course, seat = self.course, self.seat
         kind = "answer" if interval.question else "reaction"
-        answers = interval.question and not interval.several  # one answer, replaced until it is opened (PR-SEALED-02)
+        answers = (
+            interval.question and not interval.several
+        )  # one answer, replaced until it is opened (PR-SEALED-02)
         sent = [] if answers else self._sent(interval)
-        course.engine.check(course.state, seat, course.engine.read(course.state, seat, written), sent)
+        course.engine.check(
+            course.state, seat, course.engine.read(course.state, seat, written), sent
+        )
         standing_orders.overrule(course, seat, interval.key)
         for said in list(course.open(kind, seat, interval.key)) if answers else ():
             course.withdraw(said, "replaced")
         for said in list(course.open("pass", seat, interval.key)):
             course.withdraw(said, "replaced")
-        kept = course.keep(seat, kind, written, interval=interval.key, condition=condition, source=self.source)
+        kept = course.keep(
+            seat, kind, written, interval=interval.key, condition=condition, source=self.source
+        )
         if course.gather == "arrival" and not interval.question:
             rnd = course.progress.rounds[interval.key]
             rnd.queue, rnd.carrying = [kept.serial], True
@@ -290,17 +393,27 @@ class Speech:
         """What the seat itself has said in the interval already, as orders."""
         course, seat = self.course, self.seat
         kept = course.open("answer" if interval.question else "reaction", seat, interval.key)
-        return [course.engine.read(course.state, seat, said.text) for said in kept if said.source != "standing order"]
+        return [
+            course.engine.read(course.state, seat, said.text)
+            for said in kept
+            if said.source != "standing order"
+        ]
 
-    # --- trying ----------------------------------------------------------------------------------------------------------------
+    # --- trying -----------------------------------------------------------------------------------
 
     def _try(self, lines: list[str]) -> list[Line]:
-        """`test`: nothing counts; tells what would certainly happen, by what the seat can see, up to where more is needed (PR-RECEIPT-08)."""
+        """`test`: nothing counts; tells what would certainly happen, by what the seat can see, up
+        to where more is needed (PR-RECEIPT-08).
+        """
         tried = self._copy(_unknown)
         tried.state = tried.engine.veiled(tried.state, self.seat)
-        tried.said = [said for said in tried.said if self.seat in (said.seat, *said.data.get("numbers", ()))]  # own, and offers made to it
+        tried.said = [
+            said for said in tried.said if self.seat in (said.seat, *said.data.get("numbers", ()))
+        ]  # own, and offers made to it
         speech = Speech(tried, self.seat, self.moment, self.source, undone=self.undone)
-        speech.outer = lambda folded, raw: None if speech._fits(raw) else registry.tried(folded, raw)
+        speech.outer = lambda folded, raw: (
+            None if speech._fits(raw) else registry.tried(folded, raw)
+        )
         self.lines.append(Line("test", "tested", "A test: nothing of this counts."))
         for place, raw in enumerate(lines, 1):
             line, goes_on = speech._tried(raw)
@@ -322,9 +435,18 @@ class Speech:
                     rest = "others may answer"
         except Unknown as unknown:
             sure = fits or len(course.moves) > before
-            words = "This would be carried out." if sure else "Whether this can be carried out, and how, is not certain."
+            words = (
+                "This would be carried out."
+                if sure
+                else "Whether this can be carried out, and how, is not certain."
+            )
             line, rest = Line(raw, "tested", words), f"it rests on {unknown}"
-        heard = [event.text for move in course.moves[before:] for event in move.events if event.heard_by(self.seat)]
+        heard = [
+            event.text
+            for move in course.moves[before:]
+            for event in move.events
+            if event.heard_by(self.seat)
+        ]
         stops = [f"The rest is known only by doing it: {rest} (PR-RECEIPT-08)."] if rest else []
         line.words = " ".join([line.words, *heard, *stops])
         return line, line.answer != "refused" and not rest
@@ -333,7 +455,9 @@ class Speech:
         """Whether the line is an order that can certainly be made now."""
         engine, state = self.course.engine, self.course.state
         try:
-            engine.check(state, self.seat, engine.read(state, self.seat, fold(raw), self.course.names))
+            engine.check(
+                state, self.seat, engine.read(state, self.seat, fold(raw), self.course.names)
+            )
         except (Refusal, Unknown):
             return False
         return True
@@ -368,7 +492,9 @@ def _unknown(chance: Chance) -> Outcome:
 
 
 def _too_late(when: str) -> Refusal:
-    return Refusal(f"{when} If you hold that you were in time, write: claim late", "PR-RECEIPT-07", kind="late")
+    return Refusal(
+        f"{when} If you hold that you were in time, write: claim late", "PR-RECEIPT-07", kind="late"
+    )
 
 
 def key_of(moment: str, *, any_kind: bool = False) -> int | None:

@@ -34,17 +34,23 @@ def resign(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
 
 
 def _leave(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
-    """The seat is free for a substitute for the substitution time; then the game's own rule applies (PR-SEAT-02)."""
+    """The seat is free for a substitute for the substitution time; then the game's own rule applies
+    (PR-SEAT-02).
+    """
     place = desk.place(seat)
     _has_not_left(place)
     leave(desk, place, SittingCause.LEFT)
-    return Line(raw, "done", "You gave up the seat. Until someone takes it, `back` returns it to you.")
+    return Line(
+        raw, "done", "You gave up the seat. Until someone takes it, `back` returns it to you."
+    )
 
 
 def leave(desk: Desk, place: Place, cause: SittingCause) -> None:
     """The player leaves the seat: all are told, and votes go on without it."""
     get_up(desk, place, cause)
-    desk.passage.notices.append(f"{named(place.colour)} has left; the seat is free for a substitute.")
+    desk.passage.notices.append(
+        f"{named(place.colour)} has left; the seat is free for a substitute."
+    )
     proposals.settle(desk)
 
 
@@ -52,8 +58,17 @@ def get_up(desk: Desk, place: Place, cause: SittingCause) -> None:
     """The seat has nobody who plays it: its plan stops, and the organizer is told (PR-SEAT-05)."""
     seating.get_up(place, desk.now, cause)
     desk.course.stop_plan(place.colour, "you left the seat")
-    told = f"{named(place.colour)} has left, or was removed. The seat waits for a substitute, who can take it on the game's page."
-    officials.tell_organizer(desk.game, f"left.{place.colour}", f"The seat {named(place.colour)} is free", [told], at=desk.now)
+    told = (
+        f"{named(place.colour)} has left, or was removed. The seat waits for a substitute, who "
+        "can take it on the game's page."
+    )
+    officials.tell_organizer(
+        desk.game,
+        f"left.{place.colour}",
+        f"The seat {named(place.colour)} is free",
+        [told],
+        at=desk.now,
+    )
 
 
 def _has_not_left(place: Place) -> None:
@@ -69,20 +84,30 @@ def come_back(desk: Desk, place: Place) -> None:
 
 BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
 MAY_SIT: list[Callable[[Game, Player], None]] = []
-"""What layers above have against a player's sitting down in a game: each raises a `Refusal` where there is something."""
+"""What layers above have against a player's sitting down in a game: each raises a `Refusal` where
+there is something.
+"""
 
 
 def take(game_id: int, seat: Seat, player: Player) -> Place:
-    """Seat a player: on a free place before the game, or as a substitute who takes the seat as it is (PR-SEAT-01).
+    """Seat a player: on a free place before the game, or as a substitute who takes the seat as it
+    is (PR-SEAT-01).
 
-    The table is told of a substitute, who gets the notice of what play waits for, written anew; whoever still had the seat is told.
+    The table is told of a substitute, who gets the notice of what play waits for, written anew;
+    whoever still had the seat is told.
     """
     with at_desk(game_id, clock.whole(clock.now())) as desk:
         game, place = desk.game, desk.place(seat)
         _may_take(game, place, player)
         before, running = place.player, game.phase == Phase.PLAYING
         own = before == player
-        cause = SittingCause.GATHERED if not running else SittingCause.RETURNED if own else SittingCause.SUBSTITUTE
+        cause = (
+            SittingCause.GATHERED
+            if not running
+            else SittingCause.RETURNED
+            if own
+            else SittingCause.SUBSTITUTE
+        )
         seating.sit(place, player, desk.now, cause)
         if running:
             place.name = names.kept(game.system, place, desk.seats)
@@ -91,10 +116,22 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
         if running:
             desk.passage.at_once = True
             desk.passage.anew.add(seat)
-            desk.passage.notices.append(f"{place.called} has taken the seat {named(seat)}, as it is.")
+            desk.passage.notices.append(
+                f"{place.called} has taken the seat {named(seat)}, as it is."
+            )
         if running and before is not None and not own:
-            told = f"{place.called} has taken {named(seat)}, the seat that was yours. Thank you for playing."
-            officials.write(before, game, f"seat.{seat}.{game.number}", f"You play {named(seat)} no more", [told], at=desk.now)
+            told = (
+                f"{place.called} has taken {named(seat)}, the seat that was yours. Thank you "
+                "for playing."
+            )
+            officials.write(
+                before,
+                game,
+                f"seat.{seat}.{game.number}",
+                f"You play {named(seat)} no more",
+                [told],
+                at=desk.now,
+            )
     return place
 
 
@@ -107,7 +144,10 @@ def _may_take(game: Game, place: Place, player: Player) -> None:
         raise Refusal("You had another seat of this game, and have seen its hand.", "PR-SEAT-04")
     if seating.accounts_in(game, player) - {player.pk}:
         raise Refusal(
-            "Another account with your mailbox has or had a seat of this game, and one person has one seat.", "PR-SEAT-01", "PR-SEAT-04"
+            "Another account with your mailbox has or had a seat of this game, and one person "
+            "has one seat.",
+            "PR-SEAT-01",
+            "PR-SEAT-04",
         )
     if seating.was_removed(player, place):
         raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
@@ -118,25 +158,41 @@ def _may_take(game: Game, place: Place, player: Player) -> None:
 
 
 def give_to_bots(game: Game, seats: Collection[Seat], at: datetime | None = None) -> None:
-    """Bots take these free places of a game that has not begun, each under a name that no person has."""
-    taken = set(Place.objects.filter(game=game, bot=True).values_list("player__display_name", flat=True))
+    """Bots take these free places of a game that has not begun, each under a name that no person
+    has.
+    """
+    taken = set(
+        Place.objects.filter(game=game, bot=True).values_list("player__display_name", flat=True)
+    )
     people = Player.objects.filter(PEOPLE)
     names = chain(BOT_NAMES, (f"Bot {number}" for number in count(1)))
-    unused = (name for name in names if name not in taken and not people.filter(display_name__iexact=name).exists())
-    free = Place.objects.filter(game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING).order_by("place")
+    unused = (
+        name
+        for name in names
+        if name not in taken and not people.filter(display_name__iexact=name).exists()
+    )
+    free = Place.objects.filter(
+        game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING
+    ).order_by("place")
     seated = {place: Player.objects.bot(name) for place, name in zip(free, unused, strict=False)}
     for place in seated:
         place.bot = True
     seating.seat_all(seated, at or clock.now(), SittingCause.GATHERED)
 
 
-FREE = Q(bot=False, dropped=False) & (Q(player=None) | Q(left__isnull=False) | Q(offered__isnull=False))
+FREE = Q(bot=False, dropped=False) & (
+    Q(player=None) | Q(left__isnull=False) | Q(offered__isnull=False)
+)
 """Of seats: those in which somebody may sit down."""
 
 
 def is_free(place: Place) -> bool:
     """Whether somebody may sit down there, as `FREE` says."""
-    return not place.bot and not place.dropped and (place.player_id is None or place.left is not None or place.offered is not None)
+    return (
+        not place.bot
+        and not place.dropped
+        and (place.player_id is None or place.left is not None or place.offered is not None)
+    )
 
 
 COMMANDS = (

@@ -1,7 +1,8 @@
 """Players' names: which are given out, and which a game keeps (ORDERS.md, "Names").
 
-A name is understood where an order names a seat. So no name may be what an order, a condition or a command of the server can mean otherwise:
-this is worked out from their own tables, never listed. Nor may it look like somebody else's.
+A name is understood where an order names a seat. So no name may be what an order, a condition or a
+command of the server can mean otherwise: this is worked out from their own tables, never listed.
+Nor may it look like somebody else's.
 """
 
 from __future__ import annotations
@@ -24,7 +25,18 @@ from traders.models import Seat as Place
 LEAST, MOST = 2, 40
 """Characters of a name."""
 _SIGNS = frozenset(" .'’-")
-OFFICES = frozenset({"referee", "organizer", "organiser", "operator", "admin", "administrator", "moderator", "postmaster"})
+OFFICES = frozenset(
+    {
+        "referee",
+        "organizer",
+        "organiser",
+        "operator",
+        "admin",
+        "administrator",
+        "moderator",
+        "postmaster",
+    }
+)
 """Words in no name: who bears one seems to speak for the server."""
 
 
@@ -34,7 +46,9 @@ def plain(name: str) -> str:
 
 
 def problem(name: str, player: Player | None = None) -> str:
-    """Why a name is not given out to this player, in a sentence; empty if it is. It is looked at as `plain` makes it."""
+    """Why a name is not given out to this player, in a sentence; empty if it is. It is looked at as
+    `plain` makes it.
+    """
     broken = any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in name)
     name = plain(name)
     return (
@@ -48,8 +62,13 @@ def problem(name: str, player: Player | None = None) -> str:
 def _misshapen(name: str) -> str:
     if not LEAST <= len(name) <= MOST:
         return f"A name has from {LEAST} to {MOST} characters."
-    if not all(_letter(c) or c in _SIGNS for c in name) or not (_letter(name[0]) and _letter(name.rstrip(".")[-1:])):
-        return "A name is made of letters, digits, blanks and . ' -, and begins and ends with a letter or digit."
+    if not all(_letter(c) or c in _SIGNS for c in name) or not (
+        _letter(name[0]) and _letter(name.rstrip(".")[-1:])
+    ):
+        return (
+            "A name is made of letters, digits, blanks and . ' -, and begins and ends with a "
+            "letter or digit."
+        )
     if not any(c.isalpha() for c in name):
         return "A number is no name: orders would take it for an amount. Add a letter."
     if heaped(name):
@@ -64,11 +83,13 @@ def _letter(c: str) -> bool:
     return unicodedata.category(c)[0] in "LM" or c.isdecimal() if c else False
 
 
-# --- what orders could mean by it ---------------------------------------------------------------------------------------------------
+# --- what orders could mean by it -----------------------------------------------------------------
 
 
 def _meaning(name: str, systems: frozenset[str], own: Seat = "") -> str:
-    """What else the orders of these systems could mean by the name, in a sentence. `own`: the colour of the seat that it would name."""
+    """What else the orders of these systems could mean by the name, in a sentence. `own`: the
+    colour of the seat that it would name.
+    """
     key = name_key(name)
     parts = key.split()
     if not parts:
@@ -84,7 +105,9 @@ def _meaning(name: str, systems: frozenset[str], own: Seat = "") -> str:
         return f"“{name}” is an amount in orders; take another name."
     if key in _things(systems):
         return f"“{name}” is the name of a thing in one of the games; take another name."
-    taken = [part for part in parts if part in _joining(systems)] or [part for part in parts[:1] if part in _beginning(systems)]
+    taken = [part for part in parts if part in _joining(systems)] or [
+        part for part in parts[:1] if part in _beginning(systems)
+    ]
     if taken:
         return f"“{taken[0]}” is a word in orders; take another name."
     if key in _whole(systems):
@@ -108,13 +131,26 @@ def _reads(kind: Number | Times, text: str) -> bool:
 def _things(systems: frozenset[str]) -> frozenset[str]:
     """Worlds, cards, goods … of these systems, as orders name them."""
     named = {name_key(name) for system in systems for name in engine(system).thing_names()}
-    return frozenset(named.union(*(kind.exact() for g in _grammars(systems) for kind in g.kinds.values() if isinstance(kind, Names))))
+    return frozenset(
+        named.union(
+            *(
+                kind.exact()
+                for g in _grammars(systems)
+                for kind in g.kinds.values()
+                if isinstance(kind, Names)
+            )
+        )
+    )
 
 
 @cache
 def _joining(systems: frozenset[str]) -> frozenset[str]:
-    """Words that stand beside a seat in an order, a condition or a command: in a name they would be read as its end."""
-    return frozenset(wishes.JOINING).union(*(grammar.beside_seats() for grammar in _grammars(systems)))
+    """Words that stand beside a seat in an order, a condition or a command: in a name they would be
+    read as its end.
+    """
+    return frozenset(wishes.JOINING).union(
+        *(grammar.beside_seats() for grammar in _grammars(systems))
+    )
 
 
 @cache
@@ -122,14 +158,20 @@ def _beginning(systems: frozenset[str]) -> frozenset[str]:
     """Words that an order or a command begins with."""
     commands = registry.prefixes()
     orders = [grammar for system in systems for grammar in engine(system).grammars()[:1]]
-    return frozenset({name_key(command).split()[0] for command in commands}.union(*(grammar.verbs for grammar in orders)))
+    return frozenset(
+        {name_key(command).split()[0] for command in commands}.union(
+            *(grammar.verbs for grammar in orders)
+        )
+    )
 
 
 @cache
 def _whole(systems: frozenset[str]) -> frozenset[str]:
     """Words and phrases that orders and commands hold."""
     phrases = registry.phrases()
-    said = {name_key(phrase) for phrase in phrases} | {word for phrase in phrases for word in re.findall(r"[a-z]+", phrase)}
+    said = {name_key(phrase) for phrase in phrases} | {
+        word for phrase in phrases for word in re.findall(r"[a-z]+", phrase)
+    }
     return frozenset(said.union(*(grammar.literals() for grammar in _grammars(systems))))
 
 
@@ -137,14 +179,16 @@ def _grammars(systems: Iterable[str]) -> list[Grammar]:
     return [grammar for system in systems for grammar in engine(system).grammars()]
 
 
-# --- whom it looks like --------------------------------------------------------------------------------------------------------------
+# --- whom it looks like ---------------------------------------------------------------------------
 
 
 @cache
 def _spoken_of() -> dict[str, str]:
     """Of what letters and orders speak by name, beside the players, and what they mean by it."""
     return {
-        **dict.fromkeys(("Traders by Post", "house", "box", "server"), "the program that runs the games"),
+        **dict.fromkeys(
+            ("Traders by Post", "house", "box", "server"), "the program that runs the games"
+        ),
         "gallery": "whoever watches",
         "nobody": "none of the players",
         **dict.fromkeys(("everybody", "everyone", "all"), "all players"),
@@ -155,7 +199,9 @@ def _spoken_of() -> dict[str, str]:
 def _taken(name: str, player: Player | None) -> str:
     """Whose name it is already, or looks like."""
     seen = looks(name)
-    if any(office in part for part in name_key(name).split() for office in OFFICES) or any(seen & looks(office) for office in OFFICES):
+    if any(office in part for part in name_key(name).split() for office in OFFICES) or any(
+        seen & looks(office) for office in OFFICES
+    ):
         return "A name with an office in it seems to speak for the server; take another name."
     for word, meant in _spoken_of().items():
         if name_key(name) in (name_key(word), name_key(f"the {word}")):
@@ -165,21 +211,38 @@ def _taken(name: str, player: Player | None) -> str:
     for colour in COLOURS:
         if seen & looks(colour):
             return f"“{name}” looks like {colour}, which is a seat; take another name."
-    others = Player.objects.exclude(pk=player.pk) if player is not None and player.pk else Player.objects.all()
-    if any(seen & looks(other) for other in others.values_list("display_name", flat=True).iterator()):
-        return "Somebody is called that already, or so nearly that one would be taken for the other; take another name."
+    others = (
+        Player.objects.exclude(pk=player.pk)
+        if player is not None and player.pk
+        else Player.objects.all()
+    )
+    if any(
+        seen & looks(other) for other in others.values_list("display_name", flat=True).iterator()
+    ):
+        return (
+            "Somebody is called that already, or so nearly that one would be taken for the "
+            "other; take another name."
+        )
     return ""
 
 
-# --- what a game keeps ---------------------------------------------------------------------------------------------------------------
+# --- what a game keeps ----------------------------------------------------------------------------
 
 
 def kept(system: str, place: Place, others: Iterable[Place]) -> str:
-    """The name by which a game calls whoever sits down on a place, until somebody else does: the player's own, or the colour where orders
-    of the game could mean something else by it, or it looks like a name that another place keeps. "" for a place without a player."""
+    """The name by which a game calls whoever sits down on a place, until somebody else does: the
+    player's own, or the colour where orders of the game could mean something else by it, or it
+    looks like a name that another place keeps. "" for a place without a player.
+    """
     if place.player is None:
         return ""
     name = plain(place.player.display_name)
     seen = looks(name)
-    alike = any(seen & looks(other.name) for other in others if other.colour != place.colour and other.name)
-    return place.colour.capitalize() if not name or alike or _meaning(name, frozenset({system}), place.colour) else name
+    alike = any(
+        seen & looks(other.name) for other in others if other.colour != place.colour and other.name
+    )
+    return (
+        place.colour.capitalize()
+        if not name or alike or _meaning(name, frozenset({system}), place.colour)
+        else name
+    )

@@ -26,7 +26,12 @@ def say_to(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     name, colon, _ = rest.partition(":")
     if not colon:
         return None
-    return _carry(desk, seat, desk.course.other_named(seat, name, "to {}: ...", [s.colour for s in desk.seats]), raw)
+    return _carry(
+        desk,
+        seat,
+        desk.course.other_named(seat, name, "to {}: ...", [s.colour for s in desk.seats]),
+        raw,
+    )
 
 
 def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
@@ -34,9 +39,14 @@ def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
     if not said:
         raise Refusal("There are no words behind the colon.", kind="unreadable")
     if len(said) > MOST_LETTERS:
-        raise Refusal(f"Press holds at most {MOST_LETTERS} characters; this has {len(said)}.", kind="unreadable")
+        raise Refusal(
+            f"Press holds at most {MOST_LETTERS} characters; this has {len(said)}.",
+            kind="unreadable",
+        )
     quotas.press(desk.game, seat, desk.now)
-    Press.objects.create(game=desk.game, seat=seat, to=to, words=said, at=desk.now, number=desk.game.number)
+    Press.objects.create(
+        game=desk.game, seat=seat, to=to, words=said, at=desk.now, number=desk.game.number
+    )
     desk.passage.press.append((seat, to, said))
     return Line(raw, "noted", f"Sent to {named(to) if to else 'all'}.")
 

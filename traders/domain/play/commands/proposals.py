@@ -40,12 +40,20 @@ SAID_TWICE = ("draw", "end", "pause")
 
 
 def propose(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
-    """`propose <proposal>`: before the table at once, or when its seat has confirmed it (PR-SEAT-06)."""
+    """`propose <proposal>`: before the table at once, or when its seat has confirmed it
+    (PR-SEAT-06).
+    """
     kind, data = _read(desk, rest)
     _possible(desk, kind, data)
     quotas.proposal(desk.game, seat, desk.now)
     if kind in SAID_TWICE:
-        return confirming.ask(desk, seat, raw, f"propose {rest}", f"propose {in_words(Proposal(kind=kind, data=data))}")
+        return confirming.ask(
+            desk,
+            seat,
+            raw,
+            f"propose {rest}",
+            f"propose {in_words(Proposal(kind=kind, data=data))}",
+        )
     return _put(desk, seat, rest, raw)
 
 
@@ -54,24 +62,42 @@ def _put(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     kind, data = _read(desk, rest)
     _possible(desk, kind, data)
     number = Proposal.objects.filter(game=desk.game).count() + 1
-    made = Proposal.objects.create(game=desk.game, number=number, seat=seat, kind=kind, data=data, made=desk.now)
-    desk.passage.notices.append(f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes {number}, or vote no {number}")
+    made = Proposal.objects.create(
+        game=desk.game, number=number, seat=seat, kind=kind, data=data, made=desk.now
+    )
+    desk.passage.notices.append(
+        f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes {number}, or "
+        f"vote no {number}"
+    )
     _vote(desk, seat, made, True)
     return Line(raw, "noted", f"Proposed as number {number}: {in_words(made)}. Your vote is yes.")
 
 
 def vote(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
-    """`vote yes|no [<n>]`: on the latest proposal unless numbered; it may be changed until all have agreed."""
+    """`vote yes|no [<n>]`: on the latest proposal unless numbered; it may be changed until all have
+    agreed.
+    """
     match = re.fullmatch(r"(yes|no)(?: (\d{1,4}))?", rest)
     if match is None:
-        raise Refusal("Vote as in: vote yes, or: vote no 2", kind="unreadable", instead=["vote yes", "vote no"])
+        raise Refusal(
+            "Vote as in: vote yes, or: vote no 2",
+            kind="unreadable",
+            instead=["vote yes", "vote no"],
+        )
     running = Proposal.objects.filter(game=desk.game, settled=None).order_by("-number")
     proposal = running.filter(number=int(match[2])).first() if match[2] else running.first()
     if proposal is None:
-        raise Refusal("No such proposal is before the table.", "PR-SEAT-03", instead=[f"vote yes {p.number}" for p in running[:5]])
+        raise Refusal(
+            "No such proposal is before the table.",
+            "PR-SEAT-03",
+            instead=[f"vote yes {p.number}" for p in running[:5]],
+        )
     _vote(desk, seat, proposal, match[1] == "yes")
     return Line(
-        raw, "noted", f"Your vote on proposal {proposal.number} ({in_words(proposal)}) is {match[1]}. It is secret until the vote passes."
+        raw,
+        "noted",
+        f"Your vote on proposal {proposal.number} ({in_words(proposal)}) is {match[1]}. It is "
+        "secret until the vote passes.",
     )
 
 
@@ -96,14 +122,24 @@ def _read(desk: Desk, rest: str) -> tuple[str, dict[str, Any]]:
             named = match.groupdict()
             seat = {"seat": desk.course.seat_named(named.pop("seat"))} if "seat" in named else {}
             return kind, {**{name: int(value) for name, value in named.items()}, **seat}
-    raise Refusal(f"Propose one of: {', '.join(FORMS)}.", kind="unreadable", instead=[f"propose {form}" for form in FORMS])
+    raise Refusal(
+        f"Propose one of: {', '.join(FORMS)}.",
+        kind="unreadable",
+        instead=[f"propose {form}" for form in FORMS],
+    )
 
 
 def _possible(desk: Desk, kind: str, data: dict[str, Any]) -> None:
     if desk.game.stayed and kind in ("pause", "back up"):
-        raise Refusal("A claim has stopped the game; until it is ruled on its clocks and its history stay as they are.", "PR-CLAIM-03")
+        raise Refusal(
+            "A claim has stopped the game; until it is ruled on its clocks and its history stay "
+            "as they are.",
+            "PR-CLAIM-03",
+        )
     if kind in ENDS and len(_voters(desk)) < 2:
-        raise Refusal("Nobody else is left who could vote: the game ends as its own rules say.", "PR-SEAT-03")
+        raise Refusal(
+            "Nobody else is left who could vote: the game ends as its own rules say.", "PR-SEAT-03"
+        )
     if "seat" in data and data["seat"] not in _playing(desk):
         raise Refusal(f"There is no seat '{data['seat']}' in this game.", kind="unreadable")
     if kind == "back up" and not record.in_play(desk.game, data["number"]):
@@ -113,13 +149,21 @@ def _possible(desk: Desk, kind: str, data: dict[str, Any]) -> None:
 
 
 def _voters(desk: Desk) -> set[Seat]:
-    """Seats still in the game whose votes are waited for: bots have no say, absent and left seats do not count (PR-SEAT-05)."""
+    """Seats still in the game whose votes are waited for: bots have no say, absent and left seats
+    do not count (PR-SEAT-05).
+    """
     playing = _playing(desk)
-    return {place.colour for place in desk.seats if place.colour in playing and not place.bot and not seating.is_absent(place)}
+    return {
+        place.colour
+        for place in desk.seats
+        if place.colour in playing and not place.bot and not seating.is_absent(place)
+    }
 
 
 def _vote(desk: Desk, seat: Seat, proposal: Proposal, yes: bool) -> None:
-    with transaction.atomic():  # a vote that is refused, since what it would carry out is not possible, is not kept
+    with (
+        transaction.atomic()
+    ):  # a vote that is refused, since what it would carry out is not possible, is not kept
         Ballot.objects.update_or_create(proposal=proposal, seat=seat, defaults={"yes": yes})
         if _all_agree(desk, proposal):
             _carry_out(desk, proposal)
@@ -140,12 +184,16 @@ def _carry_out(desk: Desk, proposal: Proposal) -> None:
 
 
 def settle(desk: Desk) -> None:
-    """Carry out what all agree on who still count: a seat that was waited for was left, or is absent (PR-SEAT-05)."""
+    """Carry out what all agree on who still count: a seat that was waited for was left, or is
+    absent (PR-SEAT-05).
+    """
     for proposal in Proposal.objects.filter(game=desk.game, settled=None).order_by("number"):
         if isinstance(desk.course.pending(), Over):
             return
         if _all_agree(desk, proposal):
-            with suppress(Refusal):  # it cannot be carried out as things stand, and stays before the table
+            with suppress(
+                Refusal
+            ):  # it cannot be carried out as things stand, and stays before the table
                 _carry_out(desk, proposal)
 
 
@@ -155,8 +203,20 @@ def _playing(desk: Desk) -> tuple[Seat, ...]:
 
 
 def _end(desk: Desk, proposal: Proposal) -> None:
-    winners = [proposal.data["seat"]] if proposal.kind == "concession" else sorted(_playing(desk)) if proposal.kind == "draw" else []
-    public = {"kind": Kind.END, "source": Source.VOTE, "at": record.stamp(desk.now), "text": in_words(proposal), "winners": winners}
+    winners = (
+        [proposal.data["seat"]]
+        if proposal.kind == "concession"
+        else sorted(_playing(desk))
+        if proposal.kind == "draw"
+        else []
+    )
+    public = {
+        "kind": Kind.END,
+        "source": Source.VOTE,
+        "at": record.stamp(desk.now),
+        "text": in_words(proposal),
+        "winners": winners,
+    }
     desk.record()
     desk.writer.add(Kind.END, "", Source.VOTE, public, {})
     desk.course.number = desk.game.number

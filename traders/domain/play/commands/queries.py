@@ -51,25 +51,50 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     """The board as the seat sees it, what play waits for, and what the seat itself has standing."""
     engine, course = desk.engine, desk.course
     waiting = course.waiting()
-    mine = [f"Standing order {wishes.number_of(said)}: when {said.condition}: {said.text}" for said in course.open("standing", seat)]
-    mine += [f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}" for said in course.open("stop", seat)]
+    mine = [
+        f"Standing order {wishes.number_of(said)}: when {said.condition}: {said.text}"
+        for said in course.open("standing", seat)
+    ]
+    mine += [
+        f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}"
+        for said in course.open("stop", seat)
+    ]
     mine += [f"Plan: {said.as_typed()}" for said in course.open("plan", seat)]
     for deal in deals.shown(course.open("offer"), seat):
         mine.append(
-            f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: you give {deal['give']}, you get {deal['get']}"
+            f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: "
+            f"you give {deal['give']}, you get {deal['get']}"
         )
     pending = course.pending()
     if isinstance(pending, Interval):  # who has passed is not told (PR-INTERVAL-05)
-        waits = f"The interval {pending.name} is open: {pending.cause}" + (" You have not passed." if seat in waiting else "")
+        waits = f"The interval {pending.name} is open: {pending.cause}" + (
+            " You have not passed." if seat in waiting else ""
+        )
     else:
         waits = f"Play waits for {seats_to(seat, waiting)}."
-    return Line(raw, "told", "\n".join([engine.board_text(engine.view(course.state, seat)), "", waits, *mine, _time_of(desk, seat)]))
+    return Line(
+        raw,
+        "told",
+        "\n".join(
+            [
+                engine.board_text(engine.view(course.state, seat)),
+                "",
+                waits,
+                *mine,
+                _time_of(desk, seat),
+            ]
+        ),
+    )
 
 
 def _time_of(desk: Desk, seat: Seat) -> str:
-    """The seat's own saved time, waiting time and days away: waiting time tells when it passed, so that nobody else is told (PR-INTERVAL-05)."""
+    """The seat's own saved time, waiting time and days away: waiting time tells when it passed, so
+    that nobody else is told (PR-INTERVAL-05).
+    """
     place = desk.place(seat)
-    bank, purse = (durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse))
+    bank, purse = (
+        durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse)
+    )
     days = max(0, game_settings.of(desk.game).vacation_days - place.vacation_used)
     return f"Your saved time: {bank}. Your waiting time: {purse}. Days away left: {days}."
 
@@ -79,8 +104,17 @@ def history_of(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     if rest and not (rest.isascii() and rest.isdigit()):
         return None
     count = min(int(rest[:6]) if rest else HISTORY_LINES, MOST_HISTORY_LINES)
-    entries = list(Entry.objects.filter(game=desk.game, number__lte=desk.number_before).order_by("-number")[:count])
-    return Line(raw, "told", "\n".join(told_of(entry, seat) for entry in reversed(entries)) or "Nothing has happened yet.")
+    entries = list(
+        Entry.objects.filter(game=desk.game, number__lte=desk.number_before).order_by("-number")[
+            :count
+        ]
+    )
+    return Line(
+        raw,
+        "told",
+        "\n".join(told_of(entry, seat) for entry in reversed(entries))
+        or "Nothing has happened yet.",
+    )
 
 
 def told_of(entry: Entry, seat: Seat) -> str:
@@ -93,24 +127,44 @@ def told_of(entry: Entry, seat: Seat) -> str:
     if entry.kind == Kind.START:
         lines = ["The game begins.", *lines]
     elif entry.kind == Kind.CLOSE:
-        lines = [f"The {str(public.get('text', '')).removeprefix('close ')} interval closes.", *lines]
-    elif entry.kind != Kind.CHANCE or not lines:  # what chance decided is named after the engine's own question, which is no news
-        lines = [f"{f'{named(entry.seat)}: ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}", *lines]
+        lines = [
+            f"The {str(public.get('text', '')).removeprefix('close ')} interval closes.",
+            *lines,
+        ]
+    elif (
+        entry.kind != Kind.CHANCE or not lines
+    ):  # what chance decided is named after the engine's own question, which is no news
+        lines = [
+            f"{f'{named(entry.seat)}: ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}",
+            *lines,
+        ]
     return f"{entry.number:4} {entry.at:%d %b %H:%M} " + "\n     ".join(lines)
 
 
 def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
-    """A rule by its id, or those in which the words occur, from the game's own book and the postal rules."""
+    """A rule by its id, or those in which the words occur, from the game's own book and the postal
+    rules.
+    """
     books = [desk.engine.rulebook(), postal_rules()]
     if not rest:
         sections = "\n".join(
-            f"  {name if '-' in name else f'{book.prefix}-{name}'}: {heading}" for book in books for name, heading in book.sections.items()
+            f"  {name if '-' in name else f'{book.prefix}-{name}'}: {heading}"
+            for book in books
+            for name, heading in book.sections.items()
         )
-        return Line(raw, "told", f"Ask for a rule (rules ST-JUMP-04), a section or a word. Sections:\n{sections}")
+        return Line(
+            raw,
+            "told",
+            f"Ask for a rule (rules ST-JUMP-04), a section or a word. Sections:\n{sections}",
+        )
     found = [rule for book in books for rule in book.look_up(rest, MOST_RULES)][:MOST_RULES]
     if not found:
         near = [name for book in books for name in book.nearest(rest)]
-        raise Refusal(f"No rule has {shown(rest)} in it.", kind="unreadable", instead=[f"rules {name}" for name in near[:3]])
+        raise Refusal(
+            f"No rule has {shown(rest)} in it.",
+            kind="unreadable",
+            instead=[f"rules {name}" for name in near[:3]],
+        )
     return Line(raw, "told", "\n\n".join(f"{rule.id} {rule.title}\n{rule.text}" for rule in found))
 
 
@@ -119,10 +173,17 @@ def offered(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     if rest:
         return None
     course = desk.course
-    offers = (*course.menu(seat), *deals.menu(desk.engine, course.state, course.open("offer"), seat))
+    offers = (
+        *course.menu(seat),
+        *deals.menu(desk.engine, course.state, course.open("offer"), seat),
+    )
     listed = "\n".join(f"  {offer.order:30} {offer.words}" for offer in offers)
     return Line(
-        raw, "told", listed or "There is no move for you now. You may set stops, leave standing orders, plan, or write to the others."
+        raw,
+        "told",
+        listed
+        or "There is no move for you now. You may set stops, leave standing orders, plan, or "
+        "write to the others.",
     )
 
 

@@ -1,6 +1,8 @@
-"""The registry of commands: what a line can begin with in every game, in the order of the documentation.
+"""The registry of commands: what a line can begin with in every game, in the order of the
+documentation.
 
-Each app declares its own when it is ready (`traders.apps`, `arbitration.apps`). Parser, help, reserved names and `manage.py orders` read it.
+Each app declares its own when it is ready (`traders.apps`, `arbitration.apps`). Parser, help,
+reserved names and `manage.py orders` read it.
 """
 
 from __future__ import annotations
@@ -42,42 +44,70 @@ def prefixes() -> list[str]:
 
 def spoken_of() -> list[str]:
     """What lines begin with that are read as commands by their beginning alone."""
-    return [prefix for command in _DECLARED if command.deed or command.wish for prefix in command.prefixes]
+    return [
+        prefix
+        for command in _DECLARED
+        if command.deed or command.wish
+        for prefix in command.prefixes
+    ]
 
 
 def alone() -> frozenset[str]:
     """Commands that may be a whole line."""
-    return frozenset(form for command in _DECLARED for form in command.forms if form in command.prefixes)
+    return frozenset(
+        form for command in _DECLARED for form in command.forms if form in command.prefixes
+    )
 
 
 def phrases() -> list[str]:
     """Prefixes and forms without what stands for something else: the words of commands."""
-    forms = [re.sub(r"<[^>]*>|[\[\]|·…]", " ", form) for command in _DECLARED for form in command.forms]
+    forms = [
+        re.sub(r"<[^>]*>|[\[\]|·…]", " ", form) for command in _DECLARED for form in command.forms
+    ]
     return [*prefixes(), *(" ".join(form.split()) for form in forms)]
 
 
 def after_the_end() -> list[str]:
     """What goes on after the end of a game (PR-SEAT-07)."""
-    return [prefix for command in _DECLARED if command.when == When.ALWAYS for prefix in command.prefixes]
+    return [
+        prefix
+        for command in _DECLARED
+        if command.when == When.ALWAYS
+        for prefix in command.prefixes
+    ]
 
 
 def begins(folded: str, prefix: str) -> bool:
     """Whether a folded line is that, or begins with it and a blank or colon."""
-    return folded == prefix.strip() or folded.startswith(prefix if prefix[-1] in " :" else f"{prefix} ")
+    return folded == prefix.strip() or folded.startswith(
+        prefix if prefix[-1] in " :" else f"{prefix} "
+    )
 
 
 def _fitting(folded: str) -> list[tuple[str, Command]]:
     """Commands of the session with which the line begins, the longest prefix first."""
-    fits = [(prefix, command) for command in _DECLARED if command.deed for prefix in command.prefixes if begins(folded, prefix)]
+    fits = [
+        (prefix, command)
+        for command in _DECLARED
+        if command.deed
+        for prefix in command.prefixes
+        if begins(folded, prefix)
+    ]
     return sorted(fits, key=lambda fit: -len(fit[0]))
 
 
 def tried(folded: str, raw: str) -> Line | None:
-    """What a trial says of a command: it is not carried out; one that changes something of play ends the trial (PR-RECEIPT-08)."""
+    """What a trial says of a command: it is not carried out; one that changes something of play
+    ends the trial (PR-RECEIPT-08).
+    """
     for prefix, command in _fitting(folded)[:1]:
         if command.when != When.ALWAYS:
             raise Unknown(f"“{prefix.strip()}”, which is not tried")
-        return Line(raw, "tested", "Not tried: it is no move. In a letter that counts it is taken as always.")
+        return Line(
+            raw,
+            "tested",
+            "Not tried: it is no move. In a letter that counts it is taken as always.",
+        )
     return None
 
 
@@ -89,7 +119,9 @@ def spoken(desk: Desk, seat: Seat) -> Callable[[str, str], Line | None]:
             if command.when != When.ALWAYS:
                 may_play(desk, seat)
             if command.deed is not None:
-                return command.deed(desk, seat, folded.removeprefix(prefix.strip()).lstrip(": "), raw)
+                return command.deed(
+                    desk, seat, folded.removeprefix(prefix.strip()).lstrip(": "), raw
+                )
         return None
 
     return ask
@@ -101,7 +133,9 @@ def confirmed(line: str) -> Deed:
 
 
 def may_play(desk: Desk, seat: Seat) -> None:
-    """Refuse what changes play once the game is over (PR-SEAT-07), and from who was removed from the seat (PR-REMEDY-07)."""
+    """Refuse what changes play once the game is over (PR-SEAT-07), and from who was removed from
+    the seat (PR-REMEDY-07).
+    """
     if isinstance(desk.course.pending(), Over):
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
     if seating.removed(desk.place(seat)):

@@ -14,12 +14,22 @@ from traders.models import Letter, LetterKind
 
 
 def resend(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
-    """`resend [<n>]`: a letter to the seat's present player once more; the latest that asked something, or that of move n (PR-SEAT-01)."""
+    """`resend [<n>]`: a letter to the seat's present player once more; the latest that asked
+    something, or that of move n (PR-SEAT-01).
+    """
     match = re.fullmatch(r"(\d{1,7})?", rest)
     if match is None:
         return None
-    mine = Letter.objects.filter(game=desk.game, seat=seat, player=desk.place(seat).player).exclude(kind=LetterKind.RECEIPT).order_by("-id")
-    found = mine.filter(entry__gte=int(rest)).order_by("id").first() if rest else (mine.filter(asks=True).first() or mine.first())
+    mine = (
+        Letter.objects.filter(game=desk.game, seat=seat, player=desk.place(seat).player)
+        .exclude(kind=LetterKind.RECEIPT)
+        .order_by("-id")
+    )
+    found = (
+        mine.filter(entry__gte=int(rest)).order_by("id").first()
+        if rest
+        else (mine.filter(asks=True).first() or mine.first())
+    )
     if found is None and not rest:  # all of the seat's letters went to who had it before
         desk.passage.anew.add(seat)
         return Line(raw, "done", "Here is what play waits for now, written anew for you.")

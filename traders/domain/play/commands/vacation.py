@@ -20,20 +20,29 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Absence, Seat
 
-_AWAY = re.compile(r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?", re.IGNORECASE)
+_AWAY = re.compile(
+    r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?",
+    re.IGNORECASE,
+)
 RULE = "PR-TURN-06"
 FARTHEST = timedelta(days=366)
 
 
 def read(text: str, today: date) -> tuple[date, date, bool]:
-    """First and last day and whether play goes on without the seat, from `away from … to … [play on]`; `Refusal` if it cannot be read."""
+    """First and last day and whether play goes on without the seat, from `away from … to … [play
+    on]`; `Refusal` if it cannot be read.
+    """
     found = _AWAY.fullmatch(text.strip())
     try:
         begin, end = days.span(found["begin"], found["end"], today) if found else (None, None)
     except ValueError:
         begin = end = None
     if found is None or begin is None or end is None:
-        raise Refusal("I cannot read these days.", kind="unreadable", instead=(_example(today), f"{_example(today)} play on"))
+        raise Refusal(
+            "I cannot read these days.",
+            kind="unreadable",
+            instead=(_example(today), f"{_example(today)} play on"),
+        )
     if end < begin:
         other = f"away from {days.written(end)} to {days.written(begin)}"
         raise Refusal("The last day comes before the first.", kind="unreadable", instead=(other,))
@@ -46,10 +55,12 @@ def _example(today: date) -> str:
 
 
 def announce(seat: Seat, text: str, now: datetime) -> Absence:
-    """Note an absence of whole days in the seat's zone, from now on at the earliest, and move the clocks that it concerns.
+    """Note an absence of whole days in the seat's zone, from now on at the earliest, and move the
+    clocks that it concerns.
 
-    Refuses, citing PR-TURN-06, what is past, what overlaps another absence, and days beyond the season's allowance. With `play on` no clock
-    stands still, so that it costs no day of the allowance.
+    Refuses, citing PR-TURN-06, what is past, what overlaps another absence, and days beyond the
+    season's allowance. With `play on` no clock stands still, so that it costs no day of the
+    allowance.
     """
     settings = settings_of(seat.game)
     zone = ZoneInfo(zone_of(seat, settings))
@@ -61,29 +72,41 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
         raise Refusal(f"{days.written(end)} is more than a year ahead.", RULE)
     begins, ends = _midnight(max(begin, today), zone), _midnight(end + DAY, zone)
     if any(a.begins < ends and begins < a.ends for a in seat.absences.filter(ends__gt=now)):
-        raise Refusal("You have announced an absence that overlaps these days.", RULE, instead=("back",))
+        raise Refusal(
+            "You have announced an absence that overlaps these days.", RULE, instead=("back",)
+        )
     begins = max(begins, now)
     used = 0 if play_on else _days(begins, ends, zone)
     left = settings.vacation_days - seat.vacation_used
     if used > left:
-        raise Refusal(f"That is {count(used, 'day')}; you have {count(left, 'day')} left this season.", RULE)
+        raise Refusal(
+            f"That is {count(used, 'day')}; you have {count(left, 'day')} left this season.", RULE
+        )
     seat.vacation_used += used
     seat.save(update_fields=["vacation_used"])
-    absence = Absence.objects.create(seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now)
+    absence = Absence.objects.create(
+        seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now
+    )
     deadlines.reckon_anew(seat.game, now)
     return absence
 
 
 def back(seat: Seat, now: datetime) -> Absence:
-    """The seat is back (or will not go): its absence ends now, clocks run on, and days not taken return to the allowance."""
+    """The seat is back (or will not go): its absence ends now, clocks run on, and days not taken
+    return to the allowance.
+    """
     absence = seat.absences.filter(ends__gt=now).order_by("begins").first()
     zone = ZoneInfo(zone_of(seat, settings_of(seat.game)))
     if absence is None:
         example = _example(now.astimezone(zone).date())
-        raise Refusal("You are not away, and have not announced that you will be.", RULE, instead=(example,))
+        raise Refusal(
+            "You are not away, and have not announced that you will be.", RULE, instead=(example,)
+        )
     if not absence.play_on:
         taken = _days(absence.begins, now, zone) if absence.begins < now else 0
-        seat.vacation_used = max(0, seat.vacation_used - (_days(absence.begins, absence.ends, zone) - taken))
+        seat.vacation_used = max(
+            0, seat.vacation_used - (_days(absence.begins, absence.ends, zone) - taken)
+        )
         seat.save(update_fields=["vacation_used"])
     absence.ends = max(now, absence.begins)
     absence.save(update_fields=["ends"])
@@ -107,20 +130,24 @@ def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
     return (last - begin.astimezone(zone).date()).days + 1
 
 
-# --- as words of a letter ------------------------------------------------------------------------------------------------------------
+# --- as words of a letter -------------------------------------------------------------------------
 
 
 def _say_away(desk: Desk, colour: str, rest: str, raw: str) -> Line:
     """`away from <date> to <date> [play on]`."""
     absence = announce(desk.place(colour), f"away {rest}", desk.now)
     zone = ZoneInfo(zone_of(desk.place(colour), settings_of(desk.game)))
-    first, last = absence.begins.astimezone(zone), (absence.ends - timedelta(seconds=1)).astimezone(zone)
+    first, last = (
+        absence.begins.astimezone(zone),
+        (absence.ends - timedelta(seconds=1)).astimezone(zone),
+    )
     since = "" if absence.begins <= desk.now else f"from {first:%-d %B %Y} "
     how = "play goes on without you" if absence.play_on else "your clocks are stopped"
     return Line(
         raw,
         "noted",
-        f"You are away {since}until the end of {last:%-d %B %Y}; {how}. Back earlier? Write `back`.",
+        f"You are away {since}until the end of {last:%-d %B %Y}; {how}. Back earlier? Write "
+        "`back`.",
     )
 
 

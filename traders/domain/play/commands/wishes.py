@@ -1,7 +1,9 @@
-"""Wishes: what a seat may say in every game that is no move of its engine and is kept beside the history (ORDERS.md, "In every game").
+"""Wishes: what a seat may say in every game that is no move of its engine and is kept beside the
+history (ORDERS.md, "In every game").
 
-Each function reads one line for one seat of a course and tells what became of it. None of them can be stale: a wish is taken from any
-letter of the seat's. Commands that need more than the course (vacation, claims, press, questions) are declared by their own modules.
+Each function reads one line for one seat of a course and tells what became of it. None of them can
+be stale: a wish is taken from any letter of the seat's. Commands that need more than the course
+(vacation, claims, press, questions) are declared by their own modules.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ def open_interval(course: Course, seat: Seat, rule: str) -> Interval:
     return pending
 
 
-# --- in an interval ---------------------------------------------------------------------------------------------------------------
+# --- in an interval -------------------------------------------------------------------------------
 
 
 def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
@@ -47,15 +49,26 @@ def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
     if not isinstance(pending, Interval):
         return noted(text, "No interval is open; there is nothing to pass.")
     if key is not None and key != pending.key:
-        return noted(text, f"Another interval ({pending.name}) is open inside the one that you answered; answer its letter.")
+        return noted(
+            text,
+            f"Another interval ({pending.name}) is open inside the one that you answered; "
+            "answer its letter.",
+        )
     if seat not in pending.seats:
         return noted(text, f"You are not asked in this interval ({pending.name}).")
     standing_orders.overrule(course, seat, pending.key)
     if not any(course.open("pass", seat, pending.key)):
         course.keep(seat, "pass", interval=pending.key)
-    kept = [said.text for kind in ("reaction", "answer") for said in course.open(kind, seat, pending.key)]
+    kept = [
+        said.text
+        for kind in ("reaction", "answer")
+        for said in course.open(kind, seat, pending.key)
+    ]
     return noted(
-        text, f"Noted: after {'; '.join(kept)} nothing more from you in this interval." if kept else "Noted: you pass in this interval."
+        text,
+        f"Noted: after {'; '.join(kept)} nothing more from you in this interval."
+        if kept
+        else "Noted: you pass in this interval.",
     )
 
 
@@ -65,9 +78,18 @@ def say_pass_until(course: Course, seat: Seat, text: str, rest: str) -> Line:
         course.withdraw(said, "replaced")
     if rest in ("my turn", "my next turn"):
         course.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
-        return noted(text, "Noted: you pass in every interval until your turn, where no stop of yours matches.")
+        return noted(
+            text,
+            "Noted: you pass in every interval until your turn, where no stop of yours matches.",
+        )
     condition = course.condition(rest)
-    course.keep(seat, "standing-pass", f"until {condition}", condition=condition, data={"until": "condition"})
+    course.keep(
+        seat,
+        "standing-pass",
+        f"until {condition}",
+        condition=condition,
+        data={"until": "condition"},
+    )
     return noted(text, f"Noted: you pass in every interval until {condition}.")
 
 
@@ -76,10 +98,24 @@ def say_hold(course: Course, seat: Seat, text: str) -> Line:
     if deals.ask_for_time(course, seat):
         return noted(text, "Noted: you asked for time; play waits for the answer to your bargain.")
     interval = open_interval(course, seat, "PR-INTERVAL-07")
-    if any(said.seat == seat and said.kind == "hold" and said.interval == interval.key for said in course.said):
-        raise Refusal("You have asked for time in this interval already; each seat may once.", "PR-INTERVAL-07")
-    if seat in course.patience.penniless and seat not in interval.attacked and not interval.critical:
-        raise Refusal("Your purse for waiting is empty: you cannot ask for time until it is filled on your turn.", "PR-INTERVAL-09")
+    if any(
+        said.seat == seat and said.kind == "hold" and said.interval == interval.key
+        for said in course.said
+    ):
+        raise Refusal(
+            "You have asked for time in this interval already; each seat may once.",
+            "PR-INTERVAL-07",
+        )
+    if (
+        seat in course.patience.penniless
+        and seat not in interval.attacked
+        and not interval.critical
+    ):
+        raise Refusal(
+            "Your purse for waiting is empty: you cannot ask for time until it is filled on "
+            "your turn.",
+            "PR-INTERVAL-09",
+        )
     course.keep(seat, "hold", interval=interval.key)
     return noted(text, "Noted: you asked for time; the deadline is moved by the holding time.")
 
@@ -95,16 +131,25 @@ def say_agree(course: Course, seat: Seat, text: str, rest: str) -> Line:
         course.withdraw(said, "replaced")
     course.keep(seat, "agree", ", ".join(seats), interval=interval.key)
     return noted(
-        text, f"Noted: reactions in the order {', '.join(map(named, seats))}, if all who react say the same before the interval closes."
+        text,
+        f"Noted: reactions in the order {', '.join(map(named, seats))}, if all who react say "
+        "the same before the interval closes.",
     )
 
 
 def take_back(course: Course, seat: Seat, text: str) -> Line | None:
-    """Take back the seat's latest reaction in the open interval, if it has one there (PR-BACKUP-03)."""
+    """Take back the seat's latest reaction in the open interval, if it has one there
+    (PR-BACKUP-03).
+    """
     pending = course.pending()
     if not isinstance(pending, Interval):
         return None
-    mine = [said for kind in ("reaction", "answer") for said in course.open(kind, seat, pending.key) if said.source != "standing order"]
+    mine = [
+        said
+        for kind in ("reaction", "answer")
+        for said in course.open(kind, seat, pending.key)
+        if said.source != "standing order"
+    ]
     if not mine:
         return None
     latest = max(mine, key=lambda said: said.serial)
@@ -114,7 +159,7 @@ def take_back(course: Course, seat: Seat, text: str) -> Line | None:
     return Line(text, "done", f"Taken back: {latest.text}.")
 
 
-# --- standing orders, stops, plans ------------------------------------------------------------------------------------------------
+# --- standing orders, stops, plans ----------------------------------------------------------------
 
 _SPLIT = re.compile(r"^(?P<condition>.+?):\s*(?P<order>.+)$", re.DOTALL)
 
@@ -129,13 +174,23 @@ def say_when(course: Course, seat: Seat, text: str, rest: str) -> Line:
     condition = course.condition(split["condition"])
     order = course.written(seat, split["order"])
     number = 1 + max((number_of(said) for said in course.open("standing", seat)), default=0)
-    said = course.keep(seat, "standing", order, condition=condition, data={"number": number} | ({"always": True} if always else {}))
+    said = course.keep(
+        seat,
+        "standing",
+        order,
+        condition=condition,
+        data={"number": number} | ({"always": True} if always else {}),
+    )
     kept = f"when {condition}: {order}{' always' if always else ''}"
-    return noted(text, f"Standing order {number_of(said)} kept: {kept}. Drop it by: forget {number_of(said)}")
+    return noted(
+        text, f"Standing order {number_of(said)} kept: {kept}. Drop it by: forget {number_of(said)}"
+    )
 
 
 def number_of(said: Said) -> int:
-    """By which its seat names a standing order: counted among its own, since a count of all that was said would tell of the others'."""
+    """By which its seat names a standing order: counted among its own, since a count of all that
+    was said would tell of the others'.
+    """
     return int(said.data["number"])
 
 
@@ -145,12 +200,20 @@ def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
     if rest == "all":
         for said in mine:
             course.withdraw(said)
-        return noted(text, f"Forgotten: {len(mine)} standing orders." if len(mine) != 1 else "Forgotten: 1 standing order.")
+        return noted(
+            text,
+            f"Forgotten: {len(mine)} standing orders."
+            if len(mine) != 1
+            else "Forgotten: 1 standing order.",
+        )
     for said in mine:
         if str(number_of(said)) == rest:
             course.withdraw(said)
             return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
-    listed = "; ".join(f"{number_of(said)}: when {said.condition}: {said.text}" for said in mine) or "none"
+    listed = (
+        "; ".join(f"{number_of(said)}: when {said.condition}: {said.text}" for said in mine)
+        or "none"
+    )
     raise Refusal(
         f"You have no standing order {shown(rest)}. Yours: {listed}.",
         kind="unreadable",
@@ -161,7 +224,9 @@ def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
 def say_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
     """Hold such intervals open for the seat (PR-INTERVAL-06)."""
     name, condition = _stop(course, rest, "stop at")
-    if not any(said.text == name and said.condition == condition for said in course.open("stop", seat)):
+    if not any(
+        said.text == name and said.condition == condition for said in course.open("stop", seat)
+    ):
         course.keep(seat, "stop", name, condition=condition)
     stop = stop_words(name, condition)
     return noted(text, f"Noted: {stop}. Drop it by: no {stop}")
@@ -177,7 +242,9 @@ def say_no_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
     if dropped:
         return noted(text, f"Noted: no {stop_words(name, condition)} any more.")
     others = "; ".join(stop_words(said.text, said.condition) for said in at_name)
-    return noted(text, f"You had no {stop_words(name, condition)}.{f' Yours: {others}.' if others else ''}")
+    return noted(
+        text, f"You had no {stop_words(name, condition)}.{f' Yours: {others}.' if others else ''}"
+    )
 
 
 def stop_words(name: str, condition: str) -> str:
@@ -186,31 +253,43 @@ def stop_words(name: str, condition: str) -> str:
 
 
 def _stop(course: Course, rest: str, order: str) -> tuple[str, str]:
-    """The interval and the condition, or "", that a line names; `order` is how what is possible instead begins."""
+    """The interval and the condition, or "", that a line names; `order` is how what is possible
+    instead begins.
+    """
     name, _, condition = rest.partition(" when ")
-    return interval_named(course, name.strip(), order), course.condition(condition.strip()) if condition else ""
+    return interval_named(course, name.strip(), order), course.condition(
+        condition.strip()
+    ) if condition else ""
 
 
 def interval_named(course: Course, name: str, order: str) -> str:
     """The full name of an interval from a part of it."""
     names = course.engine.interval_names()
-    fits = [n for n in names if n == name] or [n for n in names if n.startswith(name)] if name else []
+    fits = (
+        [n for n in names if n == name] or [n for n in names if n.startswith(name)] if name else []
+    )
     if len(fits) == 1:
         return fits[0]
     kind: RefusalKind = "ambiguous" if fits else "unreadable"
     raise Refusal(
-        f"Which interval is {shown(name)}? There are: {', '.join(names)}.", kind=kind, instead=[f"{order} {n}" for n in fits or names]
+        f"Which interval is {shown(name)}? There are: {', '.join(names)}.",
+        kind=kind,
+        instead=[f"{order} {n}" for n in fits or names],
     )
 
 
 def plan_line(course: Course, seat: Seat, text: str) -> Line:
-    """One line of a plan, kept: for the turn that is the seat's now, else for its next (PR-STANDING-04)."""
+    """One line of a plan, kept: for the turn that is the seat's now, else for its next
+    (PR-STANDING-04).
+    """
     order, through = plan_lines.without_through(text)
     ahead = not course.on_turn(seat)
     if order:
         line = plan_lines.taken_apart(course, seat, order)
         if line.otherwise and not any(course.open("plan", seat)):
-            raise Refusal("`otherwise` stands under a line that it takes the place of.", kind="unreadable")
+            raise Refusal(
+                "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
+            )
         plan_lines.keep(course, seat, line, ahead=ahead)
     if through:
         plan_lines.pass_through(course, seat, ahead=ahead)
@@ -218,7 +297,7 @@ def plan_line(course: Course, seat: Seat, text: str) -> Line:
     return Line(text, "planned", f"Kept as a plan: it is carried out {when}.")
 
 
-# --- which word a line is ---------------------------------------------------------------------------------------------------------
+# --- which word a line is -------------------------------------------------------------------------
 
 COMMANDS = (
     Command(
@@ -317,7 +396,8 @@ PREFIXES = tuple(command.prefix for command in COMMANDS)
 
 
 def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | None:
-    """What became of a line that is a wish; None where it is none. `text` is folded: lower case, single blanks, no full stop.
+    """What became of a line that is a wish; None where it is none. `text` is folded: lower case,
+    single blanks, no full stop.
 
     `key` is that of the interval or choice that the letter answers, if it answers one.
     """
@@ -332,7 +412,9 @@ def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | Non
         return noted(text, "Noted: you pass in the intervals of what you have under way.")
     for command in COMMANDS:
         word = command.prefix
-        if command.wish is not None and (text == word or text.startswith(word if word[-1] == " " else f"{word} ")):
+        if command.wish is not None and (
+            text == word or text.startswith(word if word[-1] == " " else f"{word} ")
+        ):
             return command.wish(course, seat, text, text.removeprefix(word).strip())
     return None
 
@@ -354,9 +436,15 @@ JOINING = ("when", "always", "if", "otherwise", "pass", "through", "until", "for
 
 
 def default_stops(course: Course, seat: Seat) -> list[Said]:
-    """The stops with which each seat begins (PR-INTERVAL-06), where the system knows the intervals and conditions that they name."""
+    """The stops with which each seat begins (PR-INTERVAL-06), where the system knows the intervals
+    and conditions that they name.
+    """
     made = []
     for name, condition in (("calamity", "attacked"), ("zap", "my jump fails")):
         if name in course.engine.interval_names():
-            made.append(course.keep(seat, "stop", name, condition=course.engine.condition(course.state, condition)))
+            made.append(
+                course.keep(
+                    seat, "stop", name, condition=course.engine.condition(course.state, condition)
+                )
+            )
     return made

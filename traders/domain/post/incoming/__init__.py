@@ -1,1 +1,3 @@
-"""Letters in. `intake` stores what comes, byte for byte; `reading` makes of it, at any time and as often as wanted, one of a closed set of outcomes."""
+"""Letters in. `intake` stores what comes, byte for byte; `reading` makes of it, at any time and as
+often as wanted, one of a closed set of outcomes.
+"""

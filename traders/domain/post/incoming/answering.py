@@ -7,8 +7,9 @@ from traders.models import Arrival
 
 
 def answer(arrival: Arrival, message_id: str, told: str) -> None:
-    """An answer to the seat's player and nobody else. It is named by the letter that it answers, never by that one's number, which counts the
-    letters of all (PR-INTERVAL-05)."""
+    """An answer to the seat's player and nobody else. It is named by the letter that it answers,
+    never by that one's number, which counts the letters of all (PR-INTERVAL-05).
+    """
     place = arrival.seat
     if place is not None and place.player is not None:
         name = f"a{arrival.taken:%y%m%d%H%M%S}.{arrival.sha256[:16]}"

@@ -11,24 +11,38 @@ from traders.models import Player
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _RESULT = re.compile(r"^\s*([a-z0-9-]+)(?:/\d+)?\s*=\s*([a-z]+)", re.IGNORECASE)
-_PROPERTY = re.compile(r"\b(header\.(?:d|i|from)|smtp\.(?:mailfrom|mail|helo))\s*=\s*(\S+)", re.IGNORECASE)
-_NAMES_DOMAIN = {"dmarc": (("header.from",),), "spf": (("smtp.mailfrom", "smtp.mail"),), "dkim": (("header.d",), ("header.i",))}
-"""Properties that name the domain that a check was for, by method; later ones only where the earlier are missing. What DKIM's `header.i` says
-was written by the signer, `header.d` is whose key it was."""
+_PROPERTY = re.compile(
+    r"\b(header\.(?:d|i|from)|smtp\.(?:mailfrom|mail|helo))\s*=\s*(\S+)", re.IGNORECASE
+)
+_NAMES_DOMAIN = {
+    "dmarc": (("header.from",),),
+    "spf": (("smtp.mailfrom", "smtp.mail"),),
+    "dkim": (("header.d",), ("header.i",)),
+}
+"""Properties that name the domain that a check was for, by method; later ones only where the
+earlier are missing. What DKIM's `header.i` says was written by the signer, `header.d` is whose key
+it was.
+"""
 MOST_RESULTS = 200
 """Results of checks that are looked at; whoever adds so many signatures wants to hide one."""
 
 
 def is_players(letter: Opened, player: Player) -> bool:
-    """Whether the one sender is a mailbox of the player's, and the receiving side's checks vouch for it where they are named."""
-    return len(letter.senders) == 1 and mailboxes.is_of(player, letter.senders[0]) and vouched(letter)
+    """Whether the one sender is a mailbox of the player's, and the receiving side's checks vouch
+    for it where they are named.
+    """
+    return (
+        len(letter.senders) == 1 and mailboxes.is_of(player, letter.senders[0]) and vouched(letter)
+    )
 
 
 def vouched(letter: Opened) -> bool:
-    """Whether the checks of hosts that the operator named say that the sender's domain sent it; all is believed where none is named.
+    """Whether the checks of hosts that the operator named say that the sender's domain sent it; all
+    is believed where none is named.
 
-    Read are the lines down to the first one of another host: below it anybody can write anything. DMARC's word decides; where it names
-    another domain, that host read another sender in the letter than we do. Without one, SPF or DKIM must have passed for the sender's own domain.
+    Read are the lines down to the first one of another host: below it anybody can write anything.
+    DMARC's word decides; where it names another domain, that host read another sender in the letter
+    than we do. Without one, SPF or DKIM must have passed for the sender's own domain.
     """
     hosts = mail_hosts.named()
     if not (hosts.names or hosts.suffixes):  # who named addresses alone has named nobody who checks
@@ -41,7 +55,9 @@ def vouched(letter: Opened) -> bool:
     if any(one != domain for method, _, domains in results if method == "dmarc" for one in domains):
         return False
     return "pass" in said or any(
-        verdict == "pass" and method in ("spf", "dkim") and any(_aligned(domain, one) for one in domains)
+        verdict == "pass"
+        and method in ("spf", "dkim")
+        and any(_aligned(domain, one) for one in domains)
         for method, verdict, domains in results
     )
 
@@ -55,14 +71,21 @@ def _results(letter: Opened) -> list[tuple[str, str, list[str]]]:
             break
         for result in results[: MOST_RESULTS + 1]:
             if match := _RESULT.match(result):
-                found.append((match[1].lower(), match[2].lower(), _domains(match[1].lower(), result)))
+                found.append(
+                    (match[1].lower(), match[2].lower(), _domains(match[1].lower(), result))
+                )
     return found
 
 
 def _domains(method: str, result: str) -> list[str]:
     """The domains that a check was for, in ASCII; none where its result does not say."""
-    said = [(kind.lower(), mailboxes.ascii_domain(name.rpartition("@")[2].strip("<>\"';,"))) for kind, name in _PROPERTY.findall(result)]
-    named = ([name for kind, name in said if kind in kinds] for kinds in _NAMES_DOMAIN.get(method, ()))
+    said = [
+        (kind.lower(), mailboxes.ascii_domain(name.rpartition("@")[2].strip("<>\"';,")))
+        for kind, name in _PROPERTY.findall(result)
+    ]
+    named = (
+        [name for kind, name in said if kind in kinds] for kinds in _NAMES_DOMAIN.get(method, ())
+    )
     return next(filter(None, named), [])
 
 
@@ -72,7 +95,9 @@ def is_trusted(host: str) -> bool:
 
 
 def _without_comments(value: str) -> str:
-    """The value without what stands in brackets or in quotation marks, where a sender's own words may stand."""
+    """The value without what stands in brackets or in quotation marks, where a sender's own words
+    may stand.
+    """
     kept, depth = [], 0
     for piece in re.split(r"([()])", _QUOTED.sub('""', value)):
         if piece in ("(", ")"):
@@ -83,5 +108,11 @@ def _without_comments(value: str) -> str:
 
 
 def _aligned(domain: str, checked: str) -> bool:
-    """Whether a check was for that domain, one below it or one above it that is no registry's (as DMARC's relaxed alignment)."""
-    return domain == checked or (domain.endswith(f".{checked}") and checked.count(".") > 0) or checked.endswith(f".{domain}")
+    """Whether a check was for that domain, one below it or one above it that is no registry's (as
+    DMARC's relaxed alignment).
+    """
+    return (
+        domain == checked
+        or (domain.endswith(f".{checked}") and checked.count(".") > 0)
+        or checked.endswith(f".{domain}")
+    )

@@ -1,8 +1,10 @@
-"""Delivery reports that come by mail (RFC 3464): which of our letters they speak of, and what they say became of it.
+"""Delivery reports that come by mail (RFC 3464): which of our letters they speak of, and what they
+say became of it.
 
-Whoever has seen a letter, its own reader first, can write that it never came. So a report is kept as evidence beside the letter that it
-names, and moves no clock (`delivery_reports.record`, `proven=False`; PR-EVIDENCE-01). Only what the operator's own relay wrote, and nobody handed
-to it from outside, marks a mailbox as dead (PR-MAIL-04).
+Whoever has seen a letter, its own reader first, can write that it never came. So a report is kept
+as evidence beside the letter that it names, and moves no clock (`delivery_reports.record`,
+`proven=False`; PR-EVIDENCE-01). Only what the operator's own relay wrote, and nobody handed to it
+from outside, marks a mailbox as dead (PR-MAIL-04).
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ from traders.models import Arrival, Letter, Report, ReportKind
 
 MOST_OCTETS = 512 * 1024
 MOST_LETTERS = 10
-_OUR_ID = re.compile(rb"^(?:\s*>?\s*)(?:original-)?message-id:\s*(<[^<>\s]{3,200}>)", re.IGNORECASE | re.MULTILINE)
+_OUR_ID = re.compile(
+    rb"^(?:\s*>?\s*)(?:original-)?message-id:\s*(<[^<>\s]{3,200}>)", re.IGNORECASE | re.MULTILINE
+)
 _STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 _KINDS = {
     "failed": ReportKind.BOUNCED,
@@ -52,7 +56,10 @@ def said(raw: bytes) -> list[Said]:
             continue
         blocks = [block for block in part.get_payload() if isinstance(block, Message)]
         for block in blocks[1 : MOST_LETTERS + 1]:
-            fields = {str(name).lower(): " ".join(str(value).split())[:500] for name, value in block.items()}
+            fields = {
+                str(name).lower(): " ".join(str(value).split())[:500]
+                for name, value in block.items()
+            }
             recipient = fields.get("original-recipient") or fields.get("final-recipient", "")
             status = _STATUS.search(fields.get("status", ""))
             found.append(
@@ -60,16 +67,23 @@ def said(raw: bytes) -> list[Said]:
                     _KINDS.get(fields.get("action", "").lower(), ReportKind.OTHER),
                     recipient.rpartition(";")[2].strip().lower(),
                     status[0] if status else "",
-                    fields.get("diagnostic-code", "").partition(";")[2].strip() or fields.get("status", ""),
+                    fields.get("diagnostic-code", "").partition(";")[2].strip()
+                    or fields.get("status", ""),
                 )
             )
     return found
 
 
 def letters_named(raw: bytes) -> list[Letter]:
-    """Our letters whose Message-ID stands in the report. A Message-ID carries a keyed tag: nobody who has not seen the letter has it."""
+    """Our letters whose Message-ID stands in the report. A Message-ID carries a keyed tag: nobody
+    who has not seen the letter has it.
+    """
     names = {name.decode("ascii", "replace") for name in _OUR_ID.findall(raw[:MOST_OCTETS])}
-    return list(Letter.objects.filter(message_id__in=sorted(names)[: MOST_LETTERS * 10]).select_related("player", "game")[:MOST_LETTERS])
+    return list(
+        Letter.objects.filter(message_id__in=sorted(names)[: MOST_LETTERS * 10]).select_related(
+            "player", "game"
+        )[:MOST_LETTERS]
+    )
 
 
 def keep(raw: bytes, report: Opened, arrival: Arrival) -> list[Report]:
@@ -79,22 +93,47 @@ def keep(raw: bytes, report: Opened, arrival: Arrival) -> list[Report]:
     relays = is_relays(report, arrival.envelope_from)
     for letter in letters_named(raw):
         address = (letter.recipient or letter.player.email).lower()
-        of_it = [block for block in blocks if block.recipient == address] or [Said(words="a report without particulars")]
+        of_it = [block for block in blocks if block.recipient == address] or [
+            Said(words="a report without particulars")
+        ]
         for block in of_it:
             words = f"{block.status} {block.words}".strip()
-            new = record(letter, block.kind, at=arrival.taken, source=BY_MAIL, words=words, recipient=block.recipient, proven=False)
+            new = record(
+                letter,
+                block.kind,
+                at=arrival.taken,
+                source=BY_MAIL,
+                words=words,
+                recipient=block.recipient,
+                proven=False,
+            )
             kept += [new] if new else []
-            if relays and block.kind == ReportKind.BOUNCED and GONE.search(block.status) and address == letter.player.email.lower():
+            if (
+                relays
+                and block.kind == ReportKind.BOUNCED
+                and GONE.search(block.status)
+                and address == letter.player.email.lower()
+            ):
                 mailbox_dead(letter.player, words)
     return kept
 
 
 _WRITTEN_HERE = re.compile(r"\s*by\s+([^\s;()]+)", re.IGNORECASE)
-"""A transfer line of a server that got the letter from nobody. One `from` the machine itself may be a proxy's that hides who sent it."""
+"""A transfer line of a server that got the letter from nobody. One `from` the machine itself may be
+a proxy's that hides who sent it.
+"""
 
 
 def is_relays(report: Opened, envelope_from: str) -> bool:
-    """Whether a relay that the operator named wrote the report itself: no sender on its envelope, and no line that it came from elsewhere."""
+    """Whether a relay that the operator named wrote the report itself: no sender on its envelope,
+    and no line that it came from elsewhere.
+    """
     lines = report.values("received")
-    written_here = [match for line in lines if (match := _WRITTEN_HERE.match(line)) and is_trusted(match[1])]
-    return envelope_from.strip("<> ").lower() in ("", "mailer-daemon") and bool(lines) and len(written_here) == len(lines)
+    written_here = [
+        match for line in lines if (match := _WRITTEN_HERE.match(line)) and is_trusted(match[1])
+    ]
+    return (
+        envelope_from.strip("<> ").lower() in ("", "mailer-daemon")
+        and bool(lines)
+        and len(written_here) == len(lines)
+    )

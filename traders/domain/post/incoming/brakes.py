@@ -1,4 +1,6 @@
-"""What keeps two machines from answering each other for ever: the house's own answers are few where nothing readable comes."""
+"""What keeps two machines from answering each other for ever: the house's own answers are few where
+nothing readable comes.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,24 @@ from traders.models import Arrival, ArrivalOutcome
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_SAME = 3
-"""Letters of an hour with the same lines, all refused, or copies of one letter, that are answered."""
+"""Letters of an hour with the same lines, all refused, or copies of one letter, that are answered.
+"""
 UNREAD = (ArrivalOutcome.EMPTY, ArrivalOutcome.UNREADABLE)
 READ = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 
 
 def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
-    return Arrival.objects.filter(taken__gt=arrival.taken - span, taken__lte=arrival.taken).exclude(pk=arrival.pk).defer("raw")
+    return (
+        Arrival.objects.filter(taken__gt=arrival.taken - span, taken__lte=arrival.taken)
+        .exclude(pk=arrival.pk)
+        .defer("raw")
+    )
 
 
 def may_answer_unread(arrival: Arrival) -> bool:
-    """Whether a letter with nothing readable in it is answered: the first of a day, and the first after one that could be read."""
+    """Whether a letter with nothing readable in it is answered: the first of a day, and the first
+    after one that could be read.
+    """
     assert arrival.seat is not None
     of_player = _before(arrival, DAY).filter(seat__player=arrival.seat.player)
     last = of_player.filter(outcome__in=UNREAD, answered_by__isnull=False).order_by("-pk").first()
@@ -29,13 +38,21 @@ def may_answer_unread(arrival: Arrival) -> bool:
 
 def may_ask_whose(arrival: Arrival) -> bool:
     """Whether the player is asked whose letter it is: once a day and mailbox."""
-    asked = _before(arrival, DAY).filter(seat=arrival.seat, outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False)
+    asked = _before(arrival, DAY).filter(
+        seat=arrival.seat, outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False
+    )
     return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
 
 
 def is_often_refused(arrival: Arrival, text: str) -> bool:
-    """Whether the same lines were refused so often within an hour that they are a machine's, if they are refused now."""
-    same = [one for one in _before(arrival, HOUR).filter(seat=arrival.seat, outcome__in=READ) if one.notes.get("orders") == text[:4000]]
+    """Whether the same lines were refused so often within an hour that they are a machine's, if
+    they are refused now.
+    """
+    same = [
+        one
+        for one in _before(arrival, HOUR).filter(seat=arrival.seat, outcome__in=READ)
+        if one.notes.get("orders") == text[:4000]
+    ]
     return len([one for one in same if is_refused(one)]) >= MOST_SAME
 
 

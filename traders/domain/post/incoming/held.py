@@ -1,4 +1,6 @@
-"""Letters held because they came from another mailbox than the player's, until the player confirms them (PR-RECEIPT-03)."""
+"""Letters held because they came from another mailbox than the player's, until the player confirms
+them (PR-RECEIPT-03).
+"""
 
 from __future__ import annotations
 
@@ -26,48 +28,76 @@ _WORDING = re.compile(r"(\d{1,9})?\s*(for good)?")
 
 
 def hold(arrival: Arrival, letter: Opened) -> None:
-    """Hold a letter under a number of its seat's own, and ask the player whether it is theirs: once a day and mailbox."""
+    """Hold a letter under a number of its seat's own, and ask the player whether it is theirs: once
+    a day and mailbox.
+    """
     place = arrival.seat
     assert place is not None
     last = Arrival.objects.filter(seat=place).aggregate(last=Max("held_as"))["last"] or 0
     arrival.held_as = last + 1
     if not brakes.may_ask_whose(arrival):
         return
-    own = place.player is not None and len(letter.senders) == 1 and mailboxes.is_of(place.player, letter.senders[0])
+    own = (
+        place.player is not None
+        and len(letter.senders) == 1
+        and mailboxes.is_of(place.player, letter.senders[0])
+    )
     why = (
         "in your name, but no check of our mail server shows that your provider sent it"
         if own
-        else f"from {', '.join(letter.senders[:3]) or 'a mailbox that does not name itself'}, which is not your mailbox"
+        else f"from {', '.join(letter.senders[:3]) or 'a mailbox that does not name itself'}, "
+        "which is not your mailbox"
     )
     page = settings.SITE_URL + reverse("game", args=[place.game.slug])
-    for_good = "" if own else f" To let in all letters from that mailbox: confirm {arrival.held_as} for good."
+    for_good = (
+        ""
+        if own
+        else f" To let in all letters from that mailbox: confirm {arrival.held_as} for good."
+    )
     answer(
         arrival,
         "",
-        f"A letter with orders for your seat came {why}. It is held and does not count. If you wrote it, answer from your own mailbox, or write "
-        f"on the game's page, {page}, the one line: confirm {arrival.held_as}.{for_good} More such letters are held too, and I ask once a day.",
+        f"A letter with orders for your seat came {why}. It is held and does not count. If you "
+        "wrote it, answer from your own mailbox, or write "
+        f"on the game's page, {page}, the one line: confirm {arrival.held_as}.{for_good} More "
+        "such letters are held too, and I ask once a day.",
     )
 
 
 def confirm(arrival_id: int, at: datetime) -> None:
-    """The player says that a held letter is the player's own: it counts from `at`, and is to be read again (PR-RECEIPT-03)."""
+    """The player says that a held letter is the player's own: it counts from `at`, and is to be
+    read again (PR-RECEIPT-03).
+    """
     Arrival.objects.filter(pk=arrival_id, outcome=ArrivalOutcome.UNCONFIRMED).update(
         status=ArrivalStatus.STORED, outcome=ArrivalOutcome.CONFIRMED, counts_from=at, attempts=0
     )
 
 
 def _confirm(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
-    """`confirm [<n>] [for good]`: a held letter is the player's own; for good, its mailbox is one of the player's (PR-RECEIPT-03)."""
+    """`confirm [<n>] [for good]`: a held letter is the player's own; for good, its mailbox is one
+    of the player's (PR-RECEIPT-03).
+    """
     said = _WORDING.fullmatch(rest)
     if said is None:
         return None
-    held = Arrival.objects.select_related("seat__player").filter(game=desk.game, seat__colour=seat, outcome=ArrivalOutcome.UNCONFIRMED)
-    arrival = held.filter(held_as=int(said[1])).first() if said[1] else held.order_by("-held_as").first()
+    held = Arrival.objects.select_related("seat__player").filter(
+        game=desk.game, seat__colour=seat, outcome=ArrivalOutcome.UNCONFIRMED
+    )
+    arrival = (
+        held.filter(held_as=int(said[1])).first() if said[1] else held.order_by("-held_as").first()
+    )
     if arrival is None or arrival.seat is None or arrival.seat.player is None:
-        raise Refusal("There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale")
-    also = _keep_mailbox(arrival.seat.player, list(arrival.notes.get("from", [])), desk.now) if said[2] else ""
+        raise Refusal(
+            "There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale"
+        )
+    also = (
+        _keep_mailbox(arrival.seat.player, list(arrival.notes.get("from", [])), desk.now)
+        if said[2]
+        else ""
+    )
     confirm(arrival.pk, desk.now)
-    # read again by its own reader, after this passage: its orders are another passage through the door
+    # read again by its own reader, after this passage: its orders are another passage through the
+    # door
     transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
     return Line(raw, "done", f"Confirmed: the letter counts from now. Its receipt follows.{also}")
 
@@ -76,7 +106,9 @@ def _keep_mailbox(player: Player, senders: list[str], now: datetime) -> str:
     """Let in letters from that mailbox from now on; what is to be said of it."""
     if len(senders) != 1 or mailboxes.is_of(player, senders[0]):
         return " Only this letter is confirmed: it names no other mailbox."
-    Mailbox.objects.get_or_create(player=player, address=mailboxes.canonical(senders[0]), defaults={"confirmed": now})
+    Mailbox.objects.get_or_create(
+        player=player, address=mailboxes.canonical(senders[0]), defaults={"confirmed": now}
+    )
     return f" From now on letters from {senders[0]} count as yours; your account's page ends it."
 
 
@@ -85,7 +117,8 @@ COMMANDS = (
         prefix="confirm",
         forms=("confirm [<n>]", "confirm [<n>] for good"),
         when=When.ALWAYS,
-        help="A letter from another mailbox is yours; with `for good` so are all from that mailbox.",
+        help="A letter from another mailbox is yours; with `for good` so are all from that "
+        "mailbox.",
         example="confirm 1",
         rule="PR-RECEIPT-03",
         deed=_confirm,

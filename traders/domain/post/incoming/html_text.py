@@ -1,7 +1,9 @@
-"""HTML as plain text, with quotes marked `> `: what is needed to find orders, in time that grows with the length alone. Pure.
+"""HTML as plain text, with quotes marked `> `: what is needed to find orders, in time that grows
+with the length alone. Pure.
 
-Readers of whole web pages, the standard library's among them, take minutes over 60 kB of `<a <a <a`; a letter is hostile input. What a
-reader of the page does not see, what is struck out, and the sender's signature are left out.
+Readers of whole web pages, the standard library's among them, take minutes over 60 kB of `<a <a
+<a`; a letter is hostile input. What a reader of the page does not see, what is struck out, and the
+sender's signature are left out.
 """
 
 from __future__ import annotations
@@ -10,20 +12,89 @@ import re
 from collections import Counter
 from html import unescape
 
-_TOKEN = re.compile(r"<!--|</?([a-zA-Z][a-zA-Z0-9:-]{0,20})((?:[\s/][^<>]*)?)>|<![^<>]*>|<\?[^<>]*>")
+_TOKEN = re.compile(
+    r"<!--|</?([a-zA-Z][a-zA-Z0-9:-]{0,20})((?:[\s/][^<>]*)?)>|<![^<>]*>|<\?[^<>]*>"
+)
 _BLOCKS = frozenset(
     (
-        *("address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer", "form", "header", "html", "li", "main"),
+        *(
+            "address",
+            "article",
+            "blockquote",
+            "body",
+            "center",
+            "dd",
+            "div",
+            "dl",
+            "dt",
+            "footer",
+            "form",
+            "header",
+            "html",
+            "li",
+            "main",
+        ),
         *("h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "section", "table", "tr", "ul"),
     )
 )
-_RAW = frozenset(("head", "iframe", "noembed", "noframes", "noscript", "script", "style", "template", "textarea", "title", "xmp"))
-"""Elements that hold no elements, or none that are shown: whatever stands in them ends at their own closing tag."""
-_UNSEEN = frozenset(("audio", "canvas", "datalist", "del", "dialog", "math", "object", "option", "s", "select", "strike", "svg", "video"))
-_VOID = frozenset(
-    ("area", "base", "basefont", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr")
+_RAW = frozenset(
+    (
+        "head",
+        "iframe",
+        "noembed",
+        "noframes",
+        "noscript",
+        "script",
+        "style",
+        "template",
+        "textarea",
+        "title",
+        "xmp",
+    )
 )
-_ATTRIBUTE = re.compile(r"""([a-z][a-z-]{0,30})(?:\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s"']+))?""", re.IGNORECASE)
+"""Elements that hold no elements, or none that are shown: whatever stands in them ends at their own
+closing tag.
+"""
+_UNSEEN = frozenset(
+    (
+        "audio",
+        "canvas",
+        "datalist",
+        "del",
+        "dialog",
+        "math",
+        "object",
+        "option",
+        "s",
+        "select",
+        "strike",
+        "svg",
+        "video",
+    )
+)
+_VOID = frozenset(
+    (
+        "area",
+        "base",
+        "basefont",
+        "br",
+        "col",
+        "embed",
+        "frame",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    )
+)
+_ATTRIBUTE = re.compile(
+    r"""([a-z][a-z-]{0,30})(?:\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s"']+))?""", re.IGNORECASE
+)
 _NOTHING = re.compile(r"(?:0+\.?0*|\.0+)(?:px|pt|em|%)?$")
 _SIGNATURE = re.compile(
     r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|ms-outlook-mobile-signature|__SIG_|(?<![\w-])(?:x_)?signature(?![\w-])",
@@ -44,7 +115,9 @@ RULE = "__________"
 
 
 def plain(html: str) -> str:
-    """The text of a page. What a mail program marks as the quoted letter begins with a rule or stands behind `> `."""
+    """The text of a page. What a mail program marks as the quoted letter begins with a rule or
+    stands behind `> `.
+    """
     page, raw, at = _Page(), "", 0
     html = _LONG_REFERENCE.sub("", html)
     for token in _TOKEN.finditer(html):
@@ -71,7 +144,9 @@ def plain(html: str) -> str:
         if not raw:
             page.write(html[at:])
     text = "".join(page.out).replace("\u00a0", " ")
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in text.split("\n"))).strip("\n")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in text.split("\n"))).strip(
+        "\n"
+    )
 
 
 class _Page:
@@ -94,11 +169,17 @@ class _Page:
     def open(self, name: str, attributes: str) -> None:
         if name in _BLOCKS and self.elements and self.elements[-1][0] == "p":
             self.close("p")  # a block ends a paragraph that nobody closed
-        said = {key.lower(): value.strip("\"'") for key, value in _ATTRIBUTE.findall(attributes)} if attributes else {}
+        said = (
+            {key.lower(): value.strip("\"'") for key, value in _ATTRIBUTE.findall(attributes)}
+            if attributes
+            else {}
+        )
         style = _style(said.get("style", ""))
         marks = " ".join(said.get(key, "") for key in ("class", "id", "name", "data-marker"))
         quote = not self.hidden and (name == "hr" or _begins_quote(said, style, marks))
-        hides = name in _UNSEEN or "hidden" in said or _hides(style) or bool(_SIGNATURE.search(marks))
+        hides = (
+            name in _UNSEEN or "hidden" in said or _hides(style) or bool(_SIGNATURE.search(marks))
+        )
         keeps = name == "pre" or style.get("white-space", "").startswith(("pre", "break-spaces"))
         if name == "blockquote":
             self.quotes += 1
@@ -134,7 +215,10 @@ class _Page:
 def _style(text: str) -> dict[str, str]:
     """The declarations of a style attribute, in lower case with single blanks."""
     declared = (one.partition(":") for one in text.lower().split(";"))
-    return {name.strip(): " ".join(value.split()).removesuffix("!important").strip() for name, _, value in declared}
+    return {
+        name.strip(): " ".join(value.split()).removesuffix("!important").strip()
+        for name, _, value in declared
+    }
 
 
 def _hides(style: dict[str, str]) -> bool:
@@ -143,14 +227,27 @@ def _hides(style: dict[str, str]) -> bool:
         style.get("display", "").startswith("none")
         or style.get("visibility", "") in ("hidden", "collapse")
         or style.get("mso-hide", "") == "all"
-        or any(name in style and bool(_NOTHING.match(style[name])) for name in ("opacity", "font-size", "max-height", "max-width"))
+        or any(
+            name in style and bool(_NOTHING.match(style[name]))
+            for name in ("opacity", "font-size", "max-height", "max-width")
+        )
         or style.get("font-size", "") == "1px"
-        or any("line-through" in value for name, value in style.items() if name.startswith("text-decoration"))
-        or any(len(value) > 4 and value.startswith("-") for name in ("left", "top", "text-indent") if (value := style.get(name, "")))
+        or any(
+            "line-through" in value
+            for name, value in style.items()
+            if name.startswith("text-decoration")
+        )
+        or any(
+            len(value) > 4 and value.startswith("-")
+            for name in ("left", "top", "text-indent")
+            if (value := style.get(name, ""))
+        )
     )
 
 
 def _begins_quote(said: dict[str, str], style: dict[str, str], marks: str) -> bool:
     """Whether a mail program marks the quoted letter by this element."""
-    border = any(name.startswith("border") and _OUTLOOKS_LINE.search(value) for name, value in style.items())
+    border = any(
+        name.startswith("border") and _OUTLOOKS_LINE.search(value) for name, value in style.items()
+    )
     return bool(_QUOTE.search(marks)) or said.get("name", "").lower() == "quote" or border

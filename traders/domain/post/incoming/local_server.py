@@ -1,9 +1,11 @@
-"""The mail server on loopback: it takes letters to the house from the operator's own mail server, or in the embedded set-up from itself.
+"""The mail server on loopback: it takes letters to the house from the operator's own mail server,
+or in the embedded set-up from itself.
 
-A letter to a seat's reply address, or to `post@`, is stored at the inbox's edge; an address without a tag of ours is refused at once, so
-that a mistyped one comes back to its sender. In the embedded set-up it keeps letters to its own players in their mailboxes: one has arrived
-once it is taken here, the mailbox page shows the bytes that were sent. 451 where the database cannot be had:
-the sender tries again.
+A letter to a seat's reply address, or to `post@`, is stored at the inbox's edge; an address without
+a tag of ours is refused at once, so that a mistyped one comes back to its sender. In the embedded
+set-up it keeps letters to its own players in their mailboxes: one has arrived once it is taken
+here, the mailbox page shows the bytes that were sent. 451 where the database cannot be had: the
+sender tries again.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ UNKNOWN, TOO_LARGE = "550 No such mailbox here", "552 The letter is too large"
 class PostOffice:
     """aiosmtpd's handler: says which mailboxes there are, and takes letters."""
 
-    async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:  # noqa: N802
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
         answer = await asyncio.to_thread(_known, address)
         if answer == OK:
             envelope.rcpt_tos.append(address)
@@ -45,7 +49,10 @@ class PostOffice:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         raw = envelope.original_content or b""
         remote = session.peer[0] if session.peer else None
-        answers = [await asyncio.to_thread(_taken, raw, recipient, envelope.mail_from or "<>", remote) for recipient in envelope.rcpt_tos]
+        answers = [
+            await asyncio.to_thread(_taken, raw, recipient, envelope.mail_from or "<>", remote)
+            for recipient in envelope.rcpt_tos
+        ]
         return next((answer for answer in answers if answer != OK), OK)
 
 
@@ -59,7 +66,9 @@ def _in_own_connection(function: Callable[..., str]) -> Callable[..., str]:
         except intake.TooLarge:
             return TOO_LARGE
         except DatabaseError:
-            log.warning("a letter could not be stored; its sender is asked to try again", exc_info=True)
+            log.warning(
+                "a letter could not be stored; its sender is asked to try again", exc_info=True
+            )
             return TRY_LATER
         finally:
             close_old_connections()
@@ -72,7 +81,13 @@ def _known(address: str) -> str:
     if addresses.is_ours(address):
         local = address.rpartition("@")[0].strip().lower()
         return OK if local == _OFFICE or addresses.read_address(local) else UNKNOWN
-    return OK if settings.EMBEDDED and not is_bots(address) and Player.objects.filter(email__iexact=address).exists() else UNKNOWN
+    return (
+        OK
+        if settings.EMBEDDED
+        and not is_bots(address)
+        and Player.objects.filter(email__iexact=address).exists()
+        else UNKNOWN
+    )
 
 
 @_in_own_connection
@@ -88,13 +103,18 @@ def _delivered(raw: bytes, recipient: str) -> str:
     name = str(message_from_bytes(raw[:20_000]).get("Message-ID", "")).strip()
     letter = Letter.objects.filter(message_id=name, player__email__iexact=recipient).first()
     if letter is not None:
-        # told as a provider tells it: of a letter whose sender died in the middle, this alone says that it came
-        record(letter, ReportKind.DELIVERED, at=letter.written, source="office", recipient=recipient)
+        # told as a provider tells it: of a letter whose sender died in the middle, this alone says
+        # that it came
+        record(
+            letter, ReportKind.DELIVERED, at=letter.written, source="office", recipient=recipient
+        )
     return OK
 
 
 class _AnyLength(SMTP):
-    """Takes lines of any length: a pipe hands a letter in as it came, and there are senders who fold nothing."""
+    """Takes lines of any length: a pipe hands a letter in as it came, and there are senders who
+    fold nothing.
+    """
 
     line_length_limit = intake.MOST_OCTETS
 
@@ -107,5 +127,10 @@ class _Server(Controller):
 def controller(host: str, port: int) -> Controller:
     """The server, not started yet."""
     return _Server(
-        PostOffice(), hostname=host, port=port, data_size_limit=intake.MOST_OCTETS, enable_SMTPUTF8=True, ident="Traders by Post"
+        PostOffice(),
+        hostname=host,
+        port=port,
+        data_size_limit=intake.MOST_OCTETS,
+        enable_SMTPUTF8=True,
+        ident="Traders by Post",
     )

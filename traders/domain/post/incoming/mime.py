@@ -1,6 +1,8 @@
-"""A letter opened: headers and the text its sender wrote in it, from any bytes whatever. Pure; never raises on a letter's content.
+"""A letter opened: headers and the text its sender wrote in it, from any bytes whatever. Pure;
+never raises on a letter's content.
 
-The standard library's compat32 parser reads the bytes: it came through every real and broken letter tried, where richer readers raised.
+The standard library's compat32 parser reads the bytes: it came through every real and broken letter
+tried, where richer readers raised.
 """
 
 from __future__ import annotations
@@ -24,30 +26,64 @@ MOST_TEXT = 64_000
 MOST_PARTS = 200
 """MIME parts that are looked at."""
 MOST_DEPTH = 50
-"""Levels of parts within parts; deeper ones drive the parser out of its stack, and no mail program writes them."""
+"""Levels of parts within parts; deeper ones drive the parser out of its stack, and no mail program
+writes them.
+"""
 MOST_SENDERS = 20
 MOST_VALUE = 2_000
 """Characters of a header's value that are looked at."""
 MOST_HEAD = 128 * 1024
-"""Octets that a letter's headers may have, and that are looked at of each stretch between two lines that begins with `--`."""
+"""Octets that a letter's headers may have, and that are looked at of each stretch between two lines
+that begins with `--`.
+"""
 MOST_OPENED = 1024 * 1024
 """Octets that are opened of a letter: text, and the beginnings of what is attached."""
 NARROWEST = 40
-"""Columns at which a mail program breaks a line at the earliest. A line that ends in a blank before is one that somebody ended."""
-_STRANGE = frozenset(("idna", "punycode", "raw-unicode-escape", "raw_unicode_escape", "undefined", "unicode-escape", "unicode_escape"))
+"""Columns at which a mail program breaks a line at the earliest. A line that ends in a blank before
+is one that somebody ended.
+"""
+_STRANGE = frozenset(
+    (
+        "idna",
+        "punycode",
+        "raw-unicode-escape",
+        "raw_unicode_escape",
+        "undefined",
+        "unicode-escape",
+        "unicode_escape",
+    )
+)
 """Codecs that are no charsets: some take minutes over a letter."""
 _WITH_PARAMETERS = frozenset(("content-type", "content-disposition", "content-transfer-encoding"))
-_NO_TEXT = frozenset(("calendar", "css", "csv", "directory", "javascript", "rfc822-headers", "rtf", "vcard", "x-vcard", "xml"))
+_NO_TEXT = frozenset(
+    (
+        "calendar",
+        "css",
+        "csv",
+        "directory",
+        "javascript",
+        "rfc822-headers",
+        "rtf",
+        "vcard",
+        "x-vcard",
+        "xml",
+    )
+)
 """Kinds of `text/` that nobody writes orders in."""
-_SIGNED = re.compile(r"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:[A-Za-z-]{1,30}: [^\n]*\n)*\n?", re.MULTILINE)
+_SIGNED = re.compile(
+    r"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:[A-Za-z-]{1,30}: [^\n]*\n)*\n?", re.MULTILINE
+)
 _PICTURE = re.compile(r"\[(?:cid:|image|inline)[^\]\n]{0,200}\]", re.IGNORECASE)
 _STUB = re.compile(
-    r"\bhtml\b.{0,80}(?:viewer|client|program|reader|mail|support|view)|(?:viewer|view|support).{0,80}\bhtml\b", re.IGNORECASE
+    r"\bhtml\b.{0,80}(?:viewer|client|program|reader|mail|support|view)|(?:viewer|view|support).{0,80}\bhtml\b",
+    re.IGNORECASE,
 )
 
 
 class Bounded(email.policy.Compat32):
-    """How letters are parsed: what the standard library looks for parameters in is cut first, since it takes quadratic time over it."""
+    """How letters are parsed: what the standard library looks for parameters in is cut first, since
+    it takes quadratic time over it.
+    """
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(sourcelines)
@@ -55,7 +91,11 @@ class Bounded(email.policy.Compat32):
 
     def header_fetch_parse(self, name: str, value: str) -> str:
         """A header's value; octets beyond ASCII are taken for UTF-8, or else for Windows' letters."""
-        return _characters(str(value).encode("ascii", "surrogateescape"), "utf-8") if not str(value).isascii() else str(value)
+        return (
+            _characters(str(value).encode("ascii", "surrogateescape"), "utf-8")
+            if not str(value).isascii()
+            else str(value)
+        )
 
 
 BOUNDED = Bounded()
@@ -85,7 +125,9 @@ class Unreadable(Exception):
 
 
 def open_letter(raw: bytes) -> Opened:
-    """Open a letter. What cannot be read is left empty; `Unreadable` for what no mail program writes."""
+    """Open a letter. What cannot be read is left empty; `Unreadable` for what no mail program
+    writes.
+    """
     raw = _without_bulk(raw)
     if raw.lower().count(b"boundary") > MOST_DEPTH * 4:
         raise Unreadable("parts within parts without an end")
@@ -94,12 +136,17 @@ def open_letter(raw: bytes) -> Opened:
     except RecursionError:
         raise Unreadable("parts within parts without an end") from None
     values = [(str(key).lower(), storable(str(value))) for key, value in message.items()]
-    headers = tuple((key, value if key == "authentication-results" else value[:MOST_VALUE]) for key, value in values)
+    headers = tuple(
+        (key, value if key == "authentication-results" else value[:MOST_VALUE])
+        for key, value in values
+    )
     first = dict(reversed(headers))
     return Opened(
         message_id=first.get("message-id", "").strip()[:998],
         subject=_decoded(first.get("subject", ""))[:400],
-        senders=_senders([value for key, value in values if key == "from"]) if _head_ends(raw) else (),
+        senders=_senders([value for key, value in values if key == "from"])
+        if _head_ends(raw)
+        else (),
         date=_date(first.get("date", "")),
         text=_text(message),
         headers=headers,
@@ -114,7 +161,9 @@ def open_head(raw: bytes) -> Opened:
 
 
 def _without_bulk(raw: bytes) -> bytes:
-    """The letter with the beginning of each of its parts: the text stands before pictures, or behind the beginning of one."""
+    """The letter with the beginning of each of its parts: the text stands before pictures, or
+    behind the beginning of one.
+    """
     kept, octets = [], 0
     for piece in raw.lstrip(b"\xef\xbb\xbf\r\n").split(b"\n--", MOST_PARTS * 10):
         kept.append(piece[: min(MOST_HEAD, MOST_OPENED - octets)])
@@ -134,11 +183,16 @@ def _decoded(value: str) -> str:
         parts = decode_header(value)
     except (ValueError, LookupError, email.errors.MessageError):
         return value
-    return "".join(part if isinstance(part, str) else _characters(part, charset or "ascii") for part, charset in parts)
+    return "".join(
+        part if isinstance(part, str) else _characters(part, charset or "ascii")
+        for part, charset in parts
+    )
 
 
 def _senders(values: list[str]) -> tuple[str, ...]:
-    """The addresses in From; none where it was too long to be read whole, one of several however often it stands there."""
+    """The addresses in From; none where it was too long to be read whole, one of several however
+    often it stands there.
+    """
     if any(len(value) > MOST_VALUE for value in values) or len(values) > MOST_SENDERS:
         return ()
     try:
@@ -157,7 +211,9 @@ def _date(value: str) -> str:
 
 
 def _text(message: Message) -> str:
-    """The first plain text that is no attachment; where there is none, it is blank or stands in for the HTML, the HTML as text."""
+    """The first plain text that is no attachment; where there is none, it is blank or stands in for
+    the HTML, the HTML as text.
+    """
     text, html = "", ""
     for part in _parts(message):
         kind = part.get_content_type()
@@ -177,11 +233,17 @@ def _plain_text(part: Message) -> str:
         text = _unflowed(text, delsp=bool(re.search(r"delsp\s{0,5}=\s{0,5}\"?yes", kind)))
     if part.get_content_subtype() in ("enriched", "richtext"):
         text = re.sub(r"<(?!<)[^<>\n]{0,60}>", "", text).replace("<<", "<")
-    return _SIGNED.sub("", text).partition("-----BEGIN PGP SIGNATURE-----")[0] if _SIGNED.search(text) else text
+    return (
+        _SIGNED.sub("", text).partition("-----BEGIN PGP SIGNATURE-----")[0]
+        if _SIGNED.search(text)
+        else text
+    )
 
 
 def _unflowed(text: str, *, delsp: bool) -> str:
-    """Lines that the mail program broke at a blank, in one again (RFC 3676); quoted lines stay, and so does the mark of a signature."""
+    """Lines that the mail program broke at a blank, in one again (RFC 3676); quoted lines stay, and
+    so does the mark of a signature.
+    """
     out: list[str] = []
     width, goes_on = 0, False
     for line in text.split("\n"):
@@ -195,16 +257,25 @@ def _unflowed(text: str, *, delsp: bool) -> str:
 
 
 def _parts(message: Message) -> list[Message]:
-    """The parts that may hold what the sender wrote: none that is attached or has a file's name, none of a letter within the letter."""
+    """The parts that may hold what the sender wrote: none that is attached or has a file's name,
+    none of a letter within the letter.
+    """
     found: list[Message] = []
     waiting = [message]
     while waiting and len(found) < MOST_PARTS:
         part = waiting.pop(0)
         kind = part.get_content_maintype()
         if part.is_multipart():
-            waiting = ([p for p in part.get_payload() if isinstance(p, Message) and kind == "multipart"] + waiting)[:MOST_PARTS]
+            waiting = (
+                [p for p in part.get_payload() if isinstance(p, Message) and kind == "multipart"]
+                + waiting
+            )[:MOST_PARTS]
             continue
-        text = kind == "text" and part.get_content_subtype() not in _NO_TEXT and not _is_file(part, bool(found))
+        text = (
+            kind == "text"
+            and part.get_content_subtype() not in _NO_TEXT
+            and not _is_file(part, bool(found))
+        )
         if text or kind == "multipart":  # one without a boundary has its text alone
             found.append(part)
     return found
@@ -216,7 +287,11 @@ def _is_file(part: Message, behind_another: bool) -> bool:
         named = bool(part.get_filename())
     except (ValueError, LookupError, TypeError, AttributeError):
         named = True
-    return named or disposition.startswith("attachment") or (behind_another and disposition.startswith("inline"))
+    return (
+        named
+        or disposition.startswith("attachment")
+        or (behind_another and disposition.startswith("inline"))
+    )
 
 
 def _body(part: Message) -> str:
@@ -234,7 +309,9 @@ def _body(part: Message) -> str:
 
 
 def _characters(octets: bytes, charset: str) -> str:
-    """Octets as text in the charset that they claim, or, where that does not exist or does not fit, as near as can be."""
+    """Octets as text in the charset that they claim, or, where that does not exist or does not fit,
+    as near as can be.
+    """
     for attempt in (charset, "utf-8", "cp1252"):
         try:
             if codecs.lookup(attempt).name not in _STRANGE:
@@ -248,4 +325,7 @@ def _characters(octets: bytes, charset: str) -> str:
 def bodies(raw: bytes) -> tuple[str, ...]:
     """Every text and every HTML, as text, that stands in a letter."""
     message = email.message_from_bytes(_without_bulk(raw), policy=BOUNDED)
-    return tuple(plain(_body(part)) if part.get_content_subtype() == "html" else _plain_text(part) for part in _parts(message))
+    return tuple(
+        plain(_body(part)) if part.get_content_subtype() == "html" else _plain_text(part)
+        for part in _parts(message)
+    )

@@ -45,7 +45,9 @@ _TRACE = frozenset(
 
 
 LONGEST_LINE = 2_000
-"""Characters kept of a transfer line: a client's certificate and our own long addresses stand before its date."""
+"""Characters kept of a transfer line: a client's certificate and our own long addresses stand
+before its date.
+"""
 
 
 def outcome_of(arrival: Arrival, letter: Opened | None, at: datetime) -> ArrivalOutcome:
@@ -53,7 +55,11 @@ def outcome_of(arrival: Arrival, letter: Opened | None, at: datetime) -> Arrival
     place = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
     if letter is None:
         if place is not None and brakes.may_answer_unread(arrival):
-            answer(arrival, "", "Your letter could not be read. Please write your orders once more, as plain text.")
+            answer(
+                arrival,
+                "",
+                "Your letter could not be read. Please write your orders once more, as plain text.",
+            )
         return ArrivalOutcome.STRANGER if place is None else ArrivalOutcome.UNREADABLE
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     _note(arrival, letter)
@@ -64,16 +70,27 @@ def outcome_of(arrival: Arrival, letter: Opened | None, at: datetime) -> Arrival
         bounces.keep(bytes(arrival.raw), letter, arrival)
     if found:
         return ArrivalOutcome(found)
-    return _of_a_seat(arrival, place, letter, at, confirmed=confirmed) if place is not None else ArrivalOutcome.STRANGER
+    return (
+        _of_a_seat(arrival, place, letter, at, confirmed=confirmed)
+        if place is not None
+        else ArrivalOutcome.STRANGER
+    )
 
 
-def _of_a_seat(arrival: Arrival, place: Seat, letter: Opened, at: datetime, *, confirmed: bool) -> ArrivalOutcome:
+def _of_a_seat(
+    arrival: Arrival, place: Seat, letter: Opened, at: datetime, *, confirmed: bool
+) -> ArrivalOutcome:
     """A person's letter to a seat's address, or a list's."""
     assert place.player is not None
     theirs = confirmed or is_players(letter, place.player)
     reads = recognition(place)
-    found = written(letter.text, reads, own_letters(place, letter, arrival.moment), place.player.display_name)
-    readable = any(line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE for line in found.orders)
+    found = written(
+        letter.text, reads, own_letters(place, letter, arrival.moment), place.player.display_name
+    )
+    readable = any(
+        line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
+        for line in found.orders
+    )
     if bulk(letter) and not (theirs and readable):
         return ArrivalOutcome.AUTOMATIC
     earlier = _earlier(arrival, letter)
@@ -85,7 +102,10 @@ def _of_a_seat(arrival: Arrival, place: Seat, letter: Opened, at: datetime, *, c
         return ArrivalOutcome.UNCONFIRMED
     mailbox_works(place.player)
     if arrival.size > len(arrival.raw):
-        told = f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. Orders need no pictures."
+        told = (
+            f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. "
+            "Orders need no pictures."
+        )
         answer(arrival, letter.message_id, told)
         return ArrivalOutcome.TOO_LARGE
     if not readable:
@@ -100,11 +120,15 @@ def _of_a_seat(arrival: Arrival, place: Seat, letter: Opened, at: datetime, *, c
 
 
 class _RefusedAgain(Exception):
-    """The same lines came to nothing once more: nothing of them is kept, and they are not answered."""
+    """The same lines came to nothing once more: nothing of them is kept, and they are not
+    answered.
+    """
 
 
 def _carried_out(arrival: Arrival, letter: Opened, found: Written, at: datetime) -> bool:
-    """Hand the lines to the door. A machine's, refused again and again, are not answered; lines that may be made by now are (PR-RECEIPT-06)."""
+    """Hand the lines to the door. A machine's, refused again and again, are not answered; lines
+    that may be made by now are (PR-RECEIPT-06).
+    """
     often = brakes.is_often_refused(arrival, found.text)
     try:
         with transaction.atomic():
@@ -124,35 +148,59 @@ def _beyond_quota(arrival: Arrival, letter: Opened) -> bool:
         quotas.letter(arrival)
     except Refusal as refusal:
         if quotas.is_first_beyond(arrival):
-            answer(arrival, letter.message_id, f"{refusal.text} This letter is kept, and not carried out: send its orders again then.")
+            answer(
+                arrival,
+                letter.message_id,
+                f"{refusal.text} This letter is kept, and not carried out: send its orders "
+                "again then.",
+            )
         return True
     return False
 
 
 def _nothing_read(found: Written) -> str:
     """What is said of a letter without an order."""
-    prose = next((line for line in (*found.above, *found.orders) if line.strip() and not line.startswith("#")), "")
+    prose = next(
+        (
+            line
+            for line in (*found.above, *found.orders)
+            if line.strip() and not line.startswith("#")
+        ),
+        "",
+    )
     begin = (
         f"I cannot read an order in your letter, which begins: {prose[:100]}."
         if prose
         else "Your letter holds no order above the quoted letter."
     )
-    advice = "Write one order a line at the top; 'help' tells how. Until I can read a letter of yours I answer once a day."
+    advice = (
+        "Write one order a line at the top; 'help' tells how. Until I can read a letter of "
+        "yours I answer once a day."
+    )
     return " ".join([begin, *remarks(found, with_prose=False), advice])
 
 
 def remarks(found: Written, *, with_prose: bool = True) -> list[str]:
-    """What the receipt says of lines that did not go to the door, in words for a letter and for a page (PR-RECEIPT-06)."""
+    """What the receipt says of lines that did not go to the door, in words for a letter and for a
+    page (PR-RECEIPT-06).
+    """
     told = []
     if found.above and with_prose:
         told.append(f"Not read as orders, and left out: {_listed(found.above)}.")
     if len(found.below) == 1:
-        told.append(f"Below the end of your orders stands a line that reads like an order, {_listed(found.below)}; it was not carried out.")
+        told.append(
+            "Below the end of your orders stands a line that reads like an order, "
+            f"{_listed(found.below)}; it was not carried out."
+        )
     elif found.below:
-        told.append(f"Below the end of your orders stand lines that read like orders, {_listed(found.below)}; they were not carried out.")
+        told.append(
+            "Below the end of your orders stand lines that read like orders, "
+            f"{_listed(found.below)}; they were not carried out."
+        )
     if found.too_long:
         told.append(
-            f"This was too long to be read whole (a line has at most {MOST_LINE} characters). Not read, from here on: {found.too_long} …"
+            f"This was too long to be read whole (a line has at most {MOST_LINE} characters). "
+            f"Not read, from here on: {found.too_long} …"
         )
     return told
 
@@ -163,12 +211,17 @@ def _listed(lines: tuple[str, ...]) -> str:
 
 
 def _answer_again(arrival: Arrival, first: Arrival, found: Written) -> None:
-    """Answer the same letter with the first answer (PR-RECEIPT-04), and another one under its name with a word of that."""
+    """Answer the same letter with the first answer (PR-RECEIPT-04), and another one under its name
+    with a word of that.
+    """
     arrival.duplicate_of, arrival.answered_by = first, first.answered_by
     if not brakes.may_answer_again(arrival, first):
         return
     if arrival.content != first.content and found.text[:4000] != first.notes.get("orders", ""):
-        told = "Your letter bears the Message-ID of an earlier one, so it counts as that one come again. Its own text was not read. "
+        told = (
+            "Your letter bears the Message-ID of an earlier one, so it counts as that one come "
+            "again. Its own text was not read. "
+        )
         answer(arrival, "", told + "Please write your orders in a new letter.")
     elif first.answered_by is not None:
         office.again(first.answered_by)
@@ -186,7 +239,9 @@ def _note(arrival: Arrival, letter: Opened) -> None:
 
 
 def _content(raw: bytes) -> str:
-    """Digest of a letter without the lines that each mail server adds: the same letter come again has the same."""
+    """Digest of a letter without the lines that each mail server adds: the same letter come again
+    has the same.
+    """
     head, gap, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     kept, keep = [], True
     for line in head.split(b"\n"):
@@ -199,21 +254,30 @@ def _content(raw: bytes) -> str:
 
 def own_addresses() -> frozenset[str]:
     """Addresses from which the house itself writes."""
-    return frozenset(parseaddr(address)[1].lower() for address in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL))
+    return frozenset(
+        parseaddr(address)[1].lower()
+        for address in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)
+    )
 
 
 def _earlier(arrival: Arrival, letter: Opened) -> Arrival | None:
-    """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same Message-ID of the same sender."""
+    """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same
+    Message-ID of the same sender.
+    """
     read_before = (
         Arrival.objects.defer("raw")
         .filter(seat=arrival.seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE])
         .exclude(pk=arrival.pk)
     )
-    read_before = read_before.exclude(outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY]).order_by("id")
+    read_before = read_before.exclude(
+        outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY]
+    ).order_by("id")
     same = read_before.filter(content=arrival.content).first()
     if same is None and len(letter.message_id) > len("<@>"):
         named = read_before.filter(message_id=letter.message_id)
-        same = next((one for one in named[:20] if one.notes.get("from") == list(letter.senders[:5])), None)
+        same = next(
+            (one for one in named[:20] if one.notes.get("from") == list(letter.senders[:5])), None
+        )
     return same
 
 
@@ -236,6 +300,12 @@ def _orders(arrival: Arrival, letter: Opened, found: Written, at: datetime) -> N
     except Refusal as refusal:  # no game to order in: not begun yet
         answer(arrival, letter.message_id, refusal.text)
         return
-    arrival.notes["lines"] = [[line.text[:300], line.answer, line.kind, list(line.rules)] for line in passage.lines]
-    receipt = Letter.objects.filter(game=place.game_id, seat=place.colour, entry=passage.last).order_by("-id").first()
+    arrival.notes["lines"] = [
+        [line.text[:300], line.answer, line.kind, list(line.rules)] for line in passage.lines
+    ]
+    receipt = (
+        Letter.objects.filter(game=place.game_id, seat=place.colour, entry=passage.last)
+        .order_by("-id")
+        .first()
+    )
     arrival.answered_by = receipt

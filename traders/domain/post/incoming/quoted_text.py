@@ -1,7 +1,9 @@
-"""The quoted letter, known by its own words: what was sent to a seat is in the database, so its lines in an answer are the quote.
+"""The quoted letter, known by its own words: what was sent to a seat is in the database, so its
+lines in an answer are the quote.
 
-Mail programs mark, wrap, indent and flatten what they quote, and write above it who wrote, in any language. Here all that counts is which
-words follow one another; marks, blanks and line breaks do not.
+Mail programs mark, wrap, indent and flatten what they quote, and write above it who wrote, in any
+language. Here all that counts is which words follow one another; marks, blanks and line breaks do
+not.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ from traders.domain.post.incoming.recognition import ORDERS, Reading, Recognitio
 from traders.models import Letter, Seat
 
 EACH = 4
-"""Letters of the seat's that are looked for in an answer: so many that it names, that speak of its moment, and of the newest."""
+"""Letters of the seat's that are looked for in an answer: so many that it names, that speak of its
+moment, and of the newest.
+"""
 MOST_NAMES = 12
 ENOUGH = 6
 """Words in a row that follow one another in a letter of ours: nobody writes them by accident."""
@@ -28,7 +32,9 @@ MOST_HEAD = 12
 _WORD = re.compile(r"\w+")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,200}>")
 _LABEL = re.compile(r"^\W{0,3}[^\W\d_][\w .()'/-]{0,24}\s?\*?[:：]\s?\*?(?:\s|\S|$)")
-_SURE = re.compile(r"@|\d{1,4}[./年-]\s?\d{1,2}[./月-]|\d{1,2}[:.h]\d{2}|\b(?:19|20|25)\d\d\b|^[\W_]{4,}$|^\W{2,}.{3,60}\W{2,}$")
+_SURE = re.compile(
+    r"@|\d{1,4}[./年-]\s?\d{1,2}[./月-]|\d{1,2}[:.h]\d{2}|\b(?:19|20|25)\d\d\b|^[\W_]{4,}$|^\W{2,}.{3,60}\W{2,}$"
+)
 """An address, a date, an hour, a rule: what stands above a quoted letter and in no order."""
 
 
@@ -38,7 +44,9 @@ def words_of(line: str) -> list[str]:
 
 
 class OwnLetters:
-    """The words of letters of ours, one after another, each letter once as text and once as its HTML reads."""
+    """The words of letters of ours, one after another, each letter once as text and once as its
+    HTML reads.
+    """
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = [f" {' '.join(words_of(text))} " for text in texts]
@@ -48,7 +56,9 @@ class OwnLetters:
         return bool(words) and any(f" {' '.join(words)} " in text for text in self._texts)
 
     def begins(self, lines: Sequence[str], reads: Recognition) -> int | None:
-        """The first line of the quote, the mail program's lines above it with it; None where nothing of ours is quoted."""
+        """The first line of the quote, the mail program's lines above it with it; None where
+        nothing of ours is quoted.
+        """
         if not self._texts:
             return None
         said = [words_of(line) for line in lines]
@@ -68,11 +78,20 @@ class OwnLetters:
         return len(row) >= ENOUGH and self.has(row)
 
     def _holds_much(self, words: Sequence[str]) -> bool:
-        """Whether a line into which a mail program put the whole letter, and who wrote it, holds a stretch of one of ours."""
-        return len(words) >= 2 * ENOUGH and any(self.has(words[at : at + 2 * ENOUGH]) for at in range(min(len(words) - 2 * ENOUGH + 1, 60)))
+        """Whether a line into which a mail program put the whole letter, and who wrote it, holds a
+        stretch of one of ours.
+        """
+        return len(words) >= 2 * ENOUGH and any(
+            self.has(words[at : at + 2 * ENOUGH])
+            for at in range(min(len(words) - 2 * ENOUGH + 1, 60))
+        )
 
-    def _top(self, lines: Sequence[str], said: Sequence[Sequence[str]], n: int, reads: Recognition) -> int:
-        """The quote's first line, upwards from one that is surely of it: lines that stand above it in the letter, then the program's."""
+    def _top(
+        self, lines: Sequence[str], said: Sequence[Sequence[str]], n: int, reads: Recognition
+    ) -> int:
+        """The quote's first line, upwards from one that is surely of it: lines that stand above it
+        in the letter, then the program's.
+        """
         row = list(said[n])
         while n and (not said[n - 1] or self.has([*said[n - 1], *row[:ENOUGH]])):
             n -= 1
@@ -80,7 +99,8 @@ class OwnLetters:
         return head_above(lines, n, reads)
 
     def ours(self, lines: Sequence[str]) -> list[bool]:
-        """Which lines below the beginning of a quote are of it: each goes on where the last one ended, or is long enough to be known.
+        """Which lines below the beginning of a quote are of it: each goes on where the last one
+        ended, or is long enough to be known.
 
         In a quote with marks a line without one is not of it.
         """
@@ -114,7 +134,9 @@ def is_marked(line: str) -> bool:
 
 
 def speaks_of_a_letter(line: str) -> bool:
-    """Whether a line names an address, a date or an hour, or is a rule: prose that may be somebody else's."""
+    """Whether a line names an address, a date or an hour, or is a rule: prose that may be somebody
+    else's.
+    """
     return bool(_SURE.search(line))
 
 
@@ -123,7 +145,9 @@ def _unmarked(line: str) -> str:
 
 
 def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
-    """The first of the lines that a mail program wrote right above line n: who wrote when, or a head; n where there are none."""
+    """The first of the lines that a mail program wrote right above line n: who wrote when, or a
+    head; n where there are none.
+    """
     top, sure, blanks = n, n, 0
     while top and n - top < MOST_HEAD:
         line = lines[top - 1]
@@ -133,7 +157,9 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
                 break
         else:
             certain, reading = bool(_SURE.search(line)), reads(line)
-            likely = certain or bool(_LABEL.match(line)) or line.rstrip("*").endswith((":", "：", ">"))
+            likely = (
+                certain or bool(_LABEL.match(line)) or line.rstrip("*").endswith((":", "：", ">"))
+            )
             if reading in ORDERS or not likely or (reading is Reading.NEARLY and not certain):
                 break
             if certain or sure < n:
@@ -143,11 +169,22 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
 
 
 def own_letters(place: Seat, letter: Opened, moment: str) -> OwnLetters:
-    """The letters that were sent to the seat: those that the answer names, those about its moment, the newest."""
-    names = _MESSAGE_ID.findall(" ".join(letter.values("in-reply-to")[:2] + letter.values("references")[:2]))[-MOST_NAMES:]
-    sent = Letter.objects.filter(Q(game=place.game_id, seat=place.colour) | Q(game=None, player=place.player), raw__isnull=False)
+    """The letters that were sent to the seat: those that the answer names, those about its moment,
+    the newest.
+    """
+    names = _MESSAGE_ID.findall(
+        " ".join(letter.values("in-reply-to")[:2] + letter.values("references")[:2])
+    )[-MOST_NAMES:]
+    sent = Letter.objects.filter(
+        Q(game=place.game_id, seat=place.colour) | Q(game=None, player=place.player),
+        raw__isnull=False,
+    )
     sent = sent.order_by("-pk")
     about = sent.filter(moment=moment_in(moment)) if moment else sent.none()
-    chosen = [pk for some in (sent.filter(message_id__in=names), about, sent) for pk in some.values_list("pk", flat=True)[:EACH]]
+    chosen = [
+        pk
+        for some in (sent.filter(message_id__in=names), about, sent)
+        for pk in some.values_list("pk", flat=True)[:EACH]
+    ]
     raws = Letter.objects.filter(pk__in=dict.fromkeys(chosen)).values_list("raw", flat=True)
     return OwnLetters([text for raw in raws for text in bodies(bytes(raw or b""))])

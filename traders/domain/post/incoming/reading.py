@@ -1,9 +1,12 @@
-"""Reading what came: each letter ends in one of a closed set of outcomes, whatever its bytes, and can be read again from them.
+"""Reading what came: each letter ends in one of a closed set of outcomes, whatever its bytes, and
+can be read again from them.
 
-A reading claims the letter in a step of its own and counts the attempt, so that one whose reading dies twice is set aside,
-answered and shown to the operator, and blocks nothing. The orders, the answer and the outcome are then stored in one transaction under
-the game's lock: a letter counts once however often it comes and whoever reads it (PR-RECEIPT-04). A game's letters are read in the order
-in which they were taken: a reader that finds an earlier one in another's hands gives its own back, and that other goes on with it.
+A reading claims the letter in a step of its own and counts the attempt, so that one whose reading
+dies twice is set aside, answered and shown to the operator, and blocks nothing. The orders, the
+answer and the outcome are then stored in one transaction under the game's lock: a letter counts
+once however often it comes and whoever reads it (PR-RECEIPT-04). A game's letters are read in the
+order in which they were taken: a reader that finds an earlier one in another's hands gives its own
+back, and that other goes on with it.
 """
 
 from __future__ import annotations
@@ -32,7 +35,17 @@ from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus
 
 log = logging.getLogger(__name__)
 
-_FOUND = ("status", "outcome", "read_at", "message_id", "content", "notes", "held_as", "duplicate_of", "answered_by")
+_FOUND = (
+    "status",
+    "outcome",
+    "read_at",
+    "message_id",
+    "content",
+    "notes",
+    "held_as",
+    "duplicate_of",
+    "answered_by",
+)
 """What a reading writes of a letter."""
 MOST_ATTEMPTS = 2
 """Readings that may die before a letter is set aside."""
@@ -50,18 +63,30 @@ class InOrder(NamedTuple):
 
 def place_in_order(arrival_id: int) -> InOrder | None:
     """Where the letter stands; None where there is none with that number."""
-    found = Arrival.objects.filter(pk=arrival_id).values_list("pk", "game_id", "counts_from", "taken").first()
+    found = (
+        Arrival.objects.filter(pk=arrival_id)
+        .values_list("pk", "game_id", "counts_from", "taken")
+        .first()
+    )
     return InOrder(found[0], found[1], found[2] or found[3]) if found is not None else None
 
 
 def earlier(letter: InOrder) -> list[InOrder]:
     """Letters to its game that count before it and that nobody has read, in order."""
-    return _places(_in_order().filter(_UNREAD, _before(letter.at, letter.pk), game_id=letter.game_id)) if letter.game_id else []
+    return (
+        _places(_in_order().filter(_UNREAD, _before(letter.at, letter.pk), game_id=letter.game_id))
+        if letter.game_id
+        else []
+    )
 
 
 def given_back(letter: InOrder) -> list[InOrder]:
     """Letters to its game whose readers found that it came first."""
-    return _places(_in_order().filter(game_id=letter.game_id, status=ArrivalStatus.STORED, attempts=0)) if letter.game_id else []
+    return (
+        _places(_in_order().filter(game_id=letter.game_id, status=ArrivalStatus.STORED, attempts=0))
+        if letter.game_id
+        else []
+    )
 
 
 def waiting(game_id: int, upto: datetime) -> list[InOrder]:
@@ -70,20 +95,31 @@ def waiting(game_id: int, upto: datetime) -> list[InOrder]:
 
 
 def waiting_ids(limit: int = 200) -> list[int]:
-    """Letters that nobody has read, or whose reader has died: what a sweep takes up, oldest first; of more than the limit also the newest."""
+    """Letters that nobody has read, or whose reader has died: what a sweep takes up, oldest first;
+    of more than the limit also the newest.
+    """
     dead = Q(status=ArrivalStatus.READING, claimed_at__lt=clock.now() - CLAIM_TIME)
-    return [letter.pk for letter in portion(Arrival.objects.filter(Q(status=ArrivalStatus.STORED) | dead).only("taken"), "taken", limit)]
+    return [
+        letter.pk
+        for letter in portion(
+            Arrival.objects.filter(Q(status=ArrivalStatus.STORED) | dead).only("taken"),
+            "taken",
+            limit,
+        )
+    ]
 
 
 def prepare_again(arrival_id: int) -> str:
     """Let a letter be read again from its stored bytes; its outcome where that stands.
 
-    What was carried out stays carried out once: a letter whose orders went to the door is told to be read already. `Unreadable` where the
-    bytes are not those that came (erased, or altered).
+    What was carried out stays carried out once: a letter whose orders went to the door is told to
+    be read already. `Unreadable` where the bytes are not those that came (erased, or altered).
     """
     with transaction.atomic():
         arrival = Arrival.objects.select_for_update().get(pk=arrival_id)
-        if hashlib.sha256(bytes(arrival.raw)).hexdigest() != arrival.sha256 and arrival.size == len(arrival.raw):
+        if hashlib.sha256(bytes(arrival.raw)).hexdigest() != arrival.sha256 and arrival.size == len(
+            arrival.raw
+        ):
             raise Unreadable("its bytes are not those that came")
         if not bytes(arrival.raw):
             raise Unreadable("its bytes were erased")
@@ -94,15 +130,19 @@ def prepare_again(arrival_id: int) -> str:
     return ""
 
 
-# --- in order ---------------------------------------------------------------------------------------------------------------------
+# --- in order -------------------------------------------------------------------------------------
 
 _UNREAD = Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
 _CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED, ArrivalOutcome.DUPLICATE)
 
 
 def _in_order() -> QuerySet[Arrival]:
-    """Letters by the time from which they count: that of the taking, or of the confirmation (PR-RECEIPT-03)."""
-    return Arrival.objects.annotate(from_then=Coalesce("counts_from", "taken")).order_by("from_then", "id")
+    """Letters by the time from which they count: that of the taking, or of the confirmation
+    (PR-RECEIPT-03).
+    """
+    return Arrival.objects.annotate(from_then=Coalesce("counts_from", "taken")).order_by(
+        "from_then", "id"
+    )
 
 
 def _before(from_then: datetime, pk: int) -> Q:
@@ -115,17 +155,23 @@ def _places(letters: QuerySet[Arrival]) -> list[InOrder]:
 
 
 def read(pk: int) -> str:
-    """One claim and one reading, of a letter before which nothing is left to be done; whatever happens in it, its reader lives on."""
+    """One claim and one reading, of a letter before which nothing is left to be done; whatever
+    happens in it, its reader lives on.
+    """
     arrival = _claim(pk)
     if arrival is None:
         return ""
     try:
         return _set_aside(arrival) if arrival.attempts > MOST_ATTEMPTS else _read_claimed(arrival)
     except (OperationalError, InterfaceError):
-        log.warning("the database was busy with letter %s; the next sweep takes it", pk, exc_info=True)
+        log.warning(
+            "the database was busy with letter %s; the next sweep takes it", pk, exc_info=True
+        )
         with suppress(OperationalError, InterfaceError):
             _give_back(arrival, counted=False)
-    except Exception:  # a letter that cannot be read stands in nobody's way; at the second time it is set aside
+    except (
+        Exception
+    ):  # a letter that cannot be read stands in nobody's way; at the second time it is set aside
         log.exception("the reading of letter %s failed", pk)
         _give_back(arrival, counted=True)
     return ""
@@ -135,10 +181,17 @@ def _read_claimed(arrival: Arrival) -> str:
     letter = _opened(arrival)
     at = arrival.counts_from or arrival.taken
     with transaction.atomic(), _locked(arrival):
-        mine = Arrival.objects.select_for_update().filter(pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker)
+        mine = Arrival.objects.select_for_update().filter(
+            pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker
+        )
         if not mine.exists():
             return ""
-        if arrival.game_id and _in_order().filter(_UNREAD, _before(at, arrival.pk), game_id=arrival.game_id).exists():
+        if (
+            arrival.game_id
+            and _in_order()
+            .filter(_UNREAD, _before(at, arrival.pk), game_id=arrival.game_id)
+            .exists()
+        ):
             mine.update(status=ArrivalStatus.STORED, attempts=arrival.attempts - 1)
             return ""
         outcome = outcomes.outcome_of(arrival, letter, at)
@@ -149,7 +202,9 @@ def _read_claimed(arrival: Arrival) -> str:
 
 @contextmanager
 def _locked(arrival: Arrival) -> Iterator[None]:
-    """Within it the letter's game, if it has one, is locked, and all that is written of it becomes one link of evidence."""
+    """Within it the letter's game, if it has one, is locked, and all that is written of it becomes
+    one link of evidence.
+    """
     if arrival.game_id is None:
         yield
         return
@@ -168,16 +223,20 @@ def _opened(arrival: Arrival) -> Opened | None:
         return None
 
 
-# --- claiming ---------------------------------------------------------------------------------------------------------------------
+# --- claiming -------------------------------------------------------------------------------------
 
 
 def _claim(arrival_id: int) -> Arrival | None:
     """Take a letter for reading, in a step of its own; None where another worker has it."""
     now, worker = clock.now(), uuid4().hex
-    free = Q(status=ArrivalStatus.STORED) | Q(status=ArrivalStatus.READING, claimed_at__lt=now - CLAIM_TIME)
+    free = Q(status=ArrivalStatus.STORED) | Q(
+        status=ArrivalStatus.READING, claimed_at__lt=now - CLAIM_TIME
+    )
     with transaction.atomic():
         claimed = Arrival.objects.filter(free, pk=arrival_id)
-        if not claimed.update(status=ArrivalStatus.READING, claimed_at=now, worker=worker, attempts=F("attempts") + 1):
+        if not claimed.update(
+            status=ArrivalStatus.READING, claimed_at=now, worker=worker, attempts=F("attempts") + 1
+        ):
             return None
         return Arrival.objects.select_related("seat__player").get(pk=arrival_id)
 
@@ -186,19 +245,24 @@ def _claim(arrival_id: int) -> Arrival | None:
 def _give_back(arrival: Arrival, *, counted: bool) -> None:
     """Let the next sweep take it up; an attempt that was the database's fault does not count."""
     attempts = arrival.attempts if counted else arrival.attempts - 1
-    Arrival.objects.filter(pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker).update(
-        status=ArrivalStatus.STORED, attempts=attempts
-    )
+    Arrival.objects.filter(
+        pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker
+    ).update(status=ArrivalStatus.STORED, attempts=attempts)
 
 
 def _set_aside(arrival: Arrival) -> str:
     """Its reading died twice: answered, shown to the operator, no longer in anybody's way."""
     with transaction.atomic():
-        arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.SET_ASIDE, ArrivalOutcome.SET_ASIDE, clock.now()
+        arrival.status, arrival.outcome, arrival.read_at = (
+            ArrivalStatus.SET_ASIDE,
+            ArrivalOutcome.SET_ASIDE,
+            clock.now(),
+        )
         answer(
             arrival,
             "",
-            "Your letter is here, but could not be read. It is kept, and shown to the operator. Please write your orders once more, as plain text.",
+            "Your letter is here, but could not be read. It is kept, and shown to the operator. "
+            "Please write your orders once more, as plain text.",
         )
         arrival.save()
     log.error("letter %s set aside after %s readings", arrival.pk, arrival.attempts - 1)

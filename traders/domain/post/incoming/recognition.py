@@ -22,7 +22,9 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Seat
 
 NEAR = 75
-"""Likeness in per cent from which a word of more than three letters is an order's first word mistyped."""
+"""Likeness in per cent from which a word of more than three letters is an order's first word
+mistyped.
+"""
 MOST_WORDS = 12
 """Words of a line that are looked at for an order's: a longer line is prose."""
 
@@ -66,7 +68,11 @@ def recognition(place: Seat) -> Recognition:
         if state is not None and _is_long_wish(engine, state, folded, called):
             return Reading.ORDER
         if _is_house_word(folded):
-            return Reading.WORDS if ":" in folded and not folded.startswith(wishes.PREFIXES) else Reading.ORDER
+            return (
+                Reading.WORDS
+                if ":" in folded and not folded.startswith(wishes.PREFIXES)
+                else Reading.ORDER
+            )
         if state is None:
             return Reading.NEARLY  # nothing can be ordered yet, and the door says so
         if _is_order(engine, state, place.colour, folded):
@@ -81,17 +87,27 @@ def recognition(place: Seat) -> Recognition:
 
 
 def _is_house_word(folded: str) -> bool:
-    """Whether the line begins with words of every game's, and is no sentence that begins so by accident."""
+    """Whether the line begins with words of every game's, and is no sentence that begins so by
+    accident.
+    """
     if folded in registry.alone():
         return True
-    first = max((word for word in registry.spoken_of() if registry.begins(folded, word)), key=len, default="")
+    first = max(
+        (word for word in registry.spoken_of() if registry.begins(folded, word)),
+        key=len,
+        default="",
+    )
     if not first:
         return False
-    return ":" in folded if first == "to " else ":" in folded or len(folded.split()) <= MOST_WORDS // 2
+    return (
+        ":" in folded if first == "to " else ":" in folded or len(folded.split()) <= MOST_WORDS // 2
+    )
 
 
 def _is_long_wish(engine: Engine[Any, Any], state: Any, folded: str, called: SeatNames) -> bool:
-    """Whether the line is a stop or a standing pass that can be read, however many words its condition has."""
+    """Whether the line is a stop or a standing pass that can be read, however many words its
+    condition has.
+    """
     if folded.startswith("pass until "):
         name, condition = "", folded.removeprefix("pass until ")
     elif folded.startswith(("stop at ", "no stop at ")):
@@ -109,7 +125,9 @@ def _is_long_wish(engine: Engine[Any, Any], state: Any, folded: str, called: Sea
 def _is_order(engine: Engine[Any, Any], state: Any, seat: str, folded: str) -> bool:
     text, _ = plan_lines.without_through(folded)
     bare = text.removeprefix("if failed:").removeprefix("otherwise").lstrip(":, ")
-    for part in dict.fromkeys((text, text.partition(" when ")[0], bare, bare.rpartition(" if ")[0])):
+    for part in dict.fromkeys(
+        (text, text.partition(" when ")[0], bare, bare.rpartition(" if ")[0])
+    ):
         try:
             if part and not (isinstance(engine, WithPolicies) and engine.policy(state, seat, part)):
                 engine.read(state, seat, part)
@@ -121,7 +139,9 @@ def _is_order(engine: Engine[Any, Any], state: Any, seat: str, folded: str) -> b
 
 
 def _verbs(engine: Engine[Any, Any], state: Any, seat: str, word: str) -> frozenset[str]:
-    """The first words of orders that the word may be: the engine's own refusal names the nearest forms."""
+    """The first words of orders that the word may be: the engine's own refusal names the nearest
+    forms.
+    """
     try:
         engine.read(state, seat, word)
     except Refusal as refusal:
@@ -131,9 +151,14 @@ def _verbs(engine: Engine[Any, Any], state: Any, seat: str, word: str) -> frozen
 
 def _first_words() -> frozenset[str]:
     """What lines of every game's begin with; `to` begins any sentence."""
-    return frozenset(word.split()[0].rstrip(":") for word in (*registry.spoken_of(), *registry.alone())) - {"to"}
+    return frozenset(
+        word.split()[0].rstrip(":") for word in (*registry.spoken_of(), *registry.alone())
+    ) - {"to"}
 
 
 def _like(word: str, firsts: frozenset[str]) -> bool:
     """Whether the word is one of these, or so like one that it may be mistyped."""
-    return word in firsts or (len(word) > 3 and any(len(first) > 3 and fuzz.ratio(word, first) >= NEAR for first in firsts))
+    return word in firsts or (
+        len(word) > 3
+        and any(len(first) > 3 and fuzz.ratio(word, first) >= NEAR for first in firsts)
+    )

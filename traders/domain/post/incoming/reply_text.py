@@ -1,8 +1,10 @@
-"""What a sender wrote above the quote: a letter's orders end at a line `--`, a signature, or the quoted letter (ORDERS.md).
+"""What a sender wrote above the quote: a letter's orders end at a line `--`, a signature, or the
+quoted letter (ORDERS.md).
 
-The quote is known by our own words (`quoted`). The patterns here are for quotes of other letters; each reads one line in time that grows
-with its length. Whatever stands below the first sign of a quote never counts: an order lost is asked for again, an order carried out that
-nobody wrote is not to be undone. What reads as an order there is named in the receipt (PR-RECEIPT-06).
+The quote is known by our own words (`quoted`). The patterns here are for quotes of other letters;
+each reads one line in time that grows with its length. Whatever stands below the first sign of a
+quote never counts: an order lost is asked for again, an order carried out that nobody wrote is not
+to be undone. What reads as an order there is named in the receipt (PR-RECEIPT-06).
 """
 
 from __future__ import annotations
@@ -11,7 +13,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from traders.domain.post.incoming.quoted_text import MOST_HEAD, NOTHING, OwnLetters, head_above, is_marked, speaks_of_a_letter
+from traders.domain.post.incoming.quoted_text import (
+    MOST_HEAD,
+    NOTHING,
+    OwnLetters,
+    head_above,
+    is_marked,
+    speaks_of_a_letter,
+)
 from traders.domain.post.incoming.recognition import ORDERS, Reading, Recognition, prose
 
 MOST_READ = 24_000
@@ -19,7 +28,9 @@ MOST_READ = 24_000
 MOST_LINE = 2_000
 """Characters that a line may have."""
 MOST_PROSE = 3
-"""Lines above the first order that may be no order: more of them are a text that somebody else wrote."""
+"""Lines above the first order that may be no order: more of them are a text that somebody else
+wrote.
+"""
 MOST_SEARCHED = 400
 """Lines below the end that are searched for orders."""
 
@@ -58,16 +69,30 @@ _SENT_FROM = re.compile(
 )
 """What telephones write below a letter."""
 _ATTRIBUTION = re.compile(
-    rf"(?:^|.*\s){_WROTE}\b.{{0,120}}[:：]\s*$|.*{_WROTE}\s*[:：]\s*$|.*(?:さんは書きました|写道|寫道)[:：]?\s*$", re.IGNORECASE
+    rf"(?:^|.*\s){_WROTE}\b.{{0,120}}[:：]\s*$|.*{_WROTE}\s*[:：]\s*$|.*(?:さんは書きました|写道|寫道)[:：]?\s*$",
+    re.IGNORECASE,
 )
 _OPENS_ATTRIBUTION = re.compile(
-    r"^(?:on|am|le|el|il|op|den|dnia|em|dne|på|w\sdniu|il\sgiorno|a\(z\)|on\s\w{3}|\W?\d{1,4}[./年-]\d{1,2}[./月-]\d{1,4})\b", re.IGNORECASE
+    r"^(?:on|am|le|el|il|op|den|dnia|em|dne|på|w\sdniu|il\sgiorno|a\(z\)|on\s\w{3}|\W?\d{1,4}[./年-]\d{1,2}[./月-]\d{1,4})\b",
+    re.IGNORECASE,
 )
-_NAMES_HOUR_OR_ADDRESS = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[:.h]\d{2}|@|\b(?:19|20)\d\d\b")
+_NAMES_HOUR_OR_ADDRESS = re.compile(
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[:.h]\d{2}|@|\b(?:19|20)\d\d\b"
+)
 _HEAD_FROM = re.compile(rf"^\*?{_FROM}\s*[:：]", re.IGNORECASE)
 _HEAD_REST = re.compile(rf"^\*?{_SENT}\s*[:：]", re.IGNORECASE)
 _TYPOGRAPHY = str.maketrans(
-    {"\u00a0": " ", "\u202f": " ", "\u200b": "", "\u200e": "", "\ufeff": "", "\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'}
+    {
+        "\u00a0": " ",
+        "\u202f": " ",
+        "\u200b": "",
+        "\u200e": "",
+        "\ufeff": "",
+        "\u2019": "'",
+        "\u2018": "'",
+        "\u201c": '"',
+        "\u201d": '"',
+    }
 )
 _GREETING = re.compile(
     r"^(?:hi|hello|hey|dear|good (?:morning|day|evening|afternoon)|hallo|moin|liebe[rs]?|sehr geehrte|guten (?:tag|morgen|abend)|gr[üu](?:ß|ss) gott|"
@@ -89,7 +114,9 @@ class Written:
     """A letter's lines, sorted."""
 
     orders: tuple[str, ...] = ()
-    """What goes to the door, top to bottom: orders, and from the first one on whatever else stands above the end."""
+    """What goes to the door, top to bottom: orders, and from the first one on whatever else stands
+    above the end.
+    """
     above: tuple[str, ...] = ()
     """Prose above the first order; a greeting is left out."""
     below: tuple[str, ...] = ()
@@ -102,27 +129,37 @@ class Written:
         return "\n".join(self.orders).strip("\n")
 
 
-def written(text: str, reads: Recognition = prose, own: OwnLetters = NOTHING, name: str = "") -> Written:
-    """The lines that the sender wrote, without greeting, quote and signature. `reads` knows orders, `own` the letters that may be quoted,
-    `name` is the sender's."""
+def written(
+    text: str, reads: Recognition = prose, own: OwnLetters = NOTHING, name: str = ""
+) -> Written:
+    """The lines that the sender wrote, without greeting, quote and signature. `reads` knows orders,
+    `own` the letters that may be quoted, `name` is the sender's.
+    """
     lines = [line.strip() for line in text[:MOST_READ].translate(_TYPOGRAPHY).split("\n")]
     end, quote = _end(lines, reads, own)
     mine = list(lines[:end])
     first = _open(mine, reads)
-    farewell = next((n for n in range(first, end) if _FAREWELL.match(mine[n]) and reads(mine[n]) not in ORDERS), None)
+    farewell = next(
+        (n for n in range(first, end) if _FAREWELL.match(mine[n]) and reads(mine[n]) not in ORDERS),
+        None,
+    )
     if farewell is None:
         farewell = _signed(mine, reads, name)
     rest = lines[farewell:]
     ours = [False] * (quote - farewell) + own.ours(lines[quote:])
     below = [
-        line for line, our in zip(rest[:MOST_SEARCHED], ours, strict=False) if not our and not is_marked(line) and reads(line) in ORDERS
+        line
+        for line, our in zip(rest[:MOST_SEARCHED], ours, strict=False)
+        if not our and not is_marked(line) and reads(line) in ORDERS
     ]
     orders = _run_on(mine[first:farewell], reads)
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
         cut -= 1  # its last line is the beginning of one
     too_long = orders[cut][:60] if cut < len(orders) else ""
-    above = [line for line in mine[:first] if line and not line.startswith("#") and not _courtesy(line)]
+    above = [
+        line for line in mine[:first] if line and not line.startswith("#") and not _courtesy(line)
+    ]
     return Written(tuple(orders[:cut]), tuple(above), tuple(dict.fromkeys(below)), too_long)
 
 
@@ -132,7 +169,11 @@ def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int
     quote = own.begins(lines[: marked + MOST_HEAD], reads)
     if quote is not None and quote <= marked:
         return quote, quote
-    if marked < len(lines) and lines[marked].rstrip() != "--" and not _SENT_FROM.match(lines[marked]):
+    if (
+        marked < len(lines)
+        and lines[marked].rstrip() != "--"
+        and not _SENT_FROM.match(lines[marked])
+    ):
         marked = head_above(lines, marked, reads)
     return marked, marked
 
@@ -147,36 +188,52 @@ def _signed(lines: Sequence[str], reads: Recognition, name: str) -> int:
 
 
 def _open(lines: list[str], reads: Recognition) -> int:
-    """The first line of the orders: behind a greeting, which is cut off, and behind a few lines of prose. Where none is an order, 0."""
+    """The first line of the orders: behind a greeting, which is cut off, and behind a few lines of
+    prose. Where none is an order, 0.
+    """
     first = next((n for n, line in enumerate(lines) if line), None)
     if first is None:
         return 0
     greeting = _GREETING.match(lines[first])
     if greeting and reads(lines[first]) not in ORDERS:
         lines[first] = _behind_greeting(lines[first], greeting.end(), reads)
-    begin = next((n for n, line in enumerate(lines) if line and reads(line) is not Reading.PROSE), None)
+    begin = next(
+        (n for n, line in enumerate(lines) if line and reads(line) is not Reading.PROSE), None
+    )
     if begin is None:
         return first + 1 if greeting and _courtesy(lines[first]) else 0
     above = [line for line in lines[:begin] if line and not line.startswith("#")]
-    return begin if len(above) <= MOST_PROSE and not any(speaks_of_a_letter(line) for line in above) else 0
+    return (
+        begin
+        if len(above) <= MOST_PROSE and not any(speaks_of_a_letter(line) for line in above)
+        else 0
+    )
 
 
 def _behind_greeting(line: str, end: int, reads: Recognition) -> str:
-    """The line without its greeting, and without the name that it greets, where an order stands behind them; else the line as it is."""
+    """The line without its greeting, and without the name that it greets, where an order stands
+    behind them; else the line as it is.
+    """
     cuts = [end, *(end + pause.end() for pause in list(_PAUSE.finditer(line[end:]))[:3])]
     behind = [line[cut:] for cut in cuts if line[cut:]]
-    read = [rest for rest in behind if reads(rest) in ORDERS] or [rest for rest in reversed(behind) if reads(rest) is not Reading.PROSE]
+    read = [rest for rest in behind if reads(rest) in ORDERS] or [
+        rest for rest in reversed(behind) if reads(rest) is not Reading.PROSE
+    ]
     return read[0] if read else line
 
 
 def _courtesy(line: str) -> bool:
     """Whether the line is nothing but a greeting, with whom it greets, or a farewell."""
     greeting = _GREETING.match(line)
-    return bool(greeting and len(line[greeting.end() :].split()) <= MOST_PROSE) or bool(_FAREWELL.match(line))
+    return bool(greeting and len(line[greeting.end() :].split()) <= MOST_PROSE) or bool(
+        _FAREWELL.match(line)
+    )
 
 
 def _run_on(lines: Sequence[str], reads: Recognition) -> list[str]:
-    """The lines, press and the like in one that a mail program, or its writer, broke: it runs to the next blank line or order."""
+    """The lines, press and the like in one that a mail program, or its writer, broke: it runs to
+    the next blank line or order.
+    """
     out: list[str] = []
     running = False
     for line in lines:
@@ -198,7 +255,9 @@ def _ends(lines: Sequence[str], n: int, reads: Recognition) -> bool:
 
 def _attribution(lines: Sequence[str], n: int) -> bool:
     """`On Monday … wrote:`, in one line or broken into up to three."""
-    if not lines[n] or not (_OPENS_ATTRIBUTION.match(lines[n]) or _NAMES_HOUR_OR_ADDRESS.search(lines[n][:MOST_LINE])):
+    if not lines[n] or not (
+        _OPENS_ATTRIBUTION.match(lines[n]) or _NAMES_HOUR_OR_ADDRESS.search(lines[n][:MOST_LINE])
+    ):
         return False
     whole = ""
     for line in lines[n : n + 3]:
@@ -214,4 +273,6 @@ def _attribution(lines: Sequence[str], n: int) -> bool:
 
 def _head(lines: Sequence[str], n: int) -> bool:
     """The head of a quoted letter: a line `From:` and one of the others close behind it."""
-    return bool(_HEAD_FROM.match(lines[n])) and any(_HEAD_REST.match(line) for line in lines[n + 1 : n + 5])
+    return bool(_HEAD_FROM.match(lines[n])) and any(
+        _HEAD_REST.match(line) for line in lines[n + 1 : n + 5]
+    )

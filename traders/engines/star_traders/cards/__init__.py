@@ -1,4 +1,6 @@
-"""The Trader's Luck cards by name: one small module a card or family. Emperor Proclaims Jubilee is never in a hand (`luck.py`)."""
+"""The Trader's Luck cards by name: one small module a card or family. Emperor Proclaims Jubilee is
+never in a hand (`luck.py`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Avoid Calamity: against a Calamity as it is played, and against an older Quarantine in step 2 of a jump."""
+"""Avoid Calamity: against a Calamity as it is played, and against an older Quarantine in step 2 of
+a jump.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,12 @@ from traders.engines.star_traders import luck, points, stages
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.order_types import Avoid, Play
 from traders.engines.star_traders.state import Position, Quarantine
-from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, QuarantineInterval
+from traders.engines.star_traders.steps import (
+    CalamityInterval,
+    Misfortune,
+    Played,
+    QuarantineInterval,
+)
 from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval
 from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
@@ -23,7 +30,9 @@ PIRACY = "Piracy"
 
 
 def _unanswered(state: Position, seat: Seat) -> list[Quarantine]:
-    """Quarantines of the world that the jumper is leaving, in step 2, that it has not answered yet, the oldest first (ST-TIMING-37)."""
+    """Quarantines of the world that the jumper is leaving, in step 2, that it has not answered yet,
+    the oldest first (ST-TIMING-37).
+    """
     jump = state.jump
     if jump is None or jump.seat != seat or not isinstance(state.agenda[-1], QuarantineInterval):
         return []
@@ -32,14 +41,21 @@ def _unanswered(state: Position, seat: Seat) -> list[Quarantine]:
 
 
 def _may_cancel(play: Played, seat: Seat) -> bool:
-    """The victim, or anybody where it is a Quarantine (ST-CALAMITY-03, ST-CALAMITY-07, ST-CARD-30)."""
+    """The victim, or anybody where it is a Quarantine (ST-CALAMITY-03, ST-CALAMITY-07,
+    ST-CARD-30).
+    """
     return not play.on or play.on == seat
 
 
 def _serving(state: Position, seat: Seat) -> list[str]:
-    """The cards that avoid what play stands at: Avoid Calamity, what stands in for it, and against a raid Piracy (ST-NEWPERSON-14,
-    ST-NEWPERSON-16)."""
-    stand_ins = [card for card in dict.fromkeys(state.traders[seat].hand) if AVOID in points.stands_in(state.traders[seat], card)]
+    """The cards that avoid what play stands at: Avoid Calamity, what stands in for it, and against
+    a raid Piracy (ST-NEWPERSON-14, ST-NEWPERSON-16).
+    """
+    stand_ins = [
+        card
+        for card in dict.fromkeys(state.traders[seat].hand)
+        if AVOID in points.stands_in(state.traders[seat], card)
+    ]
     raided = [PIRACY] if isinstance(state.agenda[-1], RaidInterval) else []
     return list(dict.fromkeys((AVOID, *stand_ins, *raided)))
 
@@ -52,10 +68,16 @@ def _check(state: Position, seat: Seat, order: Avoid) -> None:
     top = state.agenda[-1]
     if isinstance(top, CalamityInterval):
         if not _may_cancel(top.play, seat):
-            raise Refusal(f"Only {named(top.play.on)}, on whom it was played, may avoid it.", "ST-CALAMITY-07")
+            raise Refusal(
+                f"Only {named(top.play.on)}, on whom it was played, may avoid it.", "ST-CALAMITY-07"
+            )
     elif isinstance(top, RaidInterval):
         if top.on != seat:
-            raise Refusal(f"Only {named(top.on)}, who is raided, may fend it off.", "ST-NEWPERSON-16", "ST-CALAMITY-07")
+            raise Refusal(
+                f"Only {named(top.on)}, who is raided, may fend it off.",
+                "ST-NEWPERSON-16",
+                "ST-CALAMITY-07",
+            )
     elif not _unanswered(state, seat):
         rules = (
             ("ST-CARD-31", "ST-CALAMITY-05")
@@ -67,8 +89,10 @@ def _check(state: Position, seat: Seat, order: Avoid) -> None:
 
 
 def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
-    """A Calamity is void and both cards are discarded (ST-CALAMITY-03); a Quarantine that lies there stays, for others too (ST-CARD-32),
-    and one Avoid Calamity answers one of them until a jump succeeds (ST-CARD-33, ST-CARD-35)."""
+    """A Calamity is void and both cards are discarded (ST-CALAMITY-03); a Quarantine that lies
+    there stays, for others too (ST-CARD-32), and one Avoid Calamity answers one of them until a
+    jump succeeds (ST-CARD-33, ST-CARD-35).
+    """
     top, card = state.agenda[-1], order.card or AVOID
     if isinstance(top, CalamityInterval):
         _tell(told, seat, card, f": {top.play.card} has no effect", "ST-CALAMITY-03")
@@ -94,7 +118,9 @@ def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
 
 
 def _tell(told: Told, seat: Seat, card: str, what: str, rule: str) -> None:
-    told.append(told_to_all(f"{named(seat)} plays {card}{what}.", rule, kind="plays", seat=seat, card=card))
+    told.append(
+        told_to_all(f"{named(seat)} plays {card}{what}.", rule, kind="plays", seat=seat, card=card)
+    )
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
@@ -104,11 +130,23 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             continue
         order = "avoid" if card == AVOID else f"avoid with {card.lower()}"
         if isinstance(top, CalamityInterval) and _may_cancel(top.play, seat):
-            yield Offer(order, f"play {card}: {top.play.card} has no effect", "ST-CALAMITY-03", reaction=True)
+            yield Offer(
+                order,
+                f"play {card}: {top.play.card} has no effect",
+                "ST-CALAMITY-03",
+                reaction=True,
+            )
         elif isinstance(top, RaidInterval) and top.on == seat:
-            yield Offer(order, f"play {card}: you keep your engine", "ST-NEWPERSON-16", reaction=True)
+            yield Offer(
+                order, f"play {card}: you keep your engine", "ST-NEWPERSON-16", reaction=True
+            )
         elif _unanswered(state, seat):
-            yield Offer(order, f"play {card}, to leave in spite of one Quarantine", "ST-CARD-31", reaction=True)
+            yield Offer(
+                order,
+                f"play {card}, to leave in spite of one Quarantine",
+                "ST-CARD-31",
+                reaction=True,
+            )
 
 
 AVOIDING = Verb("card", _check, _avoid, _offers)

@@ -1,4 +1,6 @@
-"""What a card's own module says of it, and what several of them ask alike. How any card is played stands in `playing.py`."""
+"""What a card's own module says of it, and what several of them ask alike. How any card is played
+stands in `playing.py`.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +30,12 @@ def nobody(state: Position, seat: Seat) -> Seat:
 class Card(NamedTuple):
     """One kind of card.
 
-    `check` refuses a play that its text does not permit now (ST-LUCK-03); `effect` is what it does, for a Calamity once it was not
-    avoided; `offers` are the plays open to a seat that holds it; `pointless`: whether, gathered in an interval, it would do nothing
-    any more and so goes home (PR-PRIORITY-03). `implied`: its target where only one is possible and none was said. `at_once`: it is
-    discarded as it is played, whatever becomes of what it began. `action`: to play it is the turn's Action and ends Movement.
+    `check` refuses a play that its text does not permit now (ST-LUCK-03); `effect` is what it does,
+    for a Calamity once it was not avoided; `offers` are the plays open to a seat that holds it;
+    `pointless`: whether, gathered in an interval, it would do nothing any more and so goes home
+    (PR-PRIORITY-03). `implied`: its target where only one is possible and none was said. `at_once`:
+    it is discarded as it is played, whatever becomes of what it began. `action`: to play it is the
+    turn's Action and ends Movement.
     """
 
     check: Callable[[Position, Seat, Play], None]
@@ -44,12 +48,16 @@ class Card(NamedTuple):
 
 
 def must_name_trader(state: Position, seat: Seat, order: Play) -> None:
-    """Refuse a card on a Trader that names none of this game; oneself may be named (ST-CALAMITY-01)."""
+    """Refuse a card on a Trader that names none of this game; oneself may be named
+    (ST-CALAMITY-01).
+    """
     if not order.on:
         orders = [f"play {order.card.lower()} on {other}" for other in state.playing()]
         raise Refusal(f"Say on whom {order.card} is played.", kind="ambiguous", instead=orders)
     if order.on not in state.playing():
-        raise Refusal(f"{named(order.on)} is not in this game.", "ST-LUCK-03", instead=state.playing())
+        raise Refusal(
+            f"{named(order.on)} is not in this game.", "ST-LUCK-03", instead=state.playing()
+        )
 
 
 def must_be_ones_turn(state: Position, seat: Seat, order: Play, *rules: str) -> None:
@@ -59,12 +67,23 @@ def must_be_ones_turn(state: Position, seat: Seat, order: Play, *rules: str) -> 
 
 
 def must_be_free(state: Position, seat: Seat, order: Play, *rules: str) -> None:
-    """Refuse what takes a turn's own place (an attempt, the Action) while something else is under way."""
+    """Refuse what takes a turn's own place (an attempt, the Action) while something else is under
+    way.
+    """
     if not isinstance(state.agenda[-1], SeatsTurn):
-        raise Refusal(f"{order.card} waits until what is under way is over.", *rules, "ST-TURN-14", "ST-LUCK-03")
+        raise Refusal(
+            f"{order.card} waits until what is under way is over.",
+            *rules,
+            "ST-TURN-14",
+            "ST-LUCK-03",
+        )
 
 
-def on_each(state: Position, seats: Iterable[Seat], card: str, words: str, rule: str) -> Iterable[Offer]:
+def on_each(
+    state: Position, seats: Iterable[Seat], card: str, words: str, rule: str
+) -> Iterable[Offer]:
     """The card on each of these seats; `words` with `{}` for the seat."""
     for other in seats:
-        yield Offer(f"play {card.lower()} on {other}", words.format(named(other)), rule, reaction=True)
+        yield Offer(
+            f"play {card.lower()} on {other}", words.format(named(other)), rule, reaction=True
+        )

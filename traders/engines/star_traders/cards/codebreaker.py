@@ -25,12 +25,19 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
 def _effect(state: Position, play: Played, told: Told) -> None:
     """No owner can refuse (ST-CARD-61); it ends with the turn."""
     state.turn.codebreaker = True
-    told.append(told_to_all(f"All stations are open to {named(play.by)} until the turn ends.", "ST-CARD-61"))
+    told.append(
+        told_to_all(f"All stations are open to {named(play.by)} until the turn ends.", "ST-CARD-61")
+    )
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     if state.turn.seat == seat and not state.turn.codebreaker:
-        yield Offer("play codebreaker", "use every station until your turn ends", "ST-CARD-61", reaction=True)
+        yield Offer(
+            "play codebreaker",
+            "use every station until your turn ends",
+            "ST-CARD-61",
+            reaction=True,
+        )
 
 
 CODEBREAKER = Card(_check, _effect, _offers)

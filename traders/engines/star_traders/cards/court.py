@@ -1,4 +1,6 @@
-"""The four cards that move one Trader's Prestige: Imperial Favor, Imperial Commendation, Court Scandal, Disgrace at Court."""
+"""The four cards that move one Trader's Prestige: Imperial Favor, Imperial Commendation, Court
+Scandal, Disgrace at Court.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +35,27 @@ def _at_floor(state: Position, seat: Seat, order: Play) -> bool:
 
 
 def _offer_raise(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [other for other in state.playing() if state.traders[other].prestige < state.book.limits["prestige_max"]]
-    return on_each(state, targets, card, f"{{}} gains {state.book.cards[card].prestige} Prestige", "ST-CARD-62")
+    targets = [
+        other
+        for other in state.playing()
+        if state.traders[other].prestige < state.book.limits["prestige_max"]
+    ]
+    return on_each(
+        state, targets, card, f"{{}} gains {state.book.cards[card].prestige} Prestige", "ST-CARD-62"
+    )
 
 
 def _offer_lower(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [other for other in state.playing() if other != seat and state.traders[other].prestige]
-    return on_each(state, targets, card, f"{{}} loses {-state.book.cards[card].prestige} Prestige", "ST-CARD-63")
+    targets = [
+        other for other in state.playing() if other != seat and state.traders[other].prestige
+    ]
+    return on_each(
+        state,
+        targets,
+        card,
+        f"{{}} loses {-state.book.cards[card].prestige} Prestige",
+        "ST-CARD-63",
+    )
 
 
 RAISES = Card(must_name_trader, _raise, _offer_raise, _at_ceiling)

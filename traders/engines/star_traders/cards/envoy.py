@@ -29,7 +29,9 @@ def barred(state: Position, victim: Seat) -> tuple[str, tuple[str, ...]]:
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
-    """At any time, on a Trader without an Envoy or a mission (ST-CARD-04, ST-CARD-06, ST-MISSION-11)."""
+    """At any time, on a Trader without an Envoy or a mission (ST-CARD-04, ST-CARD-06,
+    ST-MISSION-11).
+    """
     must_name_trader(state, seat, order)
     why, rules = barred(state, order.on)
     if why:
@@ -37,7 +39,9 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
 
 
 def _effect(state: Position, play: Played, told: Told) -> None:
-    """The card lies before the Trader until the destination is reached (ST-CARD-05); who is there already is rid of it (ST-CARD-13)."""
+    """The card lies before the Trader until the destination is reached (ST-CARD-05); who is there
+    already is rid of it (ST-CARD-13).
+    """
     trader = state.traders[play.on]
     destination = state.book.cards[play.printed].destination
     if barred(state, play.on)[0] or jump.whereabouts(state, play.on) == destination:
@@ -58,7 +62,13 @@ def _effect(state: Position, play: Played, told: Told) -> None:
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     targets = [other for other in state.playing() if other != seat and not barred(state, other)[0]]
-    return on_each(state, targets, card, "{} must carry the Envoy, and till then neither load, deliver nor act", "ST-CARD-04")
+    return on_each(
+        state,
+        targets,
+        card,
+        "{} must carry the Envoy, and till then neither load, deliver nor act",
+        "ST-CARD-04",
+    )
 
 
 ENVOY = Card(_check, _effect, _offers)

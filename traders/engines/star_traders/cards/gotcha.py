@@ -16,7 +16,9 @@ from traders.engines.star_traders.steps import Played
 
 
 def steal(state: Position, thief: Seat, victim: Seat, most: int, told: Told, rule: str) -> None:
-    """What there is of so much Prestige moves; the thief stops at the ceiling (ST-CARD-02, ST-CARD-20, ST-PRESTIGE-08)."""
+    """What there is of so much Prestige moves; the thief stops at the ceiling (ST-CARD-02,
+    ST-CARD-20, ST-PRESTIGE-08).
+    """
     taken = prestige.lose(state, victim, most, told, rule)
     prestige.gain(state, thief, taken, told, rule)
 
@@ -34,7 +36,9 @@ def _effect(state: Position, play: Played, told: Told) -> None:
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [other for other in state.playing() if other != seat and state.traders[other].prestige]
+    targets = [
+        other for other in state.playing() if other != seat and state.traders[other].prestige
+    ]
     return on_each(state, targets, card, "take 2 Prestige from {}", "ST-CARD-01")
 
 

@@ -50,7 +50,11 @@ def chosen(state: Position, step: LoseCargo, seat: Seat, order: Choose, told: To
 def _lose(state: Position, seat: Seat, name: str, told: Told) -> None:
     """It is no abandonment: nothing is paid, no right is lost (ST-CARD-60)."""
     hold.take_out(state.traders[seat], name)
-    told.append(told_to_all(f"{named(seat)} loses {name}.", "ST-CARD-60", kind="cargo lost", seat=seat, cargo=name))
+    told.append(
+        told_to_all(
+            f"{named(seat)} loses {name}.", "ST-CARD-60", kind="cargo lost", seat=seat, cargo=name
+        )
+    )
     hold.sweep(state, told)
 
 

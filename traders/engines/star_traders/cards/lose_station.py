@@ -51,7 +51,11 @@ def _remove(state: Position, world: int, told: Told) -> None:
     owner = state.stations.pop(world).owner
     told.append(
         told_to_all(
-            f"{named(owner)}'s station on {place(state, world)} is removed.", "ST-CARD-58", kind="station lost", seat=owner, world=world
+            f"{named(owner)}'s station on {place(state, world)} is removed.",
+            "ST-CARD-58",
+            kind="station lost",
+            seat=owner,
+            world=world,
         )
     )
 

@@ -17,21 +17,31 @@ from traders.engines.star_traders.steps import LostInterval, MoveLost, Played
 
 def jumper(state: Position, seat: Seat = "") -> Seat:
     """The seat whose ship may be lost now, or "": step 6 is open (ST-TIMING-20, ST-TIMING-21)."""
-    return state.jump.seat if state.jump is not None and isinstance(state.agenda[-1], LostInterval) else ""
+    return (
+        state.jump.seat
+        if state.jump is not None and isinstance(state.agenda[-1], LostInterval)
+        else ""
+    )
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
-    """In step 6 of any successful jump, and again after another (ST-CARD-45, ST-CARD-46, ST-CARD-47)."""
+    """In step 6 of any successful jump, and again after another (ST-CARD-45, ST-CARD-46,
+    ST-CARD-47).
+    """
     if not jumper(state):
         raise Refusal(
-            "You Are Lost is played right after a successful jump, before the ship leaves hyperspace.",
+            "You Are Lost is played right after a successful jump, before the ship leaves "
+            "hyperspace.",
             "ST-CARD-45",
             "ST-TIMING-21",
             "ST-LUCK-03",
         )
     if order.on not in ("", jumper(state)):
         raise Refusal(
-            f"It is {jumper(state)} who has just jumped.", "ST-CARD-45", "ST-LUCK-03", instead=[f"play you are lost on {jumper(state)}"]
+            f"It is {jumper(state)} who has just jumped.",
+            "ST-CARD-45",
+            "ST-LUCK-03",
+            instead=[f"play you are lost on {jumper(state)}"],
         )
 
 
@@ -45,7 +55,10 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     if jumper(state):
         yield Offer(
-            f"play you are lost on {jumper(state)}", "two dice name the world where the ship comes out", "ST-CARD-48", reaction=True
+            f"play you are lost on {jumper(state)}",
+            "two dice name the world where the ship comes out",
+            "ST-CARD-48",
+            reaction=True,
         )
 
 

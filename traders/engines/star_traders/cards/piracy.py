@@ -21,20 +21,30 @@ from traders.engines.star_traders.words import place
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
-    """In one's own turn, on a shared world, where there is something to steal and the excess can be paid for (ST-CARD-24 to 26)."""
+    """In one's own turn, on a shared world, where there is something to steal and the excess can be
+    paid for (ST-CARD-24 to 26).
+    """
     must_be_ones_turn(state, seat, order, "ST-CARD-25")
     must_name_trader(state, seat, order)
     if order.on == seat:
         raise Refusal("Piracy takes from another Trader.", "ST-CARD-19")
     here = jump.whereabouts(state, seat)
     if not here or jump.whereabouts(state, order.on) != here:
-        raise Refusal(f"{named(order.on)}'s ship is not where yours is.", "ST-CARD-25", "ST-TRADE-15")
+        raise Refusal(
+            f"{named(order.on)}'s ship is not where yours is.", "ST-CARD-25", "ST-TRADE-15"
+        )
     cargoes = hold.stealable(state, order.on)
     if not cargoes and not state.traders[order.on].prestige:
-        raise Refusal(f"{named(order.on)} has neither cargo that can be taken nor Prestige.", "ST-CARD-26")
+        raise Refusal(
+            f"{named(order.on)} has neither cargo that can be taken nor Prestige.", "ST-CARD-26"
+        )
     if order.taking and order.taking not in cargoes:
-        rules = ("ST-MISSION-10", "ST-CARD-19") if hold.is_imperial(order.taking) else ("ST-CARD-19",)
-        raise Refusal(f"{order.taking} cannot be taken from {named(order.on)}.", *rules, instead=cargoes)
+        rules = (
+            ("ST-MISSION-10", "ST-CARD-19") if hold.is_imperial(order.taking) else ("ST-CARD-19",)
+        )
+        raise Refusal(
+            f"{order.taking} cannot be taken from {named(order.on)}.", *rules, instead=cargoes
+        )
     borne = hold.takeable(state, seat, order.on)
     if order.taking not in borne if order.taking else cargoes and not borne:
         words = "Your hold is full, and you could not pay for abandoning a cargo."
@@ -42,8 +52,9 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
 
 
 def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
-    """Prestige and cargo, each whether or not the other can be had (ST-CARD-19 to 22); a cargo that the pirate cannot bear any more stays
-    where it is (ST-CARGO-24)."""
+    """Prestige and cargo, each whether or not the other can be had (ST-CARD-19 to 22); a cargo that
+    the pirate cannot bear any more stays where it is (ST-CARGO-24).
+    """
     steal(state, play.by, play.on, state.book.bonuses["piracy_prestige"], told, "ST-CARD-19")
     cargoes = hold.takeable(state, play.by, play.on)
     if not cargoes:
@@ -55,7 +66,9 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
 
 
 def _after(seat: Seat) -> list[Step]:
-    """What is wanted here is delivered (ST-DELIVER-03), then the excess is abandoned at once (ST-CARD-24, ST-CARGO-25)."""
+    """What is wanted here is delivered (ST-DELIVER-03), then the excess is abandoned at once
+    (ST-CARD-24, ST-CARGO-25).
+    """
     return [Deliveries(seat), ShedCargo(seat)]
 
 
@@ -64,7 +77,9 @@ def choice(state: Position, step: TakeCargo) -> Asked | None:
     orders = [Choose(name) for name in hold.takeable(state, step.seat, step.victim)]
     if not orders:
         return None
-    return Asked(step.seat, f"Which of {named(step.victim)}'s cargoes do you take?", orders, "ST-CARD-19")
+    return Asked(
+        step.seat, f"Which of {named(step.victim)}'s cargoes do you take?", orders, "ST-CARD-19"
+    )
 
 
 def chosen(state: Position, step: TakeCargo, seat: Seat, order: Choose, told: Told) -> None:
@@ -73,11 +88,18 @@ def chosen(state: Position, step: TakeCargo, seat: Seat, order: Choose, told: To
 
 
 def _take(state: Position, pirate: Seat, victim: Seat, name: str, told: Told) -> None:
-    """The marker on the contract is now the pirate's (ST-CARGO-20); no right to deliver comes with it (ST-CARD-23)."""
+    """The marker on the contract is now the pirate's (ST-CARGO-20); no right to deliver comes with
+    it (ST-CARD-23).
+    """
     state.traders[pirate].hold.append(hold.take_out(state.traders[victim], name))
     told.append(
         told_to_all(
-            f"{named(pirate)} takes {name} from {named(victim)}.", "ST-CARD-19", kind="piracy", seat=pirate, victim=victim, cargo=name
+            f"{named(pirate)} takes {name} from {named(victim)}.",
+            "ST-CARD-19",
+            kind="piracy",
+            seat=pirate,
+            victim=victim,
+            cargo=name,
         )
     )
 
@@ -91,9 +113,16 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
             continue
         for name in hold.takeable(state, seat, other):
             words = f"take {name} and 2 Prestige from {named(other)} on {place(state, here)}"
-            yield Offer(f"play piracy on {other} taking {name.lower()}", words, "ST-CARD-19", reaction=True)
+            yield Offer(
+                f"play piracy on {other} taking {name.lower()}", words, "ST-CARD-19", reaction=True
+            )
         if not hold.stealable(state, other) and state.traders[other].prestige:
-            yield Offer(f"play piracy on {other}", f"take 2 Prestige from {named(other)}", "ST-CARD-21", reaction=True)
+            yield Offer(
+                f"play piracy on {other}",
+                f"take 2 Prestige from {named(other)}",
+                "ST-CARD-21",
+                reaction=True,
+            )
 
 
 PIRACY = Card(_check, _effect, _offers)

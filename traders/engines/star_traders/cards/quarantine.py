@@ -19,25 +19,45 @@ from traders.engines.star_traders.words import place
 def _check(state: Position, seat: Seat, order: Play) -> None:
     """At any time, on any world (ST-CARD-27)."""
     if not order.at:
-        raise Refusal("Say which world: play quarantine at <world>.", kind="ambiguous", instead=_near(state))
+        raise Refusal(
+            "Say which world: play quarantine at <world>.", kind="ambiguous", instead=_near(state)
+        )
 
 
 def _near(state: Position) -> list[str]:
     ships = dict.fromkeys(state.traders[seat].at for seat in state.playing())
-    return [f"play quarantine at {state.book.worlds[world].name.lower()}" for world in ships if world]
+    return [
+        f"play quarantine at {state.book.worlds[world].name.lower()}" for world in ships if world
+    ]
 
 
 def _effect(state: Position, play: Played, told: Told) -> None:
-    """The card lies in front of its player, a marker on the world (ST-CARD-28); ships may still arrive (ST-CARD-37)."""
+    """The card lies in front of its player, a marker on the world (ST-CARD-28); ships may still
+    arrive (ST-CARD-37).
+    """
     state.counted += 1
     state.quarantines.append(Quarantine(state.counted, play.at, play.by))
-    told.append(told_to_all(f"{place(state, play.at)} is under Quarantine.", "ST-CARD-27", kind="quarantine", world=play.at, seat=play.by))
+    told.append(
+        told_to_all(
+            f"{place(state, play.at)} is under Quarantine.",
+            "ST-CARD-27",
+            kind="quarantine",
+            world=play.at,
+            seat=play.by,
+        )
+    )
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     worlds = tuple(world.name.lower() for world in state.book.printed.worlds)
     words = "no ship may leave that world until your next turn begins"
-    yield Offer("play quarantine at {world}", words, "ST-CARD-27", reaction=True, blanks=(Blank("world", things=worlds),))
+    yield Offer(
+        "play quarantine at {world}",
+        words,
+        "ST-CARD-27",
+        reaction=True,
+        blanks=(Blank("world", things=worlds),),
+    )
 
 
 QUARANTINE = Card(_check, _effect, _offers)

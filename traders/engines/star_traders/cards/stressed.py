@@ -31,14 +31,21 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     state.traders[play.on].stressed_by = play.card if play.card != play.printed else ""
     told.append(
         told_to_all(
-            f"{named(play.on)} may attempt one jump a turn until the engines are repaired.", "ST-CARD-57", kind="stressed", seat=play.on
+            f"{named(play.on)} may attempt one jump a turn until the engines are repaired.",
+            "ST-CARD-57",
+            kind="stressed",
+            seat=play.on,
         )
     )
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    targets = [other for other in state.playing() if other != seat and not state.traders[other].stressed]
-    return on_each(state, targets, card, "{} may attempt one jump a turn until repairs are paid", "ST-CARD-57")
+    targets = [
+        other for other in state.playing() if other != seat and not state.traders[other].stressed
+    ]
+    return on_each(
+        state, targets, card, "{} may attempt one jump a turn until repairs are paid", "ST-CARD-57"
+    )
 
 
 STRESSED = Card(_check, _effect, _offers)

@@ -22,7 +22,11 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     must_be_free(state, seat, order, "ST-CARD-55")
     jump.must_have_attempt(state, "ST-CARD-55", "ST-LUCK-03")
     if not order.at:
-        raise Refusal("A Superjump needs a destination: play superjump at <world>.", "ST-TIMING-02", "ST-CARD-55")
+        raise Refusal(
+            "A Superjump needs a destination: play superjump at <world>.",
+            "ST-TIMING-02",
+            "ST-CARD-55",
+        )
     if order.at == state.traders[seat].at:
         raise Refusal(f"You are on {place(state, order.at)}.", "ST-CARD-55")
 
@@ -33,10 +37,16 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    if state.turn.seat != seat or not isinstance(state.agenda[-1], SeatsTurn) or not jump.attempts_left(state):
+    if (
+        state.turn.seat != seat
+        or not isinstance(state.agenda[-1], SeatsTurn)
+        or not jump.attempts_left(state)
+    ):
         return
     here = state.traders[seat].at
-    worlds = tuple(world.name.lower() for world in state.book.printed.worlds if world.number != here)
+    worlds = tuple(
+        world.name.lower() for world in state.book.printed.worlds if world.number != here
+    )
     yield Offer(
         "play superjump at {world}",
         "use an attempt to go to any world without a roll",

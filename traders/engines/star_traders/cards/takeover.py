@@ -18,20 +18,35 @@ from traders.engines.star_traders.words import place
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
-    """In one's own turn, before the draw, with the Action unused, at another's station (ST-CARD-39, ST-CARD-40, ST-CARD-41, ST-CARD-44)."""
+    """In one's own turn, before the draw, with the Action unused, at another's station (ST-CARD-39,
+    ST-CARD-40, ST-CARD-41, ST-CARD-44).
+    """
     must_be_ones_turn(state, seat, order, "ST-CARD-39")
     must_be_free(state, seat, order, "ST-CARD-40", "ST-CARD-39")
     if state.turn.stage in ("draw", "closing"):
         raise Refusal("The Action stage is over.", "ST-CARD-41", "ST-TURN-12", "ST-TURN-21")
     if _just_drawn(state, seat, order.card):
-        raise Refusal("A Takeover is not played in the turn in which it was drawn.", "ST-CARD-41", "ST-PAYOFF-13")
+        raise Refusal(
+            "A Takeover is not played in the turn in which it was drawn.",
+            "ST-CARD-41",
+            "ST-PAYOFF-13",
+        )
     if state.turn.action:
         raise Refusal("This turn's Action has been used.", "ST-TURN-21", "ST-TURN-03", "ST-CARD-40")
     if state.active.envoy:
-        raise Refusal("While you carry an Imperial Envoy you may take no Action, and a Takeover is one.", "ST-CARD-10", "ST-CARD-40")
+        raise Refusal(
+            "While you carry an Imperial Envoy you may take no Action, and a Takeover is one.",
+            "ST-CARD-10",
+            "ST-CARD-40",
+        )
     here = state.traders[seat].at
     station = state.stations.get(here)
-    if station is None or station.owner == seat or order.on not in ("", station.owner) or order.at not in (0, here):
+    if (
+        station is None
+        or station.owner == seat
+        or order.on not in ("", station.owner)
+        or order.at not in (0, here)
+    ):
         whose = f" of {named(order.on)}'s" if order.on else " of another Trader's"
         raise Refusal(f"There is no station{whose} on {place(state, here)}.", "ST-CARD-39")
     safe = points.is_safe(state, here)
@@ -40,14 +55,18 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
 
 
 def _just_drawn(state: Position, seat: Seat, card: str) -> bool:
-    """Whether as many as the hand holds were drawn this turn, at Telzey (ST-CARD-41, ST-PAYOFF-13)."""
+    """Whether as many as the hand holds were drawn this turn, at Telzey (ST-CARD-41,
+    ST-PAYOFF-13).
+    """
     drawn = state.turn.drawn.count(card)
     return card == "Takeover" and drawn > 0 and drawn >= state.traders[seat].hand.count(card)
 
 
 def _effect(state: Position, play: Played, told: Told) -> None:
-    """The station changes hands without Prestige (ST-CARD-43). Movement was over and the Action used when the card was played, also where
-    there is nothing to take over any more (ST-CARD-40, ST-TURN-22)."""
+    """The station changes hands without Prestige (ST-CARD-43). Movement was over and the Action
+    used when the card was played, also where there is nothing to take over any more (ST-CARD-40,
+    ST-TURN-22).
+    """
     here = state.traders[play.by].at
     station = state.stations.get(here)
     if station is None or station.owner != play.on or points.is_safe(state, here):
@@ -56,7 +75,11 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     stations.hand_over(state, here, play.by)
     told.append(
         told_to_all(
-            f"{named(play.by)} takes over the station on {place(state, here)}.", "ST-CARD-39", kind="takeover", seat=play.by, world=here
+            f"{named(play.by)} takes over the station on {place(state, here)}.",
+            "ST-CARD-39",
+            kind="takeover",
+            seat=play.by,
+            world=here,
         )
     )
 
@@ -68,13 +91,20 @@ def victim(state: Position, seat: Seat) -> Seat:
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
-    if state.turn.seat != seat or not isinstance(state.agenda[-1], SeatsTurn) or not stages.has_action(state):
+    if (
+        state.turn.seat != seat
+        or not isinstance(state.agenda[-1], SeatsTurn)
+        or not stages.has_action(state)
+    ):
         return
     if _just_drawn(state, seat, card):
         return
     owner, here = victim(state, seat), state.traders[seat].at
     if owner and not points.is_safe(state, here):
-        words = f"{named(owner)}'s station on {place(state, here)} becomes yours; your Movement is over and your Action used"
+        words = (
+            f"{named(owner)}'s station on {place(state, here)} becomes yours; your Movement is "
+            "over and your Action used"
+        )
         yield Offer(f"play takeover on {owner}", words, "ST-CARD-39", reaction=True)
 
 

@@ -22,18 +22,26 @@ def _size(state: Position, card: str) -> int:
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
-    """Anybody may, on any die, but only on the one that has just fallen (ST-CARD-52, ST-CARD-54); a Zap is meant for the throw that lay there
-    when it was sent (PR-PRIORITY-03)."""
+    """Anybody may, on any die, but only on the one that has just fallen (ST-CARD-52, ST-CARD-54); a
+    Zap is meant for the throw that lay there when it was sent (PR-PRIORITY-03).
+    """
     die = dice.in_question(state)
     if die is None:
         raise Refusal(
-            f"No die has just been rolled, so there is nothing to play {order.card} on.", "ST-CARD-54", "ST-CARD-52", "ST-LUCK-03"
+            f"No die has just been rolled, so there is nothing to play {order.card} on.",
+            "ST-CARD-54",
+            "ST-CARD-52",
+            "ST-LUCK-03",
         )
     if not order.way:
         ways = [f"play {order.card.lower()} {way}" for way in ("up", "down")]
         raise Refusal(f"Say which way: {ways[0]}, or down.", kind="ambiguous", instead=ways)
     if order.throw and order.throw != die.throw:
-        raise Refusal("The roll that it was meant for does not lie there any more.", "PR-PRIORITY-03", "ST-CARD-52")
+        raise Refusal(
+            "The roll that it was meant for does not lie there any more.",
+            "PR-PRIORITY-03",
+            "ST-CARD-52",
+        )
 
 
 def _effect(state: Position, play: Played, told: Told) -> None:
@@ -41,12 +49,22 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     assert state.die is not None
     size = _size(state, play.printed)
     state.die.value = dice.change(state, size if play.choice == "up" else -size)
-    told.append(told_to_all(f"The die now counts as {state.die.value}.", "ST-CARD-53", kind="zapped", value=state.die.value))
+    told.append(
+        told_to_all(
+            f"The die now counts as {state.die.value}.",
+            "ST-CARD-53",
+            kind="zapped",
+            value=state.die.value,
+        )
+    )
 
 
 def _pointless(state: Position, seat: Seat, order: Play) -> bool:
     size = _size(state, order.card)
-    return state.die is None or dice.change(state, size if order.way == "up" else -size) == state.die.value
+    return (
+        state.die is None
+        or dice.change(state, size if order.way == "up" else -size) == state.die.value
+    )
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
@@ -56,7 +74,12 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     for way, size in (("up", _size(state, card)), ("down", -_size(state, card))):
         value = dice.change(state, size)
         if value != die.value:
-            yield Offer(f"play {card.lower()} {way}", f"the {die.value} becomes {value}", "ST-CARD-53", reaction=True)
+            yield Offer(
+                f"play {card.lower()} {way}",
+                f"the {die.value} becomes {value}",
+                "ST-CARD-53",
+                reaction=True,
+            )
 
 
 ZAP = Card(_check, _effect, _offers, _pointless)

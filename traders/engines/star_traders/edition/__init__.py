@@ -1,6 +1,8 @@
-"""The edition: chart, contracts, deck and printed tables, as data with a digest. A game pins its edition by the digest.
+"""The edition: chart, contracts, deck and printed tables, as data with a digest. A game pins its
+edition by the digest.
 
-What was lost from the source and supplied here is marked `reconstructed` in the data. World numbers are two digits (ST-SETUP-26).
+What was lost from the source and supplied here is marked `reconstructed` in the data. World numbers
+are two digits (ST-SETUP-26).
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ CAPITAL = 66
 
 
 class World(msgspec.Struct, frozen=True):
-    """A world; its number is its own, the tens naming the arm, the units the world in it (ST-SETUP-26); `place` counts from the hub
-    outwards, 0 in the hub; x and y lie in 0..1000."""
+    """A world; its number is its own, the tens naming the arm, the units the world in it
+    (ST-SETUP-26); `place` counts from the hub outwards, 0 in the hub; x and y lie in 0..1000.
+    """
 
     number: int
     name: str
@@ -35,7 +38,9 @@ class World(msgspec.Struct, frozen=True):
 
 
 class Contract(msgspec.Struct, frozen=True):
-    """A contract card (ST-CARGO-02); `average` is the expected payment where a die decides (ST-MISSION-04)."""
+    """A contract card (ST-CARGO-02); `average` is the expected payment where a die decides
+    (ST-MISSION-04).
+    """
 
     id: str
     pick_up: int
@@ -49,7 +54,9 @@ class Contract(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A kind of Trader's Luck card: how many there are and what is printed on it, helping its player or hindering others (ST-LUCK-01)."""
+    """A kind of Trader's Luck card: how many there are and what is printed on it, helping its
+    player or hindering others (ST-LUCK-01).
+    """
 
     name: str
     count: int
@@ -84,7 +91,9 @@ class Special(msgspec.Struct, frozen=True):
 
 
 class Colour(msgspec.Struct, frozen=True):
-    """Minimum rolls on lines of a colour; a station minimum of 0 is no roll (ST-JUMP-05, ST-JUMP-08)."""
+    """Minimum rolls on lines of a colour; a station minimum of 0 is no roll (ST-JUMP-05,
+    ST-JUMP-08).
+    """
 
     colour: str
     min_roll: int
@@ -177,9 +186,17 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 class Chart:
-    """The galaxy of one game: the edition's, or a scenario's lines, shipyards and stars in their place."""
+    """The galaxy of one game: the edition's, or a scenario's lines, shipyards and stars in their
+    place.
+    """
 
-    def __init__(self, worlds: tuple[World, ...], lines: tuple[Line, ...], shipyards: frozenset[int], stars: frozenset[int]) -> None:
+    def __init__(
+        self,
+        worlds: tuple[World, ...],
+        lines: tuple[Line, ...],
+        shipyards: frozenset[int],
+        stars: frozenset[int],
+    ) -> None:
         self.lines = lines
         self.shipyards = shipyards
         self.stars = tuple(sorted(stars))  # one an arm, and Capital (ST-SETUP-12)
@@ -204,7 +221,9 @@ class Edition:
         self.cards = {card.name: card for card in printed.cards}
         self.colours = {colour.colour: colour for colour in printed.line_colours}
         self.specials = {special.key: special for special in printed.special_payoffs}
-        self.personalities = {personality.name: personality for personality in printed.personalities}
+        self.personalities = {
+            personality.name: personality for personality in printed.personalities
+        }
         self.world_named = {world.name.casefold(): world for world in printed.worlds}
         self.exported_from = {world.exports: world.number for world in printed.worlds}
         self.start = printed.start
@@ -238,22 +257,38 @@ class Edition:
         return next(row for row in self.printed.by_players if row.players == count)
 
     def zone(self, prestige: int) -> Zone:
-        """The stretch of the track in which so much Prestige lies: what it is good for at court (ST-PRESTIGE-01, ST-PRESTIGE-11)."""
-        return next(zone for zone in self.printed.prestige_zones if zone.low <= prestige <= zone.high)
+        """The stretch of the track in which so much Prestige lies: what it is good for at court
+        (ST-PRESTIGE-01, ST-PRESTIGE-11).
+        """
+        return next(
+            zone for zone in self.printed.prestige_zones if zone.low <= prestige <= zone.high
+        )
 
     @lru_cache(maxsize=256)  # noqa: B019 - editions live as long as the process
     def chart(
-        self, lines: tuple[Line, ...] | None = None, shipyards: tuple[int, ...] | None = None, stars: tuple[int, ...] | None = None
+        self,
+        lines: tuple[Line, ...] | None = None,
+        shipyards: tuple[int, ...] | None = None,
+        stars: tuple[int, ...] | None = None,
     ) -> Chart:
-        """The galaxy with what a position puts in place of the edition's. Capital is a shipyard on every chart (ST-ENGINE-09)."""
+        """The galaxy with what a position puts in place of the edition's. Capital is a shipyard on
+        every chart (ST-ENGINE-09).
+        """
         worlds = self.printed.worlds
         yards = {w.number for w in worlds if w.shipyard} if shipyards is None else set(shipyards)
         starred = {w.number for w in worlds if w.start} if stars is None else set(stars)
-        return Chart(worlds, self.lines if lines is None else lines, frozenset(yards | {CAPITAL}), frozenset(starred))
+        return Chart(
+            worlds,
+            self.lines if lines is None else lines,
+            frozenset(yards | {CAPITAL}),
+            frozenset(starred),
+        )
 
 
 def load(data: dict[str, Any]) -> Edition:
-    """An edition from its data (the tables of all files together); `msgspec.ValidationError` where they are not as they should be."""
+    """An edition from its data (the tables of all files together); `msgspec.ValidationError` where
+    they are not as they should be.
+    """
     digest = sha256(msgspec.json.encode(data, order="sorted")).hexdigest()[:16]
     return Edition(msgspec.convert(data, Printed, strict=False), digest)
 
@@ -276,7 +311,9 @@ def standard() -> Edition:
 EDITIONS: dict[str, Edition] = {}
 """Editions by digest: a club's own is entered here when it is first asked for."""
 FINDERS: list[Callable[[str], dict[str, Any] | None]] = []
-"""Where a host keeps clubs' editions: asked by digest for the whole data of one that is not at hand."""
+"""Where a host keeps clubs' editions: asked by digest for the whole data of one that is not at
+hand.
+"""
 
 
 def edition(digest: str = "") -> Edition:

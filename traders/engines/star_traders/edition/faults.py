@@ -1,4 +1,6 @@
-"""What is wrong with an edition that somebody typed in: all of it at once, each fault in a sentence that names its place."""
+"""What is wrong with an edition that somebody typed in: all of it at once, each fault in a sentence
+that names its place.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,10 @@ def pinned(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 def faults(data: Mapping[str, Any]) -> list[str]:
     """Every fault of an edition's tables, in words; empty where a game can be played with them."""
     known = set(printed_data()) | {"title"}
-    found = [f"There is no table '{name}'. Tables are: {', '.join(sorted(known))}." for name in sorted(set(data) - known)]
+    found = [
+        f"There is no table '{name}'. Tables are: {', '.join(sorted(known))}."
+        for name in sorted(set(data) - known)
+    ]
     try:
         book = load(whole(data))
     except (msgspec.ValidationError, KeyError, TypeError) as error:
@@ -60,8 +65,13 @@ def _worlds(book: Edition) -> Iterator[str]:
         if not world.name.strip() or not world.exports.strip():
             yield f"World {world.number} needs a name and an export."
         if not (0 <= world.x <= 1000 and 0 <= world.y <= 1000):
-            yield f"{world.name} ({world.number}) lies at {world.x}, {world.y}: x and y are 0 to 1000."
-    stars = Counter(world.number // 10 for world in worlds if world.start and world.number != CAPITAL)
+            yield (
+                f"{world.name} ({world.number}) lies at {world.x}, {world.y}: x and y are 0 to "
+                "1000."
+            )
+    stars = Counter(
+        world.number // 10 for world in worlds if world.start and world.number != CAPITAL
+    )
     for arm in range(1, 6):
         if stars[arm] != 1:
             yield f"Arm {arm} has {stars[arm]} starred worlds in place of one (ST-SETUP-12)."
@@ -111,7 +121,9 @@ def _contracts(book: Edition) -> Iterator[str]:
     yield from _twice("Contract", [contract.id for contract in contracts])
     if len(contracts) != CONTRACTS:
         yield f"There are {len(contracts)} contracts in place of {CONTRACTS} (ST-CARGO-21)."
-    yield from _twice("The contract for", [f"{contract.cargo} to {contract.deliver}" for contract in contracts])
+    yield from _twice(
+        "The contract for", [f"{contract.cargo} to {contract.deliver}" for contract in contracts]
+    )
     for contract in contracts:
         where = f"Contract {contract.id}"
         for end in {contract.pick_up, contract.deliver} - set(book.worlds):
@@ -120,7 +132,10 @@ def _contracts(book: Edition) -> Iterator[str]:
             yield f"{where} goes from {contract.pick_up} to itself."
         start = book.worlds.get(contract.pick_up)
         if start is not None and start.exports != contract.cargo:
-            yield f"{where}: {start.name} ({start.number}) exports {start.exports}, not {contract.cargo} (ST-CARGO-01)."
+            yield (
+                f"{where}: {start.name} ({start.number}) exports {start.exports}, not "
+                f"{contract.cargo} (ST-CARGO-01)."
+            )
         if contract.special and contract.special not in book.specials:
             yield f"{where}: there is no special payoff '{contract.special}'."
         if min(contract.stellors, contract.prestige, contract.station, contract.average) < 0:

@@ -13,9 +13,17 @@ from traders.engines.star_traders.steps import DieInterval, Throw
 from traders.engines.star_traders.trade_steps import JackpotSettled
 
 
-def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
-    """The die is thrown and may be zapped, but not thrown again (ST-PAYOFF-12, ST-CARD-54); one that lies open waits (ST-DELIVER-04)."""
-    return [Throw("jackpot", seat), DieInterval(), JackpotSettled(seat, contract, space, races, state.die)]
+def pays(
+    state: Position, seat: Seat, contract: str, space: int, races: int, told: Told
+) -> Sequence[Step]:
+    """The die is thrown and may be zapped, but not thrown again (ST-PAYOFF-12, ST-CARD-54); one
+    that lies open waits (ST-DELIVER-04).
+    """
+    return [
+        Throw("jackpot", seat),
+        DieInterval(),
+        JackpotSettled(seat, contract, space, races, state.die),
+    ]
 
 
 def settled(state: Position, step: JackpotSettled, told: Told) -> None:
@@ -24,5 +32,9 @@ def settled(state: Position, step: JackpotSettled, told: Told) -> None:
     won = state.die.value >= state.book.specials["jackpot"].min_roll
     state.die = step.beside
     words = "wins at Jackpot" if won else "wins nothing at Jackpot"
-    told.append(told_to_all(f"{named(step.seat)} {words}.", "ST-PAYOFF-12", kind="jackpot", seat=step.seat, won=won))
+    told.append(
+        told_to_all(
+            f"{named(step.seat)} {words}.", "ST-PAYOFF-12", kind="jackpot", seat=step.seat, won=won
+        )
+    )
     payoff.reckon(state, step.seat, step.contract, step.space, step.races, told, granted=won)

@@ -14,14 +14,18 @@ from traders.engines.star_traders.trade_steps import ChoosePayoff
 from traders.engines.star_traders.verb import Asked
 
 
-def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
+def pays(
+    state: Position, seat: Seat, contract: str, space: int, races: int, told: Told
+) -> Sequence[Step]:
     """The deliverer chooses; where no engine can be taken there is nothing to choose."""
     return [ChoosePayoff(seat, contract, space, races)]
 
 
 def engine_possible(state: Position, seat: Seat) -> bool:
-    """An Action neither used nor announced, before the Draw stage, and room under the limit (ST-PAYOFF-11, ST-TURN-21, ST-TURN-22,
-    ST-PERSON-21); not where the payoff is owed for an excess (ST-CARGO-25)."""
+    """An Action neither used nor announced, before the Draw stage, and room under the limit
+    (ST-PAYOFF-11, ST-TURN-21, ST-TURN-22, ST-PERSON-21); not where the payoff is owed for an excess
+    (ST-CARGO-25).
+    """
     trader = state.traders[seat]
     room = trader.engines < points.engine_limit(state, trader)
     return stages.has_action(state) and room and hold.owed(state, seat) <= trader.stellors
@@ -30,16 +34,29 @@ def engine_possible(state: Position, seat: Seat) -> bool:
 def choose(state: Position, step: ChoosePayoff) -> Asked:
     """(ST-PAYOFF-11)"""
     card = state.book.contracts[step.contract]
-    worth = f"{card.stellors} Stellors and {card.prestige * payoff.factor(state, step.space)} Prestige"
+    worth = (
+        f"{card.stellors} Stellors and {card.prestige * payoff.factor(state, step.space)} Prestige"
+    )
     things = ["payoff", "engine"] if engine_possible(state, step.seat) else ["payoff"]
-    question = f"At Kluge: {worth}, or an engine, which ends your Movement and is this turn's Action?"
+    question = (
+        f"At Kluge: {worth}, or an engine, which ends your Movement and is this turn's Action?"
+    )
     return Asked(step.seat, question, [Choose(thing) for thing in things], "ST-PAYOFF-11")
 
 
 def chosen(state: Position, step: ChoosePayoff, seat: Seat, order: Choose, told: Told) -> None:
     """An engine ends the turn, apart from the draw (ST-PAYOFF-09); the race is given either way."""
-    payoff.reckon(state, seat, step.contract, step.space, step.races, told, granted=order.thing == "payoff")
+    payoff.reckon(
+        state, seat, step.contract, step.space, step.races, told, granted=order.thing == "payoff"
+    )
     if order.thing == "engine":
-        told.append(told_to_all(f"{named(seat)} takes an engine in place of the payoff.", "ST-PAYOFF-11", kind="engine", seat=seat))
+        told.append(
+            told_to_all(
+                f"{named(seat)} takes an engine in place of the payoff.",
+                "ST-PAYOFF-11",
+                kind="engine",
+                seat=seat,
+            )
+        )
         shipyards.add(state, seat, 1, told)
         stages.ends_turn(state)

@@ -15,26 +15,49 @@ from traders.engines.star_traders.trade_steps import TelzeyCard
 from traders.engines.star_traders.verb import Asked
 
 
-def pays(state: Position, seat: Seat, contract: str, space: int, races: int, told: Told) -> Sequence[Step]:
+def pays(
+    state: Position, seat: Seat, contract: str, space: int, races: int, told: Told
+) -> Sequence[Step]:
     """The normal amounts, then the card (ST-PAYOFF-13)."""
     payoff.reckon(state, seat, contract, space, races, told)
     return [TelzeyCard(seat)]
 
 
 def choose(state: Position, step: TelzeyCard) -> Asked | None:
-    """A card within the hand limit, one being discarded first where the hand is full (ST-LUCK-07); none where none is left."""
+    """A card within the hand limit, one being discarded first where the hand is full (ST-LUCK-07);
+    none where none is left.
+    """
     if not state.luck_deck and not state.luck_discard:
         return None
     trader = state.traders[step.seat]
-    draws: list[Order] = [Draw()] if points.draws(state, trader) else [Draw((card,)) for card in dict.fromkeys(trader.hand)]
-    return Asked(step.seat, "At Telzey you may draw a Trader's Luck card.", [Choose("nothing"), *draws], "ST-PAYOFF-13")
+    draws: list[Order] = (
+        [Draw()]
+        if points.draws(state, trader)
+        else [Draw((card,)) for card in dict.fromkeys(trader.hand)]
+    )
+    return Asked(
+        step.seat,
+        "At Telzey you may draw a Trader's Luck card.",
+        [Choose("nothing"), *draws],
+        "ST-PAYOFF-13",
+    )
 
 
-def chosen(state: Position, step: TelzeyCard, seat: Seat, order: Order, told: Told) -> Sequence[Step]:
+def chosen(
+    state: Position, step: TelzeyCard, seat: Seat, order: Order, told: Told
+) -> Sequence[Step]:
     """(ST-PAYOFF-13)"""
     if not isinstance(order, Draw):
         return []
     for card in order.discarding:
         luck.discard(state, seat, card)
-        told.append(told_to_all(f"{named(seat)} discards {card}.", "ST-LUCK-07", kind="discards", seat=seat, card=card))
+        told.append(
+            told_to_all(
+                f"{named(seat)} discards {card}.",
+                "ST-LUCK-07",
+                kind="discards",
+                seat=seat,
+                card=card,
+            )
+        )
     return [DrawCards(seat, 1)]

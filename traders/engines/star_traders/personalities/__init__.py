@@ -1,5 +1,6 @@
-"""The Personalities by name, the seven and the five (ST-NEWPERSON-01): each a file with the points where it differs. Another comes in as a
-file and a line here."""
+"""The Personalities by name, the seven and the five (ST-NEWPERSON-01): each a file with the points
+where it differs. Another comes in as a file and a line here.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +41,7 @@ WAYS: dict[str, Way] = {way.kind: way for one in PERSONALITIES.values() for way 
 
 
 def of(trader: Trader) -> list[Personality]:
-    """The Personalities that work for a Trader: one, several or none; where they contradict another rule they hold (ST-PERSON-01,
-    ST-PERSON-02, ST-OPTION-02)."""
+    """The Personalities that work for a Trader: one, several or none; where they contradict another
+    rule they hold (ST-PERSON-01, ST-PERSON-02, ST-OPTION-02).
+    """
     return [PERSONALITIES[name] for name in trader.personalities]

@@ -1,4 +1,6 @@
-"""Awesome Andi: three dice, and a choice among the worlds that they name. How it is chosen stands in `own_jumps.py`."""
+"""Awesome Andi: three dice, and a choice among the worlds that they name. How it is chosen stands
+in `own_jumps.py`.
+"""
 
 from __future__ import annotations
 
@@ -42,5 +44,7 @@ class Andi(Personality):
     name = "Awesome Andi"
 
     def ways(self) -> Sequence[Way]:
-        """An attempt that does not end Movement and whose dice stay as they fell (ST-NEWPERSON-02, ST-NEWPERSON-04, ST-NEWPERSON-05)."""
+        """An attempt that does not end Movement and whose dice stay as they fell (ST-NEWPERSON-02,
+        ST-NEWPERSON-04, ST-NEWPERSON-05).
+        """
         return (AWESOME,)

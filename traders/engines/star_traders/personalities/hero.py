@@ -9,8 +9,9 @@ from traders.engines.star_traders.state import Position, Trader
 
 
 class Hero(Personality):
-    """The delivery's Prestige is gained even where a special payoff grants none, but never for Completed Contracts (ST-PERSON-31,
-    ST-PERSON-32)."""
+    """The delivery's Prestige is gained even where a special payoff grants none, but never for
+    Completed Contracts (ST-PERSON-31, ST-PERSON-32).
+    """
 
     name = "The Hero"
 
@@ -20,4 +21,10 @@ class Hero(Personality):
 
     def calamity_avoided(self, state: Position, trader: Trader, told: Told) -> None:
         """(ST-PERSON-29)"""
-        prestige.gain(state, trader.seat, int(state.book.bonuses["hero_per_avoid_calamity"]), told, "ST-PERSON-29")
+        prestige.gain(
+            state,
+            trader.seat,
+            int(state.book.bonuses["hero_per_avoid_calamity"]),
+            told,
+            "ST-PERSON-29",
+        )

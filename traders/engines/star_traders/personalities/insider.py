@@ -8,7 +8,9 @@ from traders.engines.star_traders.state import Position, Trader
 
 
 class Insider(Personality):
-    """Capital may be given away of free will, and in other hands is a station like any (ST-PERSON-25, ST-PERSON-26)."""
+    """Capital may be given away of free will, and in other hands is a station like any
+    (ST-PERSON-25, ST-PERSON-26).
+    """
 
     name = "The Insider"
 

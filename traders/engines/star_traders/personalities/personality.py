@@ -1,7 +1,9 @@
-"""What a Personality is: the named points at which a Trader may differ from the plain rule (ST-PERSON-01, ST-PERSON-02).
+"""What a Personality is: the named points at which a Trader may differ from the plain rule
+(ST-PERSON-01, ST-PERSON-02).
 
-Each method is handed what holds without it, `plain`, and returns what holds with it. A Personality's own file overrides those where it
-differs, and nothing else in the game knows it by name.
+Each method is handed what holds without it, `plain`, and returns what holds with it. A
+Personality's own file overrides those where it differs, and nothing else in the game knows it by
+name.
 """
 
 from __future__ import annotations
@@ -15,8 +17,10 @@ from traders.engines.star_traders.state import JumpKind, Position, Trader
 
 
 class Way(NamedTuple):
-    """A kind of jump that only some Traders make. `barred`: why it cannot be declared now, or ""; `roll`: what follows in hyperspace;
-    `fixed`: the rule by which its dice are not thrown again, or ""."""
+    """A kind of jump that only some Traders make. `barred`: why it cannot be declared now, or "";
+    `roll`: what follows in hyperspace; `fixed`: the rule by which its dice are not thrown again, or
+    "".
+    """
 
     kind: JumpKind
     words: str
@@ -61,7 +65,9 @@ class Personality:
         return plain
 
     def bars_exchange(self, state: Position, trader: Trader, discarding: int, plain: str) -> str:
-        """The rule by which so many cards may not be discarded ahead of the draw, or "" (ST-LUCK-07)."""
+        """The rule by which so many cards may not be discarded ahead of the draw, or ""
+        (ST-LUCK-07).
+        """
         return plain
 
     def keeps_cards(self, plain: bool) -> bool:
@@ -93,7 +99,9 @@ class Personality:
         """(ST-CARD-57)"""
         return plain
 
-    def minimum_roll(self, state: Position, trader: Trader, colour: str, station: bool, plain: int) -> int:
+    def minimum_roll(
+        self, state: Position, trader: Trader, colour: str, station: bool, plain: int
+    ) -> int:
         """(ST-JUMP-05, ST-JUMP-08)"""
         return plain
 

@@ -10,5 +10,7 @@ class Psychic(Personality):
     name = "The Psychic"
 
     def foresees(self, state: Position, plain: int) -> int:
-        """The top card, with five or six players two; they lie in their order and stay in it (ST-PERSON-05 to 07)."""
+        """The top card, with five or six players two; they lie in their order and stay in it
+        (ST-PERSON-05 to 07).
+        """
         return max(plain, state.book.players(max(len(state.playing()), 2)).psychic_cards)

@@ -14,7 +14,9 @@ from traders.engines.star_traders.talent_steps import TakeLine
 
 def _barred(state: Position, trader: Trader) -> str:
     """The first attempt of a turn alone (ST-NEWPERSON-06)."""
-    return "Only the first attempt of your turn may be a Psychic Jump." if state.turn.attempts else ""
+    return (
+        "Only the first attempt of your turn may be a Psychic Jump." if state.turn.attempts else ""
+    )
 
 
 def _roll(seat: Seat) -> list[Step]:

@@ -11,7 +11,11 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import market, stages
 from traders.engines.traders_luck.bounty_hunters import ratings, ships
-from traders.engines.traders_luck.bounty_hunters.order_types import AttackPirate, AttackTrader, NoAttack
+from traders.engines.traders_luck.bounty_hunters.order_types import (
+    AttackPirate,
+    AttackTrader,
+    NoAttack,
+)
 from traders.engines.traders_luck.bounty_hunters.steps import OwnAttack
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.state import Lot, Position
@@ -21,7 +25,9 @@ from traders.engines.traders_luck.words import units
 
 
 def waits(state: Position, step: OwnAttack) -> Turn | None:
-    """One attack for one missile, where a ship is there that may be attacked (BH-ATK-01, BH-ATK-09). Silence attacks nobody."""
+    """One attack for one missile, where a ship is there that may be attacked (BH-ATK-01,
+    BH-ATK-09). Silence attacks nobody.
+    """
     prey = ships.pirates(state.here) or (ships.traders(state.here) and not ships.police(state.here))
     if not prey or not state.hunters[step.seat].missiles:
         return None
@@ -33,7 +39,7 @@ def _must_attack(state: Position) -> None:
     stages.must_be_at(state, OwnAttack, "BH-ATK-01", "BH-SEQ-01")
 
 
-# --- a pirate --------------------------------------------------------------------------------------------------------------------------
+# --- a pirate -------------------------------------------------------------------------------------
 
 
 def _check_pirate(state: Position, seat: Seat, order: AttackPirate) -> None:
@@ -43,9 +49,13 @@ def _check_pirate(state: Position, seat: Seat, order: AttackPirate) -> None:
         raise Refusal("There is no independent pirate here.", "BH-ATK-01", "BH-DIC-02")
 
 
-def _attack_pirate(state: Position, seat: Seat, order: AttackPirate, step: OwnAttack, told: Told) -> None:
-    """The missile is gone and so is the ship: 5 credits and 1 for each Bounty Hunter point held before (BH-ATK-02, BH-RAT-05), then 1 such
-    point more and 1 Piracy point less (BH-ATK-03, BH-RAT-03, BH-EQP-05)."""
+def _attack_pirate(
+    state: Position, seat: Seat, order: AttackPirate, step: OwnAttack, told: Told
+) -> None:
+    """The missile is gone and so is the ship: 5 credits and 1 for each Bounty Hunter point held
+    before (BH-ATK-02, BH-RAT-05), then 1 such point more and 1 Piracy point less (BH-ATK-03,
+    BH-RAT-03, BH-EQP-05).
+    """
     hunter, amounts = state.hunters[seat], tables().amounts
     hunter.missiles -= 1
     ships.remove(state.here, ships.PIRATE)
@@ -54,26 +64,39 @@ def _attack_pirate(state: Position, seat: Seat, order: AttackPirate, step: OwnAt
     state.turn.income += paid
     hunter.bounty += 1
     ratings.less_piracy(state, seat)
-    text = f"{named(seat)} destroys a pirate for {count(paid, 'credit')}: Piracy {hunter.piracy}, Bounty Hunter {hunter.bounty}."
+    text = (
+        f"{named(seat)} destroys a pirate for {count(paid, 'credit')}: Piracy {hunter.piracy}, "
+        f"Bounty Hunter {hunter.bounty}."
+    )
     told.append(told_to_all(text, "BH-ATK-02", kind="destroys", seat=seat))
 
 
 def _offer_pirate(state: Position, seat: Seat) -> Iterable[Offer]:
     if isinstance(state.agenda[-1], OwnAttack) and ships.pirates(state.here):
-        paid = tables().amounts.pirate + tables().amounts.for_each_bounty * state.hunters[seat].bounty
-        yield Offer("attack pirate", f"one missile: {paid} credits and a Bounty Hunter point", "BH-ATK-02")
+        paid = (
+            tables().amounts.pirate + tables().amounts.for_each_bounty * state.hunters[seat].bounty
+        )
+        yield Offer(
+            "attack pirate", f"one missile: {paid} credits and a Bounty Hunter point", "BH-ATK-02"
+        )
 
 
-# --- a trader --------------------------------------------------------------------------------------------------------------------------
+# --- a trader -------------------------------------------------------------------------------------
 
 
 def booty(state: Position, seat: Seat, order: AttackTrader) -> str:
-    """The good that is taken, "" for none: any that is shown with an empty hold or free trading, else that aboard (BH-ATK-05)."""
+    """The good that is taken, "" for none: any that is shown with an empty hold or free trading,
+    else that aboard (BH-ATK-05).
+    """
     aboard = state.traders[seat].kinds()
     if order.taking:
         return order.taking
     choice = _takable(state, seat)
-    return choice[0] if len(choice) == 1 or (aboard and choice and not state.options.free_trading) else ""
+    return (
+        choice[0]
+        if len(choice) == 1 or (aboard and choice and not state.options.free_trading)
+        else ""
+    )
 
 
 def _takable(state: Position, seat: Seat) -> list[str]:
@@ -84,8 +107,12 @@ def _takable(state: Position, seat: Seat) -> list[str]:
 
 
 def _check_trader(state: Position, seat: Seat, order: AttackTrader) -> None:
-    """Not while the police are present (BH-ATK-09); of the kind aboard (BH-ATK-05) and shown here (BH-ATK-04)."""
-    if state.turn.landed and ships.police(state.here) and ships.traders(state.here):  # also where there is nothing else to attack
+    """Not while the police are present (BH-ATK-09); of the kind aboard (BH-ATK-05) and shown here
+    (BH-ATK-04).
+    """
+    if (
+        state.turn.landed and ships.police(state.here) and ships.traders(state.here)
+    ):  # also where there is nothing else to attack
         raise Refusal("While the police are present no trader is attacked.", "BH-ATK-09")
     _must_attack(state)
     if not ships.traders(state.here):
@@ -100,16 +127,25 @@ def _check_trader(state: Position, seat: Seat, order: AttackTrader) -> None:
         raise Refusal("Say what is taken.", "BH-ATK-04", instead=ways)
 
 
-def _attack_trader(state: Position, seat: Seat, order: AttackTrader, step: OwnAttack, told: Told) -> Sequence[Step]:
-    """The missile and the ship are gone; as many units as dice show it, as the hold takes (BH-ATK-04, BH-ATK-06, BH-STO-04), are noted at the
-    planet's price (BH-STO-01, BH-STO-03) as got here (BH-STO-05); then all dice of the kind are thrown again (BH-ATK-07)."""
+def _attack_trader(
+    state: Position, seat: Seat, order: AttackTrader, step: OwnAttack, told: Told
+) -> Sequence[Step]:
+    """The missile and the ship are gone; as many units as dice show it, as the hold takes
+    (BH-ATK-04, BH-ATK-06, BH-STO-04), are noted at the planet's price (BH-STO-01, BH-STO-03) as got
+    here (BH-STO-05); then all dice of the kind are thrown again (BH-ATK-07).
+    """
     trader, here = state.traders[seat], state.here
     state.hunters[seat].missiles -= 1
     ships.remove(here, ships.TRADER)
     good = booty(state, seat, order)
     n = min(market.stock(here, good), market.room(trader)) if good else 0
     told.append(
-        told_to_all(f"{named(seat)} attacks a trader and takes {units(n, good) if n else 'nothing'}.", "BH-ATK-04", kind="robs", seat=seat)
+        told_to_all(
+            f"{named(seat)} attacks a trader and takes {units(n, good) if n else 'nothing'}.",
+            "BH-ATK-04",
+            kind="robs",
+            seat=seat,
+        )
     )
     ratings.attacked_honest(state, seat, told)  # (BH-ATK-08)
     if not n:
@@ -120,23 +156,33 @@ def _attack_trader(state: Position, seat: Seat, order: AttackTrader, step: OwnAt
 
 def thrown_again(state: Position, good: str) -> list[Step]:
     """All dice that show a good fall again (BH-ATK-07, BH-TRD-01)."""
-    return [ThrowDie(place) for place, die in enumerate(state.here.dice) if die.kind == "goods" and die.face == good]
+    return [
+        ThrowDie(place)
+        for place, die in enumerate(state.here.dice)
+        if die.kind == "goods" and die.face == good
+    ]
 
 
 def _offer_trader(state: Position, seat: Seat) -> Iterable[Offer]:
-    if not isinstance(state.agenda[-1], OwnAttack) or not ships.traders(state.here) or ships.police(state.here):
+    if (
+        not isinstance(state.agenda[-1], OwnAttack)
+        or not ships.traders(state.here)
+        or ships.police(state.here)
+    ):
         return
     choice = _takable(state, seat)
     for good in choice:
         n = min(market.stock(state.here, good), market.room(state.traders[seat]))
         yield Offer(
-            f"attack trader taking {good}", f"one missile: {units(n, good) if n else 'nothing taken'}, and a Piracy point", "BH-ATK-04"
+            f"attack trader taking {good}",
+            f"one missile: {units(n, good) if n else 'nothing taken'}, and a Piracy point",
+            "BH-ATK-04",
         )
     if not choice:
         yield Offer("attack trader", "one missile: nothing taken, and a Piracy point", "BH-ATK-05")
 
 
-# --- none ------------------------------------------------------------------------------------------------------------------------------
+# --- none -----------------------------------------------------------------------------------------
 
 
 def _check_none(state: Position, seat: Seat, order: NoAttack) -> None:

@@ -21,24 +21,40 @@ LEAST = 1
 
 def waits(state: Position, step: Commitment) -> Interval:
     """Both decide in secret; what is sealed is opened together (BH-CMB-01)."""
-    silent = f"{named(step.attacker)}'s silence commits {count(LEAST, 'missile')}, {named(step.defender)}'s all shields"  # (BH-PBM-03)
-    cause = f"{named(step.attacker)} attacks {named(step.defender)}: both commit missiles and shields; {silent}."
+    # (BH-PBM-03)
+    silent = (
+        f"{named(step.attacker)}'s silence commits {count(LEAST, 'missile')}, "
+        f"{named(step.defender)}'s all shields"
+    )
+    cause = (
+        f"{named(step.attacker)} attacks {named(step.defender)}: both commit missiles and "
+        f"shields; {silent}."
+    )
     seats = (step.defender, step.attacker)
-    return Interval(step.key, "commit", cause, seats, "BH-CMB-01", question=True, attacked=(step.defender,))
+    return Interval(
+        step.key, "commit", cause, seats, "BH-CMB-01", question=True, attacked=(step.defender,)
+    )
 
 
 def _check(state: Position, seat: Seat, order: Commit) -> None:
     """Only the two, and no more than they own (BH-CMB-01)."""
     step = state.agenda[-1]
     if not isinstance(step, Commitment) or seat not in (step.attacker, step.defender):
-        raise Refusal("There is no combat in which you commit anything.", "BH-CMB-01", "BH-SEQ-01", "BH-PVP-03")
+        raise Refusal(
+            "There is no combat in which you commit anything.",
+            "BH-CMB-01",
+            "BH-SEQ-01",
+            "BH-PVP-03",
+        )
     hunter = state.hunters[seat]
     if order.missiles > hunter.missiles or order.shields > hunter.shields:
         owned = f"{count(hunter.missiles, 'missile')} and {count(hunter.shields, 'shield')}"
         raise Refusal(f"You own {owned}.", "BH-CMB-01")
 
 
-def _commit(state: Position, seat: Seat, order: Commit, step: Commitment, told: Told) -> Sequence[Step]:
+def _commit(
+    state: Position, seat: Seat, order: Commit, step: Commitment, told: Told
+) -> Sequence[Step]:
     """One side's commitment, opened; the fight begins when both are there (BH-CMB-01)."""
     step.sealed[seat] = (order.missiles, order.shields)
     return fight(state, step, told) if len(step.sealed) == 2 else [step]
@@ -50,8 +66,10 @@ def closed(state: Position, step: Commitment, told: Told) -> Sequence[Step]:
 
 
 def fight(state: Position, step: Commitment, told: Told) -> list[Step]:
-    """A silent defender has committed all shields, a silent attacker one missile (BH-PBM-03); an attacker's none counts as one (BH-PVP-07).
-    All that was committed is gone, whatever comes of it (BH-CMB-11, BH-EQP-05). The attacker strikes first (BH-CMB-02)."""
+    """A silent defender has committed all shields, a silent attacker one missile (BH-PBM-03); an
+    attacker's none counts as one (BH-PVP-07). All that was committed is gone, whatever comes of it
+    (BH-CMB-11, BH-EQP-05). The attacker strikes first (BH-CMB-02).
+    """
     silent = {step.defender: (0, state.hunters[step.defender].shields), step.attacker: (LEAST, 0)}
     sealed = {seat: step.sealed.get(seat, silent[seat]) for seat in (step.attacker, step.defender)}
     missiles, shields = sealed[step.attacker]
@@ -60,14 +78,24 @@ def fight(state: Position, step: Commitment, told: Told) -> list[Step]:
         state.hunters[seat].missiles -= missiles
         state.hunters[seat].shields -= shields
         words = f"{count(missiles, 'missile')} and {count(shields, 'shield')}"
-        told.append(told_to_all(f"{named(seat)} has committed {words}.", "BH-CMB-01", reveals=True, kind="committed", seat=seat))
+        told.append(
+            told_to_all(
+                f"{named(seat)} has committed {words}.",
+                "BH-CMB-01",
+                reveals=True,
+                kind="committed",
+                seat=seat,
+            )
+        )
     return [Strike(step.attacker, step.defender, sealed=sealed)]
 
 
 def strike(state: Position, step: Strike, told: Told) -> Sequence[Step]:
-    """An attack on an honest player is piracy, at the strike and whether or not it succeeds (BH-CMB-08); of the attacker it is asked as the
-    own strike has left it (BH-CMB-09). More missiles than the other side's shields succeed (BH-CMB-03); else the other strikes back, if
-    with anything (BH-CMB-02, BH-CMB-09), which the police never forbid (BH-PVP-08)."""
+    """An attack on an honest player is piracy, at the strike and whether or not it succeeds
+    (BH-CMB-08); of the attacker it is asked as the own strike has left it (BH-CMB-09). More
+    missiles than the other side's shields succeed (BH-CMB-03); else the other strikes back, if with
+    anything (BH-CMB-02, BH-CMB-09), which the police never forbid (BH-PVP-08).
+    """
     missiles = step.sealed[step.by][0]
     shields = step.sealed[step.on][1]
     honest = not state.hunters[step.on].pirate
@@ -77,7 +105,10 @@ def strike(state: Position, step: Strike, told: Told) -> Sequence[Step]:
         ratings.attacked_honest(state, step.by, told)
     verb = "strikes back at" if step.counter else "strikes"
     hits = missiles > shields
-    text = f"{named(step.by)} {verb} {named(step.on)}, {missiles} against {shields}: {'a hit' if hits else 'no hit'}."
+    text = (
+        f"{named(step.by)} {verb} {named(step.on)}, {missiles} against {shields}: "
+        f"{'a hit' if hits else 'no hit'}."
+    )
     told.append(told_to_all(text, "BH-CMB-03", kind="strike", seat=step.by))
     if hits:
         return spoils.defeat(state, step.by, step.on, told)
@@ -91,7 +122,13 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         low = LEAST if seat == step.attacker else 0
         blanks = (Blank("missiles", low, hunter.missiles), Blank("shields", 0, hunter.shields))
         words = "sealed: opened together with the other side's, and gone then"
-        yield Offer("commit {missiles} missiles and {shields} shields", words, "BH-CMB-01", reaction=True, blanks=blanks)
+        yield Offer(
+            "commit {missiles} missiles and {shields} shields",
+            words,
+            "BH-CMB-01",
+            reaction=True,
+            blanks=blanks,
+        )
 
 
 COMMIT = Verb("answer", _check, _commit, _offers)

@@ -28,7 +28,10 @@ class BountyHunters(Expansion):
     def open_ledgers(self, state: Position) -> None:
         """Nobody owns missiles or shields, or has points (BH-EQP-01, BH-RAT-01)."""
         start = tables().start
-        state.hunters = {seat: Hunter(start.missiles, start.shields, start.piracy, start.bounty) for seat in state.seats}
+        state.hunters = {
+            seat: Hunter(start.missiles, start.shields, start.piracy, start.bounty)
+            for seat in state.seats
+        }
 
     def start(self, state: Position, seat: Seat, said: Mapping[str, Any]) -> None:
         for name in SAID:
@@ -52,7 +55,10 @@ class BountyHunters(Expansion):
             if isinstance(step, Commitment) and seat in step.sealed:
                 missiles, shields = step.sealed[seat]
                 if missiles > hunter.missiles or shields > hunter.shields:
-                    yield f"{seat} has sealed {missiles} missiles and {shields} shields of {hunter.missiles} and {hunter.shields}"
+                    yield (
+                        f"{seat} has sealed {missiles} missiles and {shields} shields of "
+                        f"{hunter.missiles} and {hunter.shields}"
+                    )
 
     # the roll
 
@@ -66,7 +72,10 @@ class BountyHunters(Expansion):
 
     def must_keep(self, planet: Planet, die: Die) -> str:
         """Pirates stick on Small planets, traders on Big ones (BH-ROL-03, BH-ROL-04)."""
-        return next((row.rule for row in tables().stick if (row.size, row.face) == (planet.size, die.face)), "")
+        return next(
+            (row.rule for row in tables().stick if (row.size, row.face) == (planet.size, die.face)),
+            "",
+        )
 
     # the turn
 
@@ -87,7 +96,9 @@ class BountyHunters(Expansion):
     def bars_trade(self, state: Position, seat: Seat) -> Refusal | None:
         """A planet with police on it is closed to who is a pirate as trading begins (BH-REG-03)."""
         if ships.police(state.here) and state.hunters[seat].pirate:
-            return Refusal("The police are present, and you are a pirate: no trade for you here.", "BH-REG-03")
+            return Refusal(
+                "The police are present, and you are a pirate: no trade for you here.", "BH-REG-03"
+            )
         return None
 
     def wares(self) -> tuple[str, ...]:
@@ -102,7 +113,9 @@ class BountyHunters(Expansion):
         row = tables().sold(ware)
         if row.size == planet.size:
             return None
-        return Refusal(f"{ware.capitalize()} are sold at {row.size.capitalize()} planets only.", row.rule)
+        return Refusal(
+            f"{ware.capitalize()} are sold at {row.size.capitalize()} planets only.", row.rule
+        )
 
     def take(self, state: Position, seat: Seat, ware: str, n: int) -> None:
         """Equipment is no cargo and takes no room (BH-EQP-06)."""
@@ -110,7 +123,9 @@ class BountyHunters(Expansion):
         setattr(hunter, ware, getattr(hunter, ware) + n)
 
     def surely_caught(self, state: Position) -> bool:
-        """The police present catch an illegal sale without a roll only where the table says so (BH-REG-05)."""
+        """The police present catch an illegal sale without a roll only where the table says so
+        (BH-REG-05).
+        """
         return state.options.police_present_catches and ships.police(state.here)
 
     def caught(self, state: Position, seat: Seat, told: Told) -> None:
@@ -126,7 +141,11 @@ class BountyHunters(Expansion):
     def wrote(self, planet: Planet | None) -> dict[str, Any]:
         if planet is None:
             return {"police": False, "pirates": 0, "traders": 0}
-        return {"police": ships.police(planet), "pirates": ships.pirates(planet), "traders": ships.traders(planet)}
+        return {
+            "police": ships.police(planet),
+            "pirates": ships.pirates(planet),
+            "traders": ships.traders(planet),
+        }
 
     def put_on(self, planet: Planet, start: Mapping[str, Any]) -> Iterator[Die]:
         yield Die("police", ships.POLICE if start.get("police") else "no police", kept=True)

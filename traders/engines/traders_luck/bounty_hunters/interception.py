@@ -31,17 +31,26 @@ def barred(state: Position, seat: Seat) -> Refusal | None:
     if seat == current:
         return Refusal("You are the one that others may come to attack.", "BH-PVP-01")
     if state.turn.attacker:
-        return Refusal(f"{named(state.turn.attacker)} has attacked in this turn: there is no more than one attack.", "BH-PVP-03")
+        return Refusal(
+            f"{named(state.turn.attacker)} has attacked in this turn: there is no more than one "
+            "attack.",
+            "BH-PVP-03",
+        )
     if state.finished(seat):
         return Refusal("You are finished.", "BH-PVP-06")
     if not state.hunters[seat].missiles:
         return Refusal("You have no missile.", "BH-PVP-07")
     if rival.days + trip(state) > state.options.days:
-        return Refusal("The trip would take you beyond the game's days.", "BH-PVP-06", "BH-PVP-05", "TL-END-02")
+        return Refusal(
+            "The trip would take you beyond the game's days.", "BH-PVP-06", "BH-PVP-05", "TL-END-02"
+        )
     slack = state.options.attack_slack
     if rival.days + trip(state) > trader.days + slack:
         late = f", and nobody comes more than {count(slack, 'day')} later" if slack else ""
-        text = f"With {rival.days} days and {trip(state)} for the trip you come too late: {named(current)} is at {trader.days}{late}."
+        text = (
+            f"With {rival.days} days and {trip(state)} for the trip you come too late: "
+            f"{named(current)} is at {trader.days}{late}."
+        )
         return Refusal(text, "BH-PVP-05")
     if ships.sheltering(state) and not state.hunters[current].pirate:
         return Refusal("While the police are present nobody attacks an honest player.", "BH-PVP-08")
@@ -59,8 +68,13 @@ def waits(state: Position, step: Interception) -> Interval | None:
     if not seats:
         return None
     where = f"a {shown(state.here.size)} planet"
-    cause = f"{named(step.seat)} has come to {where}: rivals may travel there in {trip(state)} days to attack, or pass."
-    return Interval(step.key, "intercept", cause, seats, "BH-PVP-01", question=True, attacked=(step.seat,))
+    cause = (
+        f"{named(step.seat)} has come to {where}: rivals may travel there in {trip(state)} days "
+        "to attack, or pass."
+    )
+    return Interval(
+        step.key, "intercept", cause, seats, "BH-PVP-01", question=True, attacked=(step.seat,)
+    )
 
 
 def _check(state: Position, seat: Seat, order: Intercept) -> None:
@@ -75,8 +89,12 @@ def _check(state: Position, seat: Seat, order: Intercept) -> None:
     stages.must_be_at(state, Interception, "BH-PVP-01", "BH-SEQ-01")
 
 
-def _intercept(state: Position, seat: Seat, order: Intercept, step: Interception, told: Told) -> Sequence[Step]:
-    """The first willing one attacks, alone (BH-PVP-03); the days of the trip are spent at once (BH-PVP-04) and are no turn (BH-PVP-09)."""
+def _intercept(
+    state: Position, seat: Seat, order: Intercept, step: Interception, told: Told
+) -> Sequence[Step]:
+    """The first willing one attacks, alone (BH-PVP-03); the days of the trip are spent at once
+    (BH-PVP-04) and are no turn (BH-PVP-09).
+    """
     state.traders[seat].days += trip(state)
     state.turn.attacker = seat
     text = f"{named(seat)} comes to attack {named(state.turn.seat)} in {count(trip(state), 'day')}."

@@ -6,7 +6,9 @@ import msgspec
 
 
 class Hunter(msgspec.Struct):
-    """Missiles and shields owned, and the two ratings (BH-EQP-01, BH-RAT-01). `detained`: days lost to detention in this game."""
+    """Missiles and shields owned, and the two ratings (BH-EQP-01, BH-RAT-01). `detained`: days lost
+    to detention in this game.
+    """
 
     missiles: int = 0
     shields: int = 0

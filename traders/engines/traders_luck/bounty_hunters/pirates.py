@@ -29,23 +29,35 @@ def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:
 
 
 def waits(state: Position, step: PirateActs) -> Turn | None:
-    """It goes for cargo (BH-PIR-03); play waits where a shield can be spent (BH-PIR-04). Silence spends one (BH-PBM-04)."""
+    """It goes for cargo (BH-PIR-03); play waits where a shield can be spent (BH-PIR-04). Silence
+    spends one (BH-PBM-04).
+    """
     if not state.traders[step.seat].cargo or not state.hunters[step.seat].shields:
         return None
     return Turn((step.seat,), "combat", "BH-PIR-04", state.turn.number, "shield")
 
 
 def acts(state: Position, step: PirateActs, told: Told) -> None:
-    """Without a shield all cargo is lost (BH-PIR-05); where there is none it destroys a trader (BH-PIR-06), or finds nothing to rob
-    (BH-PIR-07)."""
+    """Without a shield all cargo is lost (BH-PIR-05); where there is none it destroys a trader
+    (BH-PIR-06), or finds nothing to rob (BH-PIR-07).
+    """
     trader = state.traders[step.seat]
     if trader.cargo:
         words = market.in_words(trader.cargo)
         trader.cargo = []
-        told.append(told_to_all(f"A pirate takes {words} from {named(step.seat)}.", "BH-PIR-05", kind="robbed", seat=step.seat))
+        told.append(
+            told_to_all(
+                f"A pirate takes {words} from {named(step.seat)}.",
+                "BH-PIR-05",
+                kind="robbed",
+                seat=step.seat,
+            )
+        )
     elif ships.traders(state.here):
         ships.remove(state.here, ships.TRADER)
-        told.append(told_to_all("A pirate destroys an independent trader.", "BH-PIR-06", kind="destroyed"))
+        told.append(
+            told_to_all("A pirate destroys an independent trader.", "BH-PIR-06", kind="destroyed")
+        )
     else:
         told.append(told_to_all("A pirate finds nothing to rob.", "BH-PIR-07", kind="idle"))
 
@@ -58,12 +70,21 @@ def _check(state: Position, seat: Seat, order: Shield) -> None:
 
 
 def _answer(state: Position, seat: Seat, order: Shield, step: PirateActs, told: Told) -> None:
-    """One shield cancels one pirate's attack and is gone (BH-PIR-04, BH-EQP-05); it may be saved (BH-PIR-05)."""
+    """One shield cancels one pirate's attack and is gone (BH-PIR-04, BH-EQP-05); it may be saved
+    (BH-PIR-05).
+    """
     if not order.spent:
         acts(state, step, told)
         return
     state.hunters[seat].shields -= 1
-    told.append(told_to_all(f"{named(seat)} spends a shield: the pirate is turned away.", "BH-PIR-04", kind="shield", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} spends a shield: the pirate is turned away.",
+            "BH-PIR-04",
+            kind="shield",
+            seat=seat,
+        )
+    )
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from traders.engines.kernel.agenda import Closes, Does, Step, Waits
-from traders.engines.traders_luck.bounty_hunters import attack, combat, interception, order_types, pirates, spoils, staying, steps, trading
+from traders.engines.traders_luck.bounty_hunters import (
+    attack,
+    combat,
+    interception,
+    order_types,
+    pirates,
+    spoils,
+    staying,
+    steps,
+    trading,
+)
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.verb import Verb

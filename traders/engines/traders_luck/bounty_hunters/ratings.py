@@ -10,11 +10,16 @@ from traders.engines.traders_luck.state import Position
 
 
 def attacked_honest(state: Position, seat: Seat, told: Told) -> None:
-    """An attack on a ship that is no pirate: 1 Piracy point more, 1 Bounty Hunter point less if there is one (BH-RAT-02, BH-ATK-08)."""
+    """An attack on a ship that is no pirate: 1 Piracy point more, 1 Bounty Hunter point less if
+    there is one (BH-RAT-02, BH-ATK-08).
+    """
     hunter = state.hunters[seat]
     hunter.piracy += 1
     hunter.bounty = max(0, hunter.bounty - 1)  # (BH-RAT-01)
-    text = f"{named(seat)} gains a Piracy point: Piracy {hunter.piracy}, Bounty Hunter {hunter.bounty}."
+    text = (
+        f"{named(seat)} gains a Piracy point: Piracy {hunter.piracy}, Bounty Hunter "
+        f"{hunter.bounty}."
+    )
     told.append(told_to_all(text, "BH-RAT-02", kind="ratings", seat=seat))
 
 
@@ -24,16 +29,31 @@ def less_piracy(state: Position, seat: Seat) -> None:
 
 
 def detained(state: Position, seat: Seat, told: Told) -> None:
-    """A pirate player loses two days for each Piracy point, but none beyond the agreed limit, and the whole cargo (BH-CMB-06, BH-REG-04)."""
+    """A pirate player loses two days for each Piracy point, but none beyond the agreed limit, and
+    the whole cargo (BH-CMB-06, BH-REG-04).
+    """
     hunter, trader = state.hunters[seat], state.traders[seat]
-    days = min(tables().amounts.days_for_each_piracy * hunter.piracy, state.options.days - trader.days)
+    days = min(
+        tables().amounts.days_for_each_piracy * hunter.piracy, state.options.days - trader.days
+    )
     trader.days += days
     hunter.detained += days
     trader.cargo = []
     told.append(
-        told_to_all(f"{named(seat)} is detained for {count(days, 'day')} and loses all cargo.", "BH-CMB-06", kind="detained", seat=seat)
+        told_to_all(
+            f"{named(seat)} is detained for {count(days, 'day')} and loses all cargo.",
+            "BH-CMB-06",
+            kind="detained",
+            seat=seat,
+        )
     )
-    if state.finished(seat) and seat != state.turn.seat:  # of the seat on turn it is told as the turn ends
-        told.append(told_to_all(f"{named(seat)} has spent all days.", "TL-END-04", kind="finished", seat=seat))
+    if (
+        state.finished(seat) and seat != state.turn.seat
+    ):  # of the seat on turn it is told as the turn ends
+        told.append(
+            told_to_all(
+                f"{named(seat)} has spent all days.", "TL-END-04", kind="finished", seat=seat
+            )
+        )
     if state.options.clear_piracy_on_detention:
         hunter.piracy = 0

@@ -23,7 +23,9 @@ def police(planet: Planet) -> bool:
 
 
 def sheltering(state: Position) -> bool:
-    """Whether the police are present and suffer no piracy on players; a table may have agreed otherwise (BH-PVP-08)."""
+    """Whether the police are present and suffer no piracy on players; a table may have agreed
+    otherwise (BH-PVP-08).
+    """
     return police(state.here) and state.options.police_stops_pvp
 
 

@@ -20,8 +20,10 @@ from traders.engines.traders_luck.words import units
 
 
 def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]:
-    """A pirate's defeat pays a bounty, from nobody's purse, and a Bounty Hunter point (BH-CMB-07, BH-RAT-03, BH-RAT-04), and brings the
-    loser to detention (BH-CMB-06), whose points count as they stand. Then the victor may take cargo (BH-CMB-04, BH-CMB-10)."""
+    """A pirate's defeat pays a bounty, from nobody's purse, and a Bounty Hunter point (BH-CMB-07,
+    BH-RAT-03, BH-RAT-04), and brings the loser to detention (BH-CMB-06), whose points count as they
+    stand. Then the victor may take cargo (BH-CMB-04, BH-CMB-10).
+    """
     points = state.hunters[loser].piracy
     pirate = state.hunters[loser].pirate
     if pirate:
@@ -30,7 +32,12 @@ def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]
         state.turn.income += paid if victor == state.turn.seat else 0
         state.hunters[victor].bounty += 1
         told.append(
-            told_to_all(f"{named(victor)} brings {named(loser)} in: {count(paid, 'credit')}.", "BH-CMB-07", kind="bounty", seat=victor)
+            told_to_all(
+                f"{named(victor)} brings {named(loser)} in: {count(paid, 'credit')}.",
+                "BH-CMB-07",
+                kind="bounty",
+                seat=victor,
+            )
         )
         cargo = state.traders[loser].cargo
         ratings.detained(state, loser, told)
@@ -39,8 +46,9 @@ def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]
 
 
 def takable(state: Position, step: Spoils) -> list[Lot]:
-    """What fits of the loser's cargo, the victor's of another kind given up, unless trade is free (BH-CMB-04, BH-CMB-05). A victor who has
-    dropped out takes nothing."""
+    """What fits of the loser's cargo, the victor's of another kind given up, unless trade is free
+    (BH-CMB-04, BH-CMB-05). A victor who has dropped out takes nothing.
+    """
     if state.traders[step.victor].out:
         return []
     victor, cargo = state.traders[step.victor], state.traders[step.loser].cargo
@@ -66,7 +74,9 @@ def sheltered(state: Position, step: Spoils) -> bool:
 def swaps(state: Position, step: Spoils) -> bool:
     """Whether taking means giving up cargo of one's own (BH-CMB-05)."""
     theirs = {lot.good for lot in state.traders[step.loser].cargo}
-    return not state.options.free_trading and any(kind not in theirs for kind in state.traders[step.victor].kinds())
+    return not state.options.free_trading and any(
+        kind not in theirs for kind in state.traders[step.victor].kinds()
+    )
 
 
 def waits(state: Position, step: Spoils) -> Interval | None:
@@ -75,12 +85,24 @@ def waits(state: Position, step: Spoils) -> Interval | None:
         return None
     words = market.in_words(takable(state, step))
     silent = "takes it" if taken_in_silence(state, step) else "leaves it"
-    cause = f"{named(step.victor)} has beaten {named(step.loser)} and may take {words}{' as a pirate' if step.pirate else ''}; silence {silent}."
-    return Interval(step.key, "spoils", cause, (step.victor,), "BH-CMB-10" if step.pirate else "BH-CMB-04", question=True)
+    cause = (
+        f"{named(step.victor)} has beaten {named(step.loser)} and may take "
+        f"{words}{' as a pirate' if step.pirate else ''}; silence {silent}."
+    )
+    return Interval(
+        step.key,
+        "spoils",
+        cause,
+        (step.victor,),
+        "BH-CMB-10" if step.pirate else "BH-CMB-04",
+        question=True,
+    )
 
 
 def taken_in_silence(state: Position, step: Spoils) -> bool:
-    """An honest loser's cargo is taken if that costs none of one's own; a pirate is not robbed (BH-CMB-10)."""
+    """An honest loser's cargo is taken if that costs none of one's own; a pirate is not robbed
+    (BH-CMB-10).
+    """
     return bool(takable(state, step)) and not step.pirate and not swaps(state, step)
 
 
@@ -90,9 +112,11 @@ def closed(state: Position, step: Spoils, told: Told) -> None:
 
 
 def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
-    """Cargo goes over lot by lot at the price that the loser paid (BH-STO-01, BH-STO-02), and may be sold here (BH-STO-05); what is left
-    stays with an honest loser (BH-CMB-04), a pirate's is lost (BH-CMB-06). Piracy: one more for robbing a pirate (BH-CMB-10), else one
-    less for having beaten one (BH-CMB-07)."""
+    """Cargo goes over lot by lot at the price that the loser paid (BH-STO-01, BH-STO-02), and may
+    be sold here (BH-STO-05); what is left stays with an honest loser (BH-CMB-04), a pirate's is
+    lost (BH-CMB-06). Piracy: one more for robbing a pirate (BH-CMB-10), else one less for having
+    beaten one (BH-CMB-07).
+    """
     victor, loser = state.traders[step.victor], state.traders[step.loser]
     if take:
         lots = takable(state, step)
@@ -100,13 +124,29 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
             kinds = {lot.good for lot in loser.cargo}
             lost = market.in_words(lot for lot in victor.cargo if lot.good not in kinds)
             victor.cargo = [lot for lot in victor.cargo if lot.good in kinds]
-            told.append(told_to_all(f"{named(step.victor)} gives up {lost}.", "BH-CMB-05", kind="thrown away", seat=step.victor))
+            told.append(
+                told_to_all(
+                    f"{named(step.victor)} gives up {lost}.",
+                    "BH-CMB-05",
+                    kind="thrown away",
+                    seat=step.victor,
+                )
+            )
         victor.cargo += lots
         for lot in lots:
-            market.take_out(loser, [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)], lot.n)
+            market.take_out(
+                loser,
+                [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)],
+                lot.n,
+            )
         words = market.in_words(lots)
         told.append(
-            told_to_all(f"{named(step.victor)} takes {words} from {named(step.loser)}.", "BH-CMB-04", kind="takes", seat=step.victor)
+            told_to_all(
+                f"{named(step.victor)} takes {words} from {named(step.loser)}.",
+                "BH-CMB-04",
+                kind="takes",
+                seat=step.victor,
+            )
         )
     if not step.pirate:
         return
@@ -119,10 +159,12 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
     else:
         ratings.less_piracy(state, step.victor)
     text = f"{named(step.victor)} has Piracy {hunter.piracy}, Bounty Hunter {hunter.bounty}."
-    told.append(told_to_all(text, "BH-CMB-10" if take else "BH-CMB-07", kind="ratings", seat=step.victor))
+    told.append(
+        told_to_all(text, "BH-CMB-10" if take else "BH-CMB-07", kind="ratings", seat=step.victor)
+    )
 
 
-# --- the victor's orders ---------------------------------------------------------------------------------------------------------------
+# --- the victor's orders --------------------------------------------------------------------------
 
 
 def _asked(state: Position, seat: Seat, *rules: str) -> Spoils:
@@ -135,15 +177,26 @@ def _asked(state: Position, seat: Seat, *rules: str) -> Spoils:
 def _check_take(state: Position, seat: Seat, order: TakeCargo) -> None:
     """Of an honest loser's (BH-CMB-04); a beaten pirate's is robbed (BH-CMB-10)."""
     if _asked(state, seat).pirate:
-        raise Refusal("To take a beaten pirate's cargo is piracy: write pirate.", "BH-CMB-10", instead=["pirate"])
+        raise Refusal(
+            "To take a beaten pirate's cargo is piracy: write pirate.",
+            "BH-CMB-10",
+            instead=["pirate"],
+        )
 
 
 def _check_rob(state: Position, seat: Seat, order: Rob) -> None:
     """Only a beaten pirate (BH-CMB-10), and not before the police (BH-PVP-08)."""
     if state.turn.attacker and ships.sheltering(state):
-        raise Refusal("While the police are present no beaten pirate is robbed.", "BH-PVP-08", "BH-CMB-10")
+        raise Refusal(
+            "While the police are present no beaten pirate is robbed.", "BH-PVP-08", "BH-CMB-10"
+        )
     if not _asked(state, seat, "BH-CMB-10").pirate:
-        raise Refusal("The loser is no pirate: write take cargo.", "BH-CMB-04", "BH-CMB-10", instead=["take cargo"])
+        raise Refusal(
+            "The loser is no pirate: write take cargo.",
+            "BH-CMB-04",
+            "BH-CMB-10",
+            instead=["take cargo"],
+        )
 
 
 def _check_leave(state: Position, seat: Seat, order: LeaveCargo) -> None:
@@ -168,11 +221,18 @@ def _offers_take(state: Position, seat: Seat) -> Iterable[Offer]:
 def _offers_rob(state: Position, seat: Seat) -> Iterable[Offer]:
     step = state.agenda[-1]
     if isinstance(step, Spoils) and step.victor == seat and step.pirate:
-        yield Offer("pirate", f"{_words(state, step)}, and a Piracy point instead of one less", "BH-CMB-10", reaction=True)
+        yield Offer(
+            "pirate",
+            f"{_words(state, step)}, and a Piracy point instead of one less",
+            "BH-CMB-10",
+            reaction=True,
+        )
 
 
 def _words(state: Position, step: Spoils) -> str:
-    words = listed([f"{units(lot.n, lot.good)} bought at {lot.paid}" for lot in takable(state, step)])
+    words = listed(
+        [f"{units(lot.n, lot.good)} bought at {lot.paid}" for lot in takable(state, step)]
+    )
     return words + ("; your own cargo of another kind is given up" if swaps(state, step) else "")
 
 

@@ -15,7 +15,9 @@ from traders.engines.traders_luck.steps import EndTurn, Travelling
 from traders.engines.traders_luck.verb import Verb
 
 STAYS = "A day passes without a trip"
-"""As the history keeps it. No player's line reads so, since those come in small letters: every turn includes a trip (TL-TRV-02)."""
+"""As the history keeps it. No player's line reads so, since those come in small letters: every turn
+includes a trip (TL-TRV-02).
+"""
 DAYS = 1
 
 
@@ -25,7 +27,9 @@ def _check(state: Position, seat: Seat, order: Stay) -> None:
 
 
 def _stay(state: Position, seat: Seat, order: Stay, step: Travelling, told: Told) -> Sequence[Step]:
-    """No dice, no trade, nobody may attack; the planet that can be followed stays the one before (TL-PBM-05)."""
+    """No dice, no trade, nobody may attack; the planet that can be followed stays the one before
+    (TL-PBM-05).
+    """
     days.spend(state, seat, DAYS)
     text = f"{named(seat)} stays where it is for {count(DAYS, 'day')}."
     told.append(told_to_all(text, "TL-PBM-05", kind="stays", seat=seat))

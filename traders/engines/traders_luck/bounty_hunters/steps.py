@@ -34,11 +34,15 @@ class Interception(Waiting, tag=True):
 
 
 class Commitment(Waiting, tag=True):
-    """Both sides seal missiles and shields; `sealed` holds them only while the answers are being opened."""
+    """Both sides seal missiles and shields; `sealed` holds them only while the answers are being
+    opened.
+    """
 
     attacker: Seat
     defender: Seat
-    sealed: Annotated[dict[Seat, tuple[int, int]], Hidden("what the other sealed", owner="key")] = {}
+    sealed: Annotated[
+        dict[Seat, tuple[int, int]], Hidden("what the other sealed", owner="key")
+    ] = {}
 
 
 class Strike(Step, tag=True):
@@ -51,7 +55,9 @@ class Strike(Step, tag=True):
 
 
 class Spoils(Waiting, tag=True):
-    """The victor may take cargo of the loser's; `pirate`: the loser was one when defeated, and its cargo is lost anyway."""
+    """The victor may take cargo of the loser's; `pirate`: the loser was one when defeated, and its
+    cargo is lost anyway.
+    """
 
     victor: Seat
     loser: Seat
@@ -64,4 +70,6 @@ class Traders(Step, tag=True):
     seat: Seat
 
 
-AnyHunterStep = PiratesCome | PirateActs | OwnAttack | Interception | Commitment | Strike | Spoils | Traders
+AnyHunterStep = (
+    PiratesCome | PirateActs | OwnAttack | Interception | Commitment | Strike | Spoils | Traders
+)

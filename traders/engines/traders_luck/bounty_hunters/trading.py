@@ -23,7 +23,13 @@ def waits(state: Position, step: Traders) -> Turn | None:
     """One good for each trader, the next when the dice have fallen (BH-TRD-01)."""
     if not ships.traders(state.here):
         return None
-    return Turn((step.seat,), "trade", "BH-TRD-01", state.turn.number, f"trader takes {scarcest(state.here)}")
+    return Turn(
+        (step.seat,),
+        "trade",
+        "BH-TRD-01",
+        state.turn.number,
+        f"trader takes {scarcest(state.here)}",
+    )
 
 
 def scarcest(planet: Planet) -> str:
@@ -34,15 +40,23 @@ def scarcest(planet: Planet) -> str:
 
 def _check(state: Position, seat: Seat, order: TraderTakes) -> None:
     """A kind that is shown (BH-TRD-01)."""
-    stages.must_be_at(state, Traders, "BH-TRD-01", "BH-SEQ-02", *(("BH-TRD-02",) if state.turn.landed else ()))
+    stages.must_be_at(
+        state, Traders, "BH-TRD-01", "BH-SEQ-02", *(("BH-TRD-02",) if state.turn.landed else ())
+    )
     if not market.stock(state.here, order.good):
         raise Refusal(f"No die shows {order.good}.", "BH-TRD-01")
 
 
-def _takes(state: Position, seat: Seat, order: TraderTakes, step: Traders, told: Told) -> Sequence[Step]:
+def _takes(
+    state: Position, seat: Seat, order: TraderTakes, step: Traders, told: Told
+) -> Sequence[Step]:
     """All dice of the kind fall again, and the trader leaves (BH-TRD-01, BH-TRD-02)."""
     ships.remove(state.here, ships.TRADER)
-    told.append(told_to_all(f"{named(seat)} has a trader take {order.good}.", "BH-TRD-01", kind="trader", seat=seat))
+    told.append(
+        told_to_all(
+            f"{named(seat)} has a trader take {order.good}.", "BH-TRD-01", kind="trader", seat=seat
+        )
+    )
     return [*thrown_again(state, order.good), step]
 
 
@@ -50,7 +64,11 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     if isinstance(state.agenda[-1], Traders):
         for good in dict.fromkeys(state.here.goods):
             n = market.stock(state.here, good)
-            yield Offer(f"trader takes {good}", f"{n} {'die falls' if n == 1 else 'dice fall'} again", "BH-TRD-01")
+            yield Offer(
+                f"trader takes {good}",
+                f"{n} {'die falls' if n == 1 else 'dice fall'} again",
+                "BH-TRD-01",
+            )
 
 
 TAKES = Verb("turn", _check, _takes, _offers)

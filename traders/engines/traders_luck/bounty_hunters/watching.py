@@ -46,13 +46,21 @@ def _has_piracy(state: Position, me: Seat, atom: HasPiracy) -> str:
 
 def _attacked(state: Position, me: Seat, atom: Attacked) -> str:
     step = state.agenda[-1]
-    return f"combat {state.turn.number}" if isinstance(step, Commitment) and step.defender == me else ""
+    return (
+        f"combat {state.turn.number}"
+        if isinstance(step, Commitment) and step.defender == me
+        else ""
+    )
 
 
 def _attacking(state: Position, me: Seat, atom: Attacking) -> str:
     """When a standing order's commitment is made (BH-PBM-01)."""
     step = state.agenda[-1]
-    return f"combat {state.turn.number}" if isinstance(step, Commitment) and step.attacker == me else ""
+    return (
+        f"combat {state.turn.number}"
+        if isinstance(step, Commitment) and step.attacker == me
+        else ""
+    )
 
 
 LOOKS: dict[type, Callable[[Position, Seat, Any], str]] = {
