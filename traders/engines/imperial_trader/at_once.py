@@ -143,12 +143,10 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     """Each first action alone; a first and a second one; and for each order held the way to it with
     what is done there.
     """
-    if not isinstance(state.agenda[-1], Ordering):
-        return
     with _on_turn(state, seat):
         firsts = [
             offer
-            for verb in plain.VERBS.values()
+            for verb in plain.ACTIONS
             for offer in verb.offers(state, seat)
             if not offer.blanks
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -44,8 +44,12 @@ class _Said(msgspec.Struct, forbid_unknown_fields=True):
 
 def harrow(players: int, order_limit: int) -> Chart:
     """The default sub-sector (IT-MAP-07); few players share its core orders (IT-ORD-03)."""
+    return _harrow(players <= tables().game.core_up_to_players and order_limit == 1)
+
+
+@cache
+def _harrow(small: bool) -> Chart:
     known = tables()
-    small = players <= known.game.core_up_to_players and order_limit == 1
     orders = known.orders.core if small else known.orders.core + known.orders.extra
     return msgspec.structs.replace(designed({**known.chart, "orders": list(orders)}), frontier=True)
 
@@ -226,9 +230,14 @@ def worlds(chart: Chart) -> tuple[Planet, ...]:
     )
 
 
+@lru_cache(maxsize=64)
+def _by_name(chart: Chart) -> dict[str, Planet]:
+    return {one.name: one for one in worlds(chart)}
+
+
 def world(chart: Chart, name: str) -> Planet:
     """The planet of that name."""
-    return next(one for one in worlds(chart) if one.name == name)
+    return _by_name(chart)[name]
 
 
 @lru_cache(maxsize=512)

@@ -8,7 +8,7 @@ from traders.engines.imperial_trader import sector, stages
 from traders.engines.imperial_trader.order_types import StartAt
 from traders.engines.imperial_trader.state import Captain, Place, Position
 from traders.engines.imperial_trader.steps import DamageDie, Placement, SaveDie, Shuffle, Wrecked
-from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
@@ -19,9 +19,7 @@ from traders.engines.kernel.words import count, named, told_to_all
 
 def most(captain: Captain) -> int:
     """The maximum of damage points: 6, and 2 more with the hull upgrade (IT-SET-05, IT-SHP-06)."""
-    return tables().game.damage_points + sum(
-        tables().upgrade_of(code).points for code in captain.upgrades
-    )
+    return tables().game.damage_points + sum([upgrade_of(code).points for code in captain.upgrades])
 
 
 def risk(state: Position, seat: Seat, upgrade: str) -> list[Step]:
@@ -34,9 +32,7 @@ def risk(state: Position, seat: Seat, upgrade: str) -> list[Step]:
 
 def save_chance(state: Position, step: SaveDie) -> Chance:
     rule = "IT-SHP-07" if step.upgrade == "spirits" else "IT-SHP-08"
-    return Chance(
-        "die", tables().game.die, f"the die of {tables().upgrade_of(step.upgrade).name}", rule
-    )
+    return Chance("die", tables().game.die, f"the die of {upgrade_of(step.upgrade).name}", rule)
 
 
 def save_thrown(state: Position, step: SaveDie, outcome: Outcome, told: Told) -> Sequence[Step]:
@@ -47,7 +43,7 @@ def save_thrown(state: Position, step: SaveDie, outcome: Outcome, told: Told) ->
     words = "no damage is taken" if saved else "it does not help"
     told.append(
         told_to_all(
-            f"{tables().upgrade_of(step.upgrade).name}: {outcome}, {words}.",
+            f"{upgrade_of(step.upgrade).name}: {outcome}, {words}.",
             rule,
             reveals=True,
             kind="save",
@@ -108,7 +104,7 @@ def wrecked(state: Position, step: Wrecked) -> Turn:
 def _check(state: Position, seat: Seat, order: StartAt) -> None:
     """At whichever planet one likes (IT-SET-01, IT-DMG-03)."""
     stages.must_be_at(state, Placement, Wrecked)
-    if order.planet not in [one.name for one in sector.planets(state)]:
+    if order.planet not in sector.ways(state).names:
         raise Refusal(f"{order.planet} is not on the chart.", "IT-SET-01", "IT-DMG-03")
 
 
@@ -133,15 +129,13 @@ def _start(
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    step = state.agenda[-1]
-    if isinstance(step, (Placement, Wrecked)):
-        for planet in sector.planets(state):
-            yield Offer(
-                f"start at {planet.name.casefold()}",
-                f"{planet.kind} world, {planet.export}",
-                "IT-SET-01",
-                reaction=isinstance(step, Placement),
-            )
+    for planet in sector.planets(state):
+        yield Offer(
+            f"start at {planet.name.casefold()}",
+            f"{planet.kind} world, {planet.export}",
+            "IT-SET-01",
+            reaction=isinstance(state.agenda[-1], Placement),
+        )
 
 
 START_AT = Verb(_check, _start, _offers)

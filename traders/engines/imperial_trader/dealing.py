@@ -89,6 +89,8 @@ def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) ->
 
 
 def _offer_deal(state: Position, seat: Seat) -> Iterable[Offer]:
+    if state.captains[seat].at.to or not stages.may_act(state, seat):
+        return
     try:
         _check_deal(state, seat, Deal())
     except Refusal:
@@ -177,6 +179,8 @@ def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told
 
 def _offer_discard(state: Position, seat: Seat) -> Iterable[Offer]:
     captain = state.captains[seat]
+    if isinstance(state.agenda[-1], Acting) and not sector.closures(state):
+        return  # no order is blocked
     for cargo in dict.fromkeys((*captain.orders, *captain.loads)):
         try:
             _check_discard(state, seat, Discard(cargo))

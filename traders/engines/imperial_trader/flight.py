@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from traders.engines.imperial_trader import courses, damage, sector, stages
+from traders.engines.imperial_trader.charted import Charted
 from traders.engines.imperial_trader.order_types import Fly
-from traders.engines.imperial_trader.state import Position
+from traders.engines.imperial_trader.state import Place, Position
 from traders.engines.imperial_trader.steps import Acting, CourseByDie, FlyDie
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.imperial_trader.verb import Verb
@@ -24,10 +26,10 @@ def _check(state: Position, seat: Seat, order: Fly) -> None:
     stages.must_act(state, seat)
     _must_be_thrown(order)
     place = state.captains[seat].at
-    known = {one.name for one in sector.planets(state)}
+    known = sector.ways(state)
     for each in order.courses:
         for planet in (each.to, *each.via):
-            if planet not in known:
+            if planet not in known.names:
                 raise Refusal(f"No lane leads to {planet}.", "IT-SHF-09", "IT-MAP-05")
         planets = courses.course(state, place, each.to, each.via)
         if not planets:
@@ -107,26 +109,35 @@ def in_words(state: Position, seat: Seat) -> str:
     return f"{count(at.n, 'space')} out from {at.planet} towards {at.to}" if at.to else at.planet
 
 
-def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+def _offers(state: Position, seat: Seat) -> Sequence[Offer]:
     if not stages.may_act(state, seat):
-        return
-    place = state.captains[seat].at
-    for planet in sector.planets(state):
-        if place.to or place.planet != planet.name:
-            yield Offer(
-                f"fly {planet.name.casefold()}",
-                "as far as the die lets you, by the course of fewest spaces",
-                "IT-FLY-01",
-            )
-    for spaces, name in courses.ways_out(state, place):
-        if spaces > 1:
-            blank = Blank("n", 1, min(spaces, tables().game.die))
-            yield Offer(
-                f"fly {name.casefold()} {{n}}",
-                "so many spaces towards it at most",
-                "IT-PBM-01",
-                blanks=(blank,),
-            )
+        return ()
+    return _flights(sector.ways(state), state.captains[seat].at)
+
+
+@lru_cache(maxsize=1_024)
+def _flights(known: Charted, place: Place) -> tuple[Offer, ...]:
+    """The flights from a place: to each planet, and some spaces towards each next to it."""
+    whole = [
+        Offer(
+            f"fly {planet.name.casefold()}",
+            "as far as the die lets you, by the course of fewest spaces",
+            "IT-FLY-01",
+        )
+        for planet in known.planets
+        if place.to or place.planet != planet.name
+    ]
+    short = [
+        Offer(
+            f"fly {name.casefold()} {{n}}",
+            "so many spaces towards it at most",
+            "IT-PBM-01",
+            blanks=(Blank("n", 1, min(spaces, tables().game.die)),),
+        )
+        for spaces, name in known.ways_out(place)
+        if spaces > 1
+    ]
+    return (*whole, *short)
 
 
 FLY = Verb(_check, _fly, _offers)

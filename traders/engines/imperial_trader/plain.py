@@ -16,3 +16,14 @@ VERBS: dict[type[order_types.Order], Verb] = {
     order_types.Discard: dealing.DISCARD,
     order_types.End: turn.END,
 }
+ACTIONS = (
+    work.OFFLOAD,
+    work.LOAD,
+    flight.FLY,
+    yard.REPAIR,
+    yard.BUY,
+    dealing.DEAL,
+    dealing.DISCARD,
+    turn.END,
+)
+"""What is offered, in this order, to a seat that may act."""

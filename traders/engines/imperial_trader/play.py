@@ -10,8 +10,10 @@ from traders.engines.imperial_trader import stages
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
-from traders.engines.imperial_trader.verbs import VERBS
-from traders.engines.kernel.contract import Event, Interval, Offer, Over
+from traders.engines.imperial_trader.verbs import OFFERED, VERBS
+from traders.engines.kernel.agenda import Waiting
+from traders.engines.kernel.contract import Event, Interval, Offer
+from traders.engines.kernel.ended import Ended
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -23,10 +25,10 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
     """
     if seat not in state.captains or state.captains[seat].out:
         raise Refusal(f"{named(seat)} is not in this game.", "IT-OBJ-01")
-    waits = PROCEDURES.pending(state)
-    if isinstance(waits, Over):
-        raise Refusal("The game is over.", waits.rule, "IT-WIN-01")
-    if isinstance(waits, Interval):
+    step = state.agenda[-1]
+    if isinstance(step, Ended):
+        raise Refusal("The game is over.", step.rule, "IT-WIN-01")
+    if isinstance(step, Waiting):
         stages.must_answer(state, order)
     elif state.turn.seat != seat:
         raise Refusal(f"It is {named(state.turn.seat)}'s turn.", "IT-SET-06", "IT-TRN-01")
@@ -54,9 +56,11 @@ def gathers(state: Position, seat: Seat, order: Order) -> bool:
 
 def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     """All that the seat may do now."""
-    waits = PROCEDURES.pending(state)
-    if seat not in state.captains or state.captains[seat].out or isinstance(waits, Over):
+    step = state.agenda[-1]
+    if seat not in state.captains or state.captains[seat].out:
         return ()
-    if not isinstance(waits, Interval) and state.turn.seat != seat:
+    if not isinstance(step, Waiting) and state.turn.seat != seat:
         return ()
-    return tuple(offer for verb in VERBS.values() for offer in verb.offers(state, seat))
+    return tuple(
+        [offer for verb in OFFERED.get(type(step), ()) for offer in verb.offers(state, seat)]
+    )

@@ -21,7 +21,7 @@ from traders.engines.imperial_trader.state import (
     War,
 )
 from traders.engines.imperial_trader.steps import Acting
-from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.agenda import put
 from traders.engines.kernel.contract import Interval, Over
 from traders.engines.kernel.refusal import Refusal
@@ -98,7 +98,7 @@ def _captain(state: Position, captain: Captain, said: Mapping[str, Any]) -> None
         captain.at = _place(state, said["at"])
         captain.home = captain.at.planet
     captain.licence = said.get("licence", False) is True
-    captain.upgrades = [tables().upgrade_of(code).code for code in said.get("upgrades", [])]
+    captain.upgrades = [upgrade_of(code).code for code in said.get("upgrades", [])]
     captain.orders = [_order(state, text) for text in said.get("orders", [])]
     captain.cargo = [_cargo(state, text) for text in said.get("cargo", [])]
     captain.delayed = [
@@ -123,7 +123,7 @@ def _place(state: Position, said: Any) -> Place:
         return Place(_planet(state, text))
     place = Place(_planet(state, lane[1]), _planet(state, lane[2]), int(lane[3]))
     try:
-        spaces = sector.lane(state, place.planet, place.to).spaces
+        spaces = sector.ways(state).lane(place.planet, place.to).spaces
     except KeyError:
         raise ValueError(f"{text}: there is no such lane") from None
     if not 1 <= place.n <= spaces:
@@ -173,7 +173,7 @@ def _written(state: Position, captain: Captain) -> dict[str, Any]:
     """What is known of a seat; a lane space is written from either end."""
     at = captain.at
     return {
-        "at": (at.written(), sector.turned(state, at).written()) if at.to else at.written(),
+        "at": (at.written(), sector.ways(state).turned(at).written()) if at.to else at.written(),
         "credits": captain.credits,
         "damage": captain.damage,
         "orders": list(captain.orders),

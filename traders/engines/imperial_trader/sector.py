@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from traders.engines.imperial_trader import chart
-from traders.engines.imperial_trader.state import Captain, Lane, Place, Planet, Position
+from traders.engines.imperial_trader.charted import Charted, charted
+from traders.engines.imperial_trader.state import Captain, Planet, Position
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.refusal import Refusal
 
 
-def lanes(state: Position) -> tuple[Lane, ...]:
-    """The chart's lanes and those of revealed frontier worlds (IT-SHF-09)."""
-    revealed = {one.at for one in state.frontier}
-    return state.chart.lanes + tuple(
-        Lane(one.joined_to, one.name, one.spaces)
-        for one in tables().frontier
-        if one.name in revealed
-    )
+def ways(state: Position) -> Charted:
+    """The chart as ships find it, with the frontier worlds that are revealed (IT-SHF-09)."""
+    return charted(state.chart, tuple([one.at for one in state.frontier]))
 
 
 def planets(state: Position) -> tuple[Planet, ...]:
     """The planets to which ships can fly."""
-    revealed = {one.at for one in state.frontier}
-    return tuple(
-        one
-        for one in chart.worlds(state.chart)
-        if one in state.chart.planets or one.name in revealed
-    )
+    return ways(state).planets
 
 
 def imperial(state: Position) -> list[str]:
@@ -37,9 +28,14 @@ def imperial(state: Position) -> list[str]:
 
 def closed(state: Position, planet: str) -> bool:
     """Whether a war zone or a fallen world (IT-SHF-05)."""
-    return any(one.at == planet for one in state.wars) or any(
-        one.at == planet for one in state.fallen
-    )
+    return planet in closures(state)
+
+
+def closures(state: Position) -> tuple[str, ...]:
+    """The war zones and fallen worlds (IT-SHF-03, IT-SHF-04)."""
+    if not state.wars and not state.fallen:
+        return ()
+    return (*[one.at for one in state.wars], *[one.at for one in state.fallen])
 
 
 def open_worlds(state: Position) -> list[str]:
@@ -57,27 +53,14 @@ def ports(state: Position) -> list[str]:
     return [one.name for one in state.chart.planets if port(state, one.name)]
 
 
+def unsettled_worlds(state: Position) -> tuple[str, ...]:
+    """The frontier worlds that nobody has settled."""
+    return tuple([one.at for one in state.frontier if not one.settled])
+
+
 def unsettled(state: Position, planet: str) -> bool:
     """Whether it is a frontier world that nobody has settled."""
-    return any(one.at == planet and not one.settled for one in state.frontier)
-
-
-def lanes_between(state: Position, one: str, other: str) -> int:
-    """Lanes that separate two planets by the shortest route, whatever way was flown (IT-PAY-02)."""
-    return chart.lane_counts(lanes(state), one)[other]
-
-
-def lane(state: Position, one: str, other: str) -> Lane:
-    """The lane that joins two planets; `KeyError` where none does."""
-    for each in lanes(state):
-        if {each.a, each.b} == {one, other}:
-            return each
-    raise KeyError(f"{one}>{other}")
-
-
-def turned(state: Position, place: Place) -> Place:
-    """A lane space named from the lane's other end."""
-    return Place(place.to, place.planet, lane(state, place.planet, place.to).spaces + 1 - place.n)
+    return planet in unsettled_worlds(state)
 
 
 def must_trade(state: Position, captain: Captain, what: str, *rules: str) -> str:

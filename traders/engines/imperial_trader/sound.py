@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from traders.engines.imperial_trader import chart, damage, sector
 from traders.engines.imperial_trader.state import Captain, Frontier, Place, Position
 from traders.engines.imperial_trader.steps import Discarding, Wrecked
-from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.ended import Ended
 from traders.engines.kernel.ledgers import untold
@@ -129,7 +129,7 @@ def _ship(state: Position, captain: Captain) -> Iterator[str]:
     if not 0 <= captain.actions <= tables().game.actions:
         yield f"{captain.seat} has {captain.actions} actions"
     for code, n in Counter(captain.upgrades).items():
-        if n > 1 and not (state.options.hull_stacks and tables().upgrade_of(code).points):
+        if n > 1 and not (state.options.hull_stacks and upgrade_of(code).points):
             yield f"{captain.seat} has the upgrade {code} {n} times"
 
 
@@ -158,6 +158,6 @@ def _on_chart(state: Position, at: Place) -> bool:
     if not at.to:
         return at.planet in known or not at.planet
     lane = next(
-        (lane for lane in sector.lanes(state) if {lane.a, lane.b} == {at.planet, at.to}), None
+        (lane for lane in sector.ways(state).lanes if {lane.a, lane.b} == {at.planet, at.to}), None
     )
     return lane is not None and 0 < at.n <= lane.spaces

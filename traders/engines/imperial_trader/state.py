@@ -32,7 +32,7 @@ class Lane(msgspec.Struct, frozen=True):
     spaces: int
 
 
-class Chart(msgspec.Struct, frozen=True):
+class Chart(msgspec.Struct, frozen=True, cache_hash=True):
     """A sub-sector. `frontier`: how many of the default chart's frontier worlds it has."""
 
     name: str
@@ -55,7 +55,7 @@ class Options(msgspec.Struct, frozen=True):
     """Of the rules (contract.Engine.revision)."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, cache_hash=True):
     """Where a ship is: at a planet, or `n` spaces out from it towards `to`."""
 
     planet: str

@@ -87,10 +87,6 @@ class Tables(msgspec.Struct, frozen=True):
     orders: Orders
     frontier: tuple[World, ...]
 
-    def upgrade_of(self, code: str) -> Upgrade:
-        """The upgrade of that short name."""
-        return next(one for one in self.upgrade if one.code == code)
-
 
 @cache
 def tables() -> Tables:
@@ -99,3 +95,9 @@ def tables() -> Tables:
         files("traders.engines.imperial_trader").joinpath("tables.toml").read_text(encoding="utf-8")
     )
     return msgspec.convert(tomllib.loads(text), Tables)
+
+
+@cache
+def upgrade_of(code: str) -> Upgrade:
+    """The upgrade of that short name."""
+    return next(one for one in tables().upgrade if one.code == code)

@@ -81,8 +81,7 @@ def _end(state: Position, seat: Seat, order: End, step: Acting, told: Told) -> S
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], Acting):
-        yield Offer("end", "end your turn", "IT-TRN-01")
+    return (Offer("end", "end your turn", "IT-TRN-01"),)
 
 
 END = Verb(_check, _end, _offers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.imperial_trader import sector
+from traders.engines.imperial_trader.charted import lanes_between
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Position
 from traders.engines.imperial_trader.steps import Shuffle
 from traders.engines.imperial_trader.tables import tables
@@ -112,7 +113,7 @@ def worth(state: Position, captain: Captain, cargo: str) -> int:
         return tables().imperium.colonise_pay
     origin = cargo.removeprefix(f"{ALIEN_GOODS} from ")
     return (
-        sector.lanes_between(state, origin, captain.at.planet) * tables().game.pay_per_lane
+        lanes_between(sector.ways(state), origin, captain.at.planet) * tables().game.pay_per_lane
         + tables().imperium.alien_bonus
     )
 

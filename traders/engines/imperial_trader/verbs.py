@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from traders.engines.imperial_trader import ahead, at_once, order_types, plain
+from traders.engines.imperial_trader import (
+    ahead,
+    at_once,
+    damage,
+    dealing,
+    order_types,
+    plain,
+    steps,
+)
 from traders.engines.imperial_trader.verb import Verb
+from traders.engines.kernel.agenda import Step
 
 VERBS: dict[type[order_types.Order], Verb] = {
     **plain.VERBS,
@@ -11,3 +20,12 @@ VERBS: dict[type[order_types.Order], Verb] = {
     order_types.Otherwise: ahead.OTHERWISE,
     order_types.WholeRound: at_once.ROUND,
 }
+
+OFFERED: dict[type[Step], tuple[Verb, ...]] = {
+    steps.Placement: (damage.START_AT,),
+    steps.Ordering: (at_once.ROUND,),
+    steps.Acting: plain.ACTIONS,
+    steps.Wrecked: (damage.START_AT,),
+    steps.Discarding: (dealing.DISCARD,),
+}
+"""What can be offered where play stands."""

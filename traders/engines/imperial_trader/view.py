@@ -1,13 +1,15 @@
 """What a seat may know, as JSON, built by adding. All lies open but the deck's order and what is
-still to be found (IT-DEA-07).
+still to be found (IT-DEA-07). Views share what is the same in them; nobody changes one.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from traders.engines.imperial_trader import chart, damage, sector, stages
-from traders.engines.imperial_trader.state import Captain, Position
+from traders.engines.imperial_trader.charted import Charted, lanes_between
+from traders.engines.imperial_trader.state import Captain, Chart, Position
 from traders.engines.imperial_trader.steps import Placement
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract import Interval, Over, Pending, View
@@ -17,14 +19,13 @@ from traders.engines.kernel.waits import shown
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
-    over = isinstance(pending, Over)
+    over, stage, ways = isinstance(pending, Over), stages.stage(state), sector.ways(state)
+    placed = Placement not in [type(step) for step in state.agenda]
     return {
         "system": "imperial-trader",
         "seat": seat or "",
-        "turn": ""
-        if over or not state.turn.number or stages.stage(state) == "orders"
-        else state.turn.seat,
-        "stage": stages.stage(state),
+        "turn": "" if over or not state.turn.number or stage == "orders" else state.turn.seat,
+        "stage": stage,
         "round": state.round,
         "rounds": state.options.rounds,
         "interval": pending.name if isinstance(pending, Interval) else "",
@@ -37,52 +38,66 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "shifting_imperium": state.options.shifting_imperium,
         "chart": state.chart.name,
         "remarks": chart.remarks(state.chart),
-        "planets": [_planet(state, one.name) for one in sector.planets(state)],
-        "lanes": [{"between": [one.a, one.b], "spaces": one.spaces} for one in sector.lanes(state)],
+        "planets": _planets(ways, sector.closures(state), sector.unsettled_worlds(state)),
+        "lanes": _lanes(ways),
         "deck": len(state.deck),
         "wars": [{"at": one.at, "until": one.until} for one in state.wars],
         "fallen": [{"at": one.at, "to": one.to} for one in state.fallen],
         "frontier": [{"at": one.at, "settled": one.settled} for one in state.frontier],
-        "seats": [_captain(state, state.captains[one]) for one in state.clockwise()],
+        "seats": [_captain(state, state.captains[one], ways, placed) for one in state.clockwise()],
         "waiting": shown(pending, seat),
     }
 
 
-def _planet(state: Position, name: str) -> dict[str, Any]:
-    known = chart.world(state.chart, name)
-    return {
-        "name": name,
-        "class": known.kind,
-        "export": known.export,
-        "port": sector.port(state, name),
-        "closed": sector.closed(state, name),
-        "settled": not sector.unsettled(state, name),
-    }
+@lru_cache(maxsize=256)
+def _planets(
+    known: Charted, closed: tuple[str, ...], unsettled: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """The planets, the same list in every view while nothing closes, opens or is settled."""
+    return [
+        {
+            "name": one.name,
+            "class": one.kind,
+            "export": one.export,
+            "port": one.kind in tables().game.ports,
+            "closed": one.name in closed,
+            "settled": one.name not in unsettled,
+        }
+        for one in known.planets
+    ]
 
 
-def _captain(state: Position, captain: Captain) -> dict[str, Any]:
-    unplaced = any(isinstance(step, Placement) for step in state.agenda)
+@lru_cache(maxsize=64)
+def _lanes(known: Charted) -> list[dict[str, Any]]:
+    return [{"between": [one.a, one.b], "spaces": one.spaces} for one in known.lanes]
+
+
+def _captain(state: Position, captain: Captain, known: Charted, placed: bool) -> dict[str, Any]:
+    at = captain.at
     return {
         "seat": captain.seat,
         "out": captain.out,
-        "at": "" if unplaced else captain.at.written(),
-        "planet": "" if captain.at.to or unplaced else captain.at.planet,
-        "lane": [captain.at.planet, captain.at.to, captain.at.n] if captain.at.to else [],
+        "at": at.written() if placed else "",
+        "planet": at.planet if placed and not at.to else "",
+        "lane": [at.planet, at.to, at.n] if at.to else [],
         "credits": captain.credits,
         "damage": captain.damage,
         "most": damage.most(captain),
         "actions": captain.actions,
         "upgrades": list(captain.upgrades),
         "licence": captain.licence,
-        "orders": [_order(state, captain, order) for order in captain.orders],
+        "orders": [
+            _order(state.chart, known, order, order in captain.delayed, order in captain.cargo)
+            for order in captain.orders
+        ],
         "loads": captain.loads,
     }
 
 
-def _order(state: Position, captain: Captain, order: str) -> dict[str, Any]:
-    pickup, goal = chart.parts(state.chart, order)
-    lanes = sector.lanes_between(state, pickup, goal)
-    late = order in captain.delayed
+@lru_cache(maxsize=1_024)
+def _order(known: Chart, ways: Charted, order: str, late: bool, aboard: bool) -> dict[str, Any]:
+    pickup, goal = chart.parts(known, order)
+    lanes = lanes_between(ways, pickup, goal)
     pay = lanes * tables().game.pay_per_lane + (tables().imperium.war_pay if late else 0)
     return {
         "order": order,
@@ -90,5 +105,5 @@ def _order(state: Position, captain: Captain, order: str) -> dict[str, Any]:
         "to": goal,
         "lanes": lanes,
         "pay": pay,
-        "aboard": order in captain.cargo,
+        "aboard": aboard,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader import chart, damage, ending, sector, stages, ventures
+from traders.engines.imperial_trader.charted import lanes_between
 from traders.engines.imperial_trader.order_types import Load, Offload
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting, OffloadDie, Shuffle
@@ -21,7 +22,7 @@ def pay(state: Position, captain: Captain, order: str) -> int:
     """Ten credits a lane by the shortest route, whatever way was flown (IT-PAY-01, IT-PAY-02,
     IT-ORD-02), and war pay (IT-SHF-08).
     """
-    lanes = sector.lanes_between(state, *chart.parts(state.chart, order))
+    lanes = lanes_between(sector.ways(state), *chart.parts(state.chart, order))
     late = tables().imperium.war_pay if order in captain.delayed else 0
     return lanes * tables().game.pay_per_lane + late
 
@@ -66,7 +67,11 @@ def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) ->
 
 def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
     captain = state.captains[seat]
-    for cargo in (*captain.orders, *ventures.LOADS):
+    if captain.at.to or not stages.may_act(state, seat):
+        return
+    here = captain.at.planet
+    held = [order for order in captain.orders if chart.parts(state.chart, order)[0] == here]
+    for cargo in (*held, *(ventures.LOADS if captain.licence else ())):
         if _possible(state, seat, Load(cargo)):
             yield Offer(f"load {cargo.casefold()}", "no die is thrown", "IT-WRK-02")
 
@@ -162,6 +167,8 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
 
 def _offer_offload(state: Position, seat: Seat) -> Iterable[Offer]:
     captain = state.captains[seat]
+    if captain.at.to or not stages.may_act(state, seat):
+        return
     for cargo in captain.cargo:
         if _possible(state, seat, Offload(cargo)):
             earned = (

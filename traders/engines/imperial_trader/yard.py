@@ -8,7 +8,7 @@ from traders.engines.imperial_trader import damage, sector, stages
 from traders.engines.imperial_trader.order_types import Buy, Repair
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting
-from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Offer
@@ -92,7 +92,7 @@ def _at_yard(state: Position, seat: Seat) -> bool:
 
 def price(ware: str) -> int:
     """15 credits each upgrade (IT-SHP-05), 20 a licence (IT-SHF-10)."""
-    return tables().imperium.licence if ware == LICENCE else tables().upgrade_of(ware).cost
+    return tables().imperium.licence if ware == LICENCE else upgrade_of(ware).cost
 
 
 def _check_buy(state: Position, seat: Seat, order: Buy) -> None:
@@ -114,9 +114,7 @@ def _check_buy(state: Position, seat: Seat, order: Buy) -> None:
     for place, ware in enumerate(order.wares):
         stacks = ware == "hull" and state.options.hull_stacks
         if ware in (*captain.upgrades, *order.wares[:place]) and not stacks:
-            raise Refusal(
-                f"A ship carries {tables().upgrade_of(ware).name} once only.", "IT-SHP-09"
-            )
+            raise Refusal(f"A ship carries {upgrade_of(ware).name} once only.", "IT-SHP-09")
     cost = sum(price(ware) for ware in order.wares)
     if cost > captain.credits:
         rule = "IT-SHF-10" if order.wares == (LICENCE,) else "IT-SHP-05"
@@ -135,11 +133,11 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Acting, told: Told) -> S
             captain.licence = True
         else:
             captain.upgrades.append(ware)
-            captain.damage += tables().upgrade_of(ware).points
+            captain.damage += upgrade_of(ware).points
     stages.came_to(state)
     names = listed(
         [
-            tables().upgrade_of(ware).name if ware != LICENCE else "a Rogue Trader's licence"
+            upgrade_of(ware).name if ware != LICENCE else "a Rogue Trader's licence"
             for ware in order.wares
         ]
     )
