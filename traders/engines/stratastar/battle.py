@@ -25,6 +25,8 @@ def parties(state: Position, space: str) -> list[Seat]:
     faces anybody.
     """
     here = [seat for seat in state.from_active() if galaxy.there(state.empires[seat], space)]
+    if len(here) < 2:
+        return []
     foes = any(
         not galaxy.allied(state, one, other)
         for i, one in enumerate(here)
@@ -47,7 +49,7 @@ def contested(state: Position) -> list[str]:
     spaces = sorted(
         {ship.at for seat in state.playing for ship in state.empires[seat].ships}
         | _colonised(state),
-        key=galaxy.spaces().index,
+        key=galaxy.place_of,
     )
     found = [space for space in spaces if parties(state, space)]
     return sorted(
@@ -98,7 +100,8 @@ def is_in(state: Position, seat: Seat) -> bool:
 
 def waits(state: Position, step: Commitment) -> Interval | None:
     """All who are in one of the spaces: who has answered is nobody's to see (SS-BAT-08)."""
-    seats = tuple(seat for seat in state.from_active() if _own(state, step, seat))
+    there = {seat for space in step.spaces for seat in parties(state, space)}
+    seats = tuple(seat for seat in state.from_active() if seat in there)
     cause = f"Forces face each other at {listed([place(space) for space in step.spaces])}."
     return (
         Interval(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -34,6 +34,7 @@ class Mind:
         self.others: list[dict[str, Any]] = [
             one for one in view["seats"] if one["seat"] != self.seat and not one["out"]
         ]
+        self._foes_at: dict[str, float] = {}
         self.foes = [one for one in self.others if one["seat"] not in self.me["treaties"]]
 
     def lot(self, what: str) -> float:
@@ -98,6 +99,11 @@ class Mind:
         """The strongest foe that is to be feared in a space, less as the game goes on; 0 where
         there is none.
         """
+        if space not in self._foes_at:
+            self._foes_at[space] = self._strongest(space)
+        return self._foes_at[space]
+
+    def _strongest(self, space: str) -> float:
         strongest = max(
             (self.feared(foe, space) for foe in self.foes if self.force(foe, space)), default=0.0
         )
@@ -121,17 +127,24 @@ class Mind:
             space for space, kind in self.map.items() if kind in HAZARDS and kind not in opened
         )
 
-    def near(self, goals: Iterable[str]) -> dict[str, int]:
+    def near(self, goals: Iterable[str]) -> Mapping[str, int]:
         """How many moves each space is from the nearest of these, by own Stargates too."""
-        gates: list[str] = self.me["stargates"]
-        edge = [space for space in goals if space not in self.barred]
-        found = dict.fromkeys(edge, 0)
-        while edge:
-            after = []
-            for space in edge:
-                for other in (*beside(space), *(gates if space in gates else ())):
-                    if other not in found and other not in self.barred:
-                        found[other] = found[space] + 1
-                        after.append(other)
-            edge = after
-        return found
+        return _near(frozenset(goals), self.barred, tuple(self.me["stargates"]))
+
+
+@lru_cache(maxsize=1_024)
+def _near(
+    goals: frozenset[str], barred: frozenset[str], gates: tuple[str, ...]
+) -> Mapping[str, int]:
+    """The same on the same board: it changes seldom, and the same goals come again and again."""
+    edge = [space for space in goals if space not in barred]
+    found = dict.fromkeys(edge, 0)
+    while edge:
+        after = []
+        for space in edge:
+            for other in (*beside(space), *(gates if space in gates else ())):
+                if other not in found and other not in barred:
+                    found[other] = found[space] + 1
+                    after.append(other)
+        edge = after
+    return found

@@ -10,26 +10,26 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.stratastar.bot_mind import Mind
 from traders.engines.stratastar.bot_war import assailable, muster
 
+Move = tuple[str, str, int, str]
+"""A step that is offered: from where, to where, how many ships at most, and the order."""
 AFIELD = 2
 """The most ships sent to one World that nobody holds."""
 
 
 def move(mind: Mind, offers: Sequence[Offer]) -> str:
     """The best step, or the end of the phase."""
-    orders = [offer.order for offer in offers]
-    for found in (
-        _war(mind, offers),
-        _raids(mind, orders),
-        _settle(mind, offers),
-        _scout(mind, orders),
-        _gather(mind, offers),
-    ):
-        if found:
-            return found
-    return "next"
+    orders, steps = [offer.order for offer in offers], list(_steps(offers))
+    return (
+        _war(mind, offers, steps)
+        or _raids(mind, orders)
+        or _settle(mind, steps)
+        or _scout(mind, orders)
+        or _gather(mind, steps)
+        or "next"
+    )
 
 
-def _steps(mind: Mind, offers: Sequence[Offer]) -> Iterator[tuple[str, str, int, str]]:
+def _steps(offers: Sequence[Offer]) -> Iterator[Move]:
     """What is offered of steps: from where, to where, how many at most, and the order."""
     for offer in offers:
         words = offer.order.split()
@@ -44,7 +44,7 @@ def _spare(mind: Mind, space: str) -> int:
     return n - 1 if space in mind.free and n and mind.map.get(space) == "world" else n
 
 
-def _settle(mind: Mind, offers: Sequence[Offer]) -> str:
+def _settle(mind: Mind, steps: Sequence[Move]) -> str:
     """A Fleet a step nearer to a World that is free, and that no other own Fleet waits at."""
     goals = [
         space
@@ -53,7 +53,7 @@ def _settle(mind: Mind, offers: Sequence[Offer]) -> str:
     ]
     far = mind.near(goals)
     best = (0.0, "")
-    for frm, to, _, order in _steps(mind, offers):
+    for frm, to, _, order in steps:
         if _spare(mind, frm) > 0 and "warfleet" not in order and far.get(to, 99) < far.get(frm, 99):
             best = max(best, (100.0 - far[to] + mind.lot(order), order.replace("{n}", "1")))
     return best[1]
@@ -73,11 +73,11 @@ def _raids(mind: Mind, orders: Sequence[str]) -> str:
     )
 
 
-def _war(mind: Mind, offers: Sequence[Offer]) -> str:
+def _war(mind: Mind, offers: Sequence[Offer], steps: Sequence[Move]) -> str:
     """The Armada that can win somewhere goes there, whole."""
     best = (0.0, "")
-    steps = list(_steps(mind, offers))
-    for goal, value, stack in assailable(mind):
+    wars = list(assailable(mind))
+    for goal, value, stack in wars:
         far = mind.near([goal])
         for frm, to, n, order in steps:
             if frm == stack and far.get(to, 99) < far.get(frm, 99):
@@ -85,7 +85,7 @@ def _war(mind: Mind, offers: Sequence[Offer]) -> str:
                     best,
                     (value / (2 + far[to]) + 0.01 * mind.lot(order), _whole(mind, frm, order, n)),
                 )
-    return best[1] or _hyperjump(mind, offers)
+    return best[1] or _hyperjump(mind, offers, wars)
 
 
 def _whole(mind: Mind, frm: str, order: str, n: int) -> str:
@@ -97,15 +97,13 @@ def _whole(mind: Mind, frm: str, order: str, n: int) -> str:
     return order.replace("{n} warfleet", ships).replace("{n}", ships)
 
 
-def _hyperjump(mind: Mind, offers: Sequence[Offer]) -> str:
+def _hyperjump(mind: Mind, offers: Sequence[Offer], wars: Sequence[tuple[str, float, str]]) -> str:
     """Five moves set an Armada down where it wins."""
     for offer in offers:
         if offer.order.startswith("hyperjump"):
             frm = offer.order.split()[3]
             goals = [
-                goal
-                for goal, _, stack in assailable(mind)
-                if stack == frm and goal in offer.blanks[1].things
+                goal for goal, _, stack in wars if stack == frm and goal in offer.blanks[1].things
             ]
             if goals:
                 return _whole(mind, frm, offer.order, int(offer.blanks[0].high or 1)).replace(
@@ -114,14 +112,14 @@ def _hyperjump(mind: Mind, offers: Sequence[Offer]) -> str:
     return ""
 
 
-def _gather(mind: Mind, offers: Sequence[Offer]) -> str:
+def _gather(mind: Mind, steps: Sequence[Move]) -> str:
     """Ships with nothing to do join the largest stack."""
     rally = muster(mind)
     if not rally:
         return ""
     far = mind.near([rally])
     best = (0.0, "")
-    for frm, to, _, order in _steps(mind, offers):
+    for frm, to, _, order in steps:
         n = mind.me["warfleets"].get(frm, 0) if "warfleet" in order else _spare(mind, frm)
         if n > 0 and far.get(to, 99) < far.get(frm, 99):
             best = max(best, (n + mind.lot(order) / 10, order.replace("{n}", str(n))))

@@ -13,12 +13,13 @@ VALUES = {"homeworld": 30.0, "colony": 8.0, "ships": 3.0}
 def assailable(mind: Mind) -> Iterator[tuple[str, float, str]]:
     """Spaces of foes that a stack of one's own would win, with their value and the stack."""
     cards = mind.worth("attack")
+    ships = {**mind.me, "colonies": {}, "homeworld": ""}
+    stacks = [(stack, mind.force(ships, stack) + cards) for stack in mind.stacks(mind.me)]
     for foe in mind.foes:
         for space, value in _places(mind, foe):
-            against = mind.held_by_foe(space)
-            for stack in mind.stacks(mind.me):
-                mine = mind.force({**mind.me, "colonies": {}, "homeworld": ""}, stack)
-                if stack != space and mine + cards > against + mind.lot(f"bold {space}"):
+            against = mind.held_by_foe(space) + mind.lot(f"bold {space}")
+            for stack, mine in stacks:
+                if stack != space and mine > against:
                     yield space, value, stack
 
 

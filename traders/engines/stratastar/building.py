@@ -222,8 +222,8 @@ def _offered(
     """Offers of what is built at a World, one for each where it can be."""
 
     def offers(state: Position, seat: Seat) -> Iterable[Offer]:
-        for at in galaxy.spaces():
-            if galaxy.chit(state, at) == "world" and fits(check, state, seat, kind(at)):
+        for at, chit in galaxy.chits(state).items():
+            if chit == "world" and fits(check, state, seat, kind(at)):
                 yield Offer(f"{verb} {at}", words, rule)
 
     return offers

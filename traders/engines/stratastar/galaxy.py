@@ -30,6 +30,13 @@ def corners() -> tuple[str, ...]:
     return tuple(corner.lower() for corner in tables().board.corners)
 
 
+@cache
+def place_of(space: str) -> int:
+    """Where a space stands in their order."""
+    return spaces().index(space)
+
+
+@cache
 def apart(one: str, other: str) -> int:
     """Steps between two spaces, columns plus rows."""
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))
@@ -50,6 +57,18 @@ def chit(state: Position, space: str) -> str:
     return UNKNOWN if state.options.exploration and space not in corners() else "blank"
 
 
+def chits(state: Position) -> dict[str, str]:
+    """What lies in each space that is not blank, in the order of the board."""
+    lying = {**_covered(), **state.map} if state.options.exploration else state.map
+    return {space: lying[space] for space in sorted(lying, key=place_of) if lying[space] != "blank"}
+
+
+@cache
+def _covered() -> dict[str, str]:
+    """The board before anything is explored (SS-XPL-01)."""
+    return {space: UNKNOWN for space in spaces() if space not in corners()}
+
+
 def hazard(state: Position, space: str) -> bool:
     return chit(state, space) in HAZARDS
 
@@ -59,16 +78,16 @@ def hazard(state: Position, space: str) -> bool:
 
 def fleets(empire: Empire, space: str) -> int:
     """Fleets in a space, Warfleets left out."""
-    return sum(ship.at == space and not ship.war for ship in empire.ships)
+    return sum([ship.at == space and not ship.war for ship in empire.ships])
 
 
 def warfleets(empire: Empire, space: str) -> int:
-    return sum(ship.at == space and ship.war for ship in empire.ships)
+    return sum([ship.at == space and ship.war for ship in empire.ships])
 
 
 def ships(empire: Empire, space: str) -> int:
     """Fleets and Warfleets in a space (SS-WAR-02)."""
-    return sum(ship.at == space for ship in empire.ships)
+    return sum([ship.at == space for ship in empire.ships])
 
 
 def units(empire: Empire, space: str) -> int:
@@ -78,7 +97,11 @@ def units(empire: Empire, space: str) -> int:
 
 def there(empire: Empire, space: str) -> bool:
     """Whether an empire has a unit or its Homeworld in a space."""
-    return units(empire, space) > 0 or empire.homeworld == space
+    return (
+        space == empire.homeworld
+        or empire.colonies.get(space, 0) > 0
+        or space in [ship.at for ship in empire.ships]
+    )
 
 
 def places(empire: Empire) -> set[str]:
@@ -168,4 +191,6 @@ def in_contact(state: Position, one: Seat, other: Seat) -> bool:
 
 def allied(state: Position, one: Seat, other: Seat) -> bool:
     """Whether a Treaty binds two seats (SS-TRY-01)."""
-    return any({one, other} == set(treaty.left) for treaty in state.treaties)
+    return any(
+        one in treaty.left and other in treaty.left for treaty in state.treaties if one != other
+    )

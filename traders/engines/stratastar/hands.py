@@ -68,7 +68,7 @@ def payment(state: Position, seat: Seat, kind: str, n: int, using: Cards, *rules
     """What pays `n` of a kind: spare halves of starred cards, plain cards, starred ones, Research,
     in this order (SS-POW-02, SS-RES-01); or the cards said. Refuses what does not suffice.
     """
-    hand, spare = held(state, seat), state.empires[seat].spare.get(kind, 0)
+    hand, spare = state.empires[seat].hand, state.empires[seat].spare.get(kind, 0)
     if using:
         return _said(state, seat, kind, n, using, rules)
     spent = min(n, spare)
@@ -81,7 +81,8 @@ def payment(state: Position, seat: Seat, kind: str, n: int, using: Cards, *rules
             missing -= take * worth
     if missing > 0:
         raise Refusal(
-            f"That costs {count(n, kind + ' card')}; you hold {_have(hand, spare, kind)}.", *rules
+            f"That costs {count(n, kind + ' card')}; you hold {_have(held(state, seat), spare, kind)}.",
+            *rules,
         )
     return Payment(chosen, spent, spare - spent - missing)
 

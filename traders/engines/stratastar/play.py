@@ -16,7 +16,7 @@ from traders.engines.stratastar.order_types import End, Next, Order, Sabotage
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import STORING, Position
 from traders.engines.stratastar.steps import Commitment, Phase
-from traders.engines.stratastar.verb import has
+from traders.engines.stratastar.verb import When, has
 from traders.engines.stratastar.verbs import VERBS
 
 
@@ -106,24 +106,19 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     waits = PROCEDURES.pending(state)
     if seat not in state.playing or isinstance(waits, Over):
         return ()
+    now = waits.stage if isinstance(waits, Turn) else ""
+    phase = now if state.turn.seat == seat else ""
+    asked: dict[When, bool] = {
+        "reaction": isinstance(waits, Interval) and seat in waits.seats,
+        "question": isinstance(waits, Interval),
+        "choice": isinstance(waits, (Choice, Turn)),
+        "any": not isinstance(waits, Choice) and now != "placing",
+    }
     found: list[Offer] = []
     for verb in VERBS.values():
-        asked = {
-            "turn": isinstance(waits, Turn)
-            and state.turn.seat == seat
-            and waits.stage in verb.phases,
-            "reaction": (isinstance(waits, Interval) and seat in waits.seats)
-            or (
-                isinstance(waits, Turn)
-                and state.turn.seat == seat
-                and waits.stage == verb.own_phase
-            ),
-            "question": isinstance(waits, Interval),
-            "choice": isinstance(waits, (Choice, Turn)),
-            "any": not isinstance(waits, Choice)
-            and (not isinstance(waits, Turn) or waits.stage != "placing"),
-        }[verb.when]
-        if asked and (not verb.code or has(state, seat, verb.code)):
+        fits = phase in verb.phases if verb.when == "turn" else asked[verb.when]
+        own = verb.own_phase and verb.own_phase == phase
+        if (fits or own) and (not verb.code or has(state, seat, verb.code)):
             found += verb.offers(state, seat)
     return (
         examples.marked(state, waits, found)

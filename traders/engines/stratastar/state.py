@@ -13,7 +13,7 @@ from traders.engines.kernel.storing import Storing
 from traders.engines.stratastar.steps import AnyStep
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, cache_hash=True):
     """What the players agreed on (SS-OPT-02)."""
 
     spying: bool = True

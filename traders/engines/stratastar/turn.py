@@ -164,7 +164,7 @@ def left_out(state: Position, seat: Seat) -> int:
     if state.turn.seat != seat:
         return 0
     empire = state.empires[seat]
-    return sum(min(n, empire.colonies.get(space, 0)) for space, n in empire.raided.items())
+    return sum([min(n, empire.colonies.get(space, 0)) for space, n in empire.raided.items()])
 
 
 def hand_limit(state: Position, seat: Seat) -> int:

@@ -5,6 +5,7 @@ of it is offered.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from traders.engines.kernel.agenda import Step, Told
@@ -12,8 +13,8 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar.hands import payment
-from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.tables import ability
+from traders.engines.stratastar.state import Options, Position
+from traders.engines.stratastar.tables import ability, tables
 
 When = Literal["turn", "reaction", "question", "choice", "any"]
 
@@ -47,12 +48,17 @@ class Verb(NamedTuple):
 
 def has(state: Position, seat: Seat, code: str) -> bool:
     """Whether an ability is in play for a seat: agreed for all, or its own (SS-OPT-02)."""
-    return in_play(state, code) or code in state.empires[seat].abilities
+    return code in in_play(state.options) or code in state.empires[seat].abilities
 
 
-def in_play(state: Position, code: str) -> bool:
-    """Whether an ability was agreed for all (SS-OPT-02)."""
-    return getattr(state.options, code, False) is True or code in state.options.abilities
+@lru_cache(maxsize=256)
+def in_play(options: Options) -> tuple[str, ...]:
+    """The abilities that were agreed for all (SS-OPT-02)."""
+    return tuple(
+        one.code
+        for one in tables().ability
+        if getattr(options, one.code, False) is True or one.code in options.abilities
+    )
 
 
 def price_of(code: str) -> tuple[str, int]:

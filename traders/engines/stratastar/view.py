@@ -11,7 +11,6 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
 from traders.engines.stratastar import galaxy, hands, stages, turn
 from traders.engines.stratastar.state import Empire, Position
-from traders.engines.stratastar.tables import tables
 from traders.engines.stratastar.verb import in_play
 
 
@@ -32,18 +31,14 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         else None,
         "worlds_to_win": 0 if state.options.to_the_death else state.options.worlds,
         "free_moves": state.turn.free_moves,
-        "in_play": [one.code for one in tables().ability if in_play(state, one.code)],
+        "in_play": list(in_play(state.options)),
         "bargained": state.turn.bargained,
         "contact": [
             other.seat for other in state.others(seat) if galaxy.in_contact(state, seat, other.seat)
         ]
         if seat
         else [],
-        "map": {
-            space: kind
-            for space in galaxy.spaces()
-            if (kind := galaxy.chit(state, space)) != "blank"
-        },
+        "map": galaxy.chits(state),
         "deck": len(state.deck),
         "discard": list(state.discard),
         "pile": {kind: state.pile.count(kind) for kind in sorted(set(state.pile))},
@@ -56,7 +51,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
 
 def _empire(state: Position, empire: Empire) -> dict[str, Any]:
     """What lies open of an empire."""
-    at = sorted({ship.at for ship in empire.ships}, key=galaxy.spaces().index)
+    at = sorted({ship.at for ship in empire.ships}, key=galaxy.place_of)
     return {
         "seat": empire.seat,
         "out": empire.out,
