@@ -34,15 +34,15 @@ class Mind:
         self.others: list[dict[str, Any]] = [
             one for one in view["seats"] if one["seat"] != self.seat and not one["out"]
         ]
-        self._foes_at: dict[str, float] = {}
+        self._lots: dict[str, float] = {}
         self.foes = [one for one in self.others if one["seat"] not in self.me["treaties"]]
 
     def lot(self, what: str) -> float:
         """A number from 0 to 1 that follows from the seed and the thing alone."""
-        return (
-            int.from_bytes(blake2b(f"{self.seed}:{what}".encode(), digest_size=8).digest(), "big")
-            / 2**64
-        )
+        if what not in self._lots:
+            digest = blake2b(f"{self.seed}:{what}".encode(), digest_size=8).digest()
+            self._lots[what] = int.from_bytes(digest, "big") / 2**64
+        return self._lots[what]
 
     def has(self, code: str) -> bool:
         """Whether an ability is the seat's."""
@@ -91,24 +91,24 @@ class Mind:
             + (worth["homeworld"] if empire["homeworld"] == space else 0)
         )
 
-    def feared(self, empire: dict[str, Any], space: str) -> float:
-        """The force with which an empire is likely to fight in a space."""
-        return self.force(empire, space) + LIKELY * int(empire["cards"])
+    @cached_property
+    def feared(self) -> dict[str, float]:
+        """The force with which the strongest foe is likely to fight, in each space with any of
+        theirs; less as the game goes on.
+        """
+        late: int = max(0, self.view["round"] - PATIENCE)
+        boldness = 1 - 0.5 * min(1.0, late / IMPATIENT)
+        found: dict[str, float] = {}
+        for foe in self.foes:
+            cards = LIKELY * int(foe["cards"])
+            for space in {foe["homeworld"], *foe["colonies"], *self.stacks(foe)}:
+                if force := self.force(foe, space):
+                    found[space] = max(found.get(space, 0.0), (force + cards) * boldness)
+        return found
 
     def held_by_foe(self, space: str) -> float:
-        """The strongest foe that is to be feared in a space, less as the game goes on; 0 where
-        there is none.
-        """
-        if space not in self._foes_at:
-            self._foes_at[space] = self._strongest(space)
-        return self._foes_at[space]
-
-    def _strongest(self, space: str) -> float:
-        strongest = max(
-            (self.feared(foe, space) for foe in self.foes if self.force(foe, space)), default=0.0
-        )
-        late: int = max(0, self.view["round"] - PATIENCE)
-        return strongest * (1 - 0.5 * min(1.0, late / IMPATIENT))
+        """The strongest foe that is to be feared in a space; 0 where there is none."""
+        return self.feared.get(space, 0.0)
 
     @cached_property
     def leader(self) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ SS-CHT-02, SS-EXP, SS-WAR, SS-AMR).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeVar
 
 from traders.engines.kernel.agenda import Step, Told
@@ -218,28 +218,47 @@ def _offered(
     verb: str,
     words: str,
     rule: str,
+    where: Callable[[Empire], Collection[str]],
 ) -> Callable[[Position, Seat], Iterable[Offer]]:
-    """Offers of what is built at a World, one for each where it can be."""
+    """Offers of what is built at a World, one for each where it can be, of the spaces `where`."""
 
     def offers(state: Position, seat: Seat) -> Iterable[Offer]:
-        for at, chit in galaxy.chits(state).items():
-            if chit == "world" and fits(check, state, seat, kind(at)):
+        for at in sorted(where(state.empires[seat]), key=galaxy.place_of):
+            if galaxy.chit(state, at) == "world" and fits(check, state, seat, kind(at)):
                 yield Offer(f"{verb} {at}", words, rule)
 
     return offers
 
 
+def _at_ships(empire: Empire) -> set[str]:
+    return {ship.at for ship in empire.ships}
+
+
+def _at_colonies(empire: Empire) -> Collection[str]:
+    return empire.colonies
+
+
 OFFER_COLONIZE = _offered(
-    _check_colonize, Colonize, "colonize", "a colony for 1 build", "SS-BLD-02"
+    _check_colonize, Colonize, "colonize", "a colony for 1 build", "SS-BLD-02", _at_ships
 )
 OFFER_STARGATE = _offered(
-    _check_stargate, Stargate, "stargate", "a Stargate for 3 build", "SS-BLD-04"
+    _check_stargate, Stargate, "stargate", "a Stargate for 3 build", "SS-BLD-04", _at_colonies
 )
 OFFER_TERRAFORM = _offered(
-    _check_terraform, Terraform, "terraform", "a second colony for 5 build", "SS-BLD-06"
+    _check_terraform,
+    Terraform,
+    "terraform",
+    "a second colony for 5 build",
+    "SS-BLD-06",
+    _at_colonies,
 )
 OFFER_ALLY = _offered(
-    _check_ally, Ally, "ally at", "a minor race's colony for 4 trade", "SS-AMR-01"
+    _check_ally,
+    Ally,
+    "ally at",
+    "a minor race's colony for 4 trade",
+    "SS-AMR-01",
+    lambda empire: galaxy.spaces(),
 )
 
 BUILD = ("build",)

@@ -85,6 +85,12 @@ def warfleets(empire: Empire, space: str) -> int:
     return sum([ship.at == space and ship.war for ship in empire.ships])
 
 
+def stacks(empire: Empire, *, war: bool) -> dict[str, int]:
+    """How many Fleets, or Warfleets, are where, in the order of the board."""
+    at = [ship.at for ship in empire.ships if ship.war == war]
+    return {space: at.count(space) for space in sorted(set(at), key=place_of)}
+
+
 def ships(empire: Empire, space: str) -> int:
     """Fleets and Warfleets in a space (SS-WAR-02)."""
     return sum([ship.at == space for ship in empire.ships])

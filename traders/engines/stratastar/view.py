@@ -51,13 +51,12 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
 
 def _empire(state: Position, empire: Empire) -> dict[str, Any]:
     """What lies open of an empire."""
-    at = sorted({ship.at for ship in empire.ships}, key=galaxy.place_of)
     return {
         "seat": empire.seat,
         "out": empire.out,
         "homeworld": empire.homeworld,
-        "fleets": {space: n for space in at if (n := galaxy.fleets(empire, space))},
-        "warfleets": {space: n for space in at if (n := galaxy.warfleets(empire, space))},
+        "fleets": galaxy.stacks(empire, war=False),
+        "warfleets": galaxy.stacks(empire, war=True),
         "colonies": dict(empire.colonies),
         "stargates": list(empire.stargates),
         "worlds": galaxy.worlds(empire),
