@@ -59,12 +59,12 @@ def is_whole(state: Position) -> None:
         )
 
 
-@pytest.mark.parametrize("good", tables().goods())
+@pytest.mark.parametrize("good", tables().goods)
 def test_a_bot_knows_a_single_unit_for_the_good_that_it_is(good):
     """`1 robot` is offered, not `1 robots`: at the price of a single die no good is worth a
     purchase.
     """
-    others = [other for other in tables().goods() if other != good][:2]
+    others = [other for other in tables().goods if other != good][:2]
     start = {
         "stage": "trade",
         "planet": {"size": "small", "dice": [good, *others]},

@@ -24,7 +24,7 @@ def test_a_goods_die_shows_food_twice_and_each_other_good_once():
     assert isinstance(die, Chance)
     assert Counter(die.faces) == {"food": 2, "ore": 1, "robots": 1, "medicine": 1, "luxury": 1}
     assert die.sides == 6
-    assert tables().goods() == ("food", "ore", "robots", "medicine", "luxury")
+    assert tables().goods == ("food", "ore", "robots", "medicine", "luxury")
 
 
 def test_the_police_are_on_two_of_six_faces():

@@ -98,7 +98,7 @@ def test_a_policy_is_never_refused_and_ends_as_it_says(size, options):
     (BH-ROL-03, BH-ROL-04).
     """
     faces = [
-        *tables().goods(),
+        *tables().goods,
         *(("police", "no police", "pirate", "trader", "blank") if options else ()),
     ]
     for seed in range(60):
@@ -110,7 +110,7 @@ def test_a_policy_is_never_refused_and_ends_as_it_says(size, options):
         assert table.now["stage"] != "roll"
         kept = [order for order in table.orders if order.startswith("keep")]
         assert len(kept) <= 8
-        if table.orders[-1] == "settle" and {first, second} <= set(tables().goods()):
+        if table.orders[-1] == "settle" and {first, second} <= set(tables().goods):
             dice = Counter(die.face for die in table.course.state.turn.planet.dice)
             assert max(dice[first], dice[second]) >= n
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
@@ -18,17 +17,20 @@ from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
 
+MOST = 10
+"""Of a ware no more are offered at once."""
 
-def wanted(order: Buy) -> Counter[str]:
+
+def wanted(order: Buy) -> dict[str, int]:
     """How many of each ware."""
-    found = Counter[str]()
+    found: dict[str, int] = {}
     for ware, n in order.wares:
-        found[ware] += n
+        found[ware] = found.get(ware, 0) + n
     return found
 
 
-def _goods(order: Buy) -> Counter[str]:
-    return Counter({ware: n for ware, n in wanted(order).items() if ware in tables().goods()})
+def _goods(order: Buy) -> dict[str, int]:
+    return {ware: n for ware, n in wanted(order).items() if ware in tables().goods}
 
 
 def cost(state: Position, order: Buy) -> int:
@@ -41,13 +43,12 @@ def cost(state: Position, order: Buy) -> int:
 
 
 def _check(state: Position, seat: Seat, order: Buy) -> None:
-    stages.must_be_at(state, Trading)
-    bar = points.bars_trade(state, seat)
-    if bar is not None:
-        raise bar
-    if state.turn.bought:
-        raise Refusal("You have bought in this turn already.", "TL-BUY-04")
-    days.must_fit(state, seat, tables().trade.buy_days, "A purchase")
+    _must_be_due(state, seat)
+    _must_be_had(state, seat, order)
+
+
+def _must_be_had(state: Position, seat: Seat, order: Buy) -> None:
+    """On offer here, room in the hold, and the money for it (TL-PRC-06, BH-EQP-04)."""
     _must_be_sold_here(state, order)
     _must_fit_aboard(state, seat, order)
     trader = state.traders[seat]
@@ -56,8 +57,19 @@ def _check(state: Position, seat: Seat, order: Buy) -> None:
         raise Refusal(
             text,
             "TL-PRC-06",
-            *(("BH-EQP-04",) if set(wanted(order)) - set(tables().goods()) else ()),
+            *(("BH-EQP-04",) if set(wanted(order)) - set(tables().goods) else ()),
         )
+
+
+def _must_be_due(state: Position, seat: Seat) -> None:
+    """One purchase a turn, where one may trade (TL-BUY-04)."""
+    stages.must_be_at(state, Trading)
+    bar = points.bars_trade(state, seat)
+    if bar is not None:
+        raise bar
+    if state.turn.bought:
+        raise Refusal("You have bought in this turn already.", "TL-BUY-04")
+    days.must_fit(state, seat, tables().trade.buy_days, "A purchase")
 
 
 def _must_be_sold_here(state: Position, order: Buy) -> None:
@@ -65,7 +77,7 @@ def _must_be_sold_here(state: Position, order: Buy) -> None:
     (TL-BUY-03, TL-FOL-03).
     """
     for ware in wanted(order):
-        if ware in tables().goods():
+        if ware in tables().goods:
             continue
         seller = points.seller(state, ware)
         refusal = (
@@ -95,15 +107,17 @@ def _must_fit_aboard(state: Position, seat: Seat, order: Buy) -> None:
     goes only if that is said (TL-BUY-06).
     """
     goods, trader = _goods(order), state.traders[seat]
+    if not goods:
+        return
     others = [kind for kind in trader.kinds() if kind not in goods]
-    if goods and others and not (state.options.free_trading or order.discarding):
+    if others and not (state.options.free_trading or order.discarding):
         text = (
             f"You carry {listed(others)}. To throw it away for nothing end the order with: "
             "discarding cargo"
         )
         raise Refusal(text, "TL-BUY-06", "TL-CAR-02")
     stays = sum(lot.n for lot in trader.cargo if lot.good in goods or not order.discarding)
-    if goods and stays + sum(goods.values()) > trader.bay:
+    if stays + sum(goods.values()) > trader.bay:
         beside = ["TL-FBS-01"] if state.options.free_trading else ["TL-BUY-05"] if stays else []
         rules = [
             "TL-CAR-01",
@@ -169,11 +183,15 @@ def _receipt(state: Position, order: Buy) -> str:
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     """Of each ware as many as can be had; fewer, and several at once, are said alike."""
-    wares = list(tables().goods()) + [
-        ware for one in points.in_play(state.options) for ware in one.wares()
-    ]
-    for ware in wares:
-        for discarding in (False, True):
+    try:
+        _must_be_due(state, seat)
+    except Refusal:
+        return
+    goods = [good for good in tables().goods if good in state.here.goods]
+    wares = [ware for one in points.in_play(state.options) for ware in one.wares()]
+    for ware in (*goods, *wares):
+        others = [lot for lot in state.traders[seat].cargo if lot.good != ware]
+        for discarding in (False, True) if others else (False,):
             most = _most(state, seat, ware, discarding=discarding)
             if not most:
                 continue
@@ -182,8 +200,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
                 f"{count(tables().trade.buy_days, 'day')}"
             )
             if discarding:
-                lost = market.in_words(lot for lot in state.traders[seat].cargo if lot.good != ware)
-                words += f"; your {lost} go for nothing"
+                words += f"; your {market.in_words(others)} go for nothing"
             yield Offer(
                 f"buy {units(most, ware)}{' discarding cargo' if discarding else ''}",
                 words,
@@ -197,15 +214,15 @@ def _most(state: Position, seat: Seat, ware: str, *, discarding: bool) -> int:
 
     def fits(n: int) -> bool:
         try:
-            _check(state, seat, Buy(((ware, n),), discarding))
+            _must_be_had(state, seat, Buy(((ware, n),), discarding))
         except Refusal:
             return False
         return True
 
-    most = 0
-    while most < 10 and fits(most + 1):
-        most += 1
-    return most
+    if not fits(1):
+        return 0
+    highest = market.stock(state.here, ware) if ware in tables().goods else MOST
+    return next((n for n in range(min(MOST, highest), 1, -1) if fits(n)), 1)
 
 
 BUY = Verb("turn", _check, _buy, _offers)

@@ -30,7 +30,7 @@ def price(planet: Planet, good: str) -> int:
     shown = stock(planet, good)
     if not shown:
         return 0
-    return next(row.price[shown - 1] for row in tables().good if row.name == good)
+    return tables().prices[good][shown - 1]
 
 
 def twice(lot: Lot) -> int:

@@ -155,4 +155,4 @@ def public(order: Order) -> str:
 def thing_names() -> frozenset[str]:
     """Goods and the faces of the dice, as orders name them."""
     figures = tables()
-    return frozenset(figures.goods()) | {face for die in figures.die for face in die.faces}
+    return frozenset(figures.goods) | {face for die in figures.die for face in die.faces}

@@ -14,7 +14,7 @@ from traders.engines.traders_luck import points
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
-from traders.engines.traders_luck.verbs import VERBS
+from traders.engines.traders_luck.verbs import OFFERED, VERBS
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
@@ -64,8 +64,10 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     on_turn = isinstance(waits, Turn) and state.turn.seat == seat
     asked = isinstance(waits, Interval) and seat in waits.seats
     return tuple(
-        offer
-        for verb in VERBS.values()
-        if (verb.when == "turn" and on_turn) or (verb.when == "answer" and asked)
-        for offer in verb.offers(state, seat)
+        [
+            offer
+            for verb in OFFERED.get(type(state.agenda[-1]), ())
+            if (on_turn if verb.when == "turn" else asked)
+            for offer in verb.offers(state, seat)
+        ]
     )

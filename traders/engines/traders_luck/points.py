@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck.bounty_hunters.expansion import BountyHunters
@@ -12,6 +14,7 @@ from traders.engines.traders_luck.tables import tables
 EXPANSIONS: tuple[Expansion, ...] = (BountyHunters(),)
 
 
+@lru_cache(maxsize=256)
 def in_play(options: Options) -> tuple[Expansion, ...]:
     """The expansions that the players agreed on."""
     return tuple(one for one in EXPANSIONS if getattr(options, one.option))
@@ -22,7 +25,8 @@ def dice(state: Position) -> list[str]:
     return [kind for one in in_play(state.options) for kind in one.dice()]
 
 
-def faces(state: Position, kind: str) -> tuple[str, ...]:
+@cache
+def faces(kind: str) -> tuple[str, ...]:
     """The faces of a kind of die (TL-SET-01, TL-SET-02)."""
     own = [found for one in EXPANSIONS if (found := one.faces(kind))]
     return own[0] if own else tables().faces(kind)

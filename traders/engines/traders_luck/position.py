@@ -94,7 +94,7 @@ def _lot(said: Mapping[str, Any], where: str) -> Lot:
     """A lot aboard at the start was bought elsewhere."""
     if set(said) != {"good", "n", "paid"}:
         raise ValueError(f"{where}.cargo: a lot has good, n and paid")
-    if said["good"] not in tables().goods():
+    if said["good"] not in tables().goods:
         raise ValueError(f"{where}.cargo: there is no good {said['good']}")
     return Lot(said["good"], said["n"], said["paid"])
 
@@ -107,7 +107,7 @@ def _planet(state: Position, start: Mapping[str, Any]) -> Planet:
     if size not in [row.name for row in tables().size]:
         raise ValueError(f"start.planet.size: there is no size {size!r}")
     for face in said.get("dice", []):
-        if face not in tables().goods():
+        if face not in tables().goods:
             raise ValueError(f"start.planet.dice: there is no good {face}")
     if len(said.get("dice", [])) != tables().sized(size).dice:
         raise ValueError(f"start.planet.dice: a {size} planet has {tables().sized(size).dice}")

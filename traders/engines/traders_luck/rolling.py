@@ -23,7 +23,7 @@ PURPOSES = {"goods": "a goods die", "police": "the police die", "ship": "a ship 
 def chance(state: Position, step: ThrowDie) -> Chance:
     """A die falls (TL-SET-01, TL-PBM-04)."""
     die = state.here.dice[step.place]
-    faces = points.faces(state, die.kind)
+    faces = points.faces(die.kind)
     return Chance("die", len(faces), PURPOSES[die.kind], "TL-ROL-01", faces=faces)
 
 
@@ -31,7 +31,7 @@ def fallen(state: Position, step: ThrowDie, outcome: Outcome, told: Told) -> Non
     """The face that lies there now; each die in its place."""
     assert isinstance(outcome, int)
     die = state.here.dice[step.place]
-    die.face = points.faces(state, die.kind)[outcome - 1]
+    die.face = points.faces(die.kind)[outcome - 1]
     state.throws += 1
     left = state.agenda[-1]
     if not isinstance(left, ThrowDie):
@@ -66,6 +66,8 @@ def free(state: Position) -> list[Die]:
 def forced(state: Position) -> dict[str, Counter[str]]:
     """By rule, the faces of dice just thrown that must be kept (BH-ROL-03, BH-ROL-04)."""
     found: dict[str, Counter[str]] = {}
+    if not points.in_play(state.options):
+        return found
     for die in free(state):
         if rule := points.must_keep(state, state.here, die):
             found.setdefault(rule, Counter())[die.face] += 1
@@ -153,28 +155,26 @@ def _keep(state: Position, seat: Seat, order: Keep, step: Rolling, told: Told) -
 
 def _offer_keep(state: Position, seat: Seat) -> Iterable[Offer]:
     """Each face alone, each that comes more than once in full, always with what must be kept."""
-    if not isinstance(state.agenda[-1], Rolling):
-        return
-    must = Counter[str]()
-    for faces in forced(state).values():
+    must, rules = Counter[str](), forced(state)
+    for faces in rules.values():
         must += faces
-    lying = Counter(die.face for die in free(state))
-    seen = set()
+    lying = Counter([die.face for die in free(state)])
+    dice, seen = lying.total(), set[str]()
     for face in ([""] if must else []) + [face for face in lying if not must[face]]:
         for n in sorted({1, lying[face]}) if face else [0]:
             kept = must + Counter({face: n} if face else {})
-            if sum(kept.values()) >= len(free(state)):
+            if kept.total() >= dice:
                 continue
             order = "keep " + " and ".join(
                 units(m, one) if m > 1 else one for one, m in kept.items()
             )
             if order not in seen:
                 seen.add(order)
-                again = f"and throw the other {len(free(state)) - sum(kept.values())} again"
+                again = f"and throw the other {dice - kept.total()} again"
                 if face:
                     yield Offer(order, again, "TL-ROL-02")
                 else:
-                    yield Offer(order, f"which must be kept, {again}", next(iter(forced(state))))
+                    yield Offer(order, f"which must be kept, {again}", next(iter(rules)))
 
 
 def _check_settle(state: Position, seat: Seat, order: Settle) -> None:
@@ -190,8 +190,7 @@ def _settle(
 
 
 def _offer_settle(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], Rolling):
-        yield Offer("settle", "stop rolling: all dice stand", "TL-ROL-04")
+    return (Offer("settle", "stop rolling: all dice stand", "TL-ROL-04"),)
 
 
 KEEP = Verb("turn", _check_keep, _keep, _offer_keep)

@@ -134,7 +134,7 @@ def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -
 
 def chance(state: Position, step: PoliceRoll) -> Chance:
     """A fresh roll, whatever the die showed on arrival (TL-ILL-01, BH-REG-05)."""
-    faces = points.faces(state, "police")
+    faces = points.faces("police")
     return Chance("die", len(faces), "the police die of an illegal sale", "TL-ILL-01", faces=faces)
 
 
@@ -144,7 +144,7 @@ def thrown(state: Position, step: PoliceRoll, outcome: Outcome, told: Told) -> S
     """
     assert isinstance(outcome, int)
     state.throws += 1
-    caught = points.faces(state, "police")[outcome - 1] == CAUGHT
+    caught = points.faces("police")[outcome - 1] == CAUGHT
     told.append(
         told_to_all(
             f"The police die shows {'the police' if caught else 'no police'}.",

@@ -64,7 +64,7 @@ def _cargo(state: Position, trader: Trader) -> Iterator[str]:
     if len(trader.kinds()) > 1 and not state.options.free_trading:
         yield f"{trader.seat} carries {' and '.join(trader.kinds())}"
     for lot in trader.cargo:
-        if lot.n <= 0 or lot.paid < 0 or lot.good not in tables().goods():
+        if lot.n <= 0 or lot.paid < 0 or lot.good not in tables().goods:
             yield f"{trader.seat} carries {lot.n} units of {lot.good} for {lot.paid} each"
         if not 0 <= lot.origin <= state.planets:
             yield f"{trader.seat} carries {lot.good} from planet {lot.origin} of {state.planets}"
@@ -90,5 +90,5 @@ def _dice(state: Position, planet: Planet) -> Iterator[str]:
     if there != printed:
         yield f"a {planet.size} planet with dice {dict(there)}, not {dict(printed)}"
     for die in planet.dice:
-        if die.face and die.face not in points.faces(state, die.kind):
+        if die.face and die.face not in points.faces(die.kind):
             yield f"a {die.kind} die shows {die.face}"

@@ -18,7 +18,7 @@ ELSEWHERE = 0
 """The number of a planet that cannot be followed any more, or never was in play."""
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, cache_hash=True):
     """What the players agreed on."""
 
     days: int
@@ -63,7 +63,7 @@ class Trader(msgspec.Struct):
     @property
     def aboard(self) -> int:
         """Units in the hold."""
-        return sum(lot.n for lot in self.cargo)
+        return sum([lot.n for lot in self.cargo])
 
     def kinds(self) -> tuple[str, ...]:
         """The goods aboard."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -69,7 +69,7 @@ class Bay(msgspec.Struct, frozen=True):
     price_per_unit: int
 
 
-class Tables(msgspec.Struct, frozen=True):
+class Tables(msgspec.Struct, frozen=True, dict=True):
     """All of them."""
 
     start: Start
@@ -87,6 +87,12 @@ class Tables(msgspec.Struct, frozen=True):
         """The faces of a kind of die."""
         return next(die.faces for die in self.die if die.kind == kind)
 
+    @cached_property
+    def prices(self) -> dict[str, tuple[int, ...]]:
+        """The prices of each good, by how many dice show it (TL-PRC-01)."""
+        return {good.name: good.price for good in self.good}
+
+    @cached_property
     def goods(self) -> tuple[str, ...]:
         """Names of the goods, cheapest first (TL-SET-03)."""
         return tuple(good.name for good in self.good)

@@ -64,14 +64,13 @@ def _travel(
 
 
 def _offer_travel(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], Travelling):
-        for size in tables().size:
-            if size.days <= days.left(state, seat):
-                words = (
-                    f"{count(size.days, 'day')} to a {shown(size.name)} planet with {size.dice} "
-                    "goods dice"
-                )
-                yield Offer(f"travel {size.name}", words, "TL-TRV-01")
+    for size in tables().size:
+        if size.days <= days.left(state, seat):
+            words = (
+                f"{count(size.days, 'day')} to a {shown(size.name)} planet with {size.dice} "
+                "goods dice"
+            )
+            yield Offer(f"travel {size.name}", words, "TL-TRV-01")
 
 
 # --- after the player before ----------------------------------------------------------------------
@@ -129,12 +128,8 @@ def _follow(
 
 
 def _offer_follow(state: Position, seat: Seat) -> Iterable[Offer]:
-    step, planet = state.agenda[-1], state.planet
-    if (
-        not isinstance(step, Travelling)
-        or planet is None
-        or follow_days(state) > days.left(state, seat)
-    ):
+    planet = state.planet
+    if planet is None or follow_days(state) > days.left(state, seat):
         return
     if planet.by != seat or state.options.follow_self:
         yield Offer(

@@ -174,8 +174,7 @@ def _end(state: Position, seat: Seat, order: End, step: Trading, told: Told) -> 
 
 
 def _offer_end(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], Trading):
-        yield Offer("end", "end your turn", "TL-ORD-02")
+    return (Offer("end", "end your turn", "TL-ORD-02"),)
 
 
 def _check_finish(state: Position, seat: Seat, order: Finish) -> None:
@@ -190,8 +189,7 @@ def _finish(state: Position, seat: Seat, order: Finish, step: Step, told: Told) 
 
 
 def _offer_finish(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], (Travelling, Trading)):
-        yield Offer("finish", "take no more turns: for good", "TL-END-03")
+    return (Offer("finish", "take no more turns: for good", "TL-END-03"),)
 
 
 END = Verb("turn", _check_end, _end, _offer_end)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from traders.engines.traders_luck import bay, buying, order_types, rolling, selling, travel, turn
+from traders.engines.kernel.agenda import Step
+from traders.engines.traders_luck import (
+    bay,
+    buying,
+    order_types,
+    rolling,
+    selling,
+    steps,
+    travel,
+    turn,
+)
 from traders.engines.traders_luck.bounty_hunters import procedures as hunters
 from traders.engines.traders_luck.verb import Verb
 
@@ -18,3 +28,11 @@ VERBS: dict[type[order_types.Order], Verb] = {
     order_types.End: turn.END,
     order_types.Finish: turn.FINISH,
 }
+
+OFFERED: dict[type[Step], tuple[Verb, ...]] = {
+    steps.Travelling: (travel.TRAVEL, travel.FOLLOW, turn.FINISH),
+    steps.Rolling: (rolling.KEEP, rolling.SETTLE),
+    steps.Trading: (selling.SELL, bay.EXPAND, buying.BUY, turn.END, turn.FINISH),
+    **hunters.OFFERED,
+}
+"""What can be offered where play stands."""

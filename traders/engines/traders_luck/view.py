@@ -5,12 +5,13 @@ in itself: texts, pictures and bots need nothing besides.
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any
 
 from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
-from traders.engines.traders_luck import bay, market, points, stages, travel, turn
+from traders.engines.traders_luck import bay, points, stages, travel, turn
 from traders.engines.traders_luck.state import Lot, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.words import units
@@ -43,13 +44,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
             "bought": state.turn.bought,
             "followed": state.turn.followed,
         },
-        "prices": [
-            {"good": good.name, "price": list(good.price), "reconstructed": good.reconstructed}
-            for good in tables().good
-        ],
-        "sizes": [
-            {"size": size.name, "days": size.days, "dice": size.dice} for size in tables().size
-        ],
+        **_printed(),
         "waiting": shown(pending, seat),
     }
     for one in points.in_play(state.options):
@@ -108,13 +103,34 @@ def _planet(state: Position, planet: Planet | None) -> dict[str, Any] | None:
         "by": planet.by,
         "reached": state.turn.planet is not None,
         "dice": [{"kind": die.kind, "face": die.face, "kept": die.kept} for die in planet.dice],
-        "market": [
-            {
-                "good": good,
-                "shown": market.stock(planet, good),
-                "price": market.price(planet, good),
-                "legal": market.legal(planet, good),
-            }
-            for good in tables().goods()
+        "market": _market(tuple(planet.goods)),
+    }
+
+
+@lru_cache(maxsize=1_024)
+def _market(shown: tuple[str, ...]) -> list[dict[str, Any]]:
+    """The market where the goods dice show this (TL-ROL-05, TL-ROL-06, TL-PRC-01)."""
+    return [
+        {
+            "good": row.name,
+            "shown": n,
+            "price": row.price[n - 1] if n else 0,
+            "legal": n > 0,
+        }
+        for row in tables().good
+        for n in [shown.count(row.name)]
+    ]
+
+
+@cache
+def _printed() -> dict[str, Any]:
+    """The tables of prices and sizes, the same in all views."""
+    return {
+        "prices": [
+            {"good": good.name, "price": list(good.price), "reconstructed": good.reconstructed}
+            for good in tables().good
+        ],
+        "sizes": [
+            {"size": size.name, "days": size.days, "dice": size.dice} for size in tables().size
         ],
     }

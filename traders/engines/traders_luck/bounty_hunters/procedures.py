@@ -51,3 +51,12 @@ VERBS: dict[type[Order], Verb] = {
     order_types.TraderTakes: trading.TAKES,
     order_types.Stay: staying.STAY,
 }
+
+OFFERED: dict[type[Step], tuple[Verb, ...]] = {
+    steps.PirateActs: (pirates.SHIELD,),
+    steps.OwnAttack: (attack.PIRATE, attack.TRADER, attack.NONE),
+    steps.Interception: (interception.INTERCEPT,),
+    steps.Commitment: (combat.COMMIT,),
+    steps.Spoils: spoils.TAKE,
+    steps.Traders: (trading.TAKES,),
+}

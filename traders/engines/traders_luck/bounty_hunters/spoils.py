@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Interval, Offer
@@ -242,7 +242,7 @@ def _offers_leave(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("leave cargo", "take nothing", "BH-CMB-05", reaction=True)
 
 
-TAKE: Sequence[Verb] = (
+TAKE: tuple[Verb, ...] = (
     Verb("answer", _check_take, _take, _offers_take),
     Verb("answer", _check_rob, _take, _offers_rob),
     Verb("answer", _check_leave, _leave, _offers_leave),

@@ -34,7 +34,7 @@ def waits(state: Position, step: Traders) -> Turn | None:
 
 def scarcest(planet: Planet) -> str:
     """What silence names: the kind that the fewest dice show, the cheapest of these (BH-TRD-01)."""
-    shown = [good for good in figures.tables().goods() if market.stock(planet, good)]
+    shown = [good for good in figures.tables().goods if market.stock(planet, good)]
     return min(shown, key=lambda good: market.stock(planet, good))
 
 
