@@ -40,9 +40,12 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str
 def _best(mind: Mind, found: list[Move], worth: object, otherwise: str) -> str:
     """The order worth most, if it is worth anything; the seed decides between equals."""
     assert callable(worth)
-    weighed = [(worth(mind, move), mind.lot(move.order), move.order) for move in found]
-    best = max(weighed, default=(0.0, 0.0, otherwise))
-    return best[2] if best[0] > 0 else otherwise
+    weighed = [
+        (good, mind.lot(move.order), move.order)
+        for move in found
+        if (good := worth(mind, move)) > 0
+    ]
+    return max(weighed, default=(0.0, 0.0, otherwise))[2]
 
 
 def bot_words(view: View, seed: int) -> tuple[str, ...]:

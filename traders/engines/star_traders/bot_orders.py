@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, product
 
 from traders.engines.kernel.contract import Blank, Offer
@@ -33,7 +34,7 @@ class Move:
     taking: str = ""
 
 
-def moves(offers: Sequence[Offer], hand: Sequence[str]) -> Iterator[Move]:
+def moves(offers: Sequence[Offer], hand: tuple[str, ...]) -> Iterator[Move]:
     """Every order that is offered to a seat with this hand, spelled out."""
     for offer in offers:
         for order in spelled_out(offer):
@@ -60,7 +61,8 @@ def _things(blank: Blank) -> Sequence[str]:
     return [str(number) for number in range(low, high + 1)]
 
 
-def taken_apart(order: str, hand: Sequence[str]) -> Move:
+@lru_cache(maxsize=4_096)
+def taken_apart(order: str, hand: tuple[str, ...]) -> Move:
     """An order's parts. Cards are told from what follows them by the hand: `disgrace at court` is a
     card and no place.
     """

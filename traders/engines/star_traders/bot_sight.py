@@ -45,7 +45,7 @@ class Sight:
         self.own: dict[str, Any] = view["own"]
         self.stellors: int = self.own["stellors"]
         self.advanced: bool = view["game"] == "advanced"
-        self.hand: list[str] = [card["name"] for card in self.own["hand"]]
+        self.hand: tuple[str, ...] = tuple(card["name"] for card in self.own["hand"])
 
     @cached_property
     def book(self) -> Edition:

@@ -106,34 +106,32 @@ def gathers(state: Position, seat: Seat, order: Order) -> bool:
 
 def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     """All that the seat may do now."""
-    if state.traders[seat].out or isinstance(PROCEDURES.pending(state), Over):
+    waits = PROCEDURES.pending(state)
+    if state.traders[seat].out or isinstance(waits, Over):
         return ()
-    found = list(_offers(state, seat))
-    return tuple(found)
+    return tuple(_offers(state, seat, waits))
 
 
-def _offers(state: Position, seat: Seat) -> Iterator[Offer]:
-    asked = asked_now(state)
+def _offers(state: Position, seat: Seat, waits: Pending) -> Iterator[Offer]:
+    asked, bidding = asked_now(state), auction.under_way(state) is not None
     if asked is not None and asked.seat == seat:
         for order in asked.orders:
             yield Offer(write(order), asked.question, asked.rule)
-    waits = PROCEDURES.pending(state)
-    on_turn = isinstance(waits, Turn) and state.turn.seat == seat
+    open_to = {
+        "any": True,
+        "card": asked is None,
+        "turn": isinstance(waits, Turn) and state.turn.seat == seat,
+    }
     gathering = isinstance(waits, Interval)
     for verb in VERBS.values():
-        if auction.under_way(state) is not None and verb.when == "card" and verb is not auction.BID:
+        if not open_to[verb.when] or (bidding and verb.when == "card" and verb is not auction.BID):
             continue
-        if (
-            verb.when == "any"
-            or (verb.when == "card" and asked is None)
-            or (verb.when == "turn" and on_turn)
-        ):
-            for offer in verb.offers(state, seat):
-                yield (
-                    offer
-                    if gathering or not offer.reaction
-                    else Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
-                )
+        for offer in verb.offers(state, seat):
+            yield (
+                offer
+                if gathering or not offer.reaction
+                else Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
+            )
 
 
 @contextmanager

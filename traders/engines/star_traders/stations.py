@@ -192,8 +192,8 @@ def _where(state: Position, order: Permit | Forbid) -> str:
 
 def _offer_permit(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
-    for other in state.playing():
-        if other != seat and other not in trader.permits and owned(state, seat):
+    for other in state.playing() if owned(state, seat) else ():
+        if other != seat and other not in trader.permits:
             yield Offer(
                 f"permit {other}", f"let {named(other)} use all your stations", "ST-STATION-12"
             )

@@ -16,7 +16,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
 from traders.engines.star_traders import dice, points, view_talents
 from traders.engines.star_traders.edition import Line, edition
-from traders.engines.star_traders.state import Position, Trader
+from traders.engines.star_traders.state import Position, Station, Trader
 from traders.engines.star_traders.steps import CalamityInterval
 from traders.engines.star_traders.talent_steps import RaidInterval
 
@@ -37,6 +37,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
 def _table(state: Position, pending: Pending) -> View:
     book = state.book
     turn = state.turn
+    stations = sorted(state.stations.items())
     return {
         "system": "star-traders",
         "turn": "" if isinstance(pending, Over) else turn.seat,
@@ -50,7 +51,7 @@ def _table(state: Position, pending: Pending) -> View:
         "action": "used" if turn.action else "unused",
         "code_broken": turn.codebreaker,
         "game": state.options.game,
-        "seats": [_trader(state, state.traders[seat]) for seat in state.seats],
+        "seats": [_trader(state, state.traders[seat], stations) for seat in state.seats],
         "contracts": [_space(state, space) for space in range(1, len(state.contracts) + 1)],
         "completed": [_completed(state, place) for place in range(len(state.completed))],
         "quarantines": [
@@ -80,17 +81,18 @@ def _table(state: Position, pending: Pending) -> View:
     }
 
 
-def _trader(state: Position, trader: Trader) -> dict[str, Any]:
+def _trader(
+    state: Position, trader: Trader, all_stations: list[tuple[int, Station]]
+) -> dict[str, Any]:
     """What everybody knows of a Trader: the tracks lie open (ST-SETUP-08); of the hand only its
     size (PR-INTERVAL-04).
     """
     book = state.book
     worlds = book.worlds
     stations = [
-        (number, station)
-        for number, station in sorted(state.stations.items())
-        if station.owner == trader.seat
+        (number, station) for number, station in all_stations if station.owner == trader.seat
     ]
+    zone = book.zone(trader.prestige)
     mission = None
     if trader.mission:
         card = book.contracts[trader.mission]
@@ -100,8 +102,8 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         "out": trader.out,
         "at": worlds[trader.at].name if trader.at else "",
         "prestige": trader.prestige,
-        "bonus": book.zone(trader.prestige).bonus,
-        "petition": state.options.game == "basic" and book.zone(trader.prestige).mission_petition,
+        "bonus": zone.bonus,
+        "petition": state.options.game == "basic" and zone.mission_petition,
         "engines": trader.engines,
         "jumps_left": _jumps_left(state, trader),
         "hand_size": len(trader.hand),
@@ -131,7 +133,7 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
             for number, seats in sorted(trader.barred_at.items())
             if seats
         },
-        **view_talents.trader(state, trader),
+        **view_talents.trader(state, trader, [number for number, _ in stations]),
     }
 
 
@@ -289,25 +291,26 @@ def _own(state: Position, trader: Trader) -> dict[str, Any]:
     (ST-MONEY-03, ST-LUCK-02).
     """
     book = state.book
-    cards = []
-    for name in trader.hand:
-        card = book.cards[name]
-        cards.append(
-            {
-                "name": name,
-                "effect": card.effect,
-                "calamity": card.calamity,
-                "when": card.when,
-                "reconstructed": card.reconstructed,
-            }
-        )
     price = next(
         (row.stellors for row in book.printed.engine_prices if row.engine == trader.engines + 1), 0
     )
     return {
         "stellors": trader.stellors,
-        "hand": cards,
+        "hand": [_card(state.edition, name) for name in trader.hand],
         "engine_price": price if trader.engines < points.engine_limit(state, trader) else 0,
         "station_price": book.prices["station"],
         **view_talents.own(state, trader),
+    }
+
+
+@lru_cache(maxsize=512)
+def _card(digest: str, name: str) -> dict[str, Any]:
+    """A card in a hand, one object for every view."""
+    card = edition(digest).cards[name]
+    return {
+        "name": name,
+        "effect": card.effect,
+        "calamity": card.calamity,
+        "when": card.when,
+        "reconstructed": card.reconstructed,
     }

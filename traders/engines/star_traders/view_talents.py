@@ -4,6 +4,7 @@ Trader alone may look at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from traders.engines.star_traders import auction, auction_lots, imperial, points
@@ -32,9 +33,9 @@ def table(state: Position) -> dict[str, Any]:
     }
 
 
-def trader(state: Position, trader: Trader) -> dict[str, Any]:
+def trader(state: Position, trader: Trader, stations: Sequence[int]) -> dict[str, Any]:
     """A Trader's Personalities with what they do (ST-PERSON-01), its chain of Imperial stations,
-    and the rolls that it needs where they are not the chart's.
+    the rolls that it needs where they are not the chart's, and which of its stations are safe.
     """
     book = state.book
     chain = imperial.chain(state, trader.seat) if state.options.game == "advanced" else []
@@ -43,16 +44,8 @@ def trader(state: Position, trader: Trader) -> dict[str, Any]:
         "talents": [book.personalities[name].summary for name in trader.personalities],
         "chain": [book.worlds[world].name for world in chain],
         "rolls": _rolls(state, trader),
-        "safe": [
-            book.worlds[world].name
-            for world in sorted(state.stations)
-            if _safe(state, trader, world)
-        ],
+        "safe": [book.worlds[world].name for world in stations if points.is_safe(state, world)],
     }
-
-
-def _safe(state: Position, trader: Trader, world: int) -> bool:
-    return state.stations[world].owner == trader.seat and bool(points.is_safe(state, world))
 
 
 def _rolls(state: Position, trader: Trader) -> dict[str, dict[str, int]]:
