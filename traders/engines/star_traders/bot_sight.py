@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from hashlib import blake2b
+from math import inf
 from typing import Any, NamedTuple
 
 from traders.engines.kernel.contract import View
@@ -43,6 +44,7 @@ class Sight:
         }
         self.me = self.traders[self.seat]
         self.own: dict[str, Any] = view["own"]
+        self._arrivals: dict[tuple[str, str], float] = {}
         self.stellors: int = self.own["stellors"]
         self.advanced: bool = view["game"] == "advanced"
         self.hand: tuple[str, ...] = tuple(card["name"] for card in self.own["hand"])
@@ -151,22 +153,26 @@ class Sight:
         """Whether a rival with the cargo aboard should be there first."""
         if "rid" in contract:
             return False
-        mine = attempts / max(1, self.me["engines"])
-        for rival in self.rivals:
-            if (
-                any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"])
-                and rival["at"]
-                and not rival["envoy"]
-            ):
-                theirs = self._ways_of(rival["seat"]).cost(rival["at"], contract["to"]) / max(
-                    1, rival["engines"]
-                )
-                if theirs < mine:
-                    return True
-        return False
+        mine: float = attempts / max(1, self.me["engines"])
+        return self._first_rival(contract["cargo"], contract["to"]) < mine
 
     def _ways_of(self, seat: Seat) -> Routes:
         return routes(self.view, seat)
+
+    def _first_rival(self, cargo: str, to: str) -> float:
+        """The turns that the nearest rival with this cargo aboard should take to a world."""
+        if (cargo, to) not in self._arrivals:
+            self._arrivals[cargo, to] = min(
+                (
+                    self._ways_of(rival["seat"]).cost(rival["at"], to) / max(1, rival["engines"])
+                    for rival in self.rivals
+                    if any(aboard["cargo"] == cargo for aboard in rival["cargo"])
+                    and rival["at"]
+                    and not rival["envoy"]
+                ),
+                default=inf,
+            )
+        return self._arrivals[cargo, to]
 
     # --- where to go ------------------------------------------------------------------------------
 

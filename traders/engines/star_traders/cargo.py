@@ -256,13 +256,16 @@ def _assign(state: Position, seat: Seat, order: Assign, told: Told) -> None:
 
 
 def _offer_assign(state: Position, seat: Seat) -> Iterable[Offer]:
+    aboard = hold.kinds(state.traders[seat])
+    if not aboard:
+        return
     places = [(f"{n}", contract) for n, contract in enumerate(state.contracts, 1) if contract]
     places += [
         (f"completed {n}", done.contract)
         for n, done in enumerate(state.completed, 1)
         if seat in done.rights
     ]
-    for cargo in hold.kinds(state.traders[seat]):
+    for cargo in aboard:
         for where, contract in places:
             if (
                 state.book.contracts[contract].cargo == cargo

@@ -26,9 +26,15 @@ NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal", "au
 USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
 
 
-def card_holders(state: Position) -> tuple[Seat, ...]:
-    """Seats that hold a card, from the one on turn round the table."""
-    return tuple(seat for seat in state.round_from(state.turn.seat) if state.traders[seat].hand)
+def card_holders(state: Position, *also: Seat) -> tuple[Seat, ...]:
+    """Seats that hold a card, and these, from the one on turn round the table."""
+    return tuple(
+        [
+            seat
+            for seat in state.round_from(state.turn.seat)
+            if state.traders[seat].hand or seat in also
+        ]
+    )
 
 
 def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
@@ -37,14 +43,14 @@ def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
     """
     jump = state.jump
     assert jump is not None
-    asked = set(card_holders(state))
+    owner = ""
     if (
         jump.kind == "station"
         and jump.to in state.stations
         and state.stations[jump.to].owner != jump.seat
     ):
-        asked.add(state.stations[jump.to].owner)
-    seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in asked)
+        owner = state.stations[jump.to].owner
+    seats = card_holders(state, owner)
     if not seats:
         return None
     goal = f" to {place(state, jump.to)}" if jump.to else ""
@@ -61,8 +67,7 @@ def zap(state: Position, step: ZapInterval) -> Interval | None:
     die, jump = state.die, state.jump
     assert die is not None
     assert jump is not None
-    asked = set(card_holders(state)) | set(points.rerolls_free(state))
-    seats = tuple(seat for seat in state.round_from(state.turn.seat) if seat in asked)
+    seats = card_holders(state, *points.rerolls_free(state))
     if not seats:
         return None
     if die.use == "world":

@@ -202,7 +202,8 @@ def _offer_permit(state: Position, seat: Seat) -> Iterable[Offer]:
 def _offer_forbid(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
     for other in state.playing():
-        if other in trader.permits or any(other in seats for seats in trader.permits_at.values()):
+        some = [other in seats for seats in trader.permits_at.values()]
+        if other in trader.permits or any(some):
             yield Offer(
                 f"forbid {other}", f"let {named(other)} use your stations no more", "ST-STATION-12"
             )

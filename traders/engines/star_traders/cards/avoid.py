@@ -124,9 +124,9 @@ def _tell(told: Told, seat: Seat, card: str, what: str, rule: str) -> None:
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    top = state.agenda[-1]
-    for card in _serving(state, seat):
-        if card not in state.traders[seat].hand:
+    top, hand = state.agenda[-1], state.traders[seat].hand
+    for card in _serving(state, seat) if hand else ():
+        if card not in hand:
             continue
         order = "avoid" if card == AVOID else f"avoid with {card.lower()}"
         if isinstance(top, CalamityInterval) and _may_cancel(top.play, seat):
