@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -23,7 +24,7 @@ from traders.engines.registry import ENGINES
 HOUSE = Path(__file__).resolve().parents[2]
 PAGE = (HOUSE / "docs/adding-a-game.md").read_text("utf-8")
 WALKED = HOUSE / "traders/engines/imperial_trader"
-HANDED_IN = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\w+\.py)` \|$", PAGE, re.MULTILINE))
+MODULES = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\w+\.py)` \|$", PAGE, re.MULTILINE))
 
 
 def test_its_table_of_modules_is_what_system_asks_for() -> None:
@@ -33,17 +34,22 @@ def test_its_table_of_modules_is_what_system_asks_for() -> None:
         if inspect.isclass(value) and getattr(value, "_is_protocol", False)
     }
     asked = {
-        name
+        name: parameter.annotation
         for name, parameter in inspect.signature(System.__init__).parameters.items()
-        if str(parameter.annotation).partition("[")[0] in protocols
+    } | {
+        name.removeprefix("_"): inspect.signature(late.func).return_annotation
+        for name, late in vars(System).items()
+        if isinstance(late, cached_property)
     }
-    assert set(HANDED_IN) == asked
+    assert set(MODULES) == {
+        name for name, kind in asked.items() if str(kind).partition("[")[0] in protocols
+    }
 
 
 @pytest.mark.parametrize("system", sorted(ENGINES))
 def test_every_engine_has_each_of_these_modules(system: str) -> None:
     package = ENGINES[system]
-    for module in HANDED_IN.values():
+    for module in MODULES.values():
         assert import_module(f"{package}.{module.removesuffix('.py')}")
     for data in ("rulebook.toml", "orders.toml", "scenario.toml", "credits.toml"):
         assert files(package).joinpath(data).is_file()

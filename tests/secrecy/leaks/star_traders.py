@@ -28,7 +28,9 @@ def _size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         view,
         "_trader",
-        lambda state, trader: seen(state, trader) | {"hand_size": len("".join(trader.hand))},
+        lambda state, trader, stations: (
+            seen(state, trader, stations) | {"hand_size": len("".join(trader.hand))}
+        ),
     )
 
 
@@ -152,7 +154,11 @@ def _later(monkeypatch: pytest.MonkeyPatch) -> None:
 def _title(monkeypatch: pytest.MonkeyPatch) -> None:
     seen, title = view._trader, board_svg._title
     monkeypatch.setattr(
-        view, "_trader", lambda state, trader: seen(state, trader) | {"stellors": trader.stellors}
+        view,
+        "_trader",
+        lambda state, trader, stations: (
+            seen(state, trader, stations) | {"stellors": trader.stellors}
+        ),
     )
     monkeypatch.setattr(
         board_svg,
@@ -255,9 +261,9 @@ def _bids(monkeypatch: pytest.MonkeyPatch) -> None:
 def _foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = view._trader
 
-    def worse(state: Any, trader: Any) -> Any:
+    def worse(state: Any, trader: Any, stations: Any) -> Any:
         titles = [state.book.title(one) for one in points.foreseen(state, trader)]
-        return seen(state, trader) | {"personality": [*trader.personalities, *titles]}
+        return seen(state, trader, stations) | {"personality": [*trader.personalities, *titles]}
 
     monkeypatch.setattr(view, "_trader", worse)
 

@@ -1,9 +1,6 @@
 """Imperial Trader, with Shifting Imperium as an option: the engine."""
 
 from traders.engines.imperial_trader import (
-    board_svg,
-    board_text,
-    bot,
     conditions,
     edition,
     leaving,
@@ -11,7 +8,6 @@ from traders.engines.imperial_trader import (
     play,
     position,
     setup,
-    sound,
     view,
 )
 from traders.engines.imperial_trader.order_types import Order
@@ -43,8 +39,4 @@ ENGINE = ImperialTrader(
     orders=orders,
     conditions=conditions,
     view=view,
-    board_text=board_text,
-    board_svg=board_svg,
-    bot=bot,
-    sound=sound,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
+
+from traders.engines.kernel.printed import printed
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -91,9 +92,7 @@ class Tables(msgspec.Struct, frozen=True):
 @cache
 def tables() -> Tables:
     """The figures of the game."""
-    text = (
-        files("traders.engines.imperial_trader").joinpath("tables.toml").read_text(encoding="utf-8")
-    )
+    text = printed("traders.engines.imperial_trader", "tables.toml")
     return msgspec.convert(tomllib.loads(text), Tables)
 
 

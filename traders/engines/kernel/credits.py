@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 
 import msgspec
+
+from traders.engines.kernel.printed import printed
 
 
 class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,5 +36,4 @@ def credits_of(package: str) -> Credits:
     """The credits of the engine in a package. `msgspec.ValidationError` for a file that does not
     say what it must.
     """
-    text = files(package).joinpath("credits.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Credits)
+    return msgspec.convert(tomllib.loads(printed(package, "credits.toml")), Credits)

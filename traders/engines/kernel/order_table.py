@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
 from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.printed import printed
 
 
 class When(StrEnum):
@@ -78,9 +78,7 @@ def order_rows(package: str, grammar: Grammar) -> tuple[OrderRow, ...]:
 
     Raises `ValueError` for a row without a form, and for a form without a row.
     """
-    rows = msgspec.toml.decode(
-        files(package).joinpath("orders.toml").read_bytes(), type=_Table
-    ).order
+    rows = msgspec.toml.decode(printed(package, "orders.toml"), type=_Table).order
     usages = tuple(dict.fromkeys(form.usage for form in grammar.forms))
     prefixes = {prefix: row.prefix for row in rows for prefix in (row.prefix, *row.also)}
     forms: dict[str, list[str]] = {row.prefix: [] for row in rows}

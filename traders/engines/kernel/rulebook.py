@@ -8,11 +8,12 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 from rapidfuzz import fuzz, process
+
+from traders.engines.kernel.printed import printed
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d{2,3}\b")
 """What a citation looks like in running text."""
@@ -203,7 +204,7 @@ def parse(text: str) -> Rulebook:
 @cache
 def rulebook(package: str, name: str = "rulebook.toml") -> Rulebook:
     """The book that lies in a package: `rulebook("traders.engines.star_traders")`."""
-    return parse(files(package).joinpath(name).read_text(encoding="utf-8"))
+    return parse(printed(package, name))
 
 
 def cited(text: str) -> tuple[str, ...]:

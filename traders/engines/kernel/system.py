@@ -8,7 +8,9 @@ asks for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -144,10 +146,6 @@ class System(Generic[S, O]):
         orders: Orders[S, O],
         conditions: Conditions[S],
         view: Views[S],
-        board_text: BoardText,
-        board_svg: BoardSvg,
-        bot: Bots,
-        sound: Soundness[S],
         revision: int = 1,
     ) -> None:
         self.name, self.title, self.revision, self.options = name, title, revision, options
@@ -159,9 +157,30 @@ class System(Generic[S, O]):
             leaving,
         )
         self._orders, self._conditions = orders, conditions
-        self._views, self._text, self._svg, self._bots = view, board_text, board_svg, bot
-        self._sound = sound
+        self._views = view
         self._storing = Storing(type_)
+
+    # what is loaded when it is first asked for: a process that only plays does without
+
+    def late(self, name: str) -> Any:
+        """A module of the game's folder."""
+        return import_module(f"{self._package}.{name}")
+
+    @cached_property
+    def _board_text(self) -> BoardText:
+        return cast("BoardText", self.late("board_text"))
+
+    @cached_property
+    def _board_svg(self) -> BoardSvg:
+        return cast("BoardSvg", self.late("board_svg"))
+
+    @cached_property
+    def _bot(self) -> Bots:
+        return cast("Bots", self.late("bot"))
+
+    @cached_property
+    def _sound(self) -> Soundness[S]:
+        return cast("Soundness[S]", self.late("sound"))
 
     def rulebook(self) -> rulebook.Rulebook:
         return rulebook.rulebook(self._package)
@@ -285,13 +304,13 @@ class System(Generic[S, O]):
         return self._views.view(state, seat, self.pending(state))
 
     def goal(self, view: View) -> str:
-        return self._text.goal(view)
+        return self._board_text.goal(view)
 
     def board_text(self, view: View) -> str:
-        return self._text.board_text(view)
+        return self._board_text.board_text(view)
 
     def board_svg(self, view: View) -> str:
-        return self._svg.board_svg(view)
+        return self._board_svg.board_svg(view)
 
     def interval_names(self) -> tuple[str, ...]:
         return self._intervals
@@ -308,7 +327,7 @@ class System(Generic[S, O]):
     # bots
 
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
-        return self._bots.bot(view, pending, offers, seed)
+        return self._bot.bot(view, pending, offers, seed)
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
-        return self._bots.bot_words(view, seed)
+        return self._bot.bot_words(view, seed)

@@ -2,15 +2,14 @@
 deal and whose boards a club may type in.
 """
 
+from collections.abc import Mapping
+from typing import Any, cast
+
+from traders.engines.kernel.contract import View
 from traders.engines.kernel.dealing import DealingSystem
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.star_traders import (
-    board_svg,
-    board_text,
-    bot,
-    bot_bargains,
-    bot_deals,
     conditions,
     deal_things,
     deals,
@@ -21,10 +20,8 @@ from traders.engines.star_traders import (
     play,
     position,
     setup,
-    sound,
     view,
 )
-from traders.engines.star_traders.edition import faults
 from traders.engines.star_traders.order_types import Order
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
@@ -35,14 +32,21 @@ class StarTraders(DealingSystem[Position, Order]):
 
     dealing = deals
 
-    bargain = staticmethod(bot_bargains.bargain)
-    accepts = staticmethod(bot_deals.accepts)
+    def bargain(self, view: View, seed: int) -> str:
+        return cast("str", self.late("bot_bargains").bargain(view, seed))
+
+    def accepts(self, view: View, deal: dict[str, Any], seed: int) -> bool:
+        return cast("bool", self.late("bot_deals").accepts(view, deal, seed))
 
     def grammars(self) -> tuple[Grammar, ...]:
         return (*super().grammars(), deal_things.language(edition.edition().digest, COLOURS))
 
-    edition_faults = staticmethod(faults.faults)
-    edition_whole = staticmethod(faults.pinned)
+    def edition_faults(self, data: Mapping[str, Any]) -> list[str]:
+        return cast("list[str]", self.late("edition.faults").faults(data))
+
+    def edition_whole(self, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        return cast("tuple[str, dict[str, Any]]", self.late("edition.faults").pinned(data))
+
     find_editions = staticmethod(edition.FINDERS.append)
 
 
@@ -61,8 +65,4 @@ ENGINE = StarTraders(
     orders=orders,
     conditions=conditions,
     view=view,
-    board_text=board_text,
-    board_svg=board_svg,
-    bot=bot,
-    sound=sound,
 )

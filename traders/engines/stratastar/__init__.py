@@ -2,9 +2,6 @@
 
 from traders.engines.kernel.dealing import DealingSystem
 from traders.engines.stratastar import (
-    board_svg,
-    board_text,
-    bot,
     conditions,
     deals,
     lawful,
@@ -13,7 +10,6 @@ from traders.engines.stratastar import (
     play,
     position,
     setup,
-    sound,
     view,
 )
 from traders.engines.stratastar.order_types import Order
@@ -48,8 +44,4 @@ ENGINE = Stratastar(
     orders=orders,
     conditions=conditions,
     view=view,
-    board_text=board_text,
-    board_svg=board_svg,
-    bot=bot,
-    sound=sound,
 )

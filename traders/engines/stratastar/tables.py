@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
+
+from traders.engines.kernel.printed import printed
 
 KINDS = ("attack", "move", "build", "trade", "research")
 """The kinds of Galaxy cards, in their order."""
@@ -77,7 +78,7 @@ class Tables(msgspec.Struct, frozen=True):
 @cache
 def tables() -> Tables:
     """The figures of the game."""
-    text = files("traders.engines.stratastar").joinpath("tables.toml").read_text(encoding="utf-8")
+    text = printed("traders.engines.stratastar", "tables.toml")
     return msgspec.convert(tomllib.loads(text), Tables)
 
 

@@ -2,9 +2,6 @@
 
 from traders.engines.kernel.system import System
 from traders.engines.traders_luck import (
-    board_svg,
-    board_text,
-    bot,
     conditions,
     leaving,
     orders,
@@ -12,7 +9,6 @@ from traders.engines.traders_luck import (
     policies,
     position,
     setup,
-    sound,
     view,
 )
 from traders.engines.traders_luck.order_types import Order
@@ -42,8 +38,4 @@ ENGINE = TradersLuck(
     orders=orders,
     conditions=conditions,
     view=view,
-    board_text=board_text,
-    board_svg=board_svg,
-    bot=bot,
-    sound=sound,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import Any
 
 import msgspec
+
+from traders.engines.kernel.printed import printed
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -100,7 +101,7 @@ class Tables(msgspec.Struct, frozen=True, dict=True):
 
 def read(package: str) -> dict[str, Any]:
     """The `tables.toml` that lies in a package."""
-    return tomllib.loads(files(package).joinpath("tables.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(printed(package, "tables.toml"))
 
 
 @cache

@@ -11,10 +11,11 @@ import tomllib
 from collections.abc import Callable
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
-from importlib.resources import files
 from typing import Any
 
 import msgspec
+
+from traders.engines.kernel.printed import printed
 
 Line = tuple[int, int, str]
 FILES = ("chart", "contracts", "deck", "tables")
@@ -298,7 +299,7 @@ def printed_data() -> dict[str, Any]:
     """The tables of the edition that comes with the service."""
     data: dict[str, Any] = {}
     for name in FILES:
-        data.update(tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8")))
+        data.update(tomllib.loads(printed(__name__, f"{name}.toml")))
     return data
 
 

@@ -1,0 +1,12 @@
+"""What is printed, as it lies beside a game's code. Names no game."""
+
+from __future__ import annotations
+
+from pkgutil import get_data
+
+
+def printed(package: str, file: str) -> str:
+    """The text of a file in a package."""
+    found = get_data(package, file)
+    assert found is not None
+    return found.decode()
