@@ -5,15 +5,16 @@ type.
 from __future__ import annotations
 
 from copy import deepcopy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, get_type_hints
 
 import msgspec
 
 from traders.engines.kernel.hidden import Veiled
 
 S = TypeVar("S", bound=msgspec.Struct)
+T = TypeVar("T")
 
 
 class Storing(Generic[S]):
@@ -26,9 +27,12 @@ class Storing(Generic[S]):
         """A position of one's own."""
         packed = self.packed(state)
         try:
-            return self.unpacked(packed)
+            copied = self.unpacked(packed)
         except msgspec.ValidationError:  # something in it is hidden, and so of no type
             return deepcopy(state)
+        for name in self._frozen:
+            setattr(copied, name, getattr(state, name))
+        return copied
 
     def packed(self, state: S) -> bytes:
         """The position as MessagePack: quicker than JSON, and kept nowhere."""
@@ -42,7 +46,13 @@ class Storing(Generic[S]):
         return msgspec.json.encode(state)
 
     def decode(self, data: bytes) -> S:
-        return self._decoder.decode(data)
+        """The position, sharing with others what is the same in them and never changes: a chart,
+        and what was agreed on.
+        """
+        state = self._decoder.decode(data)
+        for name in self._frozen:
+            setattr(state, name, _same(getattr(state, name)))
+        return state
 
     @cached_property
     def schema(self) -> str:
@@ -50,6 +60,16 @@ class Storing(Generic[S]):
         return sha256(
             msgspec.json.encode(msgspec.json.schema(self.type), order="sorted")
         ).hexdigest()[:16]
+
+    @cached_property
+    def _frozen(self) -> tuple[str, ...]:
+        """The fields that hold a frozen struct."""
+        return tuple(
+            name
+            for name, kind in get_type_hints(self.type).items()
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+            if kind.__struct_config__.frozen
+        )
 
     # Made when first asked for: a position's type may name kinds of steps that are defined after
     # it.
@@ -60,6 +80,12 @@ class Storing(Generic[S]):
     @cached_property
     def _unpacker(self) -> msgspec.msgpack.Decoder[S]:
         return msgspec.msgpack.Decoder(self.type)
+
+
+@lru_cache(maxsize=4_096)
+def _same(value: T) -> T:
+    """The first of all values that are equal to this one."""
+    return value
 
 
 def _veiled(value: object) -> msgspec.msgpack.Ext:
