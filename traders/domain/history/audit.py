@@ -8,7 +8,8 @@ import json
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from cryptography.fernet import InvalidToken
 from django.db import OperationalError
@@ -56,18 +57,38 @@ def faults(game: Game, step: Callable[[], None] = lambda: None) -> Iterator[Faul
     """All faults of a game: the first of its history, behind which nothing can be replayed, and
     each of its evidence.
     """
-    looking = _Audit(game, step)
-    try:
-        found = looking.run()
-    except OperationalError:
-        raise
-    except Exception as odd:  # whatever was written into a row, the other games are looked at
-        log.exception("the audit of %s broke off", game.slug)
-        found = Fault(game.slug, looking.number, f"what is stored cannot be read ({odd!r})")
+    found = history_fault(game, step)
     if found is not None:
         yield found
     for broken in evidence_chain.faults(game):
         yield Fault(game.slug, broken.entry, broken.text)
+
+
+def history_fault(game: Game, step: Callable[[], None] = lambda: None) -> Fault | None:
+    """The first fault of a game's history, which is replayed from its rows; None if it is whole."""
+    looking = _Audit(game, step)
+    try:
+        return looking.run()
+    except OperationalError:
+        raise
+    except Exception as odd:  # whatever was written into a row, the other games are looked at
+        log.exception("the audit of %s broke off", game.slug)
+        return Fault(game.slug, looking.number, f"what is stored cannot be read ({odd!r})")
+
+
+class _Row(NamedTuple):
+    """An entry as it is kept."""
+
+    number: int
+    parent: int
+    kind: str
+    seat: str
+    source: str
+    at: datetime
+    public: str
+    secret: str
+    salt: str
+    digest: str
 
 
 class _Audit:
@@ -92,9 +113,10 @@ class _Audit:
         try:
             self._secret()
             self._system()
-            for entry in self._entries():
-                self._chain(entry)
-                self._carry_out(entry)
+            for row in self._entries():
+                public, secret = record.opened(row.public, row.secret)
+                self._chain(row, public)
+                self._carry_out(row, public, secret)
                 self.step()
             self._end(last)
             self._seats()
@@ -121,7 +143,7 @@ class _Audit:
             raise _Wrong(f"nothing here plays the system kept with the game, {self.game.system!r}")
         self.engine = engine_of(self.game.system)
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[_Row]:
         """The entries in order; a gap, a double or a swapped pair is a fault."""
         rows = Entry.objects.filter(game=self.game, number__lte=self.game.number)
         self.wanted = {
@@ -132,16 +154,17 @@ class _Audit:
             for c in Checkpoint.objects.filter(game=self.game, schema=record.schema_of(self.game))
         }
         self.kept: dict[int, bytes] = {}
-        for entry in rows.order_by("number").iterator(chunk_size=500):
+        for kept in rows.order_by("number").values_list(*_Row._fields).iterator(chunk_size=500):
+            row = _Row(*kept)
             self.number += 1
-            if entry.number != self.number:
-                raise _Wrong(f"it is missing: the next one is {entry.number}")
-            yield entry
+            if row.number != self.number:
+                raise _Wrong(f"it is missing: the next one is {row.number}")
+            yield row
             if self.number in self.wanted:
                 self.kept[self.number] = self.engine.encode(self.state)
             self._checkpoint()
 
-    def _chain(self, entry: Entry) -> None:
+    def _chain(self, entry: _Row, public: dict[str, Any]) -> None:
         """Its digest follows from the one before, and what stands beside the digested text agrees
         with it (PR-RECORD-03).
         """
@@ -151,7 +174,6 @@ class _Audit:
             )
         if entry.parent != self.number - 1:
             raise _Wrong(f"it stands after entry {entry.parent} and not after {self.number - 1}")
-        public = json.loads(entry.public)
         beside = {
             "kind": entry.kind,
             "seat": entry.seat,
@@ -167,10 +189,8 @@ class _Audit:
                 )
         self.digest = entry.digest
 
-    def _carry_out(self, entry: Entry) -> None:
+    def _carry_out(self, entry: _Row, public: dict[str, Any], secret: dict[str, Any]) -> None:
         """The move can be made where it stands, and chance fell as the seed has it."""
-        public = json.loads(entry.public)
-        secret = json.loads(entry.secret) if entry.secret else {}
         if entry.kind == Kind.START:
             if public["promise"] != self.game.secret_digest:
                 raise _Wrong("the promise in it is not the one kept with the game (PR-CHANCE-01)")
@@ -189,7 +209,9 @@ class _Audit:
             if entry.kind == Kind.END:
                 self.agreed = list(public["winners"])
             try:
-                self.state = record.carry_out(self.engine, self.state, entry)
+                self.state = record.done_again(
+                    self.engine, self.state, entry.kind, entry.seat, public, secret
+                )
             except Refusal as refusal:
                 raise _Wrong(f"it cannot be carried out where it stands: {refusal.text}") from None
             if entry.kind == Kind.PUT_RIGHT:

@@ -98,7 +98,7 @@ def tell(events: Iterable[Event], public: dict[str, Any], secret: dict[str, Any]
 
 def stamp(at: datetime) -> str:
     """A time as entries keep it: UTC, to the second."""
-    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return f"{at.replace(microsecond=0, tzinfo=None).isoformat()}Z"
 
 
 class Writer:
@@ -210,20 +210,37 @@ def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
 
 def carry_out(engine: Engine[Any, Any], position: Any, entry: Entry) -> Any:
     """One entry done again on `position`, in place; returns the position after it."""
-    public = json.loads(entry.public)
-    secret = json.loads(entry.secret) if entry.secret else {}
-    match entry.kind:
+    return done_again(engine, position, entry.kind, entry.seat, *opened(entry.public, entry.secret))
+
+
+def opened(public: str, secret: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The parts of an entry, as they are kept, read."""
+    return msgspec.json.decode(public), msgspec.json.decode(secret) if secret else {}
+
+
+def done_again(
+    engine: Engine[Any, Any],
+    position: Any,
+    kind: str,
+    seat: str,
+    public: dict[str, Any],
+    secret: dict[str, Any],
+) -> Any:
+    """What an entry of this kind says done again on `position`, in place; returns the position
+    after it.
+    """
+    match kind:
         case Kind.ORDER:
             text = secret.get("text", public["text"])
-            engine.play(position, entry.seat, engine.read(position, entry.seat, text))
+            engine.play(position, seat, engine.read(position, seat, text))
         case Kind.CHANCE:
             engine.happen(position, secret["outcome"] if "outcome" in secret else public["outcome"])
         case Kind.CLOSE:
-            for seat, text in secret.get("answers", ()):
-                engine.play(position, seat, engine.read(position, seat, text))
+            for answering, text in secret.get("answers", ()):
+                engine.play(position, answering, engine.read(position, answering, text))
             engine.close(position)
         case Kind.LEAVE:
-            engine.leave(position, entry.seat)
+            engine.leave(position, seat)
         case Kind.DEAL:
             dealing(engine).exchange(position, msgspec.convert(secret["terms"], Terms))
         case Kind.HAGGLE:
