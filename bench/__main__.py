@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import platform
 import sys
 from datetime import UTC, datetime
@@ -16,7 +17,7 @@ from bench.measuring import Row, houses, measured
 
 LEDGER = Path(__file__).with_name("results.md")
 ON_EACH_DATABASE = ("door", "growth", "backup", "sweep")
-ON_SQLITE = ("engines", "peer", "post", "start")
+ON_SQLITE = ("engines", "before", "peer", "replay", "memory", "post", "start")
 
 
 def main() -> None:
@@ -26,11 +27,14 @@ def main() -> None:
         "names", nargs="*", choices=[*ON_EACH_DATABASE, *ON_SQLITE, []], help="only these"
     )
     parser.add_argument("--keep", action="store_true", help="enter the table in bench/results.md")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows as JSON as well")
     asked = parser.parse_args()
     rows = _measure(asked.names or [*ON_SQLITE, *ON_EACH_DATABASE])
     Console(width=160).print(_table(rows))
     if asked.keep:
         LEDGER.write_text(LEDGER.read_text() + _entry(rows))
+    if asked.json:
+        asked.json.write_text(as_json(rows))
     if any(row.reached is False for row in rows):
         sys.exit(1)
 
@@ -63,6 +67,24 @@ def _cells(row: Row) -> tuple[str, ...]:
         row.goal,
         verdict,
     )
+
+
+def as_json(rows: list[Row]) -> str:
+    """A list of objects, each with what was measured, the figure, its ratio, the goal, and whether
+    that is reached.
+    """
+    kept = [
+        {
+            "what": row.what,
+            "figure": row.figure,
+            "unit": row.unit,
+            "ratio": row.ratio,
+            "goal": row.goal,
+            "reached": row.reached,
+        }
+        for row in rows
+    ]
+    return json.dumps(kept, indent=1, ensure_ascii=False) + "\n"
 
 
 HEADINGS = ("what", "figure", "unit", "beside", "ratio", "goal", "reached")

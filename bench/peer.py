@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any, Protocol
 
 from bench.measuring import Row, in_turns, report, set_up
 
@@ -30,34 +31,36 @@ def main() -> None:
     """Print the rows."""
     set_up()
     with tempfile.TemporaryDirectory(prefix="traders-peer-") as folder:
-        missing = _bring(folder)
+        missing = bring(folder)
         if missing:
             report([Row("Imperial Trader beside boardgame.io", 0, "", f"left out: {missing}")])
             return
-        with _peer(folder) as theirs:
+        with peer(folder) as theirs:
             theirs(0)
-            rows = [
-                _row(what, ours, theirs)
-                for what, ours in (
-                    ("whole games of bots", _bots),
-                    ("offers listed, chosen at random", _random),
-                )
-            ]
-    report(rows)
+            report(
+                [
+                    _row("entries", "whole games of bots", _bots, theirs, ">= 3"),
+                    _row("moves", "whole games of bots", _bots_moves, theirs, ">= 1.2"),
+                    _row("entries", "offers listed, chosen at random", _random, theirs, ""),
+                ]
+            )
 
 
-def _row(what: str, ours: Callable[[int], float], theirs: Callable[[int], float]) -> Row:
-    rate, peer, ratio = in_turns(ROUNDS, ours, theirs)
+def _row(
+    counted: str, what: str, ours: Callable[[int], float], theirs: Callable[[int], float], goal: str
+) -> Row:
+    rate, beside, ratio = in_turns(ROUNDS, ours, theirs)
     return Row(
-        f"entries of Imperial Trader through the engine, {what}",
+        f"{counted} of Imperial Trader through the engine, {what}",
         rate,
         "a second",
-        f"{PEER}, its reducer {peer:,.0f}/s",
+        f"{PEER}, its reducer {beside:,.0f} moves/s",
         ratio,
+        goal,
     )
 
 
-def _bring(folder: str) -> str:
+def bring(folder: str) -> str:
     """Install the peer; what is missing, in words, or nothing."""
     npm = shutil.which("npm")
     if not npm or not shutil.which("node"):
@@ -72,18 +75,26 @@ def _bring(folder: str) -> str:
     return "" if done.returncode == 0 else f"npm brought no {PEER}"
 
 
+class Chunk(Protocol):
+    """The peer's part of a round: it plays, or goes through the moves of one game again, and
+    returns moves a second.
+    """
+
+    def __call__(self, number: int, what: str = "", /) -> float: ...
+
+
 @contextmanager
-def _peer(folder: str) -> Iterator[Callable[[int], float]]:
-    """The peer under way: called, it plays its chunk and returns moves a second."""
+def peer(folder: str) -> Iterator[Chunk]:
+    """The peer under way."""
     env = os.environ | {"PEER_HOME": folder}
     process = subprocess.Popen(
         ["node", str(TURNS)], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert process.stdin is not None and process.stdout is not None
 
-    def chunk(_: int) -> float:
+    def chunk(_: int, what: str = "") -> float:
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(f"{SECONDS}\n")
+        process.stdin.write(f"{what} {SECONDS}".strip() + "\n")
         process.stdin.flush()
         return float(process.stdout.readline())
 
@@ -97,11 +108,29 @@ def _peer(folder: str) -> Iterator[Callable[[int], float]]:
 
 def _bots(number: int) -> float:
     """Orders and outcomes a second of whole games in which the game's own bots play."""
-    from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Turn
+    return played(engine_named(), number)[0]
+
+
+def _bots_moves(number: int) -> float:
+    """Of these only what the peer counts: a move with its dice, its shuffle and the passing of the
+    turn.
+    """
+    return played(engine_named(), number)[1]
+
+
+def engine_named(system: str = "imperial-trader") -> Any:
+    """The engine of a system, once Django is set up."""
     from traders.engines.registry import engine
 
-    system, box = engine("imperial-trader"), Random(number)
-    moves, began = 0, time.perf_counter()
+    return engine(system)
+
+
+def played(system: Any, number: int) -> tuple[float, float]:
+    """Entries, and orders other than `end`, a second of whole games of bots."""
+    from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Turn
+
+    box = Random(number)
+    entries, moves, began = 0, 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS:
         state = system.setup(SEATS, {})
         while time.perf_counter() - began < SECONDS:
@@ -122,8 +151,10 @@ def _bots(number: int) -> float:
                         box.randrange(1 << 30),
                     )
                     system.play(state, seat, system.read(state, seat, order))
-            moves += 1
-    return moves / (time.perf_counter() - began)
+                    moves += order != "end"
+            entries += 1
+    passed = time.perf_counter() - began
+    return entries / passed, moves / passed
 
 
 def _random(number: int) -> float:

@@ -1,0 +1,102 @@
+"""Whole games of bots through each engine, CPU for an entry beside the code of before, whose tree is
+taken out of the history of the repository: the two take turns, each in a process of its own.
+"""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import tarfile
+import tempfile
+from statistics import median
+
+from bench.measuring import HOUSE, Row, report
+
+BEFORE = "5107d7e"
+ENTRIES = 4_000
+ROUNDS = 5
+GAMES = """
+import sys, time
+from random import Random
+from traders.engines.registry import engine
+game, most = engine(sys.argv[1]), int(sys.argv[2])
+def played(most, box):
+    entries, state, asked = 0, None, {}
+    while entries < most:
+        if state is None or type(game.pending(state)).__name__ == "Over":
+            state, asked = game.setup(("red", "blue", "green", "yellow"), {}), {}
+        pending = game.pending(state)
+        kind = type(pending).__name__
+        entries += 1
+        if kind == "Chance":
+            shuffle = pending.kind == "shuffle"
+            game.happen(state, box.sample(range(1, pending.sides + 1), pending.sides) if shuffle else box.randint(1, pending.sides))
+            continue
+        seats = (pending.seat,) if kind == "Choice" else pending.seats
+        nth = asked[pending.key] = asked.get(pending.key, -1) + 1 if kind == "Interval" else 0
+        if nth >= len(seats):
+            game.close(state)
+            continue
+        seat, done = seats[nth], False
+        for line in game.bot(game.view(state, seat), pending, game.offers(state, seat), box.randrange(1 << 30)).splitlines():
+            try:
+                game.play(state, seat, game.read(state, seat, line))
+                done = True
+            except Exception:  # `pass`, or a wish to trade, is the host's to read
+                break
+        if not done and kind != "Interval":
+            game.play(state, seat, game.read(state, seat, pending.silence))
+    return entries
+played(most // 10, Random(7))
+began = time.process_time()
+entries = played(most, Random(1))
+print((time.process_time() - began) / entries * 1e6)
+"""
+
+
+def main() -> None:
+    """Print a row for each engine."""
+    with tempfile.TemporaryDirectory(prefix="traders-before-") as folder:
+        tree = subprocess.run(
+            ["git", "archive", BEFORE, "traders/engines", "traders/__init__.py"],
+            cwd=HOUSE,
+            capture_output=True,
+            check=False,
+        )
+        if tree.returncode:
+            report([Row("games of bots", 0, "", f"left out: no commit {BEFORE} here")])
+            return
+        with tarfile.open(fileobj=io.BytesIO(tree.stdout)) as files:
+            files.extractall(folder, filter="data")
+        report([_row(system, folder) for system in SYSTEMS])
+
+
+SYSTEMS = ("imperial-trader", "star-traders", "traders-luck", "stratastar")
+
+
+def _row(system: str, before: str) -> Row:
+    pairs = [(_spent(system, str(HOUSE)), _spent(system, before)) for _ in range(ROUNDS)]
+    return Row(
+        f"CPU of an entry, whole games of bots, {system}",
+        median(now for now, _ in pairs),
+        "us",
+        f"{median(then for _, then in pairs):.0f} us at {BEFORE}",
+        median(now / then for now, then in pairs),
+        "<= 0.5",
+    )
+
+
+def _spent(system: str, tree: str) -> float:
+    done = subprocess.run(
+        [sys.executable, "-c", GAMES, system, str(ENTRIES)],
+        cwd=tree,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(done.stdout)
+
+
+if __name__ == "__main__":
+    main()
