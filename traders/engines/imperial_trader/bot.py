@@ -90,19 +90,22 @@ def _discard(me: dict[str, Any], orders: dict[str, Offer]) -> str:
 
 
 def _act(view: View, me: dict[str, Any], orders: dict[str, Offer], seed: int) -> str:
+    by_verb: dict[str, list[str]] = {}
+    for order in orders:
+        by_verb.setdefault(order.partition(" ")[0], []).append(order)
     for verb in ("offload", "load"):
-        work = [order for order in orders if order.startswith(f"{verb} ")]
+        work = by_verb.get(verb, [])
         if work and not (verb == "load" and len(work) > 1 and lot(seed, "load") < 0.1):
             return min(work, key=lambda order: lot(seed, order))
     if "repair {n}" in orders and me["damage"] <= LOW:
         most = orders["repair {n}"].blanks[0].high or 1
         return f"repair {most}"
-    wares = [order for order in orders if order.startswith("buy ")]
+    wares = by_verb.get("buy", [])
     if wares and view["round"] <= 6 and lot(seed, "buy") < 0.2:
         return min(wares, key=lambda order: lot(seed, order))
     if len(me["orders"]) + len(me["loads"]) < view["order_limit"] and "deal" in orders:
         return "deal"
-    hand_in = [order for order in orders if order.startswith("discard ")]
+    hand_in = by_verb.get("discard", [])
     if hand_in and lot(seed, "hand in") < 0.5:
         return hand_in[0]
     return _fly(view, me, orders, seed)

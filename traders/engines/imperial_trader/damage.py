@@ -19,7 +19,10 @@ from traders.engines.kernel.words import count, named, told_to_all
 
 def most(captain: Captain) -> int:
     """The maximum of damage points: 6, and 2 more with the hull upgrade (IT-SET-05, IT-SHP-06)."""
-    return tables().game.damage_points + sum([upgrade_of(code).points for code in captain.upgrades])
+    points = tables().game.damage_points
+    for code in captain.upgrades:
+        points += upgrade_of(code).points
+    return points
 
 
 def risk(state: Position, seat: Seat, upgrade: str) -> list[Step]:

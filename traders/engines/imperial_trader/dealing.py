@@ -89,7 +89,7 @@ def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) ->
 
 
 def _offer_deal(state: Position, seat: Seat) -> Iterable[Offer]:
-    if state.captains[seat].at.to or not stages.may_act(state, seat):
+    if state.captains[seat].at.to:
         return
     try:
         _check_deal(state, seat, Deal())

@@ -110,8 +110,6 @@ def in_words(state: Position, seat: Seat) -> str:
 
 
 def _offers(state: Position, seat: Seat) -> Sequence[Offer]:
-    if not stages.may_act(state, seat):
-        return ()
     return _flights(sector.ways(state), state.captains[seat].at)
 
 

@@ -27,3 +27,5 @@ ACTIONS = (
     turn.END,
 )
 """What is offered, in this order, to a seat that may act."""
+FREE = (dealing.DISCARD, turn.END)
+"""What is offered of it when both actions are taken."""

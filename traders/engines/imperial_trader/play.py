@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.imperial_trader import stages
+from traders.engines.imperial_trader import plain, stages
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
+from traders.engines.imperial_trader.steps import Acting
 from traders.engines.imperial_trader.verbs import OFFERED, VERBS
 from traders.engines.kernel.agenda import Waiting
 from traders.engines.kernel.contract import Event, Interval, Offer
@@ -61,6 +62,7 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
         return ()
     if not isinstance(step, Waiting) and state.turn.seat != seat:
         return ()
-    return tuple(
-        [offer for verb in OFFERED.get(type(step), ()) for offer in verb.offers(state, seat)]
-    )
+    verbs = OFFERED.get(type(step), ())
+    if isinstance(step, Acting) and not state.captains[seat].actions:
+        verbs = plain.FREE
+    return tuple([offer for verb in verbs for offer in verb.offers(state, seat)])

@@ -65,11 +65,6 @@ def must_act(state: Position, seat: Seat) -> None:
         )
 
 
-def may_act(state: Position, seat: Seat) -> bool:
-    """Whether an action is left and play waits for it."""
-    return isinstance(state.agenda[-1], steps.Acting) and state.captains[seat].actions > 0
-
-
 def act(state: Position, seat: Seat) -> None:
     """One action is used, whichever of the four it is, the same twice if the player likes
     (IT-TRN-02, IT-TRN-03).

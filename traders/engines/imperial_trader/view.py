@@ -44,7 +44,9 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "wars": [{"at": one.at, "until": one.until} for one in state.wars],
         "fallen": [{"at": one.at, "to": one.to} for one in state.fallen],
         "frontier": [{"at": one.at, "settled": one.settled} for one in state.frontier],
-        "seats": [_captain(state, state.captains[one], ways, placed) for one in state.clockwise()],
+        "seats": [
+            _captain(state.captains[one], state.chart, ways, placed) for one in state.clockwise()
+        ],
         "waiting": shown(pending, seat),
     }
 
@@ -72,8 +74,8 @@ def _lanes(known: Charted) -> list[dict[str, Any]]:
     return [{"between": [one.a, one.b], "spaces": one.spaces} for one in known.lanes]
 
 
-def _captain(state: Position, captain: Captain, known: Charted, placed: bool) -> dict[str, Any]:
-    at = captain.at
+def _captain(captain: Captain, known: Chart, ways: Charted, placed: bool) -> dict[str, Any]:
+    at, delayed, cargo = captain.at, captain.delayed, captain.cargo
     return {
         "seat": captain.seat,
         "out": captain.out,
@@ -87,8 +89,7 @@ def _captain(state: Position, captain: Captain, known: Charted, placed: bool) ->
         "upgrades": list(captain.upgrades),
         "licence": captain.licence,
         "orders": [
-            _order(state.chart, known, order, order in captain.delayed, order in captain.cargo)
-            for order in captain.orders
+            _order(known, ways, order, order in delayed, order in cargo) for order in captain.orders
         ],
         "loads": captain.loads,
     }

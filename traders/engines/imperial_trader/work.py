@@ -67,7 +67,7 @@ def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) ->
 
 def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
     captain = state.captains[seat]
-    if captain.at.to or not stages.may_act(state, seat):
+    if captain.at.to:
         return
     here = captain.at.planet
     held = [order for order in captain.orders if chart.parts(state.chart, order)[0] == here]
@@ -167,7 +167,7 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
 
 def _offer_offload(state: Position, seat: Seat) -> Iterable[Offer]:
     captain = state.captains[seat]
-    if captain.at.to or not stages.may_act(state, seat):
+    if captain.at.to:
         return
     for cargo in captain.cargo:
         if _possible(state, seat, Offload(cargo)):

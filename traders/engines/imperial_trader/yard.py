@@ -79,12 +79,7 @@ def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
 
 def _at_yard(state: Position, seat: Seat) -> bool:
     at = state.captains[seat].at
-    return (
-        stages.may_act(state, seat)
-        and not at.to
-        and sector.port(state, at.planet)
-        and not sector.closed(state, at.planet)
-    )
+    return not at.to and sector.port(state, at.planet) and not sector.closed(state, at.planet)
 
 
 # --- buy ------------------------------------------------------------------------------------------
