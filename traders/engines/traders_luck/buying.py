@@ -34,12 +34,14 @@ def _goods(order: Buy) -> dict[str, int]:
 
 
 def cost(state: Position, order: Buy) -> int:
-    """What a purchase costs at the planet's prices, the same for each unit (TL-PRC-05)."""
-    total = 0
-    for ware, n in wanted(order).items():
-        seller = points.seller(state, ware)
-        total += n * (seller.price(ware) if seller is not None else market.price(state.here, ware))
-    return total
+    """What a purchase costs at the planet's prices."""
+    return sum([n * _price(state, ware) for ware, n in order.wares])
+
+
+def _price(state: Position, ware: str) -> int:
+    """What one costs here, the same for each unit (TL-PRC-05)."""
+    seller = points.seller(state, ware)
+    return seller.price(ware) if seller is not None else market.price(state.here, ware)
 
 
 def _check(state: Position, seat: Seat, order: Buy) -> None:
@@ -173,11 +175,7 @@ def _receipt(state: Position, order: Buy) -> str:
     """What was bought, how many, at what price (TL-REC-01)."""
     rows = []
     for ware, n in wanted(order).items():
-        seller = points.seller(state, ware)
-        rows.append(
-            f"{units(n, ware)} at "
-            f"{seller.price(ware) if seller is not None else market.price(state.here, ware)}"
-        )
+        rows.append(f"{units(n, ware)} at {_price(state, ware)}")
     return listed(rows)
 
 
@@ -187,7 +185,8 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         _must_be_due(state, seat)
     except Refusal:
         return
-    goods = [good for good in tables().goods if good in state.here.goods]
+    shown = state.here.goods
+    goods = [good for good in tables().goods if good in shown]
     wares = [ware for one in points.in_play(state.options) for ware in one.wares()]
     for ware in (*goods, *wares):
         others = [lot for lot in state.traders[seat].cargo if lot.good != ware]
@@ -196,7 +195,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             if not most:
                 continue
             words = (
-                f"{count(cost(state, Buy(((ware, most),))), 'credit')} and "
+                f"{count(most * _price(state, ware), 'credit')} and "
                 f"{count(tables().trade.buy_days, 'day')}"
             )
             if discarding:

@@ -46,11 +46,15 @@ def silence(state: Position) -> str:
 
 def bars_trade(state: Position, seat: Seat) -> Refusal | None:
     """Why a seat may not trade here at all."""
-    return next(
-        (bar for one in in_play(state.options) if (bar := one.bars_trade(state, seat))), None
-    )
+    for one in in_play(state.options):
+        if bar := one.bars_trade(state, seat):
+            return bar
+    return None
 
 
 def seller(state: Position, ware: str) -> Expansion | None:
     """The expansion in play that knows a ware which is no good."""
-    return next((one for one in in_play(state.options) if ware in one.wares()), None)
+    for one in in_play(state.options):
+        if ware in one.wares():
+            return one
+    return None

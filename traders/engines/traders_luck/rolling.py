@@ -78,7 +78,7 @@ def may_throw_again(state: Position) -> bool:
     """Whether a die is left after those that must be kept, of which one is kept at least
     (TL-ROL-02, TL-ROL-04, BH-ROL-05).
     """
-    must = sum(sum(faces.values()) for faces in forced(state).values())
+    must = sum([faces.total() for faces in forced(state).values()])
     return len(free(state)) - max(1, must) > 0
 
 
@@ -162,15 +162,16 @@ def _offer_keep(state: Position, seat: Seat) -> Iterable[Offer]:
     dice, seen = lying.total(), set[str]()
     for face in ([""] if must else []) + [face for face in lying if not must[face]]:
         for n in sorted({1, lying[face]}) if face else [0]:
-            kept = must + Counter({face: n} if face else {})
-            if kept.total() >= dice:
+            kept = {**must, face: n} if face else dict(must)
+            left = dice - sum(kept.values())
+            if left <= 0:
                 continue
             order = "keep " + " and ".join(
                 units(m, one) if m > 1 else one for one, m in kept.items()
             )
             if order not in seen:
                 seen.add(order)
-                again = f"and throw the other {dice - kept.total()} again"
+                again = f"and throw the other {left} again"
                 if face:
                     yield Offer(order, again, "TL-ROL-02")
                 else:

@@ -207,6 +207,10 @@ def _receipt(seat: Seat, lots: list[Lot], paid: int) -> str:
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    try:
+        _must_be_due(state, seat)
+    except Refusal:
+        return
     for order in (Sell(), Sell(illegal=True)):
         try:
             _check(state, seat, order)

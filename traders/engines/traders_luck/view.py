@@ -12,7 +12,7 @@ from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
 from traders.engines.traders_luck import bay, points, stages, travel, turn
-from traders.engines.traders_luck.state import Lot, Planet, Position, Trader
+from traders.engines.traders_luck.state import Lot, Options, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.words import units
 
@@ -34,7 +34,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         else None,
         "days": state.options.days,
         "line": [] if over else turn.in_line(state),
-        "options": _agreed(state),
+        "options": _agreed(state.options),
         "seats": [_trader(state, state.traders[one], over=over, whose=seat) for one in state.seats],
         "planet": _planet(state, planet),
         "follow_days": travel.follow_days(state),
@@ -52,9 +52,9 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     return seen
 
 
-def _agreed(state: Position) -> list[str]:
+@lru_cache(maxsize=256)
+def _agreed(options: Options) -> list[str]:
     """Names of the options that are on."""
-    options = state.options
     names = ("free_trading", "cargo_bay", "follow_self", "private_cash", "bounty_hunters")
     return [name for name in names if getattr(options, name)]
 
