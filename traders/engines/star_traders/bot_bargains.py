@@ -12,7 +12,7 @@ from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import bot_court, bot_deals
 from traders.engines.star_traders.bot_mind import Mind
-from traders.engines.star_traders.routes import routes
+from traders.engines.star_traders.routes import routes_on
 
 SELDOM = 0.3
 """How often a bot that could gain by a deal proposes one."""
@@ -89,7 +89,7 @@ def _leave(mind: Mind) -> Iterator[Bargain]:
     if goal in ("", mind.here):
         return
     theirs = {world: rival for rival in mind.rivals for world in rival["stations"]}
-    ways, here = routes(mind.view, mind.seat, theirs), mind.here
+    ways, here = routes_on(mind.lines, mind.view, mind.seat, theirs), mind.here
     for _ in range(8):
         leg = ways.next(here, goal)
         if leg is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from traders.engines.star_traders.bot_sight import Sight
-from traders.engines.star_traders.routes import UNREACHABLE, Lines, named_lines
+from traders.engines.star_traders.routes import UNREACHABLE, Lines
 
 FAIR = 0.49
 """The chance at which a petition for a station is made."""
@@ -26,7 +26,7 @@ def _joined(lines: Lines) -> dict[str, frozenset[str]]:
 
 
 def near(mind: Sight, world: str) -> frozenset[str]:
-    return _joined(named_lines(mind.view)).get(world, frozenset())
+    return _joined(mind.lines).get(world, frozenset())
 
 
 def _grown(mind: Sight, start: set[str], among: set[str]) -> set[str]:

@@ -14,7 +14,7 @@ from traders.engines.star_traders import bot_court
 from traders.engines.star_traders.bot_auction import WORTH
 from traders.engines.star_traders.bot_mind import Mind
 from traders.engines.star_traders.bot_sight import PATIENCE
-from traders.engines.star_traders.routes import routes
+from traders.engines.star_traders.routes import routes_on
 
 MARGIN = 1.0
 """By so much a deal must be better than none."""
@@ -112,7 +112,7 @@ def saved(mind: Mind, world: str) -> float:
     return max(
         0.0,
         mind.ways.cost(mind.here, goal)
-        - routes(mind.view, mind.seat, [mind.place(world)]).cost(mind.here, goal),
+        - routes_on(mind.lines, mind.view, mind.seat, [mind.place(world)]).cost(mind.here, goal),
     )
 
 

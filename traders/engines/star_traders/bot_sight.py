@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.edition import Edition, edition
-from traders.engines.star_traders.routes import UNREACHABLE, Routes, routes
+from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, named_lines, routes_on
 
 PATIENCE = 0.93
 """What a Stellor is worth one attempt later."""
@@ -54,8 +54,13 @@ class Sight:
         return edition(self.view["chart"]["edition"])
 
     @cached_property
+    def lines(self) -> Lines:
+        """The chart's lines, by name."""
+        return named_lines(self.view)
+
+    @cached_property
     def ways(self) -> Routes:
-        return routes(self.view, self.seat)
+        return self._ways_of(self.seat)
 
     @property
     def here(self) -> str:
@@ -157,7 +162,7 @@ class Sight:
         return self._first_rival(contract["cargo"], contract["to"]) < mine
 
     def _ways_of(self, seat: Seat) -> Routes:
-        return routes(self.view, seat)
+        return routes_on(self.lines, self.view, seat)
 
     def _first_rival(self, cargo: str, to: str) -> float:
         """The turns that the nearest rival with this cargo aboard should take to a world."""

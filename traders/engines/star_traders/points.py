@@ -155,8 +155,7 @@ def is_safe(state: Position, world: int) -> str:
     station = state.stations[world]
     if station.imperial:
         return "ST-IMPERIAL-07"
-    owner = state.traders[station.owner]
-    kept = False
+    owner, kept = state.traders[station.owner], False
     for one in of(owner):
         kept = one.keeps_station(state, owner, world, kept)
     return "ST-PERSON-23" if kept else ""

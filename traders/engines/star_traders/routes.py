@@ -106,9 +106,14 @@ def _shortest(legs: dict[str, tuple[Leg, ...]], end: str) -> dict[str, tuple[flo
 
 def routes(view: View, seat: Seat, also: Iterable[str] = ()) -> Routes:
     """The ways open to a seat, also if it could use the stations on the worlds `also`."""
+    return routes_on(named_lines(view), view, seat, also)
+
+
+def routes_on(lines: Lines, view: View, seat: Seat, also: Iterable[str] = ()) -> Routes:
+    """The same on the view's chart, whose lines have been named."""
     own = next((trader.get("rolls") for trader in view["seats"] if trader["seat"] == seat), None)
     return _routes(
-        named_lines(view),
+        lines,
         _rolls(own or view["chart"]["rolls"]),
         usable(view, seat) | frozenset(also),
     )

@@ -15,7 +15,7 @@ from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
 from traders.engines.star_traders import dice, points, view_talents
-from traders.engines.star_traders.edition import Line, edition
+from traders.engines.star_traders.edition import Edition, Line, edition
 from traders.engines.star_traders.state import Position, Station, Trader
 from traders.engines.star_traders.steps import CalamityInterval
 from traders.engines.star_traders.talent_steps import RaidInterval
@@ -123,17 +123,15 @@ def _trader(
         "skip": trader.skip,
         "answered": list(trader.answered),
         "permits": list(trader.permits),
-        "permits_at": {
-            worlds[number].name: list(seats)
-            for number, seats in sorted(trader.permits_at.items())
-            if seats
-        },
-        "barred_at": {
-            worlds[number].name: list(seats)
-            for number, seats in sorted(trader.barred_at.items())
-            if seats
-        },
+        "permits_at": _by_world(book, trader.permits_at),
+        "barred_at": _by_world(book, trader.barred_at),
         **view_talents.trader(state, trader, [number for number, _ in stations]),
+    }
+
+
+def _by_world(book: Edition, seats_at: dict[int, list[Seat]]) -> dict[str, list[Seat]]:
+    return {
+        book.worlds[number].name: list(seats) for number, seats in sorted(seats_at.items()) if seats
     }
 
 
@@ -154,19 +152,9 @@ def _space(state: Position, space: int) -> dict[str, Any] | None:
     if not contract:
         return None
     book = state.book
-    card = book.contracts[contract]
     return {
         "space": space,
-        "contract": book.title(contract),
-        "cargo": card.cargo,
-        "from": book.worlds[card.pick_up].name,
-        "to": book.worlds[card.deliver].name,
-        "stellors": card.stellors,
-        "prestige": card.prestige,
-        "station": card.station,
-        "special": book.specials[card.special].effect if card.special else "",
-        "special_at": card.special,
-        "average": card.average,
+        **_printed(state.edition, contract),
         "doubled": space == 1
         and book.players(len(state.seats)).space1_doubles
         and len(state.playing()) > 2,
@@ -313,4 +301,23 @@ def _card(digest: str, name: str) -> dict[str, Any]:
         "calamity": card.calamity,
         "when": card.when,
         "reconstructed": card.reconstructed,
+    }
+
+
+@lru_cache(maxsize=512)
+def _printed(digest: str, contract: str) -> dict[str, Any]:
+    """What is printed on a contract."""
+    book = edition(digest)
+    card = book.contracts[contract]
+    return {
+        "contract": book.title(contract),
+        "cargo": card.cargo,
+        "from": book.worlds[card.pick_up].name,
+        "to": book.worlds[card.deliver].name,
+        "stellors": card.stellors,
+        "prestige": card.prestige,
+        "station": card.station,
+        "special": book.specials[card.special].effect if card.special else "",
+        "special_at": card.special,
+        "average": card.average,
     }

@@ -44,4 +44,6 @@ def of(trader: Trader) -> list[Personality]:
     """The Personalities that work for a Trader: one, several or none; where they contradict another
     rule they hold (ST-PERSON-01, ST-PERSON-02, ST-OPTION-02).
     """
+    if not trader.personalities:
+        return []
     return [PERSONALITIES[name] for name in trader.personalities]
