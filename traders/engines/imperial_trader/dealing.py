@@ -88,6 +88,9 @@ def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) ->
     return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]
 
 
+OFFERED = Offer("deal", "draw a buy order", "IT-DEA-01")
+
+
 def _offer_deal(state: Position, seat: Seat) -> Iterable[Offer]:
     if state.captains[seat].at.to:
         return
@@ -95,7 +98,7 @@ def _offer_deal(state: Position, seat: Seat) -> Iterable[Offer]:
         _check_deal(state, seat, Deal())
     except Refusal:
         return
-    yield Offer("deal", "draw a buy order", "IT-DEA-01")
+    yield OFFERED
 
 
 # --- discard --------------------------------------------------------------------------------------

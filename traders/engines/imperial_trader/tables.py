@@ -51,7 +51,7 @@ class Imperium(msgspec.Struct, frozen=True):
     alien_fails_on: tuple[int, ...]
 
 
-class Upgrade(msgspec.Struct, frozen=True):
+class Upgrade(msgspec.Struct, frozen=True, cache_hash=True):
     """What a yard sells; `points`: by how much it raises the maximum of damage points."""
 
     code: str

@@ -80,8 +80,11 @@ def _end(state: Position, seat: Seat, order: End, step: Acting, told: Told) -> S
     return [EndTurn()]
 
 
+OFFERED = (Offer("end", "end your turn", "IT-TRN-01"),)
+
+
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    return (Offer("end", "end your turn", "IT-TRN-01"),)
+    return OFFERED
 
 
 END = Verb(_check, _end, _offers)

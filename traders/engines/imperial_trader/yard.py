@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from traders.engines.imperial_trader import damage, sector, stages
 from traders.engines.imperial_trader.order_types import Buy, Repair
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting
-from traders.engines.imperial_trader.tables import tables, upgrade_of
+from traders.engines.imperial_trader.tables import Upgrade, tables, upgrade_of
 from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Offer
@@ -147,9 +148,7 @@ def _offer_buy(state: Position, seat: Seat) -> Iterable[Offer]:
     for upgrade in tables().upgrade:
         stacks = upgrade.code == "hull" and state.options.hull_stacks
         if upgrade.cost <= captain.credits and (stacks or upgrade.code not in captain.upgrades):
-            yield Offer(
-                f"buy {upgrade.code}", f"{upgrade.name}, {upgrade.cost} credits", "IT-SHP-05"
-            )
+            yield _offered(upgrade)
     if (
         state.options.shifting_imperium
         and not captain.licence
@@ -158,6 +157,11 @@ def _offer_buy(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer(
             "buy licence", f"a Rogue Trader's licence, {price(LICENCE)} credits", "IT-SHF-10"
         )
+
+
+@cache
+def _offered(upgrade: Upgrade) -> Offer:
+    return Offer(f"buy {upgrade.code}", f"{upgrade.name}, {upgrade.cost} credits", "IT-SHP-05")
 
 
 REPAIR = Verb(_check_repair, _repair, _offer_repair)

@@ -45,7 +45,7 @@ def told_to_all(
     text: str, rule: str = "", /, *, reveals: bool = False, kind: str = "", **data: object
 ) -> Event:
     """What all are told."""
-    return Event(text, rule=rule, reveals=reveals, kind=kind, data=dict(data))
+    return Event(text, rule=rule, reveals=reveals, kind=kind, data=data)
 
 
 def told_to_one(
@@ -59,7 +59,7 @@ def told_to_one(
     **data: object,
 ) -> Event:
     """What one seat alone is told."""
-    return Event(text, to=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
+    return Event(text, to=(seat,), rule=rule, reveals=reveals, kind=kind, data=data)
 
 
 def told_to_others(
@@ -73,7 +73,7 @@ def told_to_others(
     **data: object,
 ) -> Event:
     """What all but one seat are told."""
-    return Event(text, but=(seat,), rule=rule, reveals=reveals, kind=kind, data=dict(data))
+    return Event(text, but=(seat,), rule=rule, reveals=reveals, kind=kind, data=data)
 
 
 def fold(line: str) -> str:
