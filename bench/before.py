@@ -34,7 +34,9 @@ def played(most, box):
             game.happen(state, box.sample(range(1, pending.sides + 1), pending.sides) if shuffle else box.randint(1, pending.sides))
             continue
         seats = (pending.seat,) if kind == "Choice" else pending.seats
-        nth = asked[pending.key] = asked.get(pending.key, -1) + 1 if kind == "Interval" else 0
+        nth = 0
+        if kind == "Interval":
+            nth = asked[pending.key] = asked.get(pending.key, -1) + 1
         if nth >= len(seats):
             game.close(state)
             continue
@@ -43,7 +45,9 @@ def played(most, box):
             try:
                 game.play(state, seat, game.read(state, seat, line))
                 done = True
-            except Exception:  # `pass`, or a wish to trade, is the host's to read
+            except Exception as odd:  # a refusal, whose module has moved: `pass`, or a wish to trade, is the host's to read
+                if type(odd).__name__ != "Refusal":
+                    raise
                 break
         if not done and kind != "Interval":
             game.play(state, seat, game.read(state, seat, pending.silence))
