@@ -1,5 +1,5 @@
-"""Whole games of bots through each engine, CPU for an entry beside the code of before, whose tree is
-taken out of the history of the repository: the two take turns, each in a process of its own.
+"""Whole games of bots through each engine, CPU for an entry beside the code of before, whose tree
+is taken out of the history of the repository: the two take turns, each in a process of its own.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ def played(most, box):
         kind = type(pending).__name__
         entries += 1
         if kind == "Chance":
+            faces = range(1, pending.sides + 1)
             shuffle = pending.kind == "shuffle"
-            game.happen(state, box.sample(range(1, pending.sides + 1), pending.sides) if shuffle else box.randint(1, pending.sides))
+            game.happen(state, box.sample(faces, len(faces)) if shuffle else box.choice(faces))
             continue
         seats = (pending.seat,) if kind == "Choice" else pending.seats
         nth = 0
@@ -41,11 +42,12 @@ def played(most, box):
             game.close(state)
             continue
         seat, done = seats[nth], False
-        for line in game.bot(game.view(state, seat), pending, game.offers(state, seat), box.randrange(1 << 30)).splitlines():
+        view, offers = game.view(state, seat), game.offers(state, seat)
+        for line in game.bot(view, pending, offers, box.randrange(1 << 30)).splitlines():
             try:
                 game.play(state, seat, game.read(state, seat, line))
                 done = True
-            except Exception as odd:  # a refusal, whose module has moved: `pass`, or a wish to trade, is the host's to read
+            except Exception as odd:  # a refusal, whose module has moved since: it was the host's
                 if type(odd).__name__ != "Refusal":
                     raise
                 break

@@ -197,6 +197,6 @@ def in_contact(state: Position, one: Seat, other: Seat) -> bool:
 
 def allied(state: Position, one: Seat, other: Seat) -> bool:
     """Whether a Treaty binds two seats (SS-TRY-01)."""
-    return any(
-        one in treaty.left and other in treaty.left for treaty in state.treaties if one != other
-    )
+    if one == other or not state.treaties:
+        return False
+    return any(one in treaty.left and other in treaty.left for treaty in state.treaties)

@@ -68,9 +68,18 @@ def payment(state: Position, seat: Seat, kind: str, n: int, using: Cards, *rules
     """What pays `n` of a kind: spare halves of starred cards, plain cards, starred ones, Research,
     in this order (SS-POW-02, SS-RES-01); or the cards said. Refuses what does not suffice.
     """
-    hand, spare = state.empires[seat].hand, state.empires[seat].spare.get(kind, 0)
     if using:
         return _said(state, seat, kind, n, using, rules)
+    found = unsaid(state, seat, kind, n)
+    if found is None:
+        have = _have(held(state, seat), state.empires[seat].spare.get(kind, 0), kind)
+        raise Refusal(f"That costs {count(n, kind + ' card')}; you hold {have}.", *rules)
+    return found
+
+
+def unsaid(state: Position, seat: Seat, kind: str, n: int) -> Payment | None:
+    """What pays `n` of a kind where no cards are said; None where the hand does not suffice."""
+    hand, spare = state.empires[seat].hand, state.empires[seat].spare.get(kind, 0)
     spent = min(n, spare)
     missing, chosen = n - spent, dict[str, int]()
     for name in (kind, kind + STAR, "research"):
@@ -80,10 +89,7 @@ def payment(state: Position, seat: Seat, kind: str, n: int, using: Cards, *rules
             chosen[name] = take
             missing -= take * worth
     if missing > 0:
-        raise Refusal(
-            f"That costs {count(n, kind + ' card')}; you hold {_have(held(state, seat), spare, kind)}.",
-            *rules,
-        )
+        return None
     return Payment(chosen, spent, spare - spent - missing)
 
 

@@ -161,9 +161,9 @@ END = Verb("turn", _check_next, _end, lambda state, seat: ())
 
 def left_out(state: Position, seat: Seat) -> int:
     """Colonies left out in the own turn because they were raided (SS-BRD-01)."""
-    if state.turn.seat != seat:
-        return 0
     empire = state.empires[seat]
+    if state.turn.seat != seat or not empire.raided:
+        return 0
     return sum([min(n, empire.colonies.get(space, 0)) for space, n in empire.raided.items()])
 
 

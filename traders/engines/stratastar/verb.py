@@ -12,7 +12,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar.hands import payment
+from traders.engines.stratastar.hands import unsaid
 from traders.engines.stratastar.state import Options, Position
 from traders.engines.stratastar.tables import ability, tables
 
@@ -69,11 +69,7 @@ def price_of(code: str) -> tuple[str, int]:
 
 def can_pay(state: Position, seat: Seat, kind: str, n: int) -> bool:
     """Whether a seat holds a price, for offers."""
-    try:
-        payment(state, seat, kind, n, ())
-    except Refusal:
-        return False
-    return True
+    return unsaid(state, seat, kind, n) is not None
 
 
 def fits(
