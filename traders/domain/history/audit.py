@@ -174,15 +174,14 @@ class _Audit:
             )
         if entry.parent != self.number - 1:
             raise _Wrong(f"it stands after entry {entry.parent} and not after {self.number - 1}")
-        beside = {
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "source": entry.source,
-            "at": record.stamp(entry.at),
-        }
         if entry.at.microsecond:
             raise _Wrong("its at has parts of a second, which no entry has")
-        for name, value in beside.items():
+        for name, value in (
+            ("kind", entry.kind),
+            ("seat", entry.seat),
+            ("source", entry.source),
+            ("at", record.stamp(entry.at)),
+        ):
             if public.get(name, "") != value:
                 raise _Wrong(
                     f"its {name} reads {value!r}, and {public.get(name, '')!r} in what was digested"
