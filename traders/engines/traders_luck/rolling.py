@@ -190,8 +190,11 @@ def _settle(
     return _settled(state, seat)
 
 
+OFFERED = (Offer("settle", "stop rolling: all dice stand", "TL-ROL-04"),)
+
+
 def _offer_settle(state: Position, seat: Seat) -> Iterable[Offer]:
-    return (Offer("settle", "stop rolling: all dice stand", "TL-ROL-04"),)
+    return OFFERED
 
 
 KEEP = Verb("turn", _check_keep, _keep, _offer_keep)

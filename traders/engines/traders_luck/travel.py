@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer, Turn
@@ -13,7 +14,7 @@ from traders.engines.traders_luck import days, points, stages
 from traders.engines.traders_luck.order_types import Follow, Travel
 from traders.engines.traders_luck.state import Die, Planet, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie, Travelling
-from traders.engines.traders_luck.tables import tables
+from traders.engines.traders_luck.tables import Size, tables
 from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import shown
 
@@ -63,14 +64,16 @@ def _travel(
     return [*(ThrowDie(place) for place in range(len(dice))), Rolling(seat)]
 
 
+@cache
+def _offered(size: Size) -> Offer:
+    words = f"{count(size.days, 'day')} to a {shown(size.name)} planet with {size.dice} goods dice"
+    return Offer(f"travel {size.name}", words, "TL-TRV-01")
+
+
 def _offer_travel(state: Position, seat: Seat) -> Iterable[Offer]:
     for size in tables().size:
         if size.days <= days.left(state, seat):
-            words = (
-                f"{count(size.days, 'day')} to a {shown(size.name)} planet with {size.dice} "
-                "goods dice"
-            )
-            yield Offer(f"travel {size.name}", words, "TL-TRV-01")
+            yield _offered(size)
 
 
 # --- after the player before ----------------------------------------------------------------------
