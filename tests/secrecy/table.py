@@ -35,6 +35,8 @@ KEEPER = "blue"
 SEED = b"s" * 32
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01"
 """In the place of each picture: one is made of its SVG alone, whose digest is compared."""
+LOOKS = 3
+"""Readers look at the pages after the first of so many letters, and at the end at all of them."""
 _TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 
 
@@ -390,7 +392,7 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
             )
         script.letters.append(letter)
         played.takes(letter)
-        if len(script.letters) % 2:
+        if len(script.letters) % LOOKS == 1:
             played.look()
     assert said == len(pair.said_one), "the keeper did not come to say it all"
     return played
@@ -405,7 +407,7 @@ def _again(pair: Pair, script: Script, like: Mapping[str, Shown] | None = None) 
         played.takes(
             replace(letter, text=pair.said_other[letter.said]) if letter.said >= 0 else letter
         )
-        if place % 2:
+        if place % LOOKS == 1:
             played.look()
     played.until(script.end)
     return played
