@@ -191,7 +191,7 @@ class Claim(Evident):
     class Meta:
         ordering: ClassVar[list[str]] = ["game_id", "number"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["game", "number"], name="one_claim_a_number"),
+            models.UniqueConstraint(fields=["game", "number"], name="one_claim_a_number")
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(

@@ -179,12 +179,7 @@ def test_a_signature_of_one_hook_opens_no_other_of_its_provider(game, post):
 @pytest.mark.parametrize(
     "path",
     [
-        *(
-            "postmark/inbound",
-            "postmark/tracking",
-            "postal/inbound",
-            "postal/tracking",
-        ),
+        *("postmark/inbound", "postmark/tracking", "postal/inbound", "postal/tracking"),
         *(
             "brevo/inbound",
             "brevo/tracking",

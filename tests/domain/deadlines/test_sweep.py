@@ -183,9 +183,7 @@ def test_due_rows_are_found_by_the_index_over_open_ones() -> None:
 @pytest.mark.django_db
 def test_a_sweep_that_finds_nothing_due_costs_one_question() -> None:
     Table("red", "blue")
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         sweep.sweep()
     assert len(asked) == 1
 

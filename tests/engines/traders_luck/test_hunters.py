@@ -221,12 +221,7 @@ def test_missiles_must_exceed_shields():
         game.now["red"]["missiles"],
         game.now["blue"]["missiles"],
         game.now["blue"]["shields"],
-    ) == (
-        0,
-        0,
-        1,
-        0,
-    )
+    ) == (0, 0, 1, 0)
     assert (game.now["blue"]["piracy"], game.now["red"]["piracy"]) == (1, 0)
 
 

@@ -46,11 +46,7 @@ def test_a_line_a_scenario(file, tmp_path):
     suites = ElementTree.fromstring((tmp_path / "j.xml").read_bytes())
     assert [
         (case.get("name"), case.find("failure") is None) for case in suites.iter("testcase")
-    ] == [
-        ("a", True),
-        ("b", True),
-        ("c", False),
-    ]
+    ] == [("a", True), ("b", True), ("c", False)]
 
 
 def test_chosen_ones_alone(file):

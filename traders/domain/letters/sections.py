@@ -77,11 +77,7 @@ def same_moment(before: Pending | None, after: Pending | None) -> bool:
 
 
 def facts_for(
-    seat: Seat,
-    passage: Passage,
-    *,
-    answered: Collection[Seat] = (),
-    offers: tuple[Offer, ...] = (),
+    seat: Seat, passage: Passage, *, answered: Collection[Seat] = (), offers: tuple[Offer, ...] = ()
 ) -> Facts:
     """All that a letter from this passage may tell that seat, but for its view, which only a letter
     that is written needs.

@@ -119,10 +119,7 @@ class Trying:
         )[:FORMS_FOR_TESTS]
         evidences: list[
             tuple[Callable[..., tuple[str, str] | None], list[Any], list[tuple[Place, Broken]]]
-        ] = [
-            (self._by_scenarios, witnesses, forms),
-            (self._by_tests, tests, few),
-        ]
+        ] = [(self._by_scenarios, witnesses, forms), (self._by_tests, tests, few)]
         for look, evidence, tries in evidences:
             for place, broken in tries if evidence else []:
                 tried += 1
