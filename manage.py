@@ -26,7 +26,7 @@ def receive() -> None:
         )  # without the operator's settings a database of its own would be made
     try:
         main()
-    except Exception:  # noqa: BLE001 — settings that cannot be read, a part that is missing: the letter is not lost
+    except Exception:  # noqa: BLE001 — settings that cannot be read: the letter is not lost
         sys.exit(os.EX_TEMPFAIL)
 
 

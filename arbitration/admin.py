@@ -257,7 +257,7 @@ class Claims(Shown):
 
     @action(description="Open a case", url_path="open-case", permissions=["rule"])
     def open_case(self, request: HttpRequest) -> HttpResponse:
-        """A referee opens a case of their own, in any game in which they never sat (PR-CLAIM-06)."""
+        """A referee opens a case of their own, in a game in which they never sat (PR-CLAIM-06)."""
         referee: Any = request.user
         if not self.has_rule_permission(request):
             raise PermissionDenied

@@ -147,7 +147,8 @@ class Claim(Evident):
     kind = models.CharField(max_length=8, choices=ClaimKind.choices)
     words = models.TextField(
         blank=True,
-        help_text="as written, behind the colon; an order in it is for the referee alone (PR-CLAIM-01)",
+        help_text="as written, behind the colon; an order in it is for the referee alone "
+        "(PR-CLAIM-01)",
     )
     order = models.TextField(blank=True, help_text="the order that it names, if it names one")
     moment = models.JSONField(
@@ -252,7 +253,7 @@ class Statement(Evident):
 
 
 class Finding(Resting, Evident):
-    """What the rules say on a claim, by history and evidence alone (PR-FINDING-01). Never changed."""
+    """What the rules say on a claim, by history and evidence; never changed (PR-FINDING-01)."""
 
     evident = (
         "claim",
@@ -272,8 +273,8 @@ class Finding(Resting, Evident):
     remedy = models.CharField(max_length=10, choices=Remedy.choices)
     rules = models.JSONField(help_text="ids, the one that decides first")
     facts = models.JSONField(
-        help_text="sentences, each with its source and whom it may be told: [text, source, seats or "
-        "null]"
+        help_text="sentences, each with its source and whom it may be told: [text, source, seats "
+        "or null]"
     )
     lesser = models.JSONField(
         default=list, help_text="why no lesser remedy mends it (PR-REMEDY-08)"
@@ -332,7 +333,7 @@ class Appeal(Evident):
 
 
 class Asking(Evident):
-    """A referee was asked to rule on a claim, or on the appeal against its ruling (PR-RULING-03)."""
+    """A referee was asked to rule on a claim, or on an appeal against a ruling (PR-RULING-03)."""
 
     evident = ("claim", "referee", "by", "on_appeal", "at")
     game_path = "claim__game_id"

@@ -46,7 +46,7 @@ def _rows(sink: Sink) -> list[Row]:
         seat.save()
 
     def written() -> list[int]:
-        """Letters of real moves that nobody has prepared yet; games go on until there are enough."""
+        """Letters of real moves that nobody has prepared; games go on until there are enough."""
         while Letter.objects.filter(status=LetterStatus.WRITTEN).count() < LETTERS:
             table.order(*table.next_order())
         return list(

@@ -122,10 +122,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
     }
     if hasattr(terminalreporter.config, "workerinput"):  # a part of the run, which the whole counts
         return
-    told = [
-        f"{name()}: "
-        f"{', '.join(f'{count:,} {word}' for word, count in counts.items() if count) or 'nothing ran'}"
-    ]
+    ran = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count)
+    told = [f"{name()}: {ran or 'nothing ran'}"]
     if TALLY in os.environ:
         tally = Path(os.environ[TALLY])
         with tally.open("a", encoding="utf-8") as lines:

@@ -44,9 +44,8 @@ from traders.web.account import PlayerFields
 from traders.web.settings_form import FIELDS, ClubForm
 
 admin.site.unregister(Group)
-admin.site.unregister(
-    EmailAddress
-)  # with an address added there somebody else signs in: a player's address stands on the player's page, on record
+# With an address added there somebody else signs in: it is changed on the player's page, on record.
+admin.site.unregister(EmailAddress)
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
@@ -346,7 +345,7 @@ class Arrivals(Shown):
 
     @admin.display(description="to")
     def to(self, arrival: Arrival) -> str:
-        """The domain, and the game that the address belongs to: the rest of it is the seat's key."""
+        """The domain, and the game that the address belongs to: its rest is the seat's key."""
         if _is_hidden(arrival):
             return HIDDEN
         return f"{arrival.game or 'nobody'} at {arrival.envelope_to.rpartition('@')[2]}"

@@ -21,7 +21,7 @@ HALF, APPEAL = "half", "appeal"
 
 
 def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
-    """Set the claim's times, or its appeal's, and ask a referee; they run on while play is frozen."""
+    """Set the claim's times, or its appeal's, and ask a referee; they run while play is frozen."""
     now = appeal.made if appeal else claim.made
     asking.ask(claim, now, on_appeal=appeal is not None)
     _set(claim, appeal, appeal.ruling_due if appeal else claim.ruling_due, now)
@@ -73,7 +73,7 @@ def fall_due(clocks: Clocks, row: Deadline) -> None:
 
 
 def _waits(claim: Claim, appeal: Appeal | None) -> bool:
-    """Whether a ruling is still to be given: on the appeal where one is given, else on the claim."""
+    """Whether a ruling is still to be given: on the appeal if there is one, else on the claim."""
     if appeal is not None:
         return (
             claim.status == ClaimStatus.RULED and not claim.rulings.filter(on_appeal=True).exists()

@@ -64,7 +64,7 @@ def test_what_was_asked_back_is_asked_back_in_the_scenario_too(
 def test_a_line_refused_at_the_end_of_a_letter_changes_nothing(
     tmp_path: Path, claim: Claim, judge: Player, settings: object, said: str, told: str
 ) -> None:
-    settings.QUOTA_PRESS = 1  # type: ignore[attr-defined]  # what goes beyond it is refused by no rule
+    settings.QUOTA_PRESS = 1  # type: ignore[attr-defined]  # what is beyond it no rule refuses
     disputed.by_letter(claim.game, "green", said, disputed.HEARD - timedelta(hours=2))
     disputed.by_letter(
         claim.game,

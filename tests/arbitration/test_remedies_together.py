@@ -1,4 +1,4 @@
-"""Several remedies in one ruling (PR-REMEDY-09), and rulings on games that are over (PR-SEAT-07)."""
+"""Several remedies in one ruling (PR-REMEDY-09); rulings on games that are over (PR-SEAT-07)."""
 
 from __future__ import annotations
 

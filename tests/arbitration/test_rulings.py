@@ -83,7 +83,7 @@ def whole(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_backed_up_to_any_order_the_game_is_whole_stands_where_it_stood_and_no_letter_that_waits_speaks_of_the_rest(
+def test_backed_up_to_any_order_the_game_is_whole_and_no_waiting_letter_tells_of_the_rest(
     referee, seed
 ):
     game, claim = claimed()

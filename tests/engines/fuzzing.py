@@ -160,7 +160,7 @@ class Script(msgspec.Struct):
 
 
 def _kind(fault: str) -> str:
-    """What is the same of a fault when it is met again, whichever seats and things it is met with."""
+    """What is the same of a fault when it is met again, whichever seats and things are in it."""
     return fault.partition(":")[0]
 
 
@@ -399,7 +399,7 @@ class Fuzzer:
         return self.box.choice([offer for offer in offers if offer.order.split(" ")[0] == kind])
 
     def _near(self) -> Deed:
-        """An order that was possible elsewhere, or one with a word or number changed, by anybody."""
+        """An order that was possible elsewhere, or one with a word or number changed."""
         seat = self.box.choice(self.game.seats_in_order(self.table.state))
         words = self.box.choice(self.heard or ["end"]).split(" ")
         if self.box.random() < 0.6:

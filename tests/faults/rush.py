@@ -29,10 +29,14 @@ from traders.domain.letters.addresses import reply_address
 from traders.models import Game, Letter, Player, Seat
 rush, others, apart, ahead = {rush}, {others}, {apart}, {ahead}
 seats = ("red", "blue")
-players = [Player.objects.create_user(f"{{seat}}@example.org", display_name=f"Player of {{seat}}") for seat in seats]
+players = [
+    Player.objects.create_user(f"{{seat}}@example.org", display_name=f"Player of {{seat}}")
+    for seat in seats
+]
 games = []
+settings, start = {{"turn_time": "2h", "grace": "0h"}}, {{"red": {{"at": "Mink"}}}}
 for n in range(rush + others):
-    game = door.create("star-traders", seats, {{}}, {{"turn_time": "2h", "grace": "0h"}}, title=f"Game {{n}}", start={{"red": {{"at": "Mink"}}}})
+    game = door.create("star-traders", seats, {{}}, settings, title=f"Game {{n}}", start=start)
     for seat, player in zip(Seat.objects.filter(game=game).order_by("place"), players):
         seat.player = player
         seat.save()

@@ -1,4 +1,4 @@
-"""Ringing for sweeps: at most one of a kind waits, and a queue that is away costs a page nothing."""
+"""Ringing for sweeps: at most one of a kind waits; a queue that is away costs a page nothing."""
 
 from __future__ import annotations
 

@@ -421,8 +421,8 @@ def _may_speak(pair: Pair, pending: Pending) -> bool:
 
 NUMBERED = "when blue petitions: play gotcha on blue"
 QUESTIONS = (
-    "status", "orders", "history", "help", "hold now", "petition", "play gotcha", "test\nbuild", "jump", "stop at lost", "forget 1",
-    "when blue petitions: play gotcha on blue")  # fmt: skip
+    "status", "orders", "history", "help", "hold now", "petition", "play gotcha", "test\nbuild",
+    "jump", "stop at lost", "forget 1", NUMBERED)  # fmt: skip
 """What others write beside: much of it is refused, each time in the same words."""
 
 
@@ -434,9 +434,9 @@ def _trial(pair: Pair, played: Played, seat: str, random: Random) -> str:
         return f"test\n{random.choice(pair.tries)}"
     rules: Any = engine(pair.system)
     plain = [offer.order for offer in rules.offers(played.state, seat) if not offer.blanks]
-    words = sorted({order.partition(" ")[0] for order in plain} or {"end"})
-    word = random.choice(words)
-    return f"test\n{random.choice([order for order in plain if order.partition(' ')[0] == word] or ['end'])}"
+    word = random.choice(sorted({order.partition(" ")[0] for order in plain} or {"end"}))
+    alike = [order for order in plain if order.partition(" ")[0] == word]
+    return f"test\n{random.choice(alike or ['end'])}"
 
 
 def _order(pair: Pair, played: Played, pending: Pending, seat: str, random: Random) -> str:

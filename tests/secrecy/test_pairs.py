@@ -22,7 +22,7 @@ SEED = 1
 
 @pytest.fixture(autouse=True)
 def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture is made of its SVG alone, whose digest is compared: the slow drawing is left out."""
+    """A picture is made of its SVG alone, whose digest is compared: nothing is drawn, slowly."""
     monkeypatch.setattr(picture, "draw", lambda svg: PNG)
 
 

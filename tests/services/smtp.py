@@ -1,4 +1,4 @@
-"""A real SMTP server that keeps what it is given: the far end of the letters, well or ill behaved."""
+"""A real SMTP server that keeps what it is given: the far end of letters, well or ill behaved."""
 
 from __future__ import annotations
 

@@ -32,7 +32,8 @@ from traders.models import Game, Letter, Seat
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
 _TURN = re.compile(
-    r"^--- \+(?P<hours>\d+):(?P<minutes>\d\d) (?P<seat>\w+) writes(?:, answering the (?P<moment>\w+))?(?: \(and what (?P<also>\w+) gets\))?$",
+    r"^--- \+(?P<hours>\d+):(?P<minutes>\d\d) (?P<seat>\w+) writes"
+    r"(?:, answering the (?P<moment>\w+))?(?: \(and what (?P<also>\w+) gets\))?$",
     re.MULTILINE,
 )
 _DIGESTS = re.compile(r"\n?Digests of this game's record.*?evidence [0-9a-f]{32}\n", re.DOTALL)

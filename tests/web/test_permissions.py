@@ -23,8 +23,8 @@ NOT_STATE = {"sessions.Session", "traders.Look", "account.EmailAddress"}
 of the own address.
 """
 OPEN_TO_ALL = (
-    "/accounts/", "/rules/", "/guides/", "/casebook/", "/games/", "/hooks/", "/health", "/metrics", "/unsubscribe/",
-    "/verify.py", "/credits", "/orders", "/api/", "/begin", "/mailbox/",
+    "/accounts/", "/rules/", "/guides/", "/casebook/", "/games/", "/hooks/", "/health", "/metrics",
+    "/unsubscribe/", "/verify.py", "/credits", "/orders", "/api/", "/begin", "/mailbox/",
 )  # fmt: skip
 
 

@@ -128,7 +128,8 @@ class Letter(Evident):
     next_try = models.DateTimeField(
         null=True,
         blank=True,
-        help_text="not before; null while nothing is to be done; of a letter to a bot, when it answers",
+        help_text="not before; null while nothing is to be done; of a letter to a bot, when it "
+        "answers",
     )
     problem = models.CharField(
         max_length=300, blank=True, help_text="what the last attempt ran into"
@@ -241,7 +242,8 @@ class Report(Evident):
     recipient = models.CharField(max_length=254, blank=True)
     source = models.CharField(
         max_length=40,
-        help_text="provider's name, `smtp` for a mail server's answer, `office` for the embedded one",
+        help_text="provider's name, `smtp` for a mail server's answer, `office` for the embedded "
+        "one",
     )
     event = models.CharField(max_length=200, blank=True, help_text="the provider's id of the event")
     words = models.CharField(

@@ -85,8 +85,8 @@ class GameForm(SettingsFields, forms.Form):
         required=False,
         label="Club",
         empty_label="no club",
-        help_text="Its settings are the game's defaults. Its organizer makes its games, and who has "
-        "played in one.",
+        help_text="Its settings are the game's defaults. Its organizer makes its games, and who "
+        "has played in one.",
     )
     seats = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(1, 9)],

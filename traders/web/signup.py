@@ -64,7 +64,8 @@ class Adapter(DefaultAccountAdapter):
         "incorrect_code": "This is not the code. Look at the newest letter with a code.",
         "invalid_login": "This is not an address.",
         "rate_limited": "Too many requests. Wait a few minutes, then try again.",
-        "too_many_login_attempts": "Too many attempts. Wait a few minutes, then ask for a new code.",
+        "too_many_login_attempts": "Too many attempts. Wait a few minutes, then ask for a new "
+        "code.",
     }
 
     def save_user(

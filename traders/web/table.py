@@ -168,7 +168,7 @@ class Table:
     def board(self) -> SafeString:
         """The board as an inline picture: the engine's own SVG, which escapes what it writes."""
         svg = self.engine.board_svg(self.view)
-        return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine's own drawing, names escaped there
+        return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine escapes names
 
     @cached_property
     def board_text(self) -> str:
@@ -219,7 +219,7 @@ class Table:
 
     @property
     def reacted(self) -> bool:
-        """Whether a reaction of the reader's seat is kept until the interval that is open closes."""
+        """Whether a reaction of the reader's seat is kept until the open interval closes."""
         kept = {said.interval for said in self.sealed if said.kind == SealedKind.REACTION}
         return isinstance(self.pending, Interval) and self.pending.key in kept
 

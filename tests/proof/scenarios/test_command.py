@@ -24,7 +24,7 @@ ROLLS = FILE.replace('seats = ["red", "blue"]', 'seats = ["red", "blue"]\nchance
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """A file of three scenarios, of which the last cannot be read; the test's own database serves."""
+    """A file of three scenarios, the last of which cannot be read; the test's database serves."""
     from contextlib import nullcontext
 
     monkeypatch.setattr("traders.management.commands.scenario.scratch_database", nullcontext)

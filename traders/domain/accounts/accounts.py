@@ -105,7 +105,7 @@ def address_given(player: Player, by: Player) -> None:
     """Somebody else gave the account its address: only that one opens it, and it is on record where
     hands can be seen by it.
     """
-    player.emailaddress_set.exclude(email__iexact=player.email).delete()  # type: ignore[attr-defined]  # allauth's
+    player.emailaddress_set.exclude(email__iexact=player.email).delete()  # type: ignore[attr-defined]
     if player.pk != by.pk:
         for act in ADDRESS_GIVEN:
             act(player, by)

@@ -28,7 +28,8 @@ _HOLE = "picture-of-this-letter"
 
 def cid_of(letter: Letter) -> str:
     """The picture's name within the letter."""
-    return f"board.{hashlib.sha256(letter.message_id.encode()).hexdigest()[:16]}@{settings.POST_DOMAIN}"
+    digest = hashlib.sha256(letter.message_id.encode()).hexdigest()
+    return f"board.{digest[:16]}@{settings.POST_DOMAIN}"
 
 
 def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:

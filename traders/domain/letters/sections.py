@@ -1,4 +1,4 @@
-"""Which seat gets which letter from a passage, and what stands in it. Pure: passage in, facts out."""
+"""Which seat gets which letter from a passage, and what stands in it: passage in, facts out."""
 
 from __future__ import annotations
 

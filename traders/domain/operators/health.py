@@ -230,7 +230,7 @@ def _age(rows: QuerySet, field: str, now: datetime) -> float:
 
 
 def _queues() -> Iterator[Figure]:
-    """Redis and its queues. Where it is away nothing is lost, but nothing is done in time either."""
+    """Redis and its queues: where it is away nothing is lost, but nothing is done in time."""
     redis = queue_server.client()
     if redis is None:
         return

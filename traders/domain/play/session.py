@@ -158,7 +158,7 @@ class Desk:
 
     @cached_property
     def box(self) -> dice.Throws:
-        """Where outcomes come from; the game's secret is opened when the first of them is wanted."""
+        """Where outcomes come from; the game's secret is opened when the first is wanted."""
         return (
             dice.told()
             if self.game.scheme == dice.TOLD

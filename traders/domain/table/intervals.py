@@ -160,7 +160,7 @@ def _go_home(table: Table, said: Said, standing: Said | None) -> None:
 
 
 def dismiss(table: Table) -> None:
-    """Forget the rounds of intervals that are off the agenda; what was gathered in them goes home."""
+    """Forget the rounds of intervals that are off the agenda; what they gathered goes home."""
     if not table.progress.rounds:
         return
     alive = table.engine.standing(table.state)

@@ -298,7 +298,7 @@ class Engine(Protocol, Generic[S, O]):
     def pending(self, state: S) -> Pending: ...
 
     def standing(self, state: S) -> frozenset[int]:
-        """Keys of all intervals and choices that are still on the agenda, the open one among them."""
+        """Keys of all intervals and choices still on the agenda, the open one among them."""
         ...
 
     def seats_in_order(self, state: S) -> tuple[Seat, ...]:

@@ -171,7 +171,7 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
 
 
 def _announced(state: Position, maker: Side, taker: Side) -> Event:
-    """What all may see of a deal: not what money moves, nor which cards (ST-MONEY-03, ST-LUCK-02)."""
+    """What all may see of a deal: neither money nor which cards (ST-MONEY-03, ST-LUCK-02)."""
     parts = [
         f"{named(side.giver)} gives {listed([deal_means.seen(state, thing) for thing in shown])}"
         for side in (maker, taker)

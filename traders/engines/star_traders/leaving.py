@@ -37,8 +37,8 @@ from traders.engines.star_traders.talent_steps import (
 from traders.engines.star_traders.trade_steps import PetitionInterval
 
 OF_THE_TURN = (
-    CheckDeparture, DieInterval, EnterClosing, EnterHyperspace, LeaveHyperspace, LostInterval, MoveLost, MoveShip, PetitionInterval,
-    QuarantineInterval, ReadDigit, ZapInterval,
+    CheckDeparture, DieInterval, EnterClosing, EnterHyperspace, LeaveHyperspace, LostInterval,
+    MoveLost, MoveShip, PetitionInterval, QuarantineInterval, ReadDigit, ZapInterval,
 )  # fmt: skip
 """Steps that name no seat: they are the seat's on turn."""
 

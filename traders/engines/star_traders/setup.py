@@ -177,7 +177,7 @@ def star_picked(state: Position, step: AllotStar, outcome: Outcome, told: Told) 
 
 
 def place_first(state: Position, step: PlaceFirst, told: Told) -> None:
-    """Ship and first station, free and without Prestige (ST-SETUP-13, ST-SETUP-17, ST-STATION-02)."""
+    """Ship and first station, free, without Prestige (ST-SETUP-13, ST-SETUP-17, ST-STATION-02)."""
     state.traders[step.seat].at = step.world
     state.stations[step.world] = Station(step.seat)
     told.append(

@@ -230,7 +230,7 @@ def take_only(state: Position, step: TakeCard, told: Told) -> Sequence[Step]:
 
 
 def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """A Trade card taken is discarded, any other kept (SS-TRD-04); piracy discards it (SS-PCY-01)."""
+    """A Trade card taken is discarded, others kept (SS-TRD-04); piracy discards it (SS-PCY-01)."""
     assert isinstance(outcome, int)
     name = _in_hand(state, step.of)[outcome - 1]
     discard(state, step.of, {name: 1})

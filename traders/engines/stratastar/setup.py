@@ -140,7 +140,7 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
 
 
 def settle(state: Position, seat: Seat, corner: str) -> None:
-    """A Homeworld with its Fleets and, but for low technology, a Stargate (SS-SET-01, SS-LOW-01)."""
+    """A Homeworld with its Fleets and, but for low technology, Stargate (SS-SET-01, SS-LOW-01)."""
     empire = state.empires[seat]
     empire.homeworld = corner
     empire.ships = [Ship(corner) for _ in range(state.options.fleets)]

@@ -1,4 +1,4 @@
-"""The position: plain typed data. Spaces are `a1` to `j10`, cards `attack` or, starred, `attack*`."""
+"""The position, typed data: spaces are `a1` to `j10`, cards `attack` or, starred, `attack*`."""
 
 from __future__ import annotations
 

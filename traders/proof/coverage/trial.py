@@ -147,7 +147,7 @@ class Trying:
         try:
             broken.put_in(self.house, self.package)
             _loads(witnesses[0].system)
-        except Exception:  # noqa: BLE001 - a form that cannot even be loaded shows nothing about the rule
+        except Exception:  # noqa: BLE001 - a form that cannot be loaded shows nothing
             return None
         for scenario in witnesses:
             signal.alarm(PATIENCE)

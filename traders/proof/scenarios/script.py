@@ -123,7 +123,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A player takes a free seat: one so called, or who sat at `first <seat>` when the game began."""
+    """A player takes a free seat: one so called, or who sat at `first <seat>` at the beginning."""
 
     seat: Seat
     player: str

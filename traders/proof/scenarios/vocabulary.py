@@ -33,7 +33,7 @@ _SPAN = re.compile(r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
 
 
 def span(text: str) -> timedelta:
-    """A length of time such as `1d2h3m4s`, parts left out being 0; `ValueError` for anything else."""
+    """A length of time such as `1d2h3m4s`, parts left out being 0; else `ValueError`."""
     found = _SPAN.fullmatch(text)
     if not text or found is None:
         raise ValueError(f"{text!r} is no length of time such as 12h30m")

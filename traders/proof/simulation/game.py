@@ -317,7 +317,7 @@ class Simulation:
         return self.engine.bot(view, pending, menu, self._seed())
 
     def _order(self, seat: Seat, orders: str) -> None:
-        """Make the orders of a line each; what is refused is noted, and silence kept in its place."""
+        """Make the orders, a line each; what is refused is noted, and silence kept instead."""
         for order in orders.split("\n"):
             self._one_order(seat, order)
 

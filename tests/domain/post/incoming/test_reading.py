@@ -1,4 +1,4 @@
-"""Every letter ends in one of a closed set of outcomes, counts once, and is answered (PR-RECEIPT)."""
+"""Every letter ends in one outcome of a closed set, counts once, and is answered (PR-RECEIPT)."""
 
 from __future__ import annotations
 

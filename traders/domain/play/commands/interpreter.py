@@ -424,7 +424,7 @@ class Speech:
         return self.lines
 
     def _tried(self, raw: str) -> tuple[Line, bool]:
-        """What becomes of one line that is tried, and whether what comes of the next can be known."""
+        """What becomes of a line that is tried, and whether what comes of the next can be known."""
         course, before, fits = self.course, len(self.course.moves), self._fits(raw)
         try:
             key = _key(course)

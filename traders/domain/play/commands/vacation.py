@@ -21,7 +21,8 @@ from traders.engines.kernel.words import count
 from traders.models import Absence, Seat
 
 _AWAY = re.compile(
-    r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?",
+    r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)"
+    r"(?P<on>\s*,?\s+play\s+on)?\s*\.?",
     re.IGNORECASE,
 )
 RULE = "PR-TURN-06"

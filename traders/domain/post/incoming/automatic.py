@@ -10,17 +10,23 @@ from traders.domain.post.incoming.mime import Opened
 from traders.models.post import ArrivalOutcome
 
 _AUTO_SUBJECT = re.compile(
-    r"^\s*(?:\[?auto(?:matic|matische|mated|matisch)?[- ]?(?:reply|response|responder|antwort|matisch|svar|vastaus|odpowied|antwoord)|"
-    r"(?:ich bin )?(?:nicht im b[üu]ro|au(?:ß|ss)er haus|abwesen|im urlaub|urlaub)|out[- ]of[- ](?:the[- ])?office|ooo\b|away from (?:my |the )?(?:office|desk)|"
-    r"(?:i am |i'm )?(?:on|away on) (?:vacation|holiday|leave)|vacation (?:reply|response|notice)|holiday notice|afwezig|niet aanwezig|"
-    r"réponse (?:auto|d'absence)|absen[ct]|absence|en congés?|message d'absence|respuesta auto|fuera de (?:la )?oficina|ausente|ausencia|"
-    r"risposta auto|fuori (?:ufficio|sede)|assente|in ferie|resposta auto|fora do escrit|ausência|autosvar|autoreply|automaattinen|poissa|"
-    r"frånvar|fraværende|fravær|ikke på kontoret|odpowiedź auto|autoodpowied|nieobecno|poza biurem|automatická odpov|mimo kancel|nepřítom|"
-    r"автоответ|автоматическ|нет на (?:рабочем )?месте|в отпуске|otomatik|ofis dışı|αυτόματη|automatikus|自動(?:応答|返信|回覆)|自动(?:回复|答复)|不在)",
+    r"^\s*(?:\[?auto(?:matic|matische|mated|matisch)?[- ]?"
+    r"(?:reply|response|responder|antwort|matisch|svar|vastaus|odpowied|antwoord)|"
+    r"(?:ich bin )?(?:nicht im b[üu]ro|au(?:ß|ss)er haus|abwesen|im urlaub|urlaub)|"
+    r"out[- ]of[- ](?:the[- ])?office|ooo\b|away from (?:my |the )?(?:office|desk)|"
+    r"(?:i am |i'm )?(?:on|away on) (?:vacation|holiday|leave)|vacation (?:reply|response|notice)|"
+    r"holiday notice|afwezig|niet aanwezig|réponse (?:auto|d'absence)|absen[ct]|absence|"
+    r"en congés?|message d'absence|respuesta auto|fuera de (?:la )?oficina|ausente|ausencia|"
+    r"risposta auto|fuori (?:ufficio|sede)|assente|in ferie|resposta auto|fora do escrit|ausência|"
+    r"autosvar|autoreply|automaattinen|poissa|frånvar|fraværende|fravær|ikke på kontoret|"
+    r"odpowiedź auto|autoodpowied|nieobecno|poza biurem|automatická odpov|mimo kancel|nepřítom|"
+    r"автоответ|автоматическ|нет на (?:рабочем )?месте|в отпуске|otomatik|ofis dışı|αυτόματη|"
+    r"automatikus|自動(?:応答|返信|回覆)|自动(?:回复|答复)|不在)",
     re.IGNORECASE,
 )
 _NOBODY = re.compile(
-    r"^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|autoresponder|auto-?reply)(?:[+@-]|$)",
+    r"^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|autoresponder|auto-?reply)"
+    r"(?:[+@-]|$)",
     re.IGNORECASE,
 )
 _AUTOMATIC = (

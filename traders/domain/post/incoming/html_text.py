@@ -97,11 +97,13 @@ _ATTRIBUTE = re.compile(
 )
 _NOTHING = re.compile(r"(?:0+\.?0*|\.0+)(?:px|pt|em|%)?$")
 _SIGNATURE = re.compile(
-    r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|ms-outlook-mobile-signature|__SIG_|(?<![\w-])(?:x_)?signature(?![\w-])",
+    r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|"
+    r"ms-outlook-mobile-signature|__SIG_|(?<![\w-])(?:x_)?signature(?![\w-])",
     re.IGNORECASE,
 )
 _QUOTE = re.compile(
-    r"gmail_(?:quote|extra|attr)|yahoo_quoted|zmail_extra|moz-cite-prefix|divRplyFwdMsg|appendonsend|protonmail_quote|OutlookMessageHeader|"
+    r"gmail_(?:quote|extra|attr)|yahoo_quoted|zmail_extra|moz-cite-prefix|divRplyFwdMsg|"
+    r"appendonsend|protonmail_quote|OutlookMessageHeader|"
     r"AppleOriginalContents|__QUOTED_TEXT__|mail-editor-reference-message|cite_prefix",
     re.IGNORECASE,
 )
