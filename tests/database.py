@@ -34,9 +34,8 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     if "DATABASE_URL" not in os.environ:
         server = Postgres().start()
         early_config.add_cleanup(server.close)
-        signal.signal(
-            signal.SIGTERM, signal.default_int_handler
-        )  # who ends the run ends the server too
+        # who ends the run ends the server too
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         keys = {"SECRET_KEY": new_key(), "TRADERS_VAULT_KEY": new_key(), "POST_DOMAIN": "post.test"}
         os.environ |= keys | {"DATABASE_URL": server.url("postgres"), "DATABASE_CONN_MAX_AGE": "0"}
     if RUN not in os.environ:

@@ -174,9 +174,8 @@ def _late_letter(
     others = {place.colour for place in desk.seats} - {seat}
     spoken = [word for word in _words(words) if word in others]
     if spoken:
-        return None, spoken[
-            0
-        ]  # whether a letter of that seat's was late is nobody else's to find out
+        # whether a letter of that seat's was late is nobody else's to find out
+        return None, spoken[0]
     raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
 
 

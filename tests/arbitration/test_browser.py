@@ -198,9 +198,8 @@ def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player)
     _rule(page, "admit", "Blue could not have gained from the die.")
     expect(page.get_by_text("All seats are told.")).to_be_visible()
     expect(page.locator("figure.now svg")).to_be_visible()
-    assert (
-        page.locator("figure.now svg").inner_html() == shown["back up and admit"]
-    )  # as it was shown before it was ruled
+    # as it was shown before it was ruled
+    assert page.locator("figure.now svg").inner_html() == shown["back up and admit"]
     clocks = game.deadlines.filter(kind="turn", done_at=None)
     assert [row.due is not None for row in clocks] == [True]
     assert not Game.objects.get(pk=game.pk).frozen

@@ -193,9 +193,8 @@ def test_the_move_that_cannot_be_told_is_named(
     ruling = giving.give(
         claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
-    monkeypatch.setattr(
-        play, "_chance", lambda ruling, begin: []
-    )  # as if the die had not been kept
+    # as if the die had not been kept
+    monkeypatch.setattr(play, "_chance", lambda ruling, begin: [])
     with pytest.raises(
         Refusal,
         match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red",

@@ -418,9 +418,8 @@ def test_the_database_refuses_what_is_never_changed(standing: Game) -> None:
     empty = set()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute(
-                "SET CONSTRAINTS ALL IMMEDIATE"
-            )  # what the test itself inserted must not be what refuses
+            # what the test itself inserted must not be what refuses
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     for table, guard in triggers.INSERT_ONLY.items():
         model = models[table]
         if not model._default_manager.exists():

@@ -316,9 +316,8 @@ class Fuzzer:
     def _step(self) -> None:
         table, box = self.table, self.box
         kind = type(table.pending).__name__
-        roll = (
-            box.random() if kind != "Chance" else 1.0
-        )  # the host throws at once: nothing comes between
+        # the host throws at once: nothing comes between
+        roll = box.random() if kind != "Chance" else 1.0
         if roll < 0.01:
             self._try_leaving()
         if roll < 0.003 and len(self.game.seats_in_order(table.state)) > 1:

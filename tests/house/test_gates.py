@@ -149,9 +149,8 @@ def _brought_by(lines: list[str]) -> set[str]:
 
 
 def test_a_house_has_all_that_its_parts_bring_along_and_nothing_else():
-    brought = _brought_by(PARTS["requirements.txt"]) - {
-        "setuptools"
-    }  # which every virtual environment of Python 3.11 has
+    # which every virtual environment of Python 3.11 has
+    brought = _brought_by(PARTS["requirements.txt"]) - {"setuptools"}
     assert brought == {line.split("==")[0].split("[")[0] for line in PARTS["requirements.txt"]}
 
 

@@ -364,16 +364,14 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
             and (said == 0 or random.random() < 0.6)
         )
         if not script.letters:
-            letter = Letters(
-                script.end, "green", "build", moment_of(pending)
-            )  # refused: it is another's turn
+            # refused: it is another's turn
+            letter = Letters(script.end, "green", "build", moment_of(pending))
         elif speaks:
             letter = Letters(script.end, KEEPER, pair.said_one[said], moment_of(pending), said)
             said += 1
         elif said and (more or not said_between):
-            asked = (
-                NUMBERED if not said_between else random.choice(QUESTIONS)
-            )  # what is numbered may tell how much was said before
+            # what is numbered may tell how much was said before
+            asked = NUMBERED if not said_between else random.choice(QUESTIONS)
             said_between = True
             letter = Letters(script.end, random.choice(["red", "green"]), asked, moment_of(pending))
         elif isinstance(pending, Interval) and random.random() < 0.25:

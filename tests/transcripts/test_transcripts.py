@@ -58,9 +58,8 @@ def replayed(text: str) -> str:
             else:
                 _take(game, turn["seat"], written, turn["moment"])
             letters = made(game=game)
-        new = [
-            letter for letter in letters if letter.pk not in seen and letter.raw
-        ]  # a reminder that came too late is not sent
+        # a reminder that came too late is not sent
+        new = [letter for letter in letters if letter.pk not in seen and letter.raw]
         seen |= {letter.pk for letter in letters}
         out.append(
             "\n".join(filter(None, [turn[0], written]))

@@ -71,9 +71,8 @@ def sit_down(game: Game, colour: str, reader: Player) -> None:
         try:
             door.begin(game.pk)
         except Refusal as refusal:
-            if (
-                refusal.kind != "stale"
-            ):  # somebody else sat down in the same moment, and that began it
+            # somebody else sat down in the same moment, and that began it
+            if refusal.kind != "stale":
                 raise
 
 

@@ -96,9 +96,8 @@ def _letter(
         return
     refused = next((rules for _, answer, _, rules in lines if answer == "refused"), None)
     became = () if refused is None else (("refused", refused or ""),)
-    waits = (
-        (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()
-    )  # its `yes` is a letter of its own
+    # its `yes` is a letter of its own
+    waits = (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()
     if arrival.outcome == ArrivalOutcome.CONFIRMED:
         yield _whole(arrival.taken), ((seat, text), ("letter", {"from": "stranger"}))
         yield at, (("confirm", seat), *became)

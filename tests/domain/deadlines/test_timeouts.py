@@ -119,9 +119,8 @@ def test_a_vote_passes_when_who_was_waited_for_is_absent(organizer):  # PR-SEAT-
 
 
 @pytest.mark.parametrize("word", ["end", "stop at tow", "say: here I am", "nonsense", "status"])
-def test_any_word_of_its_own_ends_its_absence_and_nobody_is_told_when_it_wrote(
-    organizer, word
-):  # PR-SEAT-05, PR-INTERVAL-05
+def test_any_word_of_its_own_ends_its_absence_and_nobody_is_told_when_it_wrote(organizer, word):
+    """PR-SEAT-05, PR-INTERVAL-05"""
     table = silent(club_game(organizer), 2)
     assert seating.is_absent(table.seat("red"))
     before = told(table, organizer), told(table, "blue"), table.game.number
@@ -174,9 +173,8 @@ def test_the_referee_and_the_organizer_are_told_at_once_and_reminded_and_then_th
     assert table.at("72h1s").waits == "blue"
 
 
-def test_the_ruling_time_runs_through_nights_and_absences(
-    organizer, referee
-):  # PR-TURN-04, PR-TURN-07
+def test_the_ruling_time_runs_through_nights_and_absences(organizer, referee):
+    """PR-TURN-04, PR-TURN-07"""
     table = club_game(organizer, out_of_time="referee", ruling_time="48h", weekends=False)
     table.at("96h").says("blue", "status")  # Friday, 9 o'clock: red's turn was over on Tuesday
     assert table.waits == "blue"
@@ -228,9 +226,8 @@ class Sailed(Table):
 @pytest.mark.parametrize(
     "system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"]
 )
-def test_with_everybody_gone_no_game_stands_still_or_plays_on_unnoticed(
-    organizer, system, chosen
-):  # PR-TURN-04, PR-SEAT-05
+def test_with_everybody_gone_no_game_stands_still_or_plays_on_unnoticed(organizer, system, chosen):
+    """PR-TURN-04, PR-SEAT-05"""
     table = peopled(
         Sailed(system, out_of_time=chosen, turn_time="24h", ruling_time="24h"), organizer
     )

@@ -26,9 +26,8 @@ def test_it_counts_from_when_the_letter_that_opens_it_was_accepted() -> None:  #
     table = Table()
     delivery_effects.accepted(table.id, "red", "t1", START + timedelta(minutes=5))
     assert table.deadline == "72h5m"
-    delivery_effects.accepted(
-        table.id, "red", "t1", START + timedelta(hours=5)
-    )  # another letter of the same turn
+    # another letter of the same turn
+    delivery_effects.accepted(table.id, "red", "t1", START + timedelta(hours=5))
     assert table.deadline == "72h5m"
 
 
@@ -49,9 +48,8 @@ def test_it_runs_in_an_interval_that_waits_for_its_own_seat_alone() -> None:  # 
     assert table.deadline == "72h"
 
 
-def test_a_turn_that_ran_out_inside_an_interval_falls_due_when_play_goes_on() -> (
-    None
-):  # PR-TURN-03, PR-TURN-04
+def test_a_turn_that_ran_out_inside_an_interval_falls_due_when_play_goes_on() -> None:
+    """PR-TURN-03, PR-TURN-04"""
     table = Table("red", "blue")
     table.at("70h").says("red", "lurk")
     assert table.at("82h").waits == "ambush"
@@ -60,9 +58,8 @@ def test_a_turn_that_ran_out_inside_an_interval_falls_due_when_play_goes_on() ->
     assert table.at("96h1s").waits == "blue"
 
 
-def test_after_turn_time_and_grace_the_turn_is_ended_and_the_next_counts_from_there() -> (
-    None
-):  # PR-TURN-04
+def test_after_turn_time_and_grace_the_turn_is_ended_and_the_next_counts_from_there() -> None:
+    """PR-TURN-04"""
     table = Table("red", "blue")
     assert table.at("96h").waits == "red"
     assert table.at("96h1s").waits == "blue"
@@ -152,9 +149,8 @@ def test_an_order_taken_back_gives_the_turn_its_clock_again() -> None:  # PR-BAC
     assert table.seat("red").bank == 0
 
 
-def test_play_backs_up_into_a_turn_that_goes_on_with_what_it_had_left() -> (
-    None
-):  # PR-RECORD-02, PR-TURN-05
+def test_play_backs_up_into_a_turn_that_goes_on_with_what_it_had_left() -> None:
+    """PR-RECORD-02, PR-TURN-05"""
     table = Table()
     table.at("5h").says("red", "end")
     assert table.seat("red").bank == 67 * 3_600
@@ -205,9 +201,8 @@ def test_play_backs_up_into_an_interval_of_an_earlier_turn() -> None:  # PR-REME
     assert table.seat("red").bank == table.seat("blue").bank == 0
 
 
-def test_a_plan_that_answers_a_turn_that_ran_out_is_late_and_not_for_the_next() -> (
-    None
-):  # PR-RECEIPT-07, PR-STANDING-04
+def test_a_plan_that_answers_a_turn_that_ran_out_is_late_and_not_for_the_next() -> None:
+    """PR-RECEIPT-07, PR-STANDING-04"""
     table = Table("red", "blue").at("96h1s")
     line = table.says("red", "plan\nend\nend plan", moment="t1").lines[0]
     assert (line.kind, line.rules) == ("late", ("PR-RECEIPT-07",))

@@ -218,9 +218,8 @@ def test_the_example_of_the_order_language(red, faces, orders, form):
     """TL-PBM-03: tried from top to bottom, each line at its step."""
     table = Whole(*faces.split(), red=red)
     table.says(form.format(TURN))
-    if (
-        orders is None
-    ):  # at 9 the sale comes first, and no more robots are bought than dice show them
+    # at 9 the sale comes first, and no more robots are bought than dice show them
+    if orders is None:
         assert table.orders[1:4] == ["keep 2 robots", "keep food", "keep food"]
         assert table.orders[-3:] == ["sell", "buy 2 food", "end"]
     else:

@@ -70,9 +70,8 @@ def _month(name: str) -> int:
 
 
 def _next(month: int, number: int, earliest: date) -> date:
-    for year in range(
-        earliest.year, earliest.year + 9
-    ):  # 29 February comes at the latest after eight
+    # 29 February comes at the latest after eight
+    for year in range(earliest.year, earliest.year + 9):
         try:
             found = date(year, month, number)
         except ValueError:

@@ -74,9 +74,8 @@ def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | No
             main = _asked(clocks, pending, 1, passage.backed_up)
             _note_answers(clocks, main, (pending.seat,), course.waiting(), passage.sender)
         case Over():
-            for row in [
-                row for row in clocks.rows if row.kind != DeadlineKind.COURT
-            ]:  # a claim outlives the game by a day
+            # a claim outlives the game by a day
+            for row in [row for row in clocks.rows if row.kind != DeadlineKind.COURT]:
                 clocks.finish(row)
             return None
         case _:
@@ -131,9 +130,8 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
     terms = clocks.terms(row) if row else None
     if row is not None and terms is not None and terms.round == round and not reopened:
         if not clocks.game.frozen and terms.go(clocks.now):
-            clocks.touch(
-                row
-            )  # it stood still while an interval inside it was open (PR-INTERVAL-08)
+            # it stood still while an interval inside it was open (PR-INTERVAL-08)
+            clocks.touch(row)
         return row
     if row is not None:
         _over(clocks, row, undone=reopened)

@@ -83,9 +83,8 @@ def facts_for(
     that is written needs.
     """
     asked = asked_of(seat, passage.after, answered)
-    undone = (
-        passage.backed_up and asked is not None and asked.kind != "turn"
-    )  # asked anew: answers to the older letter are stale
+    # asked anew: answers to the older letter are stale
+    undone = passage.backed_up and asked is not None and asked.kind != "turn"
     if (
         asked
         and same_moment(passage.before, passage.after)

@@ -41,9 +41,8 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
         or passage.anew
     ):
         return []
-    answered = passage.answered | {
-        seat.colour for seat in seats if seat.left
-    }  # who has left is asked nothing (PR-SEAT-02)
+    # who has left is asked nothing (PR-SEAT-02)
+    answered = passage.answered | {seat.colour for seat in seats if seat.left}
     stops = _stops(game) if passage.started else {}
     letters: list[Letter] = []
     for seat in seats:
@@ -163,9 +162,8 @@ def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
     held = Letter.objects.filter(
         game=game, status=LetterStatus.HELD, seat__in=[letter.seat for letter in letters]
     )
-    held = held.filter(
-        player__in=[letter.player for letter in letters]
-    )  # not what an earlier player of the seat was told
+    # not what an earlier player of the seat was told
+    held = held.filter(player__in=[letter.player for letter in letters])
     waiting: dict[str, list[tuple[int, Before]]] = {}
     for pk, seat, text in held.order_by("-id").values_list("pk", "seat", "facts")[:MOST_FOLDED]:
         facts = decode(text)

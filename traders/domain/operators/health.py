@@ -97,9 +97,8 @@ def log_changes(found: list[Figure]) -> None:
     wrong = problems(found)
     with _one_at_a_time:
         new = wrong.keys() - _logged
-        well = (
-            _logged.intersection(figure.name for figure in found) - wrong.keys()
-        )  # not what nobody could count just now
+        # not what nobody could count just now
+        well = _logged.intersection(figure.name for figure in found) - wrong.keys()
         _logged.difference_update(well)
         _logged.update(new)
     for name in sorted(new):

@@ -152,9 +152,8 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
         _try_settings(game.settings)
         write_fields(game, ["settings"])
         parts = record.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
-        public, secret = (
-            record.as_kept(part) for part in parts
-        )  # as a replay will read them, down to the order of names
+        # as a replay will read them, down to the order of names
+        public, secret = (record.as_kept(part) for part in parts)
         desk.writer.add(Kind.START, "", Source.BOX, public, secret)
         course.number = game.number
         course.state = record.beginning(game, public, secret)

@@ -306,9 +306,8 @@ class Desk:
                     afresh=False,
                 )
                 return str(secret.get("text", public["text"]))
-            taken_back = (
-                entry.kind == Kind.BACK_UP and entry.source == "letter"
-            )  # by an undo: nothing was revealed in what it undid
+            # by an undo: nothing was revealed in what it undid
+            taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"
             if entry.kind not in (Kind.CLOSE, Kind.SETTINGS) and not taken_back:
                 break
         raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")

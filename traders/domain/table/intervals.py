@@ -141,9 +141,8 @@ def _carry_out(table: Table, said: Said) -> bool:
         _go_home(table, said, standing)
         return False
     try:
-        table.play(
-            said.seat, said.text, "interval"
-        )  # that a standing order gave it stays its seat's own (PR-STANDING-05)
+        # that a standing order gave it stays its seat's own (PR-STANDING-05)
+        table.play(said.seat, said.text, "interval")
     except Refusal:
         _go_home(table, said, standing)
         return False

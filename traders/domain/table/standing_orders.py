@@ -43,9 +43,8 @@ def react(table: Table, interval: Interval) -> None:
         found = _newest_that_fits(table, seat)
         if found is not None:
             kind = "answer" if interval.question else "reaction"
-            order = table.engine.read(
-                table.state, seat, found.text
-            )  # for the throw that lies there now (PR-PRIORITY-03)
+            # for the throw that lies there now (PR-PRIORITY-03)
+            order = table.engine.read(table.state, seat, found.text)
             meant = table.engine.write(order)
             table.keep(
                 seat,

@@ -115,9 +115,8 @@ def _must_be_possible(state: Position, side: Side) -> None:
             and step.seat in (side.giver, side.receiver)
         ):
             raise Refusal(*FIRST[type(step)])
-    if any(
-        isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)
-    ):  # these alone (ST-TRADE-14)
+    # these alone (ST-TRADE-14)
+    if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):
         _must_share_a_world(state, side)
     deal_means.must_not_double(state, side.giver, side.gives, side.receives)
     deal_means.must_not_double(state, side.receiver, side.receives, side.gives)

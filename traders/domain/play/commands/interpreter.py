@@ -323,9 +323,8 @@ class Speech:
         if condition and not course.engine.meets(course.state, seat, condition):
             raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")
         if isinstance(pending, Interval) and pending.several:
-            course.engine.check(
-                course.state, seat, order, self._sent(pending)
-            )  # what is sealed already counts
+            # what is sealed already counts
+            course.engine.check(course.state, seat, order, self._sent(pending))
         return self._done(text, written)
 
     def _done(self, text: str, written: str) -> Line:
@@ -369,9 +368,8 @@ class Speech:
         """
         course, seat = self.course, self.seat
         kind = "answer" if interval.question else "reaction"
-        answers = (
-            interval.question and not interval.several
-        )  # one answer, replaced until it is opened (PR-SEALED-02)
+        # one answer, replaced until it is opened (PR-SEALED-02)
+        answers = interval.question and not interval.several
         sent = [] if answers else self._sent(interval)
         course.engine.check(
             course.state, seat, course.engine.read(course.state, seat, written), sent

@@ -161,9 +161,8 @@ def _voters(desk: Desk) -> set[Seat]:
 
 
 def _vote(desk: Desk, seat: Seat, proposal: Proposal, yes: bool) -> None:
-    with (
-        transaction.atomic()
-    ):  # a vote that is refused, since what it would carry out is not possible, is not kept
+    # a vote that is refused, since what it would carry out is not possible, is not kept
+    with transaction.atomic():
         Ballot.objects.update_or_create(proposal=proposal, seat=seat, defaults={"yes": yes})
         if _all_agree(desk, proposal):
             _carry_out(desk, proposal)
@@ -191,9 +190,8 @@ def settle(desk: Desk) -> None:
         if isinstance(desk.course.pending(), Over):
             return
         if _all_agree(desk, proposal):
-            with suppress(
-                Refusal
-            ):  # it cannot be carried out as things stand, and stays before the table
+            # it cannot be carried out as things stand, and stays before the table
+            with suppress(Refusal):
                 _carry_out(desk, proposal)
 
 

@@ -169,9 +169,8 @@ def read(pk: int) -> str:
         )
         with suppress(OperationalError, InterfaceError):
             _give_back(arrival, counted=False)
-    except (
-        Exception
-    ):  # a letter that cannot be read stands in nobody's way; at the second time it is set aside
+    except Exception:
+        # a letter that cannot be read stands in nobody's way; at the second time it is set aside
         log.exception("the reading of letter %s failed", pk)
         _give_back(arrival, counted=True)
     return ""
