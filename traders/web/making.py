@@ -17,9 +17,9 @@ from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
-from traders.engines.kernel.contract import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of

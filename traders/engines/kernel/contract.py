@@ -18,6 +18,7 @@ from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.setting import Setting
 
 # --- what play waits for --------------------------------------------------------------------------
 
@@ -176,34 +177,6 @@ View = dict[str, Any]
 `seat`, `turn` (seat or ""), `stage`, `interval` (name or ""), `over` and `seats`: a list, in turn
 order, of what is known of each seat, with `seat` its colour.
 """
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """An option of a system by name: its default, what it may be, in words, and the rule that knows
-    it.
-    """
-
-    name: str
-    default: Any
-    words: str
-    rule: str = ""
-    among: tuple[Any, ...] = ()
-    low: int | None = None
-    high: int | None = None
-    of: tuple[Any, ...] = ()
-    """What a list may hold, where the value is a list."""
-    written: bool = True
-    """Said in a word or a number, as a form asks for it; False for what is a table, which a club
-    keeps as an edition.
-    """
-    presets: dict[int, Any] = {}
-    """What suits play by post, by the number of seats, under 0 for any number: chosen where games
-    are made unless the maker says else.
-    """
-
-    def preset(self, seats: int) -> Any:
-        """What is chosen for a game of so many seats where its maker says nothing."""
-        return self.presets.get(seats, self.presets.get(0, self.default))
 
 
 S = TypeVar("S")

@@ -13,12 +13,13 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from traders.engines.kernel import hidden, rulebook
-from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, Setting, View
+from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
 from traders.engines.kernel.options import REVISION
 from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.storing import Storing
 
 S = TypeVar("S", bound=msgspec.Struct)

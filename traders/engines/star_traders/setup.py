@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Outcome, Setting
+from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.options import must_be_had
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
 from traders.engines.star_traders import choosing, points
 from traders.engines.star_traders.edition import CAPITAL, edition

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.contract import Setting
 from traders.engines.kernel.options import must_be_had
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.setting import Setting
 from traders.engines.traders_luck import bay, points
 from traders.engines.traders_luck.state import Options, Position, Trader, TurnNow
 from traders.engines.traders_luck.tables import tables

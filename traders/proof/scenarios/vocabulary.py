@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from traders.engines.kernel.contract import Setting
+from traders.engines.kernel.setting import Setting
 from traders.engines.registry import ENGINES, engine
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
