@@ -9,7 +9,7 @@ from datetime import datetime
 from arbitration.models import Appeal, Claim, ClaimStatus, Remedy
 from arbitration.referees import asking
 from arbitration.remedies import freezing, remedies
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.play import holding
 from traders.domain.play.session import at_desk
@@ -29,7 +29,7 @@ def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
 
 def close_for(claim: Claim, now: datetime) -> None:
     """The claim waits for nothing more, nor does its appeal."""
-    deadlines.court_is_done(
+    changed_times.court_is_done(
         claim.game,
         [_key(claim, on_appeal, half) for on_appeal in (False, True) for half in (False, True)],
         now,
@@ -37,8 +37,8 @@ def close_for(claim: Claim, now: datetime) -> None:
 
 
 def _set(claim: Claim, appeal: Appeal | None, due: datetime, now: datetime) -> None:
-    deadlines.for_the_court(claim.game, _key(claim, appeal is not None, False), due, now)
-    deadlines.for_the_court(
+    changed_times.for_the_court(claim.game, _key(claim, appeal is not None, False), due, now)
+    changed_times.for_the_court(
         claim.game, _key(claim, appeal is not None, True), now + (due - now) / 2, now
     )
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines, delivery_effects
+from traders.domain.deadlines import changed_times, deadlines, delivery_effects
 from traders.domain.play import door
 from traders.models import DeadlineKind, Entry, Game
 
@@ -125,18 +125,18 @@ def test_a_substitute_has_a_turns_time() -> None:  # PR-SEAT-01
 def test_the_club_may_leave_it_to_the_referee() -> None:  # PR-TURN-04
     table = Table(out_of_time="referee")
     assert table.at("6d").waits == "red"
-    deadlines.give(table.game, "red", timedelta(hours=6))
+    changed_times.give(table.game, "red", timedelta(hours=6))
     assert table.deadline == "150h"
 
 
 def test_more_time_for_a_seat() -> None:  # PR-REMEDY-06
     table = Table()
-    deadlines.give(table.game, "red", timedelta(hours=10))
+    changed_times.give(table.game, "red", timedelta(hours=10))
     assert table.deadline == "82h"
-    deadlines.give(table.game, "blue", timedelta(hours=3))
+    changed_times.give(table.game, "blue", timedelta(hours=3))
     assert table.seat("blue").bank == 3 * 3_600
     table.says("red", "jump")
-    deadlines.give(table.game, "green", timedelta(hours=2))
+    changed_times.give(table.game, "green", timedelta(hours=2))
     assert table.deadline == "14h"
 
 
@@ -176,7 +176,7 @@ def test_frozen_clocks_stand_still_and_run_on_with_what_they_had_left() -> None:
 
 def _frozen(table: Table, frozen: bool) -> None:
     Game.objects.filter(pk=table.id).update(frozen=frozen)
-    (deadlines.freeze if frozen else deadlines.thaw)(table.game, clock.now())
+    (changed_times.freeze if frozen else changed_times.thaw)(table.game, clock.now())
 
 
 def test_a_seat_that_was_left_waits_for_a_substitute_then_drops_out() -> None:  # PR-SEAT-02

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import changed_times
 from traders.domain.history import agreed_end, record
 from traders.domain.people import quotas, seating
 from traders.domain.play.commands import confirming
@@ -223,7 +223,7 @@ def _end(desk: Desk, proposal: Proposal) -> None:
 
 def _pause(desk: Desk, proposal: Proposal) -> None:
     desk.game.frozen = not desk.game.frozen
-    (deadlines.freeze if desk.game.frozen else deadlines.thaw)(desk.game, desk.now)
+    (changed_times.freeze if desk.game.frozen else changed_times.thaw)(desk.game, desk.now)
 
 
 def _back_up(desk: Desk, proposal: Proposal) -> None:
@@ -231,7 +231,7 @@ def _back_up(desk: Desk, proposal: Proposal) -> None:
 
 
 def _time(desk: Desk, proposal: Proposal) -> None:
-    deadlines.give(desk.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"]))
+    changed_times.give(desk.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"]))
 
 
 _CARRY_OUT: dict[str, Callable[[Desk, Proposal], None]] = {

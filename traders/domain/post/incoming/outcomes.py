@@ -24,7 +24,8 @@ from traders.domain.post.incoming.recognition import Reading, recognition
 from traders.domain.post.incoming.reply_text import MOST_LINE, Written, written
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Seat, Source
-from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus, Letter
+from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
+from traders.models.post import Letter
 
 MOST_NAMED = 5
 """Lines that are named among those that were not carried out; more of them are counted."""

@@ -24,14 +24,14 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
-from traders.domain.play.session import locked
+from traders.domain.play.locked import locked
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import Opened, Unreadable, open_head, open_letter
+from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
 from traders.models.patience import again_while_away
 from traders.models.portion import portion
-from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus
 
 log = logging.getLogger(__name__)
 
