@@ -82,22 +82,7 @@ def find(
     (PR-FINDING-01, PR-CLAIM-06). `stopped_by`: who opens the case stops the game for it.
     """
     made = findings.find(dossier.compile(claim, possible, other, stored))
-    earlier = precedents.on(claim.game, made.rules)
-    finding = Finding.objects.create(
-        claim=claim,
-        remedy=made.remedy,
-        rules=list(made.rules),
-        facts=[
-            [fact.text, fact.source, list(fact.to) if fact.to is not None else None]
-            for fact in made.facts
-        ],
-        lesser=list(made.lesser),
-        order=made.order,
-        moment=claim.moment,
-        reveals=made.reveals,
-        earlier=[entry.pk for entry in earlier],
-        made=desk.now,
-    )
+    finding = _kept(desk, claim, made)
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
     desk.passage.at_once = True
     desk.passage.notices.append(
@@ -118,6 +103,24 @@ def find(
             if claim.freezes
             else ""
         )
+    )
+
+
+def _kept(desk: Desk, claim: Claim, made: Found) -> Finding:
+    return Finding.objects.create(
+        claim=claim,
+        remedy=made.remedy,
+        rules=list(made.rules),
+        facts=[
+            [fact.text, fact.source, list(fact.to) if fact.to is not None else None]
+            for fact in made.facts
+        ],
+        lesser=list(made.lesser),
+        order=made.order,
+        moment=claim.moment,
+        reveals=made.reveals,
+        earlier=[entry.pk for entry in precedents.on(claim.game, made.rules)],
+        made=desk.now,
     )
 
 
