@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.secrecy.differing import differ, differences
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.pairs import OTHERS, PAIRS
-from tests.secrecy.table import PNG, differ, differences
+from tests.secrecy.table import PNG
 from traders.domain.letters import picture
 
 pytestmark = pytest.mark.django_db

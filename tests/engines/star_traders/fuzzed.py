@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.engines.fuzzing import Start
+from tests.engines.deeds import Start
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import hold, stations
 from traders.engines.star_traders.state import Position
