@@ -31,15 +31,7 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
     Call it in the passage's transaction, with the game's row locked. The same passage cannot be
     written again: a letter is named by it.
     """
-    if not (
-        passage.moved
-        or passage.lines
-        or passage.home
-        or passage.stopped_plans
-        or passage.press
-        or passage.notices
-        or passage.anew
-    ):
+    if not _tells_anything(passage):
         return []
     # who has left is asked nothing (PR-SEAT-02)
     answered = passage.answered | {seat.colour for seat in seats if seat.left}
@@ -75,6 +67,11 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
             letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
             letters.append(letter)
     return _store(game, letters)
+
+
+def _tells_anything(passage: Passage) -> bool:
+    happened = passage.moved or passage.lines or passage.home or passage.stopped_plans
+    return bool(happened or passage.press or passage.notices or passage.anew)
 
 
 def _chairs(seats: Sequence[Seat], view: View) -> tuple[Chair, ...]:

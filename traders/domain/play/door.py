@@ -145,18 +145,7 @@ def orders(
         )
         if desk.game.phase == Phase.GATHERING or not desk.game.number:
             raise Refusal(not_begun(desk.game), kind="stale")
-        speech = Speech(
-            desk.course,
-            seat,
-            moment,
-            source,
-            registry.spoken(desk, seat),
-            lambda key: _passed(desk, key),
-            lambda label: _undone(desk, label),
-            out_of_time=lambda number: _out_of_time(desk, seat, number),
-            held=desk.game.stayed,
-            barred=lambda: registry.may_play(desk, seat),
-        )
+        speech = _speech(desk, seat, moment, source)
         timeouts.heard(desk, seat)
         left = desk.place(seat).left
         desk.passage.lines = speech.speak(text)
@@ -174,6 +163,22 @@ def orders(
 
 PLAYED = ("done", "kept", "waits", "planned")
 """What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
+
+
+def _speech(desk: Desk, seat: str, moment: str, source: str) -> Speech:
+    """What the seat says, with all that the house knows of the moment that it answers."""
+    return Speech(
+        desk.course,
+        seat,
+        moment,
+        source,
+        registry.spoken(desk, seat),
+        lambda key: _passed(desk, key),
+        lambda label: _undone(desk, label),
+        out_of_time=lambda number: _out_of_time(desk, seat, number),
+        held=desk.game.stayed,
+        barred=lambda: registry.may_play(desk, seat),
+    )
 
 
 def _out_of_time(desk: Desk, seat: str, number: int) -> str:

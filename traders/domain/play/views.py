@@ -5,10 +5,7 @@ from __future__ import annotations
 from traders.domain.history import agreed_end
 from traders.domain.table import deals
 from traders.domain.table.course import Course
-from traders.engines.kernel.contract import (
-    Offer,
-    View,
-)
+from traders.engines.kernel.contract import Offer, View
 
 
 class Views(dict[str, View]):
