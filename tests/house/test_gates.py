@@ -154,8 +154,10 @@ def test_a_house_has_all_that_its_parts_bring_along_and_nothing_else():
     assert brought == {line.split("==")[0].split("[")[0] for line in PARTS["requirements.txt"]}
 
 
-ROOMS = ("traders", "arbitration", "worker", "tests")
-MOST_LINES, MOST_OF_A_FUNCTION = 400, 50
+ROOMS = ("traders", "arbitration", "worker", "tests", "bench")
+MOST_LINES = 400
+MOST_OF_A_FUNCTION = 50
+"""As many lines are too many, signature and docstring counted."""
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -167,7 +169,7 @@ def test_rooms_are_small(room):
         for file in files
         for part in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (part.end_lineno or 0) - part.lineno >= MOST_OF_A_FUNCTION
+        and (part.end_lineno or 0) - part.lineno + 1 >= MOST_OF_A_FUNCTION
     ]
     assert long == []
 

@@ -376,10 +376,8 @@ def waits_in_words(pending: Pending | None, seat: str | None) -> str:
     """What play waits for, said to one seat (None: the gallery)."""
     match pending:
         case Turn(seats=seats, stage=stage):
-            mine = (
-                "It is your turn" if seat in seats else f"{seats_listed(seats, 'Nobody')} to play"
-            )
-            return f"{mine}: {stage}."
+            others = f"{seats_listed(seats, 'Nobody')} to play"
+            return f"{'It is your turn' if seat in seats else others}: {stage}."
         case Interval(name=name, cause=cause, question=question):
             asked = (
                 "You are asked"

@@ -91,10 +91,6 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         for number, station in sorted(state.stations.items())
         if station.owner == trader.seat
     ]
-    mission = None
-    if trader.mission:
-        card = book.contracts[trader.mission]
-        mission = {"from": worlds[card.pick_up].name, "to": worlds[card.deliver].name}
     return {
         "seat": trader.seat,
         "out": trader.out,
@@ -117,22 +113,26 @@ def _trader(state: Position, trader: Trader) -> dict[str, Any]:
         "imperial": [worlds[number].name for number, station in stations if station.imperial],
         "envoy": worlds[book.cards[trader.envoy].destination].name if trader.envoy else "",
         "stressed": trader.stressed,
-        "mission": mission,
+        "mission": _mission(state, trader),
         "skip": trader.skip,
         "answered": list(trader.answered),
         "permits": list(trader.permits),
-        "permits_at": {
-            worlds[number].name: list(seats)
-            for number, seats in sorted(trader.permits_at.items())
-            if seats
-        },
-        "barred_at": {
-            worlds[number].name: list(seats)
-            for number, seats in sorted(trader.barred_at.items())
-            if seats
-        },
+        "permits_at": _by_world(state, trader.permits_at),
+        "barred_at": _by_world(state, trader.barred_at),
         **view_talents.trader(state, trader),
     }
+
+
+def _mission(state: Position, trader: Trader) -> dict[str, str] | None:
+    if not trader.mission:
+        return None
+    card, worlds = state.book.contracts[trader.mission], state.book.worlds
+    return {"from": worlds[card.pick_up].name, "to": worlds[card.deliver].name}
+
+
+def _by_world(state: Position, seats: dict[int, list[Seat]]) -> dict[str, list[Seat]]:
+    worlds = state.book.worlds
+    return {worlds[number].name: list(held) for number, held in sorted(seats.items()) if held}
 
 
 def _jumps_left(state: Position, trader: Trader) -> int:

@@ -13,13 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar import galaxy, hands, placing
-from traders.engines.stratastar.order_types import (
-    Cards,
-    Gate,
-    Hyperjump,
-    Move,
-    Ships,
-)
+from traders.engines.stratastar.order_types import Cards, Gate, Hyperjump, Move, Ships
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import (
     BlockInterval,

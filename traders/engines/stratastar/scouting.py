@@ -10,14 +10,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import galaxy, hands
 from traders.engines.stratastar.moving import MOVEMENT, uncover
-from traders.engines.stratastar.order_types import (
-    BattleOrder,
-    Explore,
-)
+from traders.engines.stratastar.order_types import BattleOrder, Explore
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.steps import (
-    Phase,
-)
+from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.verb import Verb, fits
 from traders.engines.stratastar.words import place
 
