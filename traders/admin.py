@@ -132,16 +132,9 @@ class Players(Listed):
     list_filter = ("is_active", "is_staff", "cadence")
     search_fields = ("display_name", "email")
     fields = (
-        "display_name",
-        "email",
-        "zone",
-        "cadence",
-        "is_active",
-        "is_staff",
-        "is_superuser",
-        "mailbox_dead_since",
-        "created",
-    )
+        "display_name", "email", "zone", "cadence", "is_active", "is_staff", "is_superuser",
+        "mailbox_dead_since", "created",
+    )  # fmt: skip
     readonly_fields = ("created",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:

@@ -34,18 +34,9 @@ class TradersConfig(AppConfig):
 
         editions.known_to_engines()
         families = (
-            interpreted,
-            wishes,
-            door,
-            press,
-            vacation,
-            proposals,
-            leaving,
-            confirming,
-            queries,
-            resend,
-            held,
-        )
+            interpreted, wishes, door, press, vacation, proposals, leaving, confirming, queries,
+            resend, held,
+        )  # fmt: skip
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         post_migrate.connect(triggers.put_in_place, sender=self)

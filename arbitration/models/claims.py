@@ -34,24 +34,10 @@ class Claim(Evident):
     """
 
     evident = (
-        "number",
-        "seat",
-        "kind",
-        "words",
-        "order",
-        "moment",
-        "letter",
-        "made",
-        "entry",
-        "status",
-        "answers_due",
-        "ruling_due",
-        "frozen_from",
-        "frozen_to",
-        "frozen_by",
-        "opened_by",
+        "number", "seat", "kind", "words", "order", "moment", "letter", "made", "entry", "status",
+        "answers_due", "ruling_due", "frozen_from", "frozen_to", "frozen_by", "opened_by",
         "passed_on",
-    )
+    )  # fmt: skip
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")
     number = models.PositiveSmallIntegerField(help_text="from 1, within the game")
@@ -180,15 +166,8 @@ class Appeal(Evident):
     """One appeal against a ruling, to a referee who did not give it (PR-APPEAL-01)."""
 
     evident = (
-        "claim",
-        "seat",
-        "words",
-        "made",
-        "answers_due",
-        "ruling_due",
-        "frozen_from",
-        "frozen_to",
-    )
+        "claim", "seat", "words", "made", "answers_due", "ruling_due", "frozen_from", "frozen_to",
+    )  # fmt: skip
     game_path = "claim__game_id"
 
     claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="appeal")

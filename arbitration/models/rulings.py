@@ -15,17 +15,9 @@ class Finding(Resting, Evident):
     """What the rules say on a claim, by history and evidence; never changed (PR-FINDING-01)."""
 
     evident = (
-        "claim",
-        "remedy",
-        "rules",
-        "facts",
-        "lesser",
-        "order",
-        "moment",
-        "reveals",
-        "earlier",
+        "claim", "remedy", "rules", "facts", "lesser", "order", "moment", "reveals", "earlier",
         "made",
-    )
+    )  # fmt: skip
     game_path = "claim__game_id"
 
     claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="finding")
@@ -70,21 +62,9 @@ class Ruling(Ordered, Evident):
     """
 
     evident = (
-        "claim",
-        "referee",
-        "on_appeal",
-        "found",
-        "remedy",
-        "beside",
-        "facts",
-        "rules",
-        "reasons",
-        "departs",
-        "data",
-        "groundless",
-        "at",
-        "entry",
-    )
+        "claim", "referee", "on_appeal", "found", "remedy", "beside", "facts", "rules", "reasons",
+        "departs", "data", "groundless", "at", "entry",
+    )  # fmt: skip
     game_path = "claim__game_id"
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="rulings")

@@ -24,17 +24,9 @@ from traders.engines.registry import engine as engine_named
 from traders.proof.simulation.checked_engine import Watched
 
 RUBBISH = (
-    "",
-    "xyzzy",
-    "pass the salt",
-    "jump",
-    "\x00",
-    "take 99999999999999999999",
-    "🚀 " * 40,
-    "{world}",
-    "end\nend",
-    "a" * 5000,
-)
+    "", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40,
+    "{world}", "end\nend", "a" * 5000,
+)  # fmt: skip
 
 
 class Conformance(ToldOrders, ABC):

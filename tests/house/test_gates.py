@@ -23,33 +23,18 @@ REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
 def lint(path: str, text: str) -> str:
     """What ruff says of a file with this text at this place."""
     command = [
-        BIN / "ruff",
-        "check",
-        "--no-cache",
-        "--output-format",
-        "concise",
-        "--stdin-filename",
-        path,
+        BIN / "ruff", "check", "--no-cache", "--output-format", "concise", "--stdin-filename", path,
         "-",
-    ]
+    ]  # fmt: skip
     return subprocess.run(
         command, cwd=TREE, input=text, capture_output=True, text=True, check=False
     ).stdout
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "import random\n",
-        "from random import Random\n",
-        "import time\n",
-        "from datetime import UTC\n",
-        "import os\n",
-        "import io\n",
-        "from django.db import models\n",
-        "import secrets\n",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "import random\n", "from random import Random\n", "import time\n", "from datetime import UTC\n",
+    "import os\n", "import io\n", "from django.db import models\n", "import secrets\n",
+])  # fmt: skip
 def test_an_engine_is_pure(text):
     assert "TID251" in lint("traders/engines/star_traders/rules.py", text)
 

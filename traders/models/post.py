@@ -58,18 +58,9 @@ class Letter(Evident):
     """
 
     evident = (
-        "seat",
-        "player",
-        "entry",
-        "kind",
-        "key",
-        "moment",
-        "written",
-        "message_id",
-        "accepted",
-        "recipient",
-        "raw",
-    )
+        "seat", "player", "entry", "kind", "key", "moment", "written", "message_id", "accepted",
+        "recipient", "raw",
+    )  # fmt: skip
 
     game = models.ForeignKey(
         Game, null=True, blank=True, on_delete=models.CASCADE, related_name="letters"
@@ -217,18 +208,9 @@ class Report(Evident):
     """
 
     evident = (
-        "letter",
-        "kind",
-        "at",
-        "taken",
-        "recipient",
-        "source",
-        "event",
-        "words",
-        "for_good",
-        "raw",
+        "letter", "kind", "at", "taken", "recipient", "source", "event", "words", "for_good", "raw",
         "digest",
-    )
+    )  # fmt: skip
     game_path = "letter__game_id"
 
     letter = models.ForeignKey(
@@ -262,14 +244,7 @@ class Report(Evident):
 
 
 AS_IT_CAME = (
-    "raw",
-    "sha256",
-    "size",
-    "taken",
-    "envelope_from",
-    "envelope_to",
-    "channel",
-    "provider_id",
+    "raw", "sha256", "size", "taken", "envelope_from", "envelope_to", "channel", "provider_id",
     "remote",
-)
+)  # fmt: skip
 """Columns of a letter in that hold what came, how and when: they never change (PR-RECORD-04)."""

@@ -27,27 +27,11 @@ RESTS = {
 }
 """What stands behind a word that needs more than itself."""
 WISHES = (
-    *(
-        "pass",
-        "pass until my turn",
-        "pass through",
-        "hold",
-        "agree red, blue",
-        "when my turn: end",
-        "forget 1",
-        "forget all",
-    ),
-    *(
-        "stop at shove",
-        "no stop at shove",
-        "offer blue: nothing for nothing",
-        "accept 1",
-        "decline 1",
-        "withdraw 1",
-        "plan\nend\nend plan",
-    ),
-    *("test\nend", "end", "nonsense"),
-)
+    "pass", "pass until my turn", "pass through", "hold", "agree red, blue", "when my turn: end",
+    "forget 1", "forget all", "stop at shove", "no stop at shove",
+    "offer blue: nothing for nothing", "accept 1", "decline 1", "withdraw 1", "plan\nend\nend plan",
+    "test\nend", "end", "nonsense",
+)  # fmt: skip
 
 
 @pytest.fixture(params=sorted(ENGINES))

@@ -288,23 +288,9 @@ def test_a_letter_shows_a_turn_that_can_be_sent_as_it_stands():
 
 
 WORDS = (
-    "explore",
-    "travel",
-    "big",
-    "keep",
-    "robots",
-    "pirate",
-    "until",
-    "2",
-    "sell",
-    "if",
-    "cost",
-    "9 or more",
-    "and",
-    "otherwise",
-    ":",
-    ",",
-)
+    "explore", "travel", "big", "keep", "robots", "pirate", "until", "2", "sell", "if", "cost",
+    "9 or more", "and", "otherwise", ":", ",",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -19,21 +19,10 @@ from tests.services.postgres import Postgres
 from tests.services.smtp import Sink
 
 FOLDERS = (
-    "etc/systemd/system",
-    "etc/nginx/sites-available",
-    "etc/nginx/sites-enabled",
-    "etc/redis",
-    "etc/cron.daily",
-    "etc/postfix",
-    "etc/dkimkeys",
-    "usr/local/sbin",
-    "var/backups",
-    "var/lib",
-    "srv",
-    "run",
-    "bin",
-    "root",
-)
+    "etc/systemd/system", "etc/nginx/sites-available", "etc/nginx/sites-enabled", "etc/redis",
+    "etc/cron.daily", "etc/postfix", "etc/dkimkeys", "usr/local/sbin", "var/backups", "var/lib",
+    "srv", "run", "bin", "root",
+)  # fmt: skip
 """What Debian's packages bring."""
 _PATHS = re.compile(r"(?<![\w.:/~-])/(?=(?:etc|srv|usr/local|var/lib|var/backups)\b)")
 

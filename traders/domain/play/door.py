@@ -362,14 +362,6 @@ def position(game: Game, number: int) -> Any:
 
 
 __all__ = [
-    "back_up",
-    "begin",
-    "change_settings",
-    "create",
-    "fall_due",
-    "leave",
-    "look_again",
-    "orders",
-    "out_of_time",
-    "position",
-]
+    "back_up", "begin", "change_settings", "create", "fall_due", "leave", "look_again", "orders",
+    "out_of_time", "position",
+]  # fmt: skip

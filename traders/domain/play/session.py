@@ -49,21 +49,10 @@ TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 
 
 MOVED = (
-    *(
-        "phase",
-        "throws",
-        "number",
-        "head",
-        "digest",
-        "position",
-        "position_schema",
-        "fingerprint",
-        "course",
-        "frozen",
-        "stayed",
-    ),
-    *("waiting_for", "turn", "winners", "ending", "started", "ended", "moved"),
-)
+    "phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint",
+    "course", "frozen", "stayed", "waiting_for", "turn", "winners", "ending", "started", "ended",
+    "moved",
+)  # fmt: skip
 """Fields of the game's row that a passage may change: what was agreed at its making stays as it
 is.
 """

@@ -151,27 +151,7 @@ class NextRound(Step, tag=True):
 
 
 AnyStep = (
-    Shuffle
-    | Placement
-    | Ordering
-    | Carrying
-    | PickPort
-    | FirstHands
-    | FirstDie
-    | BeginTurn
-    | Acting
-    | FlyDie
-    | OffloadDie
-    | SaveDie
-    | DamageDie
-    | Wrecked
-    | Discarding
-    | EndTurn
-    | EndRound
-    | EventDie
-    | PickPlanet
-    | WarDie
-    | TakerDie
-    | NextRound
-    | Ended
-)
+    Shuffle | Placement | Ordering | Carrying | PickPort | FirstHands | FirstDie | BeginTurn
+    | Acting | FlyDie | OffloadDie | SaveDie | DamageDie | Wrecked | Discarding | EndTurn | EndRound
+    | EventDie | PickPlanet | WarDie | TakerDie | NextRound | Ended
+)  # fmt: skip

@@ -11,20 +11,10 @@ from typing import Any
 
 from traders.proof.coverage.places import Place
 
-_SPEAKS = frozenset(
-    {
-        "rule",
-        "rules",
-        "effect",
-        "label",
-        "note",
-        "summary",
-        "reconstructed",
-        "name",
-        "title",
-        "status",
-    }
-)
+_SPEAKS = frozenset({
+    "rule", "rules", "effect", "label", "note", "summary", "reconstructed", "name", "title",
+    "status",
+})  # fmt: skip
 """Fields that tell of a row and decide nothing."""
 
 

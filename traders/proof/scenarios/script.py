@@ -175,20 +175,9 @@ class Ruling:
 
 
 Deed = (
-    Letter
-    | Close
-    | Expire
-    | Then
-    | See
-    | Report
-    | Outage
-    | Confirm
-    | Take
-    | Slip
-    | Case
-    | Finding
+    Letter | Close | Expire | Then | See | Report | Outage | Confirm | Take | Slip | Case | Finding
     | Ruling
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

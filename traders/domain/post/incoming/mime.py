@@ -55,20 +55,10 @@ _STRANGE = frozenset(
 )
 """Codecs that are no charsets: some take minutes over a letter."""
 _WITH_PARAMETERS = frozenset(("content-type", "content-disposition", "content-transfer-encoding"))
-_NO_TEXT = frozenset(
-    (
-        "calendar",
-        "css",
-        "csv",
-        "directory",
-        "javascript",
-        "rfc822-headers",
-        "rtf",
-        "vcard",
-        "x-vcard",
-        "xml",
-    )
-)
+_NO_TEXT = frozenset((
+    "calendar", "css", "csv", "directory", "javascript", "rfc822-headers", "rtf", "vcard",
+    "x-vcard", "xml",
+))  # fmt: skip
 """Kinds of `text/` that nobody writes orders in."""
 _SIGNED = re.compile(
     r"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:[A-Za-z-]{1,30}: [^\n]*\n)*\n?", re.MULTILINE

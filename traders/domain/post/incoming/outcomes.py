@@ -29,20 +29,10 @@ from traders.models.post import Letter
 
 MOST_NAMED = 5
 """Lines that are named among those that were not carried out; more of them are counted."""
-_TRACE = frozenset(
-    {
-        "received",
-        "return-path",
-        "delivered-to",
-        "x-received",
-        "arc-seal",
-        "arc-message-signature",
-        "arc-authentication-results",
-        "authentication-results",
-        "received-spf",
-        "x-original-to",
-    }
-)
+_TRACE = frozenset({
+    "received", "return-path", "delivered-to", "x-received", "arc-seal", "arc-message-signature",
+    "arc-authentication-results", "authentication-results", "received-spf", "x-original-to",
+})  # fmt: skip
 
 
 LONGEST_LINE = 2_000

@@ -36,16 +36,9 @@ from traders.models.portion import portion
 log = logging.getLogger(__name__)
 
 _FOUND = (
-    "status",
-    "outcome",
-    "read_at",
-    "message_id",
-    "content",
-    "notes",
-    "held_as",
-    "duplicate_of",
+    "status", "outcome", "read_at", "message_id", "content", "notes", "held_as", "duplicate_of",
     "answered_by",
-)
+)  # fmt: skip
 """What a reading writes of a letter."""
 MOST_ATTEMPTS = 2
 """Readings that may die before a letter is set aside."""
