@@ -35,8 +35,7 @@ long before it passed.
 """
 MOST_WORDS = 4_000
 MOST_LETTERS = 500
-"""Letters of a seat, the newest first, among which those are looked for that were refused as late.
-"""
+"""Letters of a seat, the newest first, among which those refused as late are looked for."""
 
 
 def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:

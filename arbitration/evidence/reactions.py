@@ -119,8 +119,7 @@ class Reaction:
     row: Sealed
     arrived: datetime
     stamped: bool = False
-    """`arrived` is the stamp of a mail server of the receiving side, not the taking (PR-MAIL-02).
-    """
+    """`arrived` is a stamp of a mail server of the receiving side, not the taking (PR-MAIL-02)."""
 
 
 def gathered_by_arrival(game: Game) -> bool:

@@ -224,9 +224,7 @@ class Recusal(Evident):
 
 
 class Leave(Evident):
-    """The organizer has given a seat the right back to freeze the game by its claims
-    (PR-CLAIM-05).
-    """
+    """The organizer has let a seat's claims freeze the game again (PR-CLAIM-05)."""
 
     evident = ("seat", "given", "forgiven")
 

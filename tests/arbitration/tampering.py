@@ -30,9 +30,7 @@ def sql(statement: str) -> Edit:
 
 
 def _rewritten(entry: Entry, **changes: object) -> None:
-    """The entry changed, in its columns and in what is digested, and the chain made anew behind
-    it.
-    """
+    """The entry changed, in its columns and what is digested, and the chain made anew behind it."""
     public = json.loads(entry.public) | changes
     Entry.objects.filter(pk=entry.pk).update(public=record.canonical(public))
     digest = ""

@@ -1,6 +1,4 @@
-"""Deeds at a table: where a game begins, what is done in it, and what broke; as a script to be
-played again.
-"""
+"""Deeds at a table: where a game begins, what is done in it, what broke; scripts of them."""
 
 from __future__ import annotations
 

@@ -23,8 +23,7 @@ from traders.engines.registry import ENGINES, engine
 
 MOST_SEATS = 6
 LONGEST = (40, 150, 500)
-"""Deeds after which a game is given up for another: often soon, while the table is still crowded.
-"""
+"""Deeds after which a game is given up for another: often soon, while the table is crowded."""
 
 
 class Fuzzer:

@@ -48,9 +48,7 @@ def differences(pair: Pair, seed: int) -> list[str]:
 
 
 def differ(pair: Pair, seed: int) -> bool:
-    """Whether there are `differences`: the other game is played to the first of them and no
-    further.
-    """
+    """Whether there are `differences`: the other game is played to the first of them only."""
     script = Script()
     one = _readers(lambda: _first(pair, seed, script))
     compared = {reader: shown for reader, shown in one.items() if reader not in pair.told}
@@ -125,9 +123,7 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
 
 
 def _again(pair: Pair, script: Script, like: Mapping[str, Shown] | None = None) -> Played:
-    """Play the other game by the same letters at the same hours, but for what the keeper says in
-    it.
-    """
+    """Play the other game by the same letters at the same hours, but for what the keeper says."""
     played = Played(pair, pair.other, like)
     for place, letter in enumerate(script.letters, 1):
         played.takes(

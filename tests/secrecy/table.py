@@ -254,9 +254,7 @@ def _chain_apart(history: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two games that differ in what the keeper alone may know: in their starts, or in what the
-    keeper wrote.
-    """
+    """Two games that differ in what the keeper alone may know: in their starts or its letters."""
 
     what: str
     one: Mapping[str, Any]

@@ -71,9 +71,7 @@ class Adapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: Player, form: Any, commit: bool = True
     ) -> Player:
-        """A new player reads times in the browser's zone, and has no name before the first
-        sign-in.
-        """
+        """A new player reads times in the browser's zone, and has no name before signing in."""
         accounts.remove_unproven()
         user.zone = zones.browser_zone(request)
         request.session[NAME] = form.cleaned_data["display_name"]

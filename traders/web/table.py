@@ -259,9 +259,7 @@ class Table:
 
     @property
     def may_order(self) -> bool:
-        """Whether the reader has an order box: a seat in a game that is under way, and looks at
-        now.
-        """
+        """Whether the reader has an order box: a seat in a game under way, and looks at now."""
         return self.mine is not None and self.at is None and self.game.phase != Phase.GATHERING
 
     @cached_property

@@ -28,8 +28,7 @@ from traders.models import Game, Letter, LetterStatus, Phase, Sealed, SealedKind
 log = logging.getLogger(__name__)
 
 MOST_ANSWERS = 12
-"""Answers of one seat after which nothing has moved: from then on it leaves play to the deadline.
-"""
+"""Answers of one seat after which nothing has moved: then it leaves play to the deadline."""
 MOST_FAULTS = 5
 """Times that the answer to one letter may fail before the seat leaves play to the deadline."""
 AFTER_A_FAULT = timedelta(minutes=1)

@@ -185,9 +185,7 @@ def _open(
 def _note_answers(
     clocks: Clocks, row: Deadline, seats: Iterable[str], waiting: Collection[str], sender: str
 ) -> None:
-    """Keep, unseen, who has answered and who has shown that they knew (PR-INTERVAL-05,
-    PR-MAIL-01).
-    """
+    """Keep, unseen, who has answered and who has shown to know (PR-INTERVAL-05, PR-MAIL-01)."""
     terms = clocks.terms(row)
     for seat in seats:
         if seat not in waiting and seat not in terms.answered:

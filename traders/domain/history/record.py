@@ -101,9 +101,7 @@ def stamp(at: datetime) -> str:
 
 
 class Writer:
-    """Adds entries to one game's history, in memory until `save`; the caller holds the game's
-    lock.
-    """
+    """Adds entries to one game's history, in memory until `save`; the caller has its lock."""
 
     def __init__(self, game: Game, at: datetime) -> None:
         self.game = game

@@ -53,9 +53,7 @@ MOVED = (
     "course", "frozen", "stayed", "waiting_for", "turn", "winners", "ending", "started", "ended",
     "moved",
 )  # fmt: skip
-"""Fields of the game's row that a passage may change: what was agreed at its making stays as it
-is.
-"""
+"""Fields of the game's row that a passage may change: what was agreed at its making stays."""
 
 
 def moment_of(pending: Pending) -> str:

@@ -220,9 +220,7 @@ def _tolerant(written: str) -> GameSettings:
 
 
 def differs(name: str, value: Any, other: Any) -> bool:
-    """Whether two values of a setting, both of which can be, mean two things: `3d` and `72h` do
-    not.
-    """
+    """Whether two possible values of a setting mean two things: `3d` and `72h` do not."""
     return bool(READERS[name](value) != READERS[name](other))
 
 

@@ -17,9 +17,7 @@ class Shuffle(Step, tag=True):
 
 
 class Placement(Waiting, tag=True):
-    """All seal their starting planets; `sealed` holds them only while the answers are being
-    opened.
-    """
+    """All seal their starting planets; `sealed` holds them only while answers are being opened."""
 
     sealed: Annotated[dict[Seat, str], Hidden("what others sealed", owner="key")] = {}
 

@@ -120,9 +120,7 @@ Outcome = int | list[int]
 
 
 class Blank(msgspec.Struct, frozen=True):
-    """A part of an offered order that is free within bounds: written `{name}` in the offer's
-    order.
-    """
+    """A part of an offered order that is free within bounds: written `{name}` in the order."""
 
     name: str
     low: int | None = None
@@ -139,9 +137,7 @@ class Offer(msgspec.Struct, frozen=True):
     words: str
     rule: str
     reaction: bool = False
-    """Given while an interval is open it is kept unseen until the interval closes
-    (PR-PRIORITY-01).
-    """
+    """Given while an interval is open it is kept unseen until that closes (PR-PRIORITY-01)."""
     blanks: tuple[Blank, ...] = ()
     example: str = ""
     """A line that can be sent as it stands, where this is what is most often done now: the letter
@@ -390,7 +386,5 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
-        """Stops and standing orders that the bot would set at the beginning of its turn, as
-        orders.
-        """
+        """Stops and standing orders that the bot would set as its turn begins, as orders."""
         ...

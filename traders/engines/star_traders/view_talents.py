@@ -56,9 +56,7 @@ def _safe(state: Position, trader: Trader, world: int) -> bool:
 
 
 def _rolls(state: Position, trader: Trader) -> dict[str, dict[str, int]]:
-    """By colour what must fall, what the Trader may add being added; empty where all is as
-    printed.
-    """
+    """By colour what must fall, with what the Trader may add; empty where all is as printed."""
     if not trader.personalities:
         return {}
     found = {}

@@ -126,9 +126,7 @@ def pay(
 
 
 def spend(state: Position, seat: Seat, which: Mapping[str, int]) -> None:
-    """Cards that an action costs go to the discards, and stay there if it is sabotaged
-    (SS-SAB-02).
-    """
+    """Cards that an action costs are discarded, and stay so if it is sabotaged (SS-SAB-02)."""
     discard(state, seat, which)
     if state.turn.deeds and state.turn.seat == seat:
         paid = state.turn.deeds[-1].paid

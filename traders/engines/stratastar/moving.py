@@ -29,9 +29,7 @@ STEP = ("SS-MOV-05", "SS-MOV-02")
 
 
 def must_have(empire: Empire, ships: Ships, frm: str) -> None:
-    """Any subset of the ships of one space travels as an Armada (SS-MOV-01); nothing else moves
-    (SS-MOV-09).
-    """
+    """Any ships of one space travel as an Armada (SS-MOV-01); nothing else moves (SS-MOV-09)."""
     here = galaxy.fleets(empire, frm), galaxy.warfleets(empire, frm)
     if ships[0] > here[0] or ships[1] > here[1]:
         still = ("SS-MOV-09",) if frm in empire.colonies and not sum(here) else ()

@@ -86,8 +86,7 @@ class Deed(msgspec.Struct):
     free: bool = False
     """The free move was used."""
     cancelled: bool = False
-    """It is paid for and does nothing more: an action that was sabotaged, or the sabotage itself.
-    """
+    """It is paid for and does nothing more: an action that was sabotaged, or the sabotage."""
     terms: Terms | None = None
     """It is no order but a deal that was made meanwhile."""
 

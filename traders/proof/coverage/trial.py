@@ -54,9 +54,7 @@ class Trial:
 
 
 def sample(coverage: Coverage, size: int, seed: int) -> list[Row]:
-    """So many rules that are kept and proven, picked by the seed; all of them if there are no
-    more.
-    """
+    """So many rules that are kept and proven, picked by the seed; all if there are no more."""
     whole = [row for row in coverage.rows if row.whole and not row.reason]
     return sorted(
         random.Random(seed).sample(whole, min(size, len(whole))), key=lambda row: row.rule.id

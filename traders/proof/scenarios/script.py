@@ -57,8 +57,7 @@ class Letter:
     refused: tuple[str, ...] | None = None
     envelope: Envelope = Envelope()
     confirmed: bool = True
-    """Where the seat is asked whether it means it, it says `yes` in the same second (PR-SEAT-06).
-    """
+    """Where the seat is asked whether it means it, it says `yes` at once (PR-SEAT-06)."""
 
 
 @dataclass(frozen=True, slots=True)

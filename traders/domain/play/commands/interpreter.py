@@ -27,9 +27,7 @@ class Speech(Speaker):
     lines: list[Line] = field(default_factory=list)
 
     def speak(self, text: str) -> list[Line]:
-        """Every line of `text` in turn, until one is refused; those below it are returned
-        unplayed.
-        """
+        """Every line of `text` in turn, until one is refused; those below are returned unplayed."""
         typed = [
             bare for raw in text.splitlines() if (bare := raw.strip()) and not bare.startswith("#")
         ]

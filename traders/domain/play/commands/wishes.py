@@ -33,9 +33,7 @@ from traders.engines.kernel.seats import Seat
 
 
 def take_back(course: Course, seat: Seat, text: str) -> Line | None:
-    """Take back the seat's latest reaction in the open interval, if it has one there
-    (PR-BACKUP-03).
-    """
+    """Take back the seat's latest reaction in the open interval, if there is one (PR-BACKUP-03)."""
     pending = course.pending()
     if not isinstance(pending, Interval):
         return None

@@ -111,9 +111,7 @@ def _of_a_seat(
 
 
 class _RefusedAgain(Exception):
-    """The same lines came to nothing once more: nothing of them is kept, and they are not
-    answered.
-    """
+    """The same lines came to nothing once more: nothing of them is kept or answered."""
 
 
 def _carried_out(arrival: Arrival, letter: Opened, found: Written, at: datetime) -> bool:

@@ -137,9 +137,7 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
 
 
 def _carry_over(state: Position, step: Spoils, told: Told) -> None:
-    """The victor gives up cargo of other kinds where it must (BH-CMB-05), and takes what it can
-    (BH-CMB-04).
-    """
+    """The victor gives up other cargo where it must (BH-CMB-05), and takes its fill (BH-CMB-04)."""
     victor, loser = state.traders[step.victor], state.traders[step.loser]
     lots = takable(state, step)
     if swaps(state, step):
