@@ -179,16 +179,8 @@ class Games(Shown):
 class Seats(Shown):
     list_display = ("game", "colour", "player", "bot", "left", "dropped")
     list_filter = ("bot", "dropped")
-    fields = (
-        "game",
-        "colour",
-        "place",
-        "player",
-        "bot",
-        "left",
-        "dropped",
-        "vacation_used",
-    )  # purses and banks are the seat's own business
+    # purses and banks are the seat's own business
+    fields = ("game", "colour", "place", "player", "bot", "left", "dropped", "vacation_used")
 
 
 @admin.register(Entry)

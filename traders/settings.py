@@ -302,9 +302,8 @@ STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR / "static"))
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [folder for folder in [HOUSE / "traders" / "web" / "static"] if folder.is_dir()]
 STORAGES = {
-    "default": {
-        "BACKEND": "django.core.files.storage.InMemoryStorage"
-    },  # nothing is uploaded: no state outside the database
+    # nothing is uploaded: no state outside the database
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 LANGUAGE_CODE = "en-gb"
@@ -336,8 +335,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
-        "mail.log": {
-            "level": "WARNING"
-        },  # aiosmtpd writes every address there, and a reply address is half a key
+        # aiosmtpd writes every address there, and a reply address is half a key
+        "mail.log": {"level": "WARNING"},
     },
 }

@@ -111,10 +111,8 @@ def test_a_spectator_cannot_claim(game):
     timeline.read(
         intake.take(raw.encode(), envelope_to=to, envelope_from=onlooker.email, channel="smtp").pk
     )
-    assert Arrival.objects.get().outcome in (
-        ArrivalOutcome.UNCONFIRMED,
-        ArrivalOutcome.STRANGER,
-    )  # PR-RECEIPT-03
+    # PR-RECEIPT-03
+    assert Arrival.objects.get().outcome in (ArrivalOutcome.UNCONFIRMED, ArrivalOutcome.STRANGER)
     nothing_changed(game)
 
 

@@ -120,10 +120,8 @@ class Postgres:
             "max_connections": 200,
         }
         if not self.durable:
-            settings |= {
-                "fsync": "off",
-                "full_page_writes": "off",
-            }  # a server that is killed still keeps what it committed
+            # a server that is killed still keeps what it committed
+            settings |= {"fsync": "off", "full_page_writes": "off"}
             settings |= {
                 "autovacuum": "off",
                 "jit": "off",

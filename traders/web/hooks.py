@@ -198,7 +198,6 @@ urlpatterns = [
     URLPattern(pattern.pattern, hook(vars(pattern.callback)["view_class"]), name=pattern.name)
     for pattern in anymails
     if isinstance(pattern, URLPattern)
-    and not str(pattern.name).startswith(
-        "amazon_ses"
-    )  # needs boto3, which is no part of this server
+    # it needs boto3, which is no part of this server
+    and not str(pattern.name).startswith("amazon_ses")
 ]

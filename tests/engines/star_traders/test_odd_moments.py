@@ -269,10 +269,8 @@ def test_a_space_left_empty_is_filled_by_the_next_contract_discarded():
         contract_deck=[],
         contract_discard=[],
     )
-    assert game.now["contracts"] == [
-        "Hive to Verne",
-        "Fur to Frygia",
-    ]  # its own card is all there is
+    # its own card is all there is
+    assert game.now["contracts"] == ["Hive to Verne", "Fur to Frygia"]
     game = Game(
         red=trader("Frygia", cargo=["Fur"]),
         blue=trader("Wells", cargo=["Robots", "Fur"]),

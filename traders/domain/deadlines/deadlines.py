@@ -138,10 +138,8 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
         clocks, kind, key, seats, round, in_turn=isinstance(asked, Interval) and asked.in_turn
     )
     if terms is not None and not reopened:
-        clocks.terms(new).held, clocks.terms(new).moved = (
-            list(terms.held),
-            terms.moved,
-        )  # each seat asks for time once in an interval
+        # each seat asks for time once in an interval
+        clocks.terms(new).held, clocks.terms(new).moved = list(terms.held), terms.moved
     return new
 
 

@@ -126,9 +126,7 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
         headers.append(
             ("List-Id", formataddr((reader.title, f"{reader.slug}.{settings.POST_DOMAIN}")))
         )
-    if letter.kind in {
-        LetterKind.HAPPENED,
-        LetterKind.DIGEST,
-    }:  # the only ones that can be had less often
+    # the only ones that can be had less often
+    if letter.kind in {LetterKind.HAPPENED, LetterKind.DIGEST}:
         headers += unsubscribing.headers(letter.message_id)
     return headers

@@ -238,9 +238,8 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
             receiver.hand.append(card)
         case StationAt(world=world):  # wherever the two are (ST-STATION-08, ST-STATION-09)
             stations.hand_over(state, world, side.receiver)
-        case Freight(
-            cargo=cargo, count=count
-        ):  # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
+        case Freight(cargo=cargo, count=count):
+            # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
             receiver.hold.extend([hold.take_out(giver, cargo) for _ in range(count)])
         case Right():  # the token changes its colour (ST-COMPLETED-07)
             done = deal_means.completed(state, side.giver, thing)[0]
