@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class TradersConfig(AppConfig):
@@ -30,8 +31,10 @@ class TradersConfig(AppConfig):
         )
         from traders.domain.post.incoming import held
         from traders.domain.settings import editions
+        from traders.engines.registry import ENGINES
         from traders.models import triggers
 
+        ENGINES.update(settings.GAMES)
         editions.known_to_engines()
         families = (
             interpreted, wishes, door, press, vacation, proposals, leaving, confirming, queries,

@@ -50,6 +50,9 @@ BOT_PACE = _number("TRADERS_BOT_PACE", 2)
 and their time tells nothing.
 """
 
+GAMES = dict(name.split("=", 1) for name in _names("TRADERS_GAMES"))
+"""Games of the house's own beside those of `traders/engines`: `name=package`, joined by commas."""
+
 SITE_URL = os.environ.get("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 """Where players find the pages; letters link to it."""
 _site = urlsplit(SITE_URL)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any, cast
 
@@ -26,15 +27,28 @@ LONGEST = (40, 150, 500)
 """Deeds after which a game is given up for another: often soon, while the table is crowded."""
 
 
+class SetUpsAlone:
+    """A game whose tests have no `fuzzed.py`: played from its set-up, nothing dealt in."""
+
+    STARTS: Sequence[Start] = ()
+
+    def goods(self, state: Any, seat: Seat, box: Random) -> list[str]:
+        return []
+
+
+def fuzzed(system: str) -> Fuzzed:
+    """Where games of a system begin, and what is dealt in them."""
+    name = f"tests.{ENGINES[system].removeprefix('traders.')}.fuzzed"
+    return cast(Fuzzed, import_module(name)) if find_spec(name) else SetUpsAlone()
+
+
 class Fuzzer:
     """Games of one system, one after another, from a seed."""
 
     def __init__(self, system: str, seed: int) -> None:
         self.system = system
         self.game = engine(system)
-        self.fuzzed = cast(
-            Fuzzed, import_module(f"tests.{ENGINES[system].removeprefix('traders.')}.fuzzed")
-        )
+        self.fuzzed = fuzzed(system)
         self.box = Random(seed)
         self.orders = self.games = self.refused = 0
         self.seen: dict[str, int] = {}

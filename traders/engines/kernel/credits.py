@@ -32,8 +32,10 @@ class Credits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def credits_of(package: str) -> Credits:
-    """The credits of the engine in a package. `msgspec.ValidationError` for a file that does not
-    say what it must.
+    """The credits of the engine in a package; none where it says nothing.
+    `msgspec.ValidationError` for a file that does not say what it must.
     """
-    text = files(package).joinpath("credits.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Credits)
+    file = files(package).joinpath("credits.toml")
+    if not file.is_file():
+        return Credits(())
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Credits)

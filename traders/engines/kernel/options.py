@@ -22,8 +22,6 @@ def must_be_had(
     """
     known = {setting.name: setting for setting in settings}
     for name, value in options.items():
-        if name == REVISION:
-            continue
         if name not in known:
             raise Refusal(f"{title} has no option {name}.", rule, instead=list(known))
         fault = _fault(known[name], value)

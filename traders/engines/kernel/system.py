@@ -14,7 +14,8 @@ import msgspec
 
 from traders.engines.kernel import hidden, rulebook
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
-from traders.engines.kernel.options import REVISION
+from traders.engines.kernel.defaults import FirstOffer, NoConditions, NoFlaws, TextPicture
+from traders.engines.kernel.options import REVISION, must_be_had
 from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
@@ -126,7 +127,10 @@ class Soundness(Protocol[S_contra]):
 
 
 class System(Generic[S, O]):
-    """One system of rules; `contract.Engine` says what each method is to the host."""
+    """One system of rules; `contract.Engine` says what each method is to the host. What is left out
+    is as in `defaults`; `option_rule`: the rule by which an unknown option is refused, the first of
+    the book where none is named.
+    """
 
     def __init__(
         self,
@@ -136,22 +140,24 @@ class System(Generic[S, O]):
         package: str,
         type_: type[S],
         in_order: Callable[[S], Sequence[Seat]],
-        options: tuple[Setting, ...],
-        intervals: tuple[str, ...],
         position: Positions[S],
         procedures: Waits[S],
         play: Plays[S, O],
         leaving: Leaves[S],
         orders: Orders[S, O],
-        conditions: Conditions[S],
         view: Views[S],
         board_text: BoardText,
-        board_svg: BoardSvg,
-        bot: Bots,
-        sound: Soundness[S],
+        board_svg: BoardSvg | None = None,
+        conditions: Conditions[S] | None = None,
+        bot: Bots | None = None,
+        sound: Soundness[S] | None = None,
+        options: tuple[Setting, ...] = (),
+        option_rule: str = "",
+        intervals: tuple[str, ...] = (),
         revision: int = 1,
     ) -> None:
         self.name, self.title, self.revision, self.options = name, title, revision, options
+        self._option_rule = option_rule or next(iter(rulebook.rulebook(package))).id
         self._package, self._intervals, self._in_order = package, intervals, in_order
         self._positions, self._waits, self._plays, self._leaves = (
             position,
@@ -159,9 +165,10 @@ class System(Generic[S, O]):
             play,
             leaving,
         )
-        self._orders, self._conditions = orders, conditions
-        self._views, self._text, self._svg, self._bots = view, board_text, board_svg, bot
-        self._sound = sound
+        self._orders, self._conditions = orders, conditions or NoConditions()
+        self._views, self._text = view, board_text
+        self._svg = board_svg or TextPicture(title, board_text.board_text)
+        self._bots, self._sound = bot or FirstOffer(), sound or NoFlaws()
         self._storing = Storing(type_)
 
     def rulebook(self) -> rulebook.Rulebook:
@@ -196,11 +203,12 @@ class System(Generic[S, O]):
         )
 
     def _agreed(self, options: Mapping[str, Any], revision: int) -> Mapping[str, Any]:
-        """The options with the revision among them, where rules that changed ask for it."""
+        """The options, refused where they are not to be had, with the revision among them."""
         if REVISION in options:
             raise Refusal(
                 "The revision of the rules is not chosen.", "PR-RECORD-01", kind="unreadable"
             )
+        must_be_had(options, self.options, self.title, self._option_rule)
         return {**options, REVISION: revision or self.revision}
 
     def written(self, state: S) -> dict[str, Any]:

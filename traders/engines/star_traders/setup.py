@@ -9,7 +9,6 @@ import msgspec
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Outcome
-from traders.engines.kernel.options import must_be_had
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.setting import Setting
@@ -89,7 +88,6 @@ def must_seat(seats: Sequence[Seat]) -> None:
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on (ST-ADV-01); refuses one that is not known or not to be had."""
-    must_be_had(options, OPTIONS, "Star Traders", "ST-OPTION-08")
     return msgspec.convert(dict(options), Options)
 
 

