@@ -21,12 +21,11 @@ def receive() -> None:
         or os.environ.get("TRADERS_EMBEDDED")
         or "--sqlite" in sys.argv
     ):
-        sys.exit(
-            os.EX_TEMPFAIL
-        )  # without the operator's settings a database of its own would be made
+        # without the operator's settings a database of its own would be made
+        sys.exit(os.EX_TEMPFAIL)
     try:
         main()
-    except Exception:  # noqa: BLE001 — settings that cannot be read, a part that is missing: the letter is not lost
+    except Exception:  # noqa: BLE001 — settings that cannot be read: the letter is not lost
         sys.exit(os.EX_TEMPFAIL)
 
 

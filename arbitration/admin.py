@@ -206,9 +206,8 @@ class Claims(Shown):
     def _ruled(self, request: HttpRequest, claim: Claim, form: RulingForm) -> HttpResponse:
         try:
             ruling = giving.give(claim.pk, request.user, form.given())  # type: ignore[arg-type]
-        except (
-            Refusal
-        ) as refusal:  # what was written stays in the form, which is now of the case as it stands
+        except Refusal as refusal:
+            # what was written stays in the form, which is now of the case as it stands
             claim = Claim.objects.select_related("game", "game__club", "finding").get(pk=claim.pk)
             again = request.POST.copy()
             again["seen"] = str(claim.game.number)
@@ -217,9 +216,8 @@ class Claims(Shown):
             form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
             return self._page(request, claim, form, 409 if refusal.kind == "stale" else 400)
         messages.success(request, f"Ruled: {ruling.ordered}. All seats are told.")
-        return redirect(
-            f"{reverse('admin:arbitration_claim_change', args=[claim.pk])}#top"
-        )  # where that is said, not where the form was
+        # where that is said, not where the form was
+        return redirect(f"{reverse('admin:arbitration_claim_change', args=[claim.pk])}#top")
 
     def _ordered(self, request: HttpRequest, claim: Claim, do: str) -> HttpResponse:
         """Hidden hands are opened, the game is stopped, the claim goes to another referee; or why
@@ -257,7 +255,7 @@ class Claims(Shown):
 
     @action(description="Open a case", url_path="open-case", permissions=["rule"])
     def open_case(self, request: HttpRequest) -> HttpResponse:
-        """A referee opens a case of their own, in any game in which they never sat (PR-CLAIM-06)."""
+        """A referee opens a case of their own, in a game in which they never sat (PR-CLAIM-06)."""
         referee: Any = request.user
         if not self.has_rule_permission(request):
             raise PermissionDenied

@@ -17,9 +17,7 @@ from arbitration.pages import api, casebook_page, claim_page
 
 @require_POST
 def begin_as_referee(request: HttpRequest) -> HttpResponse:
-    """Sign in as the demonstration's referee, who sits in no game; only where no address is
-    proven.
-    """
+    """Sign in as the demonstration's referee, who sits in no game; where no address is proven."""
     if not settings.EMBEDDED:
         raise Http404("Referees are appointed by the operator.")
     login(request, demonstration.referee(), backend="django.contrib.auth.backends.ModelBackend")

@@ -1,4 +1,4 @@
-"""`python -m bench [NAME…]`: measures and prints the table; --keep enters it in the ledger."""
+"""`python -m bench [NAME…]` measures, prints the table, and with --keep enters it in the ledger."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import time
 from datetime import timedelta
 from statistics import median
+from typing import Any
 
 from bench.measuring import Row, report, set_up
 
@@ -74,84 +75,90 @@ def _with_what_goes_along(game_id: int) -> None:
     from django.db import connection, transaction
 
     from traders.domain.history import record
-    from traders.models import Deadline, Game, Letter, Player, Sealed, Seat
+    from traders.models import Game
 
     game = Game.objects.get(pk=game_id)
     record.keep(game, bytes(game.position or b""), game.position_schema, game.fingerprint)
-    player, _ = Player.objects.get_or_create(
-        email=f"bench{game_id}@example.org", defaults={"display_name": f"Bench {game_id}"}
-    )
-    Seat.objects.filter(game=game, place=0).update(player=player)
-    last = (
-        Sealed.objects.filter(game=game)
-        .order_by("-serial")
-        .values_list("serial", flat=True)
-        .first()
-        or 0
-    )
     with transaction.atomic():
-        Sealed.objects.bulk_create(
-            [
-                Sealed(
-                    game=game,
-                    seat="red",
-                    kind="pass",
-                    serial=last + n,
-                    made=n,
-                    used=n,
-                    outcome="over",
-                    at=game.created,
-                )
-                for n in range(1, game.number + 1, 2)
-            ],
-            batch_size=500,
-        )
-        Letter.objects.bulk_create(
-            [
-                Letter(
-                    game=game,
-                    seat="red",
-                    player=player,
-                    kind="turn",
-                    entry=n,
-                    key=f"e{n}",
-                    facts="{}",
-                    written=game.created,
-                    message_id=f"<{game_id}.{n}@bench.test>",
-                    status="sent",
-                )
-                for n in range(1, game.number + 1, 2)
-            ],
-            batch_size=500,
-            ignore_conflicts=True,
-        )
-        Deadline.objects.bulk_create(
-            [
-                Deadline(
-                    game=game,
-                    kind=kind,
-                    key=str(n),
-                    set_at=game.created,
-                    done_at=game.created + timedelta(hours=1),
-                )
-                for n in range(1, game.number + 1, 4)
-                for kind in ("interval", "reminder")
-            ],
-            batch_size=500,
-        )
-        game.refresh_from_db()
-        from msgspec import json as msgjson
-
-        from traders.domain.table.records import Progress
-
-        progress = msgjson.decode(bytes(game.course or b"{}"), type=Progress)
-        progress.serial = last + game.number + 1
-        game.course = msgjson.encode(progress)
-        game.save(update_fields=["course"])
+        _passes_said(game)
+        _letters_sent(game)
+        _deadlines_met(game)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             for table in ("sealed", "letter", "deadline"):
                 cursor.execute(f"ANALYZE traders_{table}")
+
+
+def _passes_said(game: Any) -> None:
+    """A pass at every other entry, each with its serial number, and the next number after them."""
+    from msgspec import json as msgjson
+
+    from traders.domain.table.records import Progress
+    from traders.models import Sealed
+
+    own = Sealed.objects.filter(game=game).order_by("-serial")
+    last = own.values_list("serial", flat=True).first() or 0
+    said: dict[str, Any] = {
+        "game": game,
+        "seat": "red",
+        "kind": "pass",
+        "outcome": "over",
+        "at": game.created,
+    }
+    Sealed.objects.bulk_create(
+        [Sealed(serial=last + n, made=n, used=n, **said) for n in range(1, game.number + 1, 2)],
+        batch_size=500,
+    )
+    game.refresh_from_db()
+    progress = msgjson.decode(bytes(game.course or b"{}"), type=Progress)
+    progress.serial = last + game.number + 1
+    game.course = msgjson.encode(progress)
+    game.save(update_fields=["course"])
+
+
+def _letters_sent(game: Any) -> None:
+    """A letter to the first seat at every other entry."""
+    from traders.models import Letter, Player, Seat
+
+    player, _ = Player.objects.get_or_create(
+        email=f"bench{game.pk}@example.org", defaults={"display_name": f"Bench {game.pk}"}
+    )
+    Seat.objects.filter(game=game, place=0).update(player=player)
+    sent: dict[str, Any] = {
+        "game": game,
+        "seat": "red",
+        "player": player,
+        "kind": "turn",
+        "facts": "{}",
+    }
+    sent |= {"written": game.created, "status": "sent"}
+    Letter.objects.bulk_create(
+        [
+            Letter(entry=n, key=f"e{n}", message_id=f"<{game.pk}.{n}@bench.test>", **sent)
+            for n in range(1, game.number + 1, 2)
+        ],
+        batch_size=500,
+        ignore_conflicts=True,
+    )
+
+
+def _deadlines_met(game: Any) -> None:
+    """An interval and its reminder at every fourth entry."""
+    from traders.models import Deadline
+
+    met: dict[str, Any] = {
+        "game": game,
+        "set_at": game.created,
+        "done_at": game.created + timedelta(hours=1),
+    }
+    Deadline.objects.bulk_create(
+        [
+            Deadline(kind=kind, key=str(n), **met)
+            for n in range(1, game.number + 1, 4)
+            for kind in ("interval", "reminder")
+        ],
+        batch_size=500,
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Bots at the door: what they order next, and who is asked, worked out outside the measured time."""
+"""Bots at the door: what they order next, and who is asked, found outside the measured time."""
 
 from __future__ import annotations
 

@@ -31,38 +31,46 @@ def main() -> None:
         sink.stop()
 
 
-def _rows(sink: Sink) -> list[Row]:
-    from bench.bots import Table
-    from traders.domain.letters.facts import decode
-    from traders.domain.letters.picture import picture_of
-    from traders.domain.post import delivery
-    from traders.models import Letter, LetterStatus, Player, Seat
+class Writing:
+    """A table at which bots play, whose letters are prepared and sent."""
 
-    table = Table()
-    for seat in Seat.objects.filter(game=table.game):
-        seat.player = Player.objects.create_user(
-            f"{seat.colour}@example.org", display_name=seat.colour.title() + "s"
-        )
-        seat.save()
+    def __init__(self) -> None:
+        from bench.bots import Table
+        from traders.models import Player, Seat
 
-    def written() -> list[int]:
-        """Letters of real moves that nobody has prepared yet; games go on until there are enough."""
-        while Letter.objects.filter(status=LetterStatus.WRITTEN).count() < LETTERS:
-            table.order(*table.next_order())
-        return list(
-            Letter.objects.filter(status=LetterStatus.WRITTEN)
-            .order_by("id")
-            .values_list("pk", flat=True)[:LETTERS]
-        )
+        self.table = Table()
+        for seat in Seat.objects.filter(game=self.table.game):
+            seat.player = Player.objects.create_user(
+                f"{seat.colour}@example.org", display_name=seat.colour.title() + "s"
+            )
+            seat.save()
 
-    def drawn(ids: list[int]) -> None:
+    def written(self) -> list[int]:
+        """Letters of real moves that nobody has prepared; games go on until there are enough."""
+        from traders.models import Letter, LetterStatus
+
+        waiting = Letter.objects.filter(status=LetterStatus.WRITTEN)
+        while waiting.count() < LETTERS:
+            self.table.order(*self.table.next_order())
+        return list(waiting.order_by("id").values_list("pk", flat=True)[:LETTERS])
+
+    def drawn(self, ids: list[int]) -> None:
+        """Have the letters' pictures ready."""
+        from traders.domain.letters.facts import decode
+        from traders.domain.letters.picture import picture_of
+        from traders.models import Letter
+
         for facts in Letter.objects.filter(pk__in=ids).values_list("facts", flat=True):
-            picture_of(table.engine.board_svg(decode(facts).view))
+            picture_of(self.table.engine.board_svg(decode(facts).view))
 
-    def ours(_: int, *, draw: bool = True) -> float:
-        ids = written()
+    def sent(self, *, draw: bool) -> float:
+        """Letters prepared and sent, a second; `draw`: their pictures are drawn before."""
+        from traders.domain.post import delivery
+        from traders.models import Letter, LetterStatus
+
+        ids = self.written()
         if draw:
-            drawn(ids)
+            self.drawn(ids)
         began = time.perf_counter()
         delivery.prepare_and_send(ids)
         spent = time.perf_counter() - began
@@ -70,17 +78,24 @@ def _rows(sink: Sink) -> list[Row]:
         assert sent == len(ids), f"{sent} of {len(ids)} were sent"
         return sent / spent
 
-    def bare(_: int) -> float:
-        ready = [taken.raw for taken in sink.taken[-LETTERS:]]  # as they went over the wire
-        began = time.perf_counter()
-        with smtplib.SMTP("127.0.0.1", sink.port) as server:
-            for raw in ready:
-                server.sendmail("post@post.test", ["reader@example.org"], raw)
-        return len(ready) / (time.perf_counter() - began)
 
-    ours(0)
-    ready, theirs, ratio = in_turns(ROUNDS, ours, bare)
-    drawing, beside, share = in_turns(3, lambda n: ours(n, draw=False), bare)
+def _bare(sink: Sink) -> float:
+    """The letters sent last handed to the same server again, a second."""
+    ready = [taken.raw for taken in sink.taken[-LETTERS:]]  # as they went over the wire
+    began = time.perf_counter()
+    with smtplib.SMTP("127.0.0.1", sink.port) as server:
+        for raw in ready:
+            server.sendmail("post@post.test", ["reader@example.org"], raw)
+    return len(ready) / (time.perf_counter() - began)
+
+
+def _rows(sink: Sink) -> list[Row]:
+    writing = Writing()
+    writing.sent(draw=True)
+    ready, theirs, ratio = in_turns(
+        ROUNDS, lambda _: writing.sent(draw=True), lambda _: _bare(sink)
+    )
+    drawing, beside, share = in_turns(3, lambda _: writing.sent(draw=False), lambda _: _bare(sink))
     return [
         Row(
             "letters prepared and sent, the board drawn",

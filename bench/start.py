@@ -28,7 +28,8 @@ from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.models import Letter, Player, Seat
 game = door.create("star-traders", ("red", "blue"), {}, {})
-player, _ = Player.objects.get_or_create(email="first@example.org", defaults={"display_name": "First"})
+called = {"display_name": "First"}
+player, _ = Player.objects.get_or_create(email="first@example.org", defaults=called)
 Seat.objects.filter(game=game, colour="red").update(player=player)
 door.begin(game.pk)
 ids = list(Letter.objects.filter(game=game).values_list("pk", flat=True))

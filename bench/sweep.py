@@ -182,45 +182,48 @@ class _Club:
             message_id="<a>",
             next_try=self.now,
         )
-        columns = [
-            str(field.column) for field in Letter._meta.concrete_fields if not field.primary_key
-        ]
-        vary = {
-            "game_id": "d.game_id",
-            "message_id": "'<g.red.r1.' || d.id || 'abcdefghijklmnopqrstuvwx@post.test>'",
-            "key": "'k' || d.id",
-        }
-        picked = ", ".join(vary.get(column, f'l."{column}"') for column in columns)
-        names = ", ".join(f'"{column}"' for column in columns)
         lock = " FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else ""
-        done = 0
+        due, copy, done = DUE_ONES + lock, _copy_of_letter(), 0
         began = time.perf_counter()
         with connection.cursor() as cursor:
             while True:
                 with transaction.atomic():
-                    due = (
-                        "SELECT id FROM traders_deadline WHERE done_at IS NULL AND due <= %s "
-                        "ORDER BY due LIMIT 500"
-                    )
-                    cursor.execute(due + lock, [self.now])
+                    cursor.execute(due, [self.now])
                     ids = [row[0] for row in cursor.fetchall()]
                     if not ids:
                         break
-                    marks = ", ".join(["%s"] * len(ids))
+                    these = f"IN ({', '.join(['%s'] * len(ids))})"
                     cursor.execute(
-                        f"UPDATE traders_deadline SET done_at = %s WHERE id IN ({marks})",
+                        f"UPDATE traders_deadline SET done_at = %s WHERE id {these}",
                         [self.now, *ids],
                     )
-                    copy = (
-                        f"INSERT INTO traders_letter ({names}) SELECT {picked} FROM "
-                        "traders_letter l, traders_deadline d"
-                    )
-                    cursor.execute(
-                        f"{copy} WHERE l.id = %s AND d.id IN ({marks})", [model.pk, *ids]
-                    )
+                    cursor.execute(f"{copy} WHERE l.id = %s AND d.id {these}", [model.pk, *ids])
                 done += len(ids)
         assert done == DUE
         return (time.perf_counter() - began) / done * 1e6
+
+
+DUE_ONES = (
+    "SELECT id FROM traders_deadline WHERE done_at IS NULL AND due <= %s ORDER BY due LIMIT 500"
+)
+
+
+def _copy_of_letter() -> str:
+    """A statement that writes a letter once more for each deadline, as a reminder of it."""
+    from traders.models import Letter
+
+    columns = [str(field.column) for field in Letter._meta.concrete_fields if not field.primary_key]
+    vary = {
+        "game_id": "d.game_id",
+        "message_id": "'<g.red.r1.' || d.id || 'abcdefghijklmnopqrstuvwx@post.test>'",
+        "key": "'k' || d.id",
+    }
+    picked = ", ".join(vary.get(column, f'l."{column}"') for column in columns)
+    names = ", ".join(f'"{column}"' for column in columns)
+    return (
+        f"INSERT INTO traders_letter ({names}) SELECT {picked} FROM traders_letter l, "
+        "traders_deadline d"
+    )
 
 
 def _analyze() -> None:

@@ -18,9 +18,8 @@ def main() -> int:
     """Both runs, side by side, since many tests of the small one wait for processes; the first
     result that is not 0.
     """
-    os.environ.pop(
-        "PYTHONDONTWRITEBYTECODE", None
-    )  # the house's processes read the same modules again and again
+    # the house's processes read the same modules again and again
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with (
         tempfile.NamedTemporaryFile(prefix="traders-tests-") as tally,
         ThreadPoolExecutor() as beside,

@@ -25,13 +25,11 @@ from tests.services.stored import MIGRATED
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-os.environ.setdefault(
-    "DJANGO_ALLOW_ASYNC_UNSAFE", "1"
-)  # Playwright's loop runs in the thread of the test
+# Playwright's loop runs in the thread of the test
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
-hypothesis_settings.register_profile(
-    "tests", deadline=None
-)  # a busy machine fails no property; speed is measured in bench/
+# a busy machine fails no property; speed is measured in bench/
+hypothesis_settings.register_profile("tests", deadline=None)
 hypothesis_settings.load_profile("tests")
 
 

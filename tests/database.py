@@ -34,9 +34,8 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     if "DATABASE_URL" not in os.environ:
         server = Postgres().start()
         early_config.add_cleanup(server.close)
-        signal.signal(
-            signal.SIGTERM, signal.default_int_handler
-        )  # who ends the run ends the server too
+        # who ends the run ends the server too
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         keys = {"SECRET_KEY": new_key(), "TRADERS_VAULT_KEY": new_key(), "POST_DOMAIN": "post.test"}
         os.environ |= keys | {"DATABASE_URL": server.url("postgres"), "DATABASE_CONN_MAX_AGE": "0"}
     if RUN not in os.environ:
@@ -122,10 +121,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
     }
     if hasattr(terminalreporter.config, "workerinput"):  # a part of the run, which the whole counts
         return
-    told = [
-        f"{name()}: "
-        f"{', '.join(f'{count:,} {word}' for word, count in counts.items() if count) or 'nothing ran'}"
-    ]
+    ran = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count)
+    told = [f"{name()}: {ran or 'nothing ran'}"]
     if TALLY in os.environ:
         tally = Path(os.environ[TALLY])
         with tally.open("a", encoding="utf-8") as lines:

@@ -44,9 +44,8 @@ from traders.web.account import PlayerFields
 from traders.web.settings_form import FIELDS, ClubForm
 
 admin.site.unregister(Group)
-admin.site.unregister(
-    EmailAddress
-)  # with an address added there somebody else signs in: a player's address stands on the player's page, on record
+# With an address added there somebody else signs in: it is changed on the player's page, on record.
+admin.site.unregister(EmailAddress)
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
@@ -133,16 +132,9 @@ class Players(Listed):
     list_filter = ("is_active", "is_staff", "cadence")
     search_fields = ("display_name", "email")
     fields = (
-        "display_name",
-        "email",
-        "zone",
-        "cadence",
-        "is_active",
-        "is_staff",
-        "is_superuser",
-        "mailbox_dead_since",
-        "created",
-    )
+        "display_name", "email", "zone", "cadence", "is_active", "is_staff", "is_superuser",
+        "mailbox_dead_since", "created",
+    )  # fmt: skip
     readonly_fields = ("created",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -187,16 +179,8 @@ class Games(Shown):
 class Seats(Shown):
     list_display = ("game", "colour", "player", "bot", "left", "dropped")
     list_filter = ("bot", "dropped")
-    fields = (
-        "game",
-        "colour",
-        "place",
-        "player",
-        "bot",
-        "left",
-        "dropped",
-        "vacation_used",
-    )  # purses and banks are the seat's own business
+    # purses and banks are the seat's own business
+    fields = ("game", "colour", "place", "player", "bot", "left", "dropped", "vacation_used")
 
 
 @admin.register(Entry)
@@ -346,7 +330,7 @@ class Arrivals(Shown):
 
     @admin.display(description="to")
     def to(self, arrival: Arrival) -> str:
-        """The domain, and the game that the address belongs to: the rest of it is the seat's key."""
+        """The domain, and the game that the address belongs to: its rest is the seat's key."""
         if _is_hidden(arrival):
             return HIDDEN
         return f"{arrival.game or 'nobody'} at {arrival.envelope_to.rpartition('@')[2]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class TradersConfig(AppConfig):
@@ -30,22 +31,15 @@ class TradersConfig(AppConfig):
         )
         from traders.domain.post.incoming import held
         from traders.domain.settings import editions
+        from traders.engines.registry import ENGINES
         from traders.models import triggers
 
+        ENGINES.update(settings.GAMES)
         editions.known_to_engines()
         families = (
-            interpreted,
-            wishes,
-            door,
-            press,
-            vacation,
-            proposals,
-            leaving,
-            confirming,
-            queries,
-            resend,
-            held,
-        )
+            interpreted, wishes, door, press, vacation, proposals, leaving, confirming, queries,
+            resend, held,
+        )  # fmt: skip
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         post_migrate.connect(triggers.put_in_place, sender=self)

@@ -11,7 +11,8 @@ from pythonjsonlogger.json import JsonFormatter
 
 _ADDRESS = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
 _TOKEN = re.compile(
-    r"(?i)\b(authorization|cookie|token|password|secret|api[_-]?key|code)(\"?\s*[=:]\s*\"?)(?:bearer\s+)?[^\s,;\"'&}]+"
+    r"(?i)\b(authorization|cookie|token|password|secret|api[_-]?key|code)"
+    r"(\"?\s*[=:]\s*\"?)(?:bearer\s+)?[^\s,;\"'&}]+"
 )
 _CREDENTIALS = re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)")
 

@@ -50,6 +50,9 @@ BOT_PACE = _number("TRADERS_BOT_PACE", 2)
 and their time tells nothing.
 """
 
+GAMES = dict(name.split("=", 1) for name in _names("TRADERS_GAMES"))
+"""Games of the house's own beside those of `traders/engines`: `name=package`, joined by commas."""
+
 SITE_URL = os.environ.get("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 """Where players find the pages; letters link to it."""
 _site = urlsplit(SITE_URL)
@@ -125,7 +128,7 @@ TEMPLATES: list[dict[str, Any]] = [
             ],
             "builtins": ["traders.web.tags"],
         },
-    },
+    }
 ]
 
 # --- database -------------------------------------------------------------------------------------
@@ -165,9 +168,8 @@ ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-ACCOUNT_LOGIN_BY_CODE_TIMEOUT = (
-    15 * 60
-)  # as long as the code that proves an address: mail is not always there in three minutes
+# as long as the code that proves an address: mail is not always there in three minutes
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""  # the sender is called Traders by Post
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_CHANGE_EMAIL = True
@@ -192,9 +194,8 @@ that it sees to X-Forwarded-For.
 """
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-DATA_UPLOAD_MAX_MEMORY_SIZE = (
-    40 * 1024 * 1024
-)  # the largest letter that a provider's inbound hook hands in, with its attachments
+# the largest letter that a provider's inbound hook hands in, with its attachments
+DATA_UPLOAD_MAX_MEMORY_SIZE = 40 * 1024 * 1024
 
 # --- the post -------------------------------------------------------------------------------------
 
@@ -213,9 +214,8 @@ EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _flag("EMAIL_USE_TLS")
 EMAIL_USE_SSL = _flag("EMAIL_USE_SSL")
-EMAIL_TIMEOUT = _number(
-    "EMAIL_TIMEOUT", 30
-)  # seconds; a server that hangs holds a sender no longer
+# seconds; a server that hangs holds a sender no longer
+EMAIL_TIMEOUT = _number("EMAIL_TIMEOUT", 30)
 DEFAULT_FROM_EMAIL = os.environ.get(
     "DEFAULT_FROM_EMAIL", f"Traders by Post <post@{POST_DOMAIN or 'localhost'}>"
 )
@@ -301,14 +301,12 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR / "static"))
-STATIC_ROOT.mkdir(
-    parents=True, exist_ok=True
-)  # before `collectstatic` has run there is nothing in it, which is no error
+# before `collectstatic` has run there is nothing in it, which is no error
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [folder for folder in [HOUSE / "traders" / "web" / "static"] if folder.is_dir()]
 STORAGES = {
-    "default": {
-        "BACKEND": "django.core.files.storage.InMemoryStorage"
-    },  # nothing is uploaded: no state outside the database
+    # nothing is uploaded: no state outside the database
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 LANGUAGE_CODE = "en-gb"
@@ -340,8 +338,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
-        "mail.log": {
-            "level": "WARNING"
-        },  # aiosmtpd writes every address there, and a reply address is half a key
+        # aiosmtpd writes every address there, and a reply address is half a key
+        "mail.log": {"level": "WARNING"},
     },
 }

@@ -10,7 +10,8 @@ from django.urls import include, path
 from traders.web.signup import evenly, within
 
 admin.autodiscover()
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the operator too signs in by a mailed code
+# The operator too signs in by a mailed code.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 ACCOUNTS = [
     path("login/", within(evenly(account.login)), name="account_login"),

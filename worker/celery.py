@@ -32,8 +32,7 @@ app.autodiscover_tasks(["worker"])
 @worker_ready.connect
 def _lives(**kwargs: Any) -> None:
     """This process keeps the heart beating, whatever its queue holds."""
-    from traders.domain.deadlines import (
-        heartbeat,
-    )  # its models can be loaded only when Django is set up
+    # its models can be loaded only when Django is set up
+    from traders.domain.deadlines import heartbeat
 
     heartbeat.keep()

@@ -41,9 +41,7 @@ def first(task: str) -> bool:
 
 
 def wake(task: str) -> None:
-    """Ring for a sweep by its name, unless one waits already; where the queue is away, at once
-    not.
-    """
+    """Ring for a sweep by its name, unless one waits already; not where the queue is away."""
     waits = False
     try:
         waits = first(task)

@@ -11,19 +11,10 @@ from arbitration.models import CasebookEntry, Finding, Remedy, Ruling
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 
-SAYS_NOTHING = frozenset(
-    {
-        "PR-EVIDENCE-01",
-        "PR-REMEDY-01",
-        "PR-REMEDY-02",
-        "PR-REMEDY-03",
-        "PR-REMEDY-04",
-        "PR-REMEDY-05",
-        "PR-REMEDY-06",
-        "PR-REMEDY-07",
-        "PR-REMEDY-08",
-    }
-)
+SAYS_NOTHING = frozenset({
+    "PR-EVIDENCE-01", "PR-REMEDY-01", "PR-REMEDY-02", "PR-REMEDY-03", "PR-REMEDY-04",
+    "PR-REMEDY-05", "PR-REMEDY-06", "PR-REMEDY-07", "PR-REMEDY-08",
+})  # fmt: skip
 """Rules that every finding may cite: they do not make two cases alike."""
 
 

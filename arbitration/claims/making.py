@@ -35,8 +35,7 @@ long before it passed.
 """
 MOST_WORDS = 4_000
 MOST_LETTERS = 500
-"""Letters of a seat, the newest first, among which those are looked for that were refused as late.
-"""
+"""Letters of a seat, the newest first, among which those refused as late are looked for."""
 
 
 def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
@@ -82,22 +81,7 @@ def find(
     (PR-FINDING-01, PR-CLAIM-06). `stopped_by`: who opens the case stops the game for it.
     """
     made = findings.find(dossier.compile(claim, possible, other, stored))
-    earlier = precedents.on(claim.game, made.rules)
-    finding = Finding.objects.create(
-        claim=claim,
-        remedy=made.remedy,
-        rules=list(made.rules),
-        facts=[
-            [fact.text, fact.source, list(fact.to) if fact.to is not None else None]
-            for fact in made.facts
-        ],
-        lesser=list(made.lesser),
-        order=made.order,
-        moment=claim.moment,
-        reveals=made.reveals,
-        earlier=[entry.pk for entry in earlier],
-        made=desk.now,
-    )
+    finding = _kept(desk, claim, made)
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
     desk.passage.at_once = True
     desk.passage.notices.append(
@@ -118,6 +102,24 @@ def find(
             if claim.freezes
             else ""
         )
+    )
+
+
+def _kept(desk: Desk, claim: Claim, made: Found) -> Finding:
+    return Finding.objects.create(
+        claim=claim,
+        remedy=made.remedy,
+        rules=list(made.rules),
+        facts=[
+            [fact.text, fact.source, list(fact.to) if fact.to is not None else None]
+            for fact in made.facts
+        ],
+        lesser=list(made.lesser),
+        order=made.order,
+        moment=claim.moment,
+        reveals=made.reveals,
+        earlier=[entry.pk for entry in precedents.on(claim.game, made.rules)],
+        made=desk.now,
     )
 
 
@@ -174,9 +176,8 @@ def _late_letter(
     others = {place.colour for place in desk.seats} - {seat}
     spoken = [word for word in _words(words) if word in others]
     if spoken:
-        return None, spoken[
-            0
-        ]  # whether a letter of that seat's was late is nobody else's to find out
+        # whether a letter of that seat's was late is nobody else's to find out
+        return None, spoken[0]
     raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
 
 

@@ -31,9 +31,7 @@ _WISHES = ("agree ", "pass", "hold")
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The moment of a claim, where play would back up to in it, and the order that the claim
-    names.
-    """
+    """The moment of a claim, where play would back up to, and the order that the claim names."""
 
     moment: Moment | None
     stand: Stand | None

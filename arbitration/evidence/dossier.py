@@ -57,14 +57,11 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
     """
     game = claim.game
     at = at_of(claim)
-    asked = at.entry if at is not None else claim.entry
-    letters = tuple(mail(arrival) for arrival in _letters(claim))
     told = (
         told_of(game, claim.seat, claim.moment["told"], claim.made)
         if claim.seat and claim.moment.get("told")
         else None
     )
-    bound = claim.opened_by_id is None  # a case is bound by no time (PR-CLAIM-06)
     went = (
         reactions.went(claim, at)
         if claim.kind == ClaimKind.PRIORITY and at is not None
@@ -85,15 +82,11 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
         why_not=possible.why,
         why_rules=possible.rules,
         mail=mail(claim.letter) if claim.letter else None,
-        letters=letters,
+        letters=tuple(mail(arrival) for arrival in _letters(claim)),
         other_mail=other,
         notice=notice_of(claim, at) if claim.kind == ClaimKind.MAIL and at is not None else None,
         told=told,
-        limit=hours_for(game, claim.seat, asked).add(
-            told, game_settings.of(game, asked).interval_time
-        )
-        if told and bound
-        else None,
+        limit=_limit(claim, at, told),
         undone=undone(game, at, claim.entry) if at is not None and at.in_play else Undone(),
         slips=slips(game, stored) if claim.kind == ClaimKind.RULE else (),
         carried=went.carried,
@@ -102,6 +95,15 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
         by_stamp=went.by_stamp,
         pieces=timeline.pieces(claim, at),
     )
+
+
+def _limit(claim: Claim, at: At | None, told: datetime | None) -> datetime | None:
+    """Until when a seat may claim that was told then; a case is bound by no time (PR-CLAIM-06)."""
+    if told is None or claim.opened_by_id is not None:
+        return None
+    asked = at.entry if at is not None else claim.entry
+    hours = hours_for(claim.game, claim.seat, asked)
+    return hours.add(told, game_settings.of(claim.game, asked).interval_time)
 
 
 def at_of(claim: Claim) -> At | None:

@@ -24,9 +24,7 @@ class Weight(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece of evidence. `to`: the seats that may be told of it, beside the referee; None:
-    all.
-    """
+    """One piece of evidence. `to`: the seats that may be told, beside the referee; None: all."""
 
     at: datetime
     text: str
@@ -172,8 +170,7 @@ class Dossier:
     number: int
     kind: str
     seat: Seat
-    """The claimant; of a case the seat that it is about, "" where it is about none (PR-CLAIM-06).
-    """
+    """The claimant; of a case the seat that it is about, "" where there is none (PR-CLAIM-06)."""
     by: str
     """Whose claim or case it is, as all may be told."""
     words: str

@@ -58,30 +58,7 @@ def _in_turn(claim: Claim, at: At) -> Went:
         outcome__in=["done", "home"],
     ).order_by("used", "serial")
     used = [(row.used or 0, row.outcome, row.seat) for row in reactions]
-    engine = engine_of(claim.game.system)
-    seats = list(engine.seats_in_order(record.position_at(claim.game, at.entry)))
-    rows = Sealed.objects.filter(
-        game=claim.game, interval=at.key, kind="agree", made__lte=at.entry
-    ).filter(Q(outcome="over") | Q(used=None))
-    agreed = {row.seat: row.text for row in rows.order_by("serial")}
-    letter = mail(claim.letter) if claim.letter else None
-    late = _agreement(letter) if letter and letter.reached and at.in_time(letter.reached) else ""
-    if late:
-        agreed[claim.seat] = late
-    reacting = {seat for _, _, seat in used}
-    if (
-        len(reacting) > 1
-        and set(agreed) >= reacting
-        and len({agreed[seat] for seat in reacting}) == 1
-    ):
-        named = [
-            seat
-            for seat in agreed[claim.seat if late else used[0][2]].split(", ")
-            if seat in reacting
-        ]
-        seats = named if set(named) == reacting else seats
-    else:
-        late = ""
+    seats, late = _seats_in_order(claim, at, {seat for _, _, seat in used})
     place = {seat: number for number, seat in enumerate(seats)}
 
     def by_rule(seat: Seat) -> int:
@@ -96,7 +73,28 @@ def _in_turn(claim: Claim, at: At) -> Went:
         right := sorted((seat for _, seat in gathered), key=by_rule)
     ):
         return Went(carried, tuple(right), agreed_late=True)
-    return Went(carried, tuple(sorted(carried, key=by_rule)), agreed_late=bool(late))
+    return Went(carried, tuple(sorted(carried, key=by_rule)), agreed_late=late)
+
+
+def _seats_in_order(claim: Claim, at: At, reacting: set[Seat]) -> tuple[list[Seat], bool]:
+    """Turn order, or the order on which all who reacted agreed; and whether the claimant's letter
+    agreed to it in time, and was not heard.
+    """
+    rows = Sealed.objects.filter(
+        game=claim.game, interval=at.key, kind="agree", made__lte=at.entry
+    ).filter(Q(outcome="over") | Q(used=None))
+    agreed = {row.seat: row.text for row in rows.order_by("serial")}
+    letter = mail(claim.letter) if claim.letter else None
+    late = _agreement(letter) if letter and letter.reached and at.in_time(letter.reached) else ""
+    if late:
+        agreed[claim.seat] = late
+    engine = engine_of(claim.game.system)
+    in_turn = list(engine.seats_in_order(record.position_at(claim.game, at.entry)))
+    words = {agreed.get(seat) for seat in reacting}
+    if len(reacting) < 2 or len(words) > 1 or None in words:
+        return in_turn, False
+    named = [seat for seat in (late or str(words.pop())).split(", ") if seat in reacting]
+    return named if set(named) == reacting else in_turn, bool(late)
 
 
 def _agreement(letter: Mail) -> str:
@@ -121,8 +119,7 @@ class Reaction:
     row: Sealed
     arrived: datetime
     stamped: bool = False
-    """`arrived` is the stamp of a mail server of the receiving side, not the taking (PR-MAIL-02).
-    """
+    """`arrived` is a stamp of a mail server of the receiving side, not the taking (PR-MAIL-02)."""
 
 
 def gathered_by_arrival(game: Game) -> bool:

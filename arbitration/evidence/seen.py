@@ -35,54 +35,16 @@ def seen(claim: Claim, at: At | None) -> list[str]:
 
 def _known(claim: Claim, at: At, by: datetime, revealed: int) -> list[str]:
     seat = claim.seat
-    told = Report.objects.filter(
-        letter__game=claim.game,
-        letter__seat=seat,
-        kind=ReportKind.DELIVERED,
-        at__lte=by,
-        taken__lte=claim.made,
-    )
-    came = (
-        told.exclude(source=BY_MAIL)
-        .select_related("letter")
-        .order_by("-letter__entry", "at")
-        .first()
-    )
-    sent = (
-        Letter.objects.filter(game=claim.game, seat=seat, accepted__lte=by)
-        .exclude(kind=LetterKind.NOTE)
-        .order_by("-entry")
-        .first()
-    )
-    look = (
-        Look.objects.filter(seat__game=claim.game, seat__colour=seat, at__lte=by)
-        .order_by("-entry")
-        .first()
-    )
-    wrote = (
-        Arrival.objects.filter(
-            game=claim.game, seat__colour=seat, taken__gte=at.begun, taken__lt=by
-        )
-        .order_by("-taken")
-        .first()
-    )
-    own = Entry.objects.filter(
-        game=claim.game, seat=seat, kind=Kind.ORDER, number__gt=max(revealed, at.entry), at__lte=by
-    ).order_by("number")
-    did = (
-        list(
-            own.exclude(number=at.key if at.kind == "order" else 0).values_list("number", flat=True)
-        )
-        if revealed
-        else []
-    )
+    came, sent = _delivered(claim, by), _taken(claim, by)
+    look, wrote = _look(claim, by), _wrote(claim, at, by)
+    did = _did(claim, at, by, revealed) if revealed else []
     sentences = [
-        f"The latest letter reported as delivered to {seat} by then tells move {came.letter.entry}."
-        if came and came.letter
+        f"The latest letter reported as delivered to {seat} by then tells move {came.entry}."
+        if came
         else "",
         f"Our mail server had taken a letter to {seat} that tells move {sent.entry}; nothing is "
         "known of its delivery."
-        if sent and not (came and came.letter and came.letter.entry >= sent.entry)
+        if sent and not (came and came.entry >= sent.entry)
         else "",
         f"{seat} had looked at the game's page after move {look.entry}, at {hour(look.at)}."
         if look
@@ -92,16 +54,56 @@ def _known(claim: Claim, at: At, by: datetime, revealed: int) -> list[str]:
         else "",
         f"{seat} had given orders of its own after what was revealed: {moves(did)}." if did else "",
     ]
-    shown = [
-        number
-        for number in (came and came.letter and came.letter.entry, look and look.entry, *did)
-        if number
-    ]
     if revealed:
-        knew = any(number >= revealed for number in shown)
+        shown = [came and came.entry, look and look.entry, *did]
         sentences.append(
             "So it had been shown what was revealed."
-            if knew
+            if any(number and number >= revealed for number in shown)
             else "So it is not known whether it had seen what was revealed."
         )
     return [sentence for sentence in sentences if sentence]
+
+
+def _delivered(claim: Claim, by: datetime) -> Letter | None:
+    """The letter that tells most of those whose delivery was reported."""
+    told = Report.objects.filter(
+        letter__game=claim.game,
+        letter__seat=claim.seat,
+        kind=ReportKind.DELIVERED,
+        at__lte=by,
+        taken__lte=claim.made,
+    ).exclude(source=BY_MAIL)
+    latest = told.select_related("letter").order_by("-letter__entry", "at").first()
+    return latest.letter if latest else None
+
+
+def _taken(claim: Claim, by: datetime) -> Letter | None:
+    """The letter that tells most of those that our mail server had taken."""
+    sent = Letter.objects.filter(game=claim.game, seat=claim.seat, accepted__lte=by)
+    return sent.exclude(kind=LetterKind.NOTE).order_by("-entry").first()
+
+
+def _look(claim: Claim, by: datetime) -> Look | None:
+    """The seat's latest look at the game's page."""
+    looks = Look.objects.filter(seat__game=claim.game, seat__colour=claim.seat, at__lte=by)
+    return looks.order_by("-entry").first()
+
+
+def _wrote(claim: Claim, at: At, by: datetime) -> Arrival | None:
+    """The seat's latest letter since the moment."""
+    letters = Arrival.objects.filter(
+        game=claim.game, seat__colour=claim.seat, taken__gte=at.begun, taken__lt=by
+    )
+    return letters.order_by("-taken").first()
+
+
+def _did(claim: Claim, at: At, by: datetime, revealed: int) -> list[int]:
+    """The seat's own orders after what was revealed, by their moves."""
+    own = Entry.objects.filter(
+        game=claim.game,
+        seat=claim.seat,
+        kind=Kind.ORDER,
+        number__gt=max(revealed, at.entry),
+        at__lte=by,
+    ).exclude(number=at.key if at.kind == "order" else 0)
+    return list(own.order_by("number").values_list("number", flat=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitration.evidence.items import Dossier, hour
+from arbitration.evidence.items import At, Dossier, hour
 from arbitration.findings.base import Fact, Found, for_another, opened, undone
 
 
@@ -15,15 +15,12 @@ def find(dossier: Dossier) -> Found:
         return another
     at, told, limit = dossier.at, dossier.told, dossier.limit
     assert at is not None and told is not None, "a wish that was missed has its moment"
-    facts = (
-        opened(at),
-        Fact(
-            f"The notice of it to {dossier.seat} was accepted for delivery by our mail server "
-            f"at {hour(told)}; "
-            f"{dossier.by} claimed at {hour(dossier.made)}.",
-            "receipts",
-        ),
+    noticed = Fact(
+        f"The notice of it to {dossier.seat} was accepted for delivery by our mail server "
+        f"at {hour(told)}; {dossier.by} claimed at {hour(dossier.made)}.",
+        "receipts",
     )
+    facts = (opened(at), noticed)
     if at.waited:  # who says nothing passes at the deadline (PR-INTERVAL-03)
         waited = Fact(
             f"Play waited in it for {dossier.seat}"
@@ -36,6 +33,11 @@ def find(dossier: Dossier) -> Found:
     if limit is not None and dossier.made > limit:  # (PR-BACKUP-01)
         late = Fact(f"The time for such a claim was over at {hour(limit)}.", "the clock")
         return Found("stand", ("PR-BACKUP-01", "PR-REMEDY-01"), (*facts, late), at=at)
+    return _in_time(dossier, at, facts)
+
+
+def _in_time(dossier: Dossier, at: At, facts: tuple[Fact, ...]) -> Found:
+    """Play did not wait for the seat, and it has claimed in time."""
     able = Fact(
         f"{dossier.seat} could have made the order named then.",
         "the position at that moment",

@@ -32,9 +32,8 @@ def find(dossier: Dossier) -> Found:
     )
     if not dossier.right or dossier.right == dossier.carried:
         return Found("stand", ("PR-PRIORITY-01", "PR-RECEIPT-01", "PR-REMEDY-01"), facts, at=at)
-    seen = set(dossier.right) <= set(
-        dossier.carried
-    )  # a reaction that went home is nobody's to know of (PR-PRIORITY-03)
+    # a reaction that went home is nobody's to know of (PR-PRIORITY-03)
+    seen = set(dossier.right) <= set(dossier.carried)
     told = Fact(
         f"The rules give the order {', '.join(dossier.right)}.",
         "the postal rules",

@@ -1,6 +1,4 @@
-"""The court as JSON: a signed-in seat's own claims and the making of one; the casebook for
-anybody.
-"""
+"""The court as JSON: a signed-in seat's own claims, making one, and the casebook for anybody."""
 
 from __future__ import annotations
 

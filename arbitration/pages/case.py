@@ -133,7 +133,7 @@ class Case:
 
     @property
     def items(self) -> list[Item]:
-        """The evidence by the reader's clock; what has little to do with the moment is in `aside`."""
+        """The evidence by the reader's clock; what has little to do with the moment is `aside`."""
         return [self._item(piece) for piece in self.pieces if not piece.aside]
 
     @property

@@ -99,8 +99,8 @@ class RulingForm(forms.Form):
         required=False,
         label="The position as it should be",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text="For `put right`, a line each, as in: red.stellors = 77. Left empty, the position "
-        "is what the moves lead to.",
+        help_text="For `put right`, a line each, as in: red.stellors = 77. Left empty, the "
+        "position is what the moves lead to.",
     )
     result = forms.CharField(
         max_length=100,
@@ -226,8 +226,8 @@ class CaseForm(forms.Form):
         max_length=4_000,
         label="What went wrong",
         widget=UnfoldAdminTextareaWidget,
-        help_text="All seats read it; of kinds late, missed and mail write the order alone, if there "
-        "is one: it is shown to nobody else.",
+        help_text="All seats read it; of kinds late, missed and mail write the order alone, if "
+        "there is one: it is shown to nobody else.",
     )
     freeze = forms.BooleanField(
         required=False,

@@ -9,7 +9,7 @@ from datetime import datetime
 from arbitration.models import Appeal, Claim, ClaimStatus, Remedy
 from arbitration.referees import asking
 from arbitration.remedies import freezing, remedies
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.play import holding
 from traders.domain.play.session import at_desk
@@ -21,7 +21,7 @@ HALF, APPEAL = "half", "appeal"
 
 
 def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
-    """Set the claim's times, or its appeal's, and ask a referee; they run on while play is frozen."""
+    """Set the claim's times, or its appeal's, and ask a referee; they run while play is frozen."""
     now = appeal.made if appeal else claim.made
     asking.ask(claim, now, on_appeal=appeal is not None)
     _set(claim, appeal, appeal.ruling_due if appeal else claim.ruling_due, now)
@@ -29,7 +29,7 @@ def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
 
 def close_for(claim: Claim, now: datetime) -> None:
     """The claim waits for nothing more, nor does its appeal."""
-    deadlines.court_is_done(
+    changed_times.court_is_done(
         claim.game,
         [_key(claim, on_appeal, half) for on_appeal in (False, True) for half in (False, True)],
         now,
@@ -37,8 +37,8 @@ def close_for(claim: Claim, now: datetime) -> None:
 
 
 def _set(claim: Claim, appeal: Appeal | None, due: datetime, now: datetime) -> None:
-    deadlines.for_the_court(claim.game, _key(claim, appeal is not None, False), due, now)
-    deadlines.for_the_court(
+    changed_times.for_the_court(claim.game, _key(claim, appeal is not None, False), due, now)
+    changed_times.for_the_court(
         claim.game, _key(claim, appeal is not None, True), now + (due - now) / 2, now
     )
 
@@ -73,7 +73,7 @@ def fall_due(clocks: Clocks, row: Deadline) -> None:
 
 
 def _waits(claim: Claim, appeal: Appeal | None) -> bool:
-    """Whether a ruling is still to be given: on the appeal where one is given, else on the claim."""
+    """Whether a ruling is still to be given: on the appeal if there is one, else on the claim."""
     if appeal is not None:
         return (
             claim.status == ClaimStatus.RULED and not claim.rulings.filter(on_appeal=True).exists()

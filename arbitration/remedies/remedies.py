@@ -13,7 +13,7 @@ from arbitration.evidence.reactions import ARRIVED, Reaction
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
 from traders.domain.calendar.playing_hours import latest
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import changed_times
 from traders.domain.history import record
 from traders.domain.play.commands import leaving, proposals
 from traders.domain.play.commands.interpreter import Speech
@@ -210,7 +210,7 @@ def _time(desk: Desk, claim: Claim, order: Order) -> None:
         if notice.delivered or notice.bounced
         else desk.now
     )
-    deadlines.whole_from(desk.game, claim.seat, order.at.key, came or desk.now, desk.now)
+    changed_times.whole_from(desk.game, claim.seat, order.at.key, came or desk.now, desk.now)
 
 
 def _conduct(desk: Desk, claim: Claim, order: Order) -> None:

@@ -73,9 +73,8 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
     timeline.catch_up(game_id, at)
     with transaction.atomic():
         with at_desk(game_id, at) as desk:
-            claim = Claim.objects.select_related("finding").get(
-                pk=claim_id
-            )  # the desk has the one lock
+            # the desk has the one lock
+            claim = Claim.objects.select_related("finding").get(pk=claim_id)
             claim.game = desk.game
             appeal = _appeal(claim)
             given, ordered = _meant(claim, appeal, given)

@@ -60,7 +60,7 @@ def of(claim: Claim) -> list[Preview]:
 
 
 def of_ruling(claim: Claim, given: Given) -> Preview:
-    """What a ruling would make of the board, all its remedies carried out together (PR-REMEDY-09)."""
+    """What a ruling would make of the board, its remedies carried out together (PR-REMEDY-09)."""
     return _preview(claim, given)
 
 
@@ -127,7 +127,7 @@ def _no_chance(wanted: Chance) -> Outcome:
 def _drawn(game: Game, position: Any) -> SafeString:
     engine = engine_of(game.system)
     svg = engine.board_svg(engine.view(position, None))
-    return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine's own drawing, names escaped there
+    return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine escapes names
 
 
 def _waits(desk: Desk) -> str:

@@ -63,9 +63,8 @@ def test_the_case_shows_time_line_rules_and_boards(bench: Client, claim: Claim) 
     assert 'class="time-line"' in page
     drawn = re.search(r'<svg class="time-line".*?</svg>', page, re.DOTALL)
     assert drawn is not None
-    assert (
-        drawn[0].count("<circle") == page.count('<tr id="item-') > 4
-    )  # every item is drawn and listed
+    # every item is drawn and listed
+    assert drawn[0].count("<circle") == page.count('<tr id="item-') > 4
     for rule in ("PR-BACKUP-02", "PR-BACKUP-04"):
         assert escape(postal_rules()[rule].text) in page
     assert page.count("<figure") == 6

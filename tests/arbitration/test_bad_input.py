@@ -94,9 +94,8 @@ def test_a_claim_for_another_stands_by_the_rule_and_freezes_nothing(game, text):
     ],
 )
 def test_a_claim_that_names_another_is_still_ones_own(game, text):
-    assert (
-        says(game, "blue", text).rules[0] == "PR-CLAIM-01"
-    )  # nothing was asked of blue, and nothing was late
+    # nothing was asked of blue, and nothing was late
+    assert says(game, "blue", text).rules[0] == "PR-CLAIM-01"
     nothing_changed(game)
 
 
@@ -112,10 +111,8 @@ def test_a_spectator_cannot_claim(game):
     timeline.read(
         intake.take(raw.encode(), envelope_to=to, envelope_from=onlooker.email, channel="smtp").pk
     )
-    assert Arrival.objects.get().outcome in (
-        ArrivalOutcome.UNCONFIRMED,
-        ArrivalOutcome.STRANGER,
-    )  # PR-RECEIPT-03
+    # PR-RECEIPT-03
+    assert Arrival.objects.get().outcome in (ArrivalOutcome.UNCONFIRMED, ArrivalOutcome.STRANGER)
     nothing_changed(game)
 
 

@@ -198,16 +198,9 @@ def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player)
     _rule(page, "admit", "Blue could not have gained from the die.")
     expect(page.get_by_text("All seats are told.")).to_be_visible()
     expect(page.locator("figure.now svg")).to_be_visible()
-    assert (
-        page.locator("figure.now svg").inner_html() == shown["back up and admit"]
-    )  # as it was shown before it was ruled
-    clocks = game.deadlines.filter(kind="turn", done_at=None)
-    assert [row.due is not None for row in clocks] == [True]
-    assert not Game.objects.get(pk=game.pk).frozen
-    told = Letter.objects.filter(
-        game=game, facts__icontains="Blue could not have gained from the die."
-    )
-    assert {letter.seat for letter in told} == set(disputed.COLOURS)
+    # as it was shown before it was ruled
+    assert page.locator("figure.now svg").inner_html() == shown["back up and admit"]
+    _is_carried_out(game)
     disputed.by_letter(
         game, "red", "appeal 1: the die had fallen", disputed.HEARD + timedelta(hours=1)
     )
@@ -216,11 +209,7 @@ def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player)
     expect(
         page.get_by_text("An appeal is heard by a referee who did not give the ruling.")
     ).to_be_visible()
-    second = sign_in(disputed.referee("second"), f"{QUEUE}{claim.pk}/change/")
-    expect(second.get_by_label(re.compile("^Remedy"))).to_have_value("uphold")
-    second.get_by_label("Reasons").fill("Rightly so.")
-    second.get_by_role("button", name="Give the ruling").click()
-    expect(second.get_by_text("All seats are told.")).to_be_visible()
+    _uphold(sign_in(disputed.referee("second"), f"{QUEUE}{claim.pk}/change/"))
     assert [(world["world"], world["by"]) for world in disputed.board(game)["quarantines"]] == [
         ("Kluge", "blue")
     ]
@@ -228,7 +217,30 @@ def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player)
         ("admit", False),
         ("admit", True),
     ]
-    reader = sign_in(seated("green"), "/casebook/")
+    _find_in_the_casebook(sign_in(seated("green"), "/casebook/"))
+
+
+def _is_carried_out(game: Game) -> None:
+    """The clock runs, play goes on, and every seat is told."""
+    clocks = game.deadlines.filter(kind="turn", done_at=None)
+    assert [row.due is not None for row in clocks] == [True]
+    assert not Game.objects.get(pk=game.pk).frozen
+    told = Letter.objects.filter(
+        game=game, facts__icontains="Blue could not have gained from the die."
+    )
+    assert {letter.seat for letter in told} == set(disputed.COLOURS)
+
+
+def _uphold(second: Page) -> None:
+    """The second referee finds the ruling right, and says so."""
+    expect(second.get_by_label(re.compile("^Remedy"))).to_have_value("uphold")
+    second.get_by_label("Reasons").fill("Rightly so.")
+    second.get_by_role("button", name="Give the ruling").click()
+    expect(second.get_by_text("All seats are told.")).to_be_visible()
+
+
+def _find_in_the_casebook(reader: Page) -> None:
+    """The published case is found by a card's name, and says what was ruled."""
     reader.get_by_label("Card, world or goods").fill("quarantine")
     reader.get_by_role("button", name="Find").click()
     reader.get_by_role(

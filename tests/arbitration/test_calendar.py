@@ -172,9 +172,8 @@ def test_another_referee_is_asked_to_hear_the_appeal_and_reminded(
     go_to(disputed.HEARD + RULING_TIME + timedelta(seconds=3))
     assert told(benches[2])[0].startswith("You are asked to rule: the appeal against")
     assert len(told(organizer)) == 2
-    assert (
-        asking.pass_on(appealed, clock.now(), on_appeal=True) is None
-    )  # the first referee gave the ruling
+    # the first referee gave the ruling
+    assert asking.pass_on(appealed, clock.now(), on_appeal=True) is None
 
 
 def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
@@ -194,9 +193,8 @@ def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
     game.refresh_from_db()
     appealed.appeal.refresh_from_db()
     assert (game.frozen, game.stayed, appealed.appeal.frozen_to) == (False, False, heard(appealed))
-    assert (
-        Seat.objects.get(game=game, colour="blue").freeze_used == 24 * 3600 + 1
-    )  # of the claim alone
+    # of the claim alone
+    assert Seat.objects.get(game=game, colour="blue").freeze_used == 24 * 3600 + 1
 
 
 def test_a_freeze_on_appeal_ends_with_the_ruling_time(appealed: Claim, organizer: Player) -> None:

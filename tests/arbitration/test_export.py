@@ -64,7 +64,7 @@ def test_what_was_asked_back_is_asked_back_in_the_scenario_too(
 def test_a_line_refused_at_the_end_of_a_letter_changes_nothing(
     tmp_path: Path, claim: Claim, judge: Player, settings: object, said: str, told: str
 ) -> None:
-    settings.QUOTA_PRESS = 1  # type: ignore[attr-defined]  # what goes beyond it is refused by no rule
+    settings.QUOTA_PRESS = 1  # type: ignore[attr-defined]  # what is beyond it no rule refuses
     disputed.by_letter(claim.game, "green", said, disputed.HEARD - timedelta(hours=2))
     disputed.by_letter(
         claim.game,
@@ -193,9 +193,8 @@ def test_the_move_that_cannot_be_told_is_named(
     ruling = giving.give(
         claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
-    monkeypatch.setattr(
-        play, "_chance", lambda ruling, begin: []
-    )  # as if the die had not been kept
+    # as if the die had not been kept
+    monkeypatch.setattr(play, "_chance", lambda ruling, begin: [])
     with pytest.raises(
         Refusal,
         match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red",

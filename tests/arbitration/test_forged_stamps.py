@@ -1,4 +1,4 @@
-"""A letter sent after the deadline is not admitted by what its sender wrote into it (PR-MAIL-02)."""
+"""A letter sent too late is not admitted by what its sender wrote into it (PR-MAIL-02)."""
 
 from __future__ import annotations
 

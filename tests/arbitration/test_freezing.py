@@ -48,9 +48,8 @@ def test_a_rule_claim_that_the_replay_refutes_freezes_nothing(game: Game) -> Non
     said(game, "green", "answer: it was so", 3)
 
 
-def test_the_referee_who_looks_at_it_stops_the_game(
-    bench: Client, game: Game
-) -> None:  # PR-CLAIM-03
+def test_the_referee_who_looks_at_it_stops_the_game(bench: Client, game: Game) -> None:
+    """PR-CLAIM-03"""
     said(game, "blue", "claim rule: the die cannot have been so", 1)
     page = f"/admin/arbitration/claim/{last(game).pk}/change/"
     clock.set_to(disputed.BEGUN + 2 * HOUR)
@@ -64,9 +63,8 @@ def test_the_referee_who_looks_at_it_stops_the_game(
     giving.give(last(game).pk, judge, giving.Given("stand", "So it was."))
     game.refresh_from_db()
     assert game.frozen is False
-    assert (
-        Seat.objects.get(game=game, colour="blue").freeze_used == 0
-    )  # the referee's wish is not the seat's
+    # the referee's wish is not the seat's
+    assert Seat.objects.get(game=game, colour="blue").freeze_used == 0
 
 
 def test_nobody_but_a_referee_stops_it(client: Client, game: Game) -> None:
@@ -82,9 +80,8 @@ def test_nobody_but_a_referee_stops_it(client: Client, game: Game) -> None:
 @pytest.mark.parametrize(
     "again", [MISSED, "claim missed about quarantine : play quarantine at kluge"]
 )
-def test_who_withdrew_a_claim_freezes_the_same_moment_no_more(
-    game: Game, again: str
-) -> None:  # PR-CLAIM-03
+def test_who_withdrew_a_claim_freezes_the_same_moment_no_more(game: Game, again: str) -> None:
+    """PR-CLAIM-03"""
     said(game, "blue", MISSED, 1)
     assert game.frozen is True
     said(game, "blue", "withdraw claim", 2)

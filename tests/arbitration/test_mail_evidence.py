@@ -48,7 +48,7 @@ def standing(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 
 @pytest.fixture
 def asked(standing: int, db: None) -> Game:
-    """Red has jumped, and the interval waits for blue, whose notice our own mail server has taken."""
+    """Red has jumped; the interval waits for blue, whose notice our own mail server has taken."""
     clock.set_to(JUMPED)
     game = Game.objects.get(pk=standing)
     assert notice(game).accepted is not None

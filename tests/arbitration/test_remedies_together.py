@@ -1,4 +1,4 @@
-"""Several remedies in one ruling (PR-REMEDY-09), and rulings on games that are over (PR-SEAT-07)."""
+"""Several remedies in one ruling (PR-REMEDY-09); rulings on games that are over (PR-SEAT-07)."""
 
 from __future__ import annotations
 
@@ -76,9 +76,8 @@ def test_time_is_given_on_the_clocks_as_they_run_after_the_ruling(
     )
     with_time = due(claim.game)
     assert at_once in Ruling.objects.get().beside
-    plain = disputed.HEARD + (
-        timedelta(hours=12 if remedy == "reopen" else 69)
-    )  # of red's 72 hours 3 were used up
+    # of red's 72 hours 3 were used up
+    plain = disputed.HEARD + (timedelta(hours=12 if remedy == "reopen" else 69))
     assert with_time == plain + DAY
 
 

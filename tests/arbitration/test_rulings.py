@@ -83,7 +83,7 @@ def whole(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_backed_up_to_any_order_the_game_is_whole_stands_where_it_stood_and_no_letter_that_waits_speaks_of_the_rest(
+def test_backed_up_to_any_order_the_game_is_whole_and_no_waiting_letter_tells_of_the_rest(
     referee, seed
 ):
     game, claim = claimed()
@@ -195,16 +195,14 @@ def refused(claim: Claim, referee: Player, form: Given) -> tuple[str, ...]:
 def test_rulings_that_lack_a_part_or_cannot_be_carried_out_change_nothing(referee):
     game, claim = claimed()
     assert refused(claim, referee, Given(remedy="stand")) == ("PR-RULING-01",)  # no reasons
-    assert refused(claim, referee, Given(remedy="time", reasons="so")) == (
-        "PR-RULING-01",
-    )  # departs, and does not say why
+    # departs, and does not say why
+    assert refused(claim, referee, Given(remedy="time", reasons="so")) == ("PR-RULING-01",)
     assert refused(claim, referee, given(remedy="unsettled")) == ("PR-RULING-01",)
     assert refused(claim, referee, given(remedy="nonsense")) == ("PR-RULING-01",)
     assert refused(claim, referee, given(remedy="admit")) == ("PR-REMEDY-02",)  # names no moment
     assert refused(claim, referee, given(remedy="reopen", move=9_999)) == ("PR-RECORD-02",)
-    assert refused(claim, referee, given(remedy="stand", seen=game.number - 1)) == (
-        "PR-RULING-01",
-    )  # a stale page
+    # a stale page
+    assert refused(claim, referee, given(remedy="stand", seen=game.number - 1)) == ("PR-RULING-01",)
     player = Seat.objects.get(game=game, colour="red").player
     assert refused(claim, player, given(remedy="stand")) == ("PR-RULING-02",)
 

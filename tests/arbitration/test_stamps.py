@@ -233,8 +233,10 @@ def test_no_line_below_a_foreign_host_makes_a_stamp_earlier(true, forged):
 PIECES = st.lists(
     st.one_of(
         st.sampled_from(
-            ["mx1.house.test", "mx2.house.test", "(mx2.house.test [10.20.0.5])", "([127.0.0.1])", "(localhost [127.0.0.1])", "by", "by mx2.house.test",
-             "with LMTP", "(Postfix, from userid 0)", "(", ")", "[", "]", "(10.20.0.5)", ";", "Microsoft SMTP Server", "(Exim 4.96)", "helo=x", f"; {at(0)}"]
+            ["mx1.house.test", "mx2.house.test", "(mx2.house.test [10.20.0.5])", "([127.0.0.1])",
+             "(localhost [127.0.0.1])", "by", "by mx2.house.test", "with LMTP",
+             "(Postfix, from userid 0)", "(", ")", "[", "]", "(10.20.0.5)", ";",
+             "Microsoft SMTP Server", "(Exim 4.96)", "helo=x", f"; {at(0)}"]
         ),
         st.text(string.ascii_letters + string.punctuation, min_size=1, max_size=6),
     ),

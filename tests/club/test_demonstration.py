@@ -25,9 +25,8 @@ def test_each_system_has_a_game_of_bots_and_a_seat_for_the_newcomer(system: str)
     games = Game.objects.filter(club=club, system=system)
     of_bots = {shown.title for shown in GAMES if shown.system == system and not shown.free}
     assert of_bots
-    assert of_bots <= set(
-        games.filter(phase=Phase.PLAYING).values_list("title", flat=True)
-    )  # layers above add games of their own
+    # layers above add games of their own
+    assert of_bots <= set(games.filter(phase=Phase.PLAYING).values_list("title", flat=True))
     gathering = games.get(phase=Phase.GATHERING)
     free = [seat for seat in Seat.objects.filter(game=gathering) if leaving.is_free(seat)]
     assert [seat.colour for seat in free] == ["red"]

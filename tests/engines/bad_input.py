@@ -25,7 +25,7 @@ class Bad(NamedTuple):
 
 
 def read_or_refused(engine: Engine[Any, Any], state: Any, seat: str, text: str) -> Any:
-    """The order in any text, which is written back as it is read; None where the text is refused."""
+    """The order in any text, which is written back as it is read; None where that is refused."""
     try:
         order = engine.read(state, seat, text)
     except Refusal:

@@ -14,11 +14,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.engines.table import Table, filled, thrown, walk
+from tests.engines.table import Table, filled, walk
 from tests.engines.told_orders import ToldOrders
-from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from tests.engines.trials import Seeing, carried_out, reactions_to, refusal_of, tried_out
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -26,32 +24,28 @@ from traders.engines.registry import engine as engine_named
 from traders.proof.simulation.checked_engine import Watched
 
 RUBBISH = (
-    "",
-    "xyzzy",
-    "pass the salt",
-    "jump",
-    "\x00",
-    "take 99999999999999999999",
-    "🚀 " * 40,
-    "{world}",
-    "end\nend",
-    "a" * 5000,
-)
+    "", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40,
+    "{world}", "end\nend", "a" * 5000,
+)  # fmt: skip
 
 
 class Conformance(ToldOrders, ABC):
-    """Inherit, and give `SYSTEM`, `beginnings` and `twins`."""
+    """Inherit, and give `SYSTEM` (or `ENGINE`), `beginnings` and `twins`."""
 
-    SYSTEM: ClassVar[str]
+    SYSTEM: ClassVar[str] = ""
     """The name of the engine's system."""
+    ENGINE: ClassVar[Engine[Any, Any] | None] = None
+    """The engine itself, where no house knows it yet."""
     STEPS = 120
     SEEDS = (1, 2)
+    RESTS_ON_HIDDEN = True
+    """Whether some order's outcome rests on what is hidden from the seat that gives it."""
     SELDOM: frozenset[str] = frozenset()
     """Kinds of orders that end a game early, given seldom."""
 
     @pytest.fixture
     def engine(self) -> Engine[Any, Any]:
-        return engine_named(self.SYSTEM)
+        return self.ENGINE or engine_named(self.SYSTEM)
 
     @abstractmethod
     def beginnings(self, engine: Engine[Any, Any]) -> Iterator[Any]:
@@ -262,7 +256,7 @@ class Conformance(ToldOrders, ABC):
         assert self.trials_told_apart(engine) == []
 
     def test_a_trial_that_looked_at_everything_would_be_noticed(self, engine):
-        assert self.trials_told_apart(Seeing(engine))
+        assert bool(self.trials_told_apart(Seeing(engine))) == self.RESTS_ON_HIDDEN
 
     def trials_told_apart(self, engine: Any) -> list[str]:
         """Trials whose answers differ although the seat cannot tell the positions apart."""
@@ -284,12 +278,12 @@ class Conformance(ToldOrders, ABC):
                     *box.sample(others, min(2, len(others))),
                     "pass",
                 ]
-                answers = {text: _tried(engine, table.state, seat, text) for text in texts}
+                answers = {text: tried_out(engine, table.state, seat, text) for text in texts}
                 for twin in self.twins(engine, table.state, seat):
                     found.extend(
                         f"{seat}: {text}"
                         for text in texts
-                        if _tried(engine, twin, seat, text) != answers[text]
+                        if tried_out(engine, twin, seat, text) != answers[text]
                     )
 
         assert all(table.deeds for table in self.walks(engine, look))
@@ -312,10 +306,10 @@ class Conformance(ToldOrders, ABC):
                 return
             for seat in seats:
                 texts = box.sample(sorted(heard), min(20, len(heard)))
-                words = {text: _refused(engine, table.state, seat, text) for text in texts}
+                words = {text: refusal_of(engine, table.state, seat, text) for text in texts}
                 refused.extend(text for text in texts if words[text])
                 for twin in self.twins(engine, table.state, seat):
-                    assert {text: _refused(engine, twin, seat, text) for text in texts} == words
+                    assert {text: refusal_of(engine, twin, seat, text) for text in texts} == words
 
         assert all(table.deeds for table in self.walks(engine, look))
         assert refused
@@ -334,12 +328,12 @@ class Conformance(ToldOrders, ABC):
             for seat in engine.seats_in_order(table.state):
                 offers = [filled(offer, box) for offer in engine.offers(table.state, seat)]
                 for text in box.sample(offers, min(8, len(offers))):
-                    answers = _tried(engine, table.state, seat, text)
+                    answers = tried_out(engine, table.state, seat, text)
                     if "known only by doing it" in answers[1].words:
                         stopped.append(text)
                     else:
                         certain.append(text)
-                        assert answers == _tried(Seeing(engine), table.state, seat, text)
+                        assert answers == tried_out(Seeing(engine), table.state, seat, text)
 
         assert all(table.deeds for table in self.walks(engine, look))
         assert certain
@@ -353,8 +347,8 @@ class Conformance(ToldOrders, ABC):
         """
         tried = 0
         for table in self.walks_to_reactions(engine):
-            gathered = [(seat, text) for seat, text in _reactions(engine, table)]
-            seen = {_carried_out(engine, table, arrived) for arrived in permutations(gathered)}
+            gathered = [(seat, text) for seat, text in reactions_to(engine, table)]
+            seen = {carried_out(engine, table, arrived) for arrived in permutations(gathered)}
             assert len(seen) == 1, gathered
             tried += 1
         assert tried
@@ -369,77 +363,8 @@ class Conformance(ToldOrders, ABC):
                         break
                     if (
                         isinstance(table.pending, Interval)
-                        and 2 <= len(_reactions(engine, table)) <= 3
+                        and 2 <= len(reactions_to(engine, table)) <= 3
                     ):
                         yield table
                         break
                     table.at_random(react=0.05)
-
-
-class Seeing:
-    """The engine that it is given, but that it takes nothing out of a position for a trial."""
-
-    def __init__(self, engine: Engine[Any, Any]) -> None:
-        self._engine = engine
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._engine, name)
-
-    def veiled(self, state: Any, seat: Seat) -> Any:
-        return self._engine.copy(state)
-
-
-def _refused(engine: Engine[Any, Any], state: Any, seat: Seat, text: str) -> tuple[Any, ...]:
-    """How an order is refused; nothing where it is not."""
-    try:
-        engine.check(state, seat, engine.read(state, seat, text))
-    except Refusal as refusal:
-        return (refusal.text, refusal.rules, refusal.kind, refusal.instead)
-    return ()
-
-
-def _tried(engine: Any, state: Any, seat: Seat, text: str) -> list[Line]:
-    """What a letter is answered in which the seat only tries this."""
-
-    def chance(pending: Any) -> Any:
-        raise AssertionError("a trial throws nothing")
-
-    before = engine.encode(state)
-    lines = Speech(Course(engine, state, chance=chance, timing="table"), seat).speak(
-        f"test\n{text}"
-    )
-    assert engine.encode(state) == before
-    return lines
-
-
-def _reactions(engine: Engine[Any, Any], table: Table) -> list[tuple[Seat, str]]:
-    """The first reaction of each seat that may react."""
-    box = Random(5)
-    pending = table.pending
-    assert isinstance(pending, Interval)
-    found = []
-    for seat in pending.seats:
-        offers = [offer for offer in engine.offers(table.state, seat) if offer.reaction]
-        if offers:
-            found.append((seat, filled(offers[0], box)))
-    return found
-
-
-def _carried_out(
-    engine: Engine[Any, Any], table: Table, arrived: tuple[tuple[Seat, str], ...]
-) -> bytes:
-    """The position when the interval has closed over reactions that arrived in this order."""
-    dice = Random(3)
-    course = Course(
-        engine,
-        engine.copy(table.state),
-        chance=lambda chance: thrown(chance, dice),
-        timing="sealed",
-    )
-    key = course.pending().key
-    for seat, text in arrived:
-        course.keep(
-            seat, "reaction", engine.write(engine.read(course.state, seat, text)), interval=key
-        )
-    course.fall_due(key)
-    return engine.encode(course.state)

@@ -15,7 +15,8 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tests.engines.fuzzing import Fuzzer, Script, counted
+from tests.engines.deeds import Script
+from tests.engines.fuzzing import Fuzzer, counted
 from traders.engines.registry import ENGINES
 
 

@@ -31,16 +31,9 @@ def test_no_sequence_of_legal_orders_ends_in_an_error(system, seed):
 def test_the_command_plays_each_system_without_settings_and_without_a_database(system):
     bare = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     command = [
-        sys.executable,
-        "-m",
-        "tests.engines.fuzz",
-        "--system",
-        system,
-        "--orders",
-        "20",
-        "--seed",
+        sys.executable, "-m", "tests.engines.fuzz", "--system", system, "--orders", "20", "--seed",
         "3",
-    ]
+    ]  # fmt: skip
     run = subprocess.run(
         command, env=bare, capture_output=True, text=True, timeout=300, check=False
     )

@@ -248,19 +248,10 @@ def test_conditions_are_written_back(text: str, canonical: str) -> None:
     assert ATOMS.write(ATOMS.read(text)) == canonical
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "red",
-        "red jumps and",
-        "or red jumps",
-        "not",
-        "not (red jumps or blue jumps)",
-        "(red jumps)",
-        "red jumps blue jumps",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "", "red", "red jumps and", "or red jumps", "not", "not (red jumps or blue jumps)",
+    "(red jumps)", "red jumps blue jumps",
+])  # fmt: skip
 def test_conditions_that_cannot_be_read(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         ATOMS.read(text)

@@ -21,6 +21,9 @@ from tests.services.smtp import Sink
 from worker.queues import QUEUES
 
 ENDED = "SELECT count(*) FROM traders_deadline WHERE kind = 'turn' AND done_at NOTNULL"
+BEAT = "SELECT extract(epoch FROM clock_timestamp() - max(until)) FROM traders_heartbeat"
+UNREAD = "SELECT count(*) FROM traders_arrival WHERE read_at IS NULL"
+WAITED = "SELECT extract(epoch FROM read_at - taken) FROM traders_arrival"
 MAKE = """
 from datetime import datetime, timedelta
 from traders.domain.calendar import clock
@@ -29,10 +32,14 @@ from traders.domain.letters.addresses import reply_address
 from traders.models import Game, Letter, Player, Seat
 rush, others, apart, ahead = {rush}, {others}, {apart}, {ahead}
 seats = ("red", "blue")
-players = [Player.objects.create_user(f"{{seat}}@example.org", display_name=f"Player of {{seat}}") for seat in seats]
+players = [
+    Player.objects.create_user(f"{{seat}}@example.org", display_name=f"Player of {{seat}}")
+    for seat in seats
+]
 games = []
+settings, start = {{"turn_time": "2h", "grace": "0h"}}, {{"red": {{"at": "Mink"}}}}
 for n in range(rush + others):
-    game = door.create("star-traders", seats, {{}}, {{"turn_time": "2h", "grace": "0h"}}, title=f"Game {{n}}", start={{"red": {{"at": "Mink"}}}})
+    game = door.create("star-traders", seats, {{}}, settings, title=f"Game {{n}}", start=start)
     for seat, player in zip(Seat.objects.filter(game=game).order_by("place"), players):
         seat.player = player
         seat.save()
@@ -118,29 +125,16 @@ class Rush:
             if not rush_done and self._one(database, ENDED) >= self.rush + len(done):
                 rush_done = since
             if since > 0:
-                beat = (
-                    "SELECT extract(epoch FROM clock_timestamp() - max(until)) FROM "
-                    "traders_heartbeat"
-                )
-                silence = max(silence, self._one(database, beat))
+                silence = max(silence, self._one(database, BEAT))
             if since > 2 * handed_in and handed_in < len(self._addresses):
                 self._hand_in(self._addresses[handed_in])
                 handed_in += 1
-            unread = self._one(
-                database, "SELECT count(*) FROM traders_arrival WHERE read_at IS NULL"
-            )
-            if (
-                since > hang
-                and rush_done
-                and len(done) == len(self._games)
-                and handed_in == len(self._addresses)
-                and not unread
-            ):
+            all_done = rush_done and len(done) == len(self._games)
+            all_in = handed_in == len(self._addresses) and not self._one(database, UNREAD)
+            if since > hang and all_done and all_in:
                 break
             time.sleep(0.2)
-        waited = database.execute(
-            "SELECT extract(epoch FROM read_at - taken) FROM traders_arrival"
-        ).fetchall()
+        waited = database.execute(WAITED).fetchall()
         return Figures(
             deadlines=tuple(done.values()),
             letters=tuple(float(seconds) for (seconds,) in waited),

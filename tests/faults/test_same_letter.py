@@ -1,4 +1,4 @@
-"""The same letter 50 times by 8 threads counts once; two reactions in the same instant count both."""
+"""The same letter 50 times by 8 threads counts once; two reactions in one instant count both."""
 
 from __future__ import annotations
 

@@ -24,11 +24,19 @@ FALL = Path(__file__).parent / "fall"
 BEGIN = f"""
 from traders.domain.play import door
 from traders.models import Game, Player, Seat
-game = door.create("star-traders", {SEATS!r}, {{}}, {{"timing": "table"}}, title="Voyage", start={{
-    "contracts": ["Fur to Frygia"], "luck_deck": ["Piracy", "Codebreaker"], "lines": [["Mink", "Niven", "orange"], ["Niven", "Jaxin", "orange"]],
-    "red": {{"at": "Mink"}}, "blue": {{"at": "Jaxin", "hand": ["Imperial Favor", "Zap"]}}, "green": {{"at": "Jaxin", "hand": ["Imperial Favor", "Zap"]}}}})
+at_jaxin = {{"at": "Jaxin", "hand": ["Imperial Favor", "Zap"]}}
+start = {{
+    "contracts": ["Fur to Frygia"], "luck_deck": ["Piracy", "Codebreaker"],
+    "lines": [["Mink", "Niven", "orange"], ["Niven", "Jaxin", "orange"]],
+    "red": {{"at": "Mink"}}, "blue": at_jaxin, "green": at_jaxin,
+}}
+game = door.create(
+    "star-traders", {SEATS!r}, {{}}, {{"timing": "table"}}, title="Voyage", start=start
+)
 for seat in Seat.objects.filter(game=game):
-    seat.player = Player.objects.create_user(f"{{seat.colour}}@example.org", display_name=f"Player of {{seat.colour}}")
+    seat.player = Player.objects.create_user(
+        f"{{seat.colour}}@example.org", display_name=f"Player of {{seat.colour}}"
+    )
     seat.save()
 door.begin(game.pk, stops=False)
 """

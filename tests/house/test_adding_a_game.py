@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tomllib
 from functools import cached_property
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
@@ -42,16 +41,19 @@ def test_its_table_of_modules_is_what_system_asks_for() -> None:
         if isinstance(late, cached_property)
     }
     assert set(MODULES) == {
-        name for name, kind in asked.items() if str(kind).partition("[")[0] in protocols
+        name for name, kind in asked.items() if re.split(r"\W", str(kind))[0] in protocols
     }
 
 
-@pytest.mark.parametrize("system", sorted(ENGINES))
-def test_every_engine_has_each_of_these_modules(system: str) -> None:
-    package = ENGINES[system]
+def test_the_game_of_the_walk_has_each_of_these_modules() -> None:
     for module in MODULES.values():
-        assert import_module(f"{package}.{module.removesuffix('.py')}")
-    for data in ("rulebook.toml", "orders.toml", "scenario.toml", "credits.toml"):
+        assert (WALKED / module).is_file()
+
+
+@pytest.mark.parametrize("system", sorted(ENGINES))
+def test_every_engine_has_its_tables(system: str) -> None:
+    package = ENGINES[system]
+    for data in ("rulebook.toml", "orders.toml", "credits.toml"):
         assert files(package).joinpath(data).is_file()
 
 

@@ -23,33 +23,18 @@ REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
 def lint(path: str, text: str) -> str:
     """What ruff says of a file with this text at this place."""
     command = [
-        BIN / "ruff",
-        "check",
-        "--no-cache",
-        "--output-format",
-        "concise",
-        "--stdin-filename",
-        path,
+        BIN / "ruff", "check", "--no-cache", "--output-format", "concise", "--stdin-filename", path,
         "-",
-    ]
+    ]  # fmt: skip
     return subprocess.run(
         command, cwd=TREE, input=text, capture_output=True, text=True, check=False
     ).stdout
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "import random\n",
-        "from random import Random\n",
-        "import time\n",
-        "from datetime import UTC\n",
-        "import os\n",
-        "import io\n",
-        "from django.db import models\n",
-        "import secrets\n",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "import random\n", "from random import Random\n", "import time\n", "from datetime import UTC\n",
+    "import os\n", "import io\n", "from django.db import models\n", "import secrets\n",
+])  # fmt: skip
 def test_an_engine_is_pure(text):
     assert "TID251" in lint("traders/engines/star_traders/rules.py", text)
 
@@ -149,14 +134,15 @@ def _brought_by(lines: list[str]) -> set[str]:
 
 
 def test_a_house_has_all_that_its_parts_bring_along_and_nothing_else():
-    brought = _brought_by(PARTS["requirements.txt"]) - {
-        "setuptools"
-    }  # which every virtual environment of Python 3.11 has
+    # which every virtual environment of Python 3.11 has
+    brought = _brought_by(PARTS["requirements.txt"]) - {"setuptools"}
     assert brought == {line.split("==")[0].split("[")[0] for line in PARTS["requirements.txt"]}
 
 
-ROOMS = ("traders", "arbitration", "worker", "tests")
-MOST_LINES, MOST_OF_A_FUNCTION = 400, 50
+ROOMS = ("traders", "arbitration", "worker", "tests", "bench")
+MOST_LINES = 400
+MOST_OF_A_FUNCTION = 50
+"""As many lines are too many, signature and docstring counted."""
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -168,7 +154,7 @@ def test_rooms_are_small(room):
         for file in files
         for part in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (part.end_lineno or 0) - part.lineno >= MOST_OF_A_FUNCTION
+        and (part.end_lineno or 0) - part.lineno + 1 >= MOST_OF_A_FUNCTION
     ]
     assert long == []
 

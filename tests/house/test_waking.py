@@ -1,4 +1,4 @@
-"""Ringing for sweeps: at most one of a kind waits, and a queue that is away costs a page nothing."""
+"""Ringing for sweeps: at most one of a kind waits; a queue that is away costs a page nothing."""
 
 from __future__ import annotations
 
@@ -58,9 +58,8 @@ def test_a_sweep_that_waits_is_not_rung_for_again(queues, redis_server):
         waking.wake("worker.tasks.inbox.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 1, REST: 0}
     app.loader.import_default_modules()
-    waking._taken_up(
-        task=app.tasks["worker.tasks.post.sweep"]
-    )  # it begins: what is committed from now on rings again
+    # it begins: what is committed from now on rings again
+    waking._taken_up(task=app.tasks["worker.tasks.post.sweep"])
     waking.wake("worker.tasks.post.sweep")
     assert waiting(redis_server) == {CLOCK: 0, IN: 1, OUT: 2, REST: 0}
 
@@ -111,9 +110,8 @@ def test_what_a_killed_worker_had_taken_off_the_queue_is_rung_for_again_when_one
 
 def test_a_page_does_not_wait_for_a_redis_that_is_away(settings, caplog, monkeypatch):
     slept: list[float] = []
-    monkeypatch.setattr(
-        "redis.retry.sleep", slept.append
-    )  # between tries: Celery's own connection makes three, of seconds each
+    # between tries: Celery's own connection makes three, of seconds each
+    monkeypatch.setattr("redis.retry.sleep", slept.append)
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     waking.bell.cache_clear()
     try:

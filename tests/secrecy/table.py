@@ -8,23 +8,20 @@ that differ in one secret is a leak.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from random import Random
 from typing import Any
 
-from django.db import transaction
 from django.test import Client
 
 from tests.digests import without_digests
 from traders.domain.calendar import clock
 from traders.domain.history import dice, vault
 from traders.domain.play import door
-from traders.domain.play.session import moment_of
 from traders.domain.post import delivery
 from traders.domain.timeline import sweep
-from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.contract import Pending
 from traders.engines.registry import engine
 from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, LetterStatus, Player, Seat
 
@@ -255,19 +252,9 @@ def _chain_apart(history: dict[str, Any]) -> dict[str, Any]:
 # --- a pair ---------------------------------------------------------------------------------------
 
 
-@dataclass
-class Script:
-    """The letters of a game, and when it was left."""
-
-    letters: list[Letters] = field(default_factory=list)
-    end: int = 0
-
-
 @dataclass(frozen=True)
 class Pair:
-    """Two games that differ in what the keeper alone may know: in their starts, or in what the
-    keeper wrote.
-    """
+    """Two games that differ in what the keeper alone may know: in their starts or its letters."""
 
     what: str
     one: Mapping[str, Any]
@@ -295,167 +282,3 @@ class Pair:
     """
     system: str = "star-traders"
     options: Mapping[str, Any] = field(default_factory=dict)
-
-
-def differences(pair: Pair, seed: int) -> list[str]:
-    """What readers other than the keeper were shown differently in the two games; empty where
-    nothing leaked.
-    """
-    script = Script()
-    one = _readers(lambda: _first(pair, seed, script))
-    other = _readers(lambda: _again(pair, script))
-    found = []
-    for reader in one.keys() - set(pair.told):
-        rows, others = one[reader].rows, other[reader].rows
-        found += [
-            f"{reader or 'gallery'}: {name}"
-            for (name, row), (name_, row_) in zip(rows, others, strict=False)
-            if (name, row) != (name_, row_)
-        ]
-        if len(rows) != len(others):
-            found.append(f"{reader or 'gallery'}: {len(rows)} things shown, and {len(others)}")
-    return found
-
-
-def differ(pair: Pair, seed: int) -> bool:
-    """Whether there are `differences`: the other game is played to the first of them and no
-    further.
-    """
-    script = Script()
-    one = _readers(lambda: _first(pair, seed, script))
-    compared = {reader: shown for reader, shown in one.items() if reader not in pair.told}
-    try:
-        other = _readers(lambda: _again(pair, script, compared))
-    except ShownOtherwise:
-        return True
-    return any(len(shown.rows) != len(other[reader].rows) for reader, shown in compared.items())
-
-
-def _readers(run: Callable[[], Played]) -> dict[str, Shown]:
-    """What a game showed; the database and the time are then as before."""
-    try:
-        with transaction.atomic():
-            played = run()
-            played.look(whole=True)
-            played.look_back()
-            transaction.set_rollback(True)
-    finally:
-        clock.set_to(None)
-    return played.shown
-
-
-def _first(pair: Pair, seed: int, script: Script) -> Played:
-    """Play the first game: its seats' letters are made up by the way and kept in `script`."""
-    random = Random(seed)
-    played = Played(pair, pair.one)
-    said, said_between = 0, False
-    for _ in range(pair.steps):
-        pending = played.waits()
-        if isinstance(pending, Over):
-            break
-        script.end += random.randint(3, 40)
-        more = said < len(pair.said_one)
-        speaks = (
-            bool(script.letters)
-            and more
-            and _may_speak(pair, pending)
-            and (said == 0 or random.random() < 0.6)
-        )
-        if not script.letters:
-            letter = Letters(
-                script.end, "green", "build", moment_of(pending)
-            )  # refused: it is another's turn
-        elif speaks:
-            letter = Letters(script.end, KEEPER, pair.said_one[said], moment_of(pending), said)
-            said += 1
-        elif said and (more or not said_between):
-            asked = (
-                NUMBERED if not said_between else random.choice(QUESTIONS)
-            )  # what is numbered may tell how much was said before
-            said_between = True
-            letter = Letters(script.end, random.choice(["red", "green"]), asked, moment_of(pending))
-        elif isinstance(pending, Interval) and random.random() < 0.25:
-            script.end += 720  # nobody writes: the deadline comes
-            played.until(script.end)
-            continue
-        elif random.random() < 0.4:
-            tries = random.choice([seat for seat in SEATS if seat != KEEPER])
-            letter = Letters(
-                script.end, tries, _trial(pair, played, tries, random), moment_of(pending)
-            )
-        else:
-            seat = random.choice(getattr(pending, "seats", ()) or (getattr(pending, "seat", ""),))
-            letter = Letters(
-                script.end, seat, _order(pair, played, pending, seat, random), moment_of(pending)
-            )
-        script.letters.append(letter)
-        played.takes(letter)
-        if len(script.letters) % 2:
-            played.look()
-    assert said == len(pair.said_one), "the keeper did not come to say it all"
-    return played
-
-
-def _again(pair: Pair, script: Script, like: Mapping[str, Shown] | None = None) -> Played:
-    """Play the other game by the same letters at the same hours, but for what the keeper says in
-    it.
-    """
-    played = Played(pair, pair.other, like)
-    for place, letter in enumerate(script.letters, 1):
-        played.takes(
-            replace(letter, text=pair.said_other[letter.said]) if letter.said >= 0 else letter
-        )
-        if place % 2:
-            played.look()
-    played.until(script.end)
-    return played
-
-
-def _may_speak(pair: Pair, pending: Pending) -> bool:
-    if pair.in_interval:
-        return isinstance(pending, Interval) and KEEPER in pending.seats and len(pending.seats) > 1
-    return not (isinstance(pending, Turn) and KEEPER in pending.seats)
-
-
-NUMBERED = "when blue petitions: play gotcha on blue"
-QUESTIONS = (
-    "status", "orders", "history", "help", "hold now", "petition", "play gotcha", "test\nbuild", "jump", "stop at lost", "forget 1",
-    "when blue petitions: play gotcha on blue")  # fmt: skip
-"""What others write beside: much of it is refused, each time in the same words."""
-
-
-def _trial(pair: Pair, played: Played, seat: str, random: Random) -> str:
-    """A letter in which the seat only tries something that it may do now: each kind of order as
-    likely as the others (PR-RECEIPT-08).
-    """
-    if pair.tries:
-        return f"test\n{random.choice(pair.tries)}"
-    rules: Any = engine(pair.system)
-    plain = [offer.order for offer in rules.offers(played.state, seat) if not offer.blanks]
-    words = sorted({order.partition(" ")[0] for order in plain} or {"end"})
-    word = random.choice(words)
-    return f"test\n{random.choice([order for order in plain if order.partition(' ')[0] == word] or ['end'])}"
-
-
-def _order(pair: Pair, played: Played, pending: Pending, seat: str, random: Random) -> str:
-    """What a seat orders: of the bot's mind for the others, of what rests on nothing hidden for the
-    keeper.
-    """
-    rules: Any = engine(pair.system)
-    offers = rules.offers(played.state, seat)
-    if seat != KEEPER and not pair.tries:
-        if random.random() < 0.2:
-            return random.choice(QUESTIONS)
-        return str(
-            rules.bot(rules.view(played.state, seat), pending, offers, random.randint(0, 999))
-        )
-    if isinstance(pending, Interval):
-        return "pass"
-    if isinstance(pending, Choice):
-        return pending.silence
-    plain = [
-        offer.order
-        for offer in offers
-        if offer.order.split(" ")[0] in pair.orders and not offer.blanks
-    ]
-    return random.choice(plain) if plain else "end"

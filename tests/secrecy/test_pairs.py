@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.secrecy.differing import differ, differences
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.pairs import OTHERS, PAIRS
-from tests.secrecy.table import PNG, differ, differences
+from tests.secrecy.table import PNG
 from traders.domain.letters import picture
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ SEED = 1
 
 @pytest.fixture(autouse=True)
 def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture is made of its SVG alone, whose digest is compared: the slow drawing is left out."""
+    """A picture is made of its SVG alone, whose digest is compared: nothing is drawn, slowly."""
     monkeypatch.setattr(picture, "draw", lambda svg: PNG)
 
 

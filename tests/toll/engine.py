@@ -19,7 +19,6 @@ from traders.engines.kernel.contract import (
     Outcome,
     Over,
     Pending,
-    Setting,
     Turn,
     View,
 )
@@ -29,6 +28,7 @@ from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.setting import Setting
 
 GOAL = 10
 SHOVE = 1
@@ -149,9 +149,8 @@ class Toll:
         ]
 
     def pending(self, state: State) -> Pending:
-        winners = tuple(
-            seat for seat in state.seats if state.points[seat] >= state.goal
-        )  # (TO-GOAL-01)
+        # (TO-GOAL-01)
+        winners = tuple(seat for seat in state.seats if state.points[seat] >= state.goal)
         staying = [seat for seat in state.seats if seat not in state.gone]
         if winners or len(staying) == 1:
             return Over(

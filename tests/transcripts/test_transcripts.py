@@ -32,7 +32,8 @@ from traders.models import Game, Letter, Seat
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
 _TURN = re.compile(
-    r"^--- \+(?P<hours>\d+):(?P<minutes>\d\d) (?P<seat>\w+) writes(?:, answering the (?P<moment>\w+))?(?: \(and what (?P<also>\w+) gets\))?$",
+    r"^--- \+(?P<hours>\d+):(?P<minutes>\d\d) (?P<seat>\w+) writes"
+    r"(?:, answering the (?P<moment>\w+))?(?: \(and what (?P<also>\w+) gets\))?$",
     re.MULTILINE,
 )
 _DIGESTS = re.compile(r"\n?Digests of this game's record.*?evidence [0-9a-f]{32}\n", re.DOTALL)
@@ -57,9 +58,8 @@ def replayed(text: str) -> str:
             else:
                 _take(game, turn["seat"], written, turn["moment"])
             letters = made(game=game)
-        new = [
-            letter for letter in letters if letter.pk not in seen and letter.raw
-        ]  # a reminder that came too late is not sent
+        # a reminder that came too late is not sent
+        new = [letter for letter in letters if letter.pk not in seen and letter.raw]
         seen |= {letter.pk for letter in letters}
         out.append(
             "\n".join(filter(None, [turn[0], written]))

@@ -33,22 +33,10 @@ def test_an_account_is_kept(red_client: Client, red: Player) -> None:
     assert (red.display_name, red.zone, red.cadence) == ("Long Sailor", "Asia/Tokyo", "daily")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "red",
-        "Pass",
-        "x",
-        "a" * 41,
-        "<b>bold</b>",
-        "two\nlines: x",
-        "-dash",
-        "Second",
-        "Niven",
-        "zap",
-        "dragon eggs",
-    ],
-)
+@pytest.mark.parametrize("name", [
+    "red", "Pass", "x", "a" * 41, "<b>bold</b>", "two\nlines: x", "-dash", "Second", "Niven", "zap",
+    "dragon eggs",
+])  # fmt: skip
 def test_a_name_that_an_order_could_mean_otherwise_is_not_given_out(
     red_client: Client, red: Player, blue: Player, name: str
 ) -> None:

@@ -14,20 +14,10 @@ from traders.models import Game, Player
 from traders.web.security import PAGES
 
 OPEN = [
-    "/",
-    "/games/",
-    "/rules/",
-    "/rules/postal",
-    "/rules/star-traders",
-    "/credits",
-    "/orders",
-    "/casebook/",
-    "/guides/players",
-    "/accounts/login/",
-    "/accounts/signup/",
-    "/verify.py",
+    "/", "/games/", "/rules/", "/rules/postal", "/rules/star-traders", "/credits", "/orders",
+    "/casebook/", "/guides/players", "/accounts/login/", "/accounts/signup/", "/verify.py",
     "/health",
-]
+]  # fmt: skip
 OF_A_GAME = ["game", "history", "history-json", "proof"]
 SIGNED_IN = ["/account", "/games/new", "/games/new?system=toll"]
 
@@ -62,19 +52,10 @@ def test_a_page_of_ones_own_asks_to_sign_in(client: Client, red: Player, path: s
     assert client.get(path).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/nowhere",
-        "/games/none/",
-        "/games/none/live",
-        "/rules/none",
-        "/guides/none",
-        "/guides/../settings",
-        "/mailbox/",
-        "/begin",
-    ],
-)
+@pytest.mark.parametrize("path", [
+    "/nowhere", "/games/none/", "/games/none/live", "/rules/none", "/guides/none",
+    "/guides/../settings", "/mailbox/", "/begin",
+])  # fmt: skip
 def test_what_is_not_there_is_said_in_words(client: Client, db: None, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404

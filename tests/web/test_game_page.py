@@ -167,9 +167,8 @@ def test_nothing_written_is_said_so(red_client: Client, game: Game) -> None:
 
 
 def test_who_has_no_seat_cannot_order(client: Client, game: Game) -> None:
-    assert (
-        client.post(reverse("order", args=[game.slug]), {"orders": "roll"}).status_code == 302
-    )  # to the sign-in
+    # to the sign-in
+    assert client.post(reverse("order", args=[game.slug]), {"orders": "roll"}).status_code == 302
     client.force_login(Player.objects.create_user("third@example.org", display_name="Third"))
     assert client.post(reverse("order", args=[game.slug]), {"orders": "roll"}).status_code == 403
     assert not Entry.objects.filter(game=game, kind="order").exists()
@@ -244,9 +243,8 @@ def test_press_is_read_by_those_it_goes_to(
     assert "bridge" not in gallery
 
 
-def test_a_game_that_the_table_ended_is_shown_as_over(
-    red_client: Client, game: Game
-) -> None:  # PR-SEAT-03
+def test_a_game_that_the_table_ended_is_shown_as_over(red_client: Client, game: Game) -> None:
+    """PR-SEAT-03"""
     door.orders(game.pk, "blue", "propose concession to red")
     for place in game.seats.exclude(colour="blue"):
         door.orders(game.pk, place.colour, "vote yes")

@@ -181,13 +181,15 @@ _FAINT = """() => {
     return [255, 255, 255];
   };
   const faint = [];
-  const words = "p, li, td, th, a, button, label, h1, h2, h3, code, span".split(", ").map(name => "main " + name);
+  const words = "main :is(p, li, td, th, a, button, label, h1, h2, h3, code, span)";
   for (const place of document.querySelectorAll(words)) {
     if (!place.textContent.trim() || place.closest("svg, figure") || !place.offsetParent) continue;
     const ground = behind(place);
     if (!ground) continue;
-    const [more, less] = [light(rgb(getComputedStyle(place).color)), light(ground)].sort((x, y) => y - x);
-    if ((more + .05) / (less + .05) < 4.5) faint.push(place.tagName + " " + place.className + ": " + place.textContent.trim().slice(0, 40));
+    const both = [light(rgb(getComputedStyle(place).color)), light(ground)];
+    if ((Math.max(...both) + .05) / (Math.min(...both) + .05) >= 4.5) continue;
+    const text = place.textContent.trim().slice(0, 40);
+    faint.push(`${place.tagName} ${place.className}: ${text}`);
   }
   return faint;
 }"""

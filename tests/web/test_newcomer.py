@@ -19,7 +19,8 @@ pytestmark = pytest.mark.browser
 A_GAME = """
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
-game = door.create("star-traders", ["red", "blue"], title="First voyage", start={"red": {"at": "Mink"}, "blue": {"at": "Kluge", "hand": ["Zap"]}})
+start = {"red": {"at": "Mink"}, "blue": {"at": "Kluge", "hand": ["Zap"]}}
+game = door.create("star-traders", ["red", "blue"], title="First voyage", start=start)
 leaving.give_to_bots(game, ["blue"])
 """
 """Red, to whom the first turn falls, is free; a bot has blue, and a card that can be played on

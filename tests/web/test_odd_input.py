@@ -15,42 +15,17 @@ from traders.domain.post.incoming import intake
 from traders.models import Arrival, Game, Letter, Report, ReportKind
 
 ODD = [
-    "a\x00b",
-    "\x00",
-    "9" * 40,
-    "-1",
-    "2147483648",
-    "\N{MATHEMATICAL DOUBLE-STRUCK DIGIT ONE}",
-    "%",
+    "a\x00b", "\x00", "9" * 40, "-1", "2147483648", "\N{MATHEMATICAL DOUBLE-STRUCK DIGIT ONE}", "%",
     "\\",
-]
+]  # fmt: skip
 PAGES = [
-    "/",
-    "/games/",
-    "/games/new",
-    "/rules/",
-    "/rules/toll",
-    "/casebook/",
-    "/api/casebook",
-    "/account",
-    "/begin",
-    "/mailbox/",
-]
+    "/", "/games/", "/games/new", "/rules/", "/rules/toll", "/casebook/", "/api/casebook",
+    "/account", "/begin", "/mailbox/",
+]  # fmt: skip
 ASKED = [
-    "q",
-    "page",
-    "system",
-    "at",
-    "after",
-    "kind",
-    "rule",
-    "remedy",
-    "club",
-    "as",
-    "sent",
-    "card",
+    "q", "page", "system", "at", "after", "kind", "rule", "remedy", "club", "as", "sent", "card",
     "thing",
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("odd", ODD, ids=repr)

@@ -115,7 +115,10 @@ class TestAnotherAddress:
 def wrote(game: Game, red: Player) -> Arrival:
     """Red has written a letter with a message in it."""
     seat = Seat.objects.get(game=game, colour="red")
-    raw = b"From: red@example.org\r\nSubject: secret plans\r\nMessage-ID: <1@example.org>\r\n\r\nsay: my words\r\n"
+    raw = (
+        b"From: red@example.org\r\nSubject: secret plans\r\nMessage-ID: <1@example.org>\r\n\r\n"
+        b"say: my words\r\n"
+    )
     arrival = intake.take(
         raw, envelope_to=reply_address(seat.pk, ""), envelope_from="red@example.org", channel="smtp"
     )

@@ -23,8 +23,8 @@ NOT_STATE = {"sessions.Session", "traders.Look", "account.EmailAddress"}
 of the own address.
 """
 OPEN_TO_ALL = (
-    "/accounts/", "/rules/", "/guides/", "/casebook/", "/games/", "/hooks/", "/health", "/metrics", "/unsubscribe/",
-    "/verify.py", "/credits", "/orders", "/api/", "/begin", "/mailbox/",
+    "/accounts/", "/rules/", "/guides/", "/casebook/", "/games/", "/hooks/", "/health", "/metrics",
+    "/unsubscribe/", "/verify.py", "/credits", "/orders", "/api/", "/begin", "/mailbox/",
 )  # fmt: skip
 
 
@@ -65,9 +65,8 @@ def addresses(told: dict[str, object]) -> list[str]:
     found = []
     for route, one in patterns(get_resolver()):
         blanks = one.pattern.converters  # type: ignore[attr-defined]
-        if one.pattern.regex.groups > len(
-            blanks
-        ):  # a pattern by regular expression: the administration's own last resorts
+        # a pattern by regular expression: the administration's own last resorts
+        if one.pattern.regex.groups > len(blanks):
             continue
         path = route
         for name in blanks:
@@ -124,9 +123,8 @@ def test_no_address_breaks_and_nothing_changes_without_a_token(
     for path in found:
         for verb in VERBS if role != "operator" or not path.startswith("/admin/") else VERBS[:3]:
             status = getattr(client, verb)(path).status_code
-            if status >= 500 and not path.startswith(
-                "/health"
-            ):  # which says so where no worker runs
+            # which says so where no worker runs
+            if status >= 500 and not path.startswith("/health"):
                 broken.append((verb, path, status))
     assert not broken
     assert [name for name, rows in state().items() if rows != before[name]] == []

@@ -35,9 +35,8 @@ def test_a_newcomer_joins_with_a_mailed_code(client: Client, db: None) -> None:
     )
     assert "Your code" in answer.content.decode()
     assert mail.outbox[-1].to == ["jo.sailor@example.org"]
-    assert (
-        mail.outbox[-1].message()["Message-ID"].endswith("@post.test>")
-    )  # not of the machine that wrote it
+    # not of the machine that wrote it
+    assert mail.outbox[-1].message()["Message-ID"].endswith("@post.test>")
     assert mail.outbox[-1].message()["Auto-Submitted"] == "auto-generated"
     answer = client.post("/accounts/confirm-email/", {"code": code()}, follow=True)
     player = Player.objects.get(email="jo.sailor@example.org")
@@ -82,9 +81,8 @@ def test_one_mailbox_has_one_account_and_the_page_does_not_tell(
             assert mail.outbox[-1].to == [address.lower()]
             assert "account for this mailbox already" in mail.outbox[-1].body
             assert "/accounts/login/" in mail.outbox[-1].body
-            assert "anna@example.org" not in str(
-                mail.outbox[-1].body
-            )  # where a plus is another's mailbox it is none of theirs
+            # where a plus is another's mailbox it is none of theirs
+            assert "anna@example.org" not in str(mail.outbox[-1].body)
             assert Player.objects.count() == 1
     assert told[0] == told[1]
 

@@ -54,9 +54,8 @@ class Problems:
             return response
         status = response.status_code
         told = problem(status, _DETAILS.get(status, f"{HTTPStatus(status).phrase}."))
-        response.content = (
-            told.content
-        )  # in its place: the answer keeps its other headers and cookies
+        # in its place: the answer keeps its other headers and cookies
+        response.content = told.content
         response.headers["Content-Type"] = MEDIA_TYPE
         response.headers["Content-Length"] = str(len(told.content))
         return response

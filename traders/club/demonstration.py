@@ -59,8 +59,8 @@ def make() -> Club:
         slug=CLUB,
         defaults={
             "name": "Demonstration club",
-            "about": "Bots play here. A seat is free in each system: take one, and answer your first "
-            "letter.",
+            "about": "Bots play here. A seat is free in each system: take one, and answer your "
+            "first letter.",
         },
     )
     for shown in GAMES:

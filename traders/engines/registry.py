@@ -1,4 +1,6 @@
-"""The engines by name, imported when first asked for: adding one adds a line here and a folder."""
+"""The engines by name, imported when first asked for: adding one adds a line here and a folder. A
+house enters games that lie elsewhere by its settings (`TRADERS_GAMES`).
+"""
 
 from __future__ import annotations
 

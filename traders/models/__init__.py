@@ -1,6 +1,7 @@
 """Layer 1: rows and constraints."""
 
 from traders.models.among import Among
+from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
 from traders.models.evident import EvidenceLink, Evident
 from traders.models.games import (
@@ -17,18 +18,7 @@ from traders.models.games import (
 from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
 from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
-from traders.models.post import (
-    Arrival,
-    ArrivalOutcome,
-    ArrivalStatus,
-    Letter,
-    LetterKind,
-    LetterStatus,
-    Picture,
-    Report,
-    ReportKind,
-    UsedToken,
-)
+from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
 from traders.models.prepared import Prepared, write_fields
 from traders.models.talk import Ballot, Press, Proposal
 

@@ -279,9 +279,7 @@ def _append(marks: Marks, *, always: bool) -> None:
 
 
 def _link(pk: int, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
-    """The game's next link; None where nothing has changed that it would hold, or the game is
-    gone.
-    """
+    """The game's next link; None where nothing that it holds has changed, or the game is gone."""
     game = next(iter(_stored_game().rows(pk)), None)
     if game is None:
         return None

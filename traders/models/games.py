@@ -162,17 +162,9 @@ class Seat(Evident):
     """
 
     evident = (
-        "colour",
-        "place",
-        "name",
-        "bot",
-        "bank",
-        "purse",
-        "vacation_used",
-        "freeze_used",
-        "left",
+        "colour", "place", "name", "bot", "bank", "purse", "vacation_used", "freeze_used", "left",
         "dropped",
-    )
+    )  # fmt: skip
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     colour = models.CharField(max_length=10)

@@ -140,19 +140,9 @@ class Sealed(Evident):
     """
 
     evident = (
-        "seat",
-        "kind",
-        "serial",
-        "interval",
-        "text",
-        "condition",
-        "data",
-        "made",
-        "used",
-        "outcome",
-        "at",
-        "source",
-    )
+        "seat", "kind", "serial", "interval", "text", "condition", "data", "made", "used",
+        "outcome", "at", "source",
+    )  # fmt: skip
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sealed")
     seat = models.CharField(max_length=10)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from django.db import models
 
 from traders.models.evident import Evident
-from traders.models.games import Game, Seat
+from traders.models.games import Game
 from traders.models.people import Player
 
 
@@ -58,18 +58,9 @@ class Letter(Evident):
     """
 
     evident = (
-        "seat",
-        "player",
-        "entry",
-        "kind",
-        "key",
-        "moment",
-        "written",
-        "message_id",
-        "accepted",
-        "recipient",
-        "raw",
-    )
+        "seat", "player", "entry", "kind", "key", "moment", "written", "message_id", "accepted",
+        "recipient", "raw",
+    )  # fmt: skip
 
     game = models.ForeignKey(
         Game, null=True, blank=True, on_delete=models.CASCADE, related_name="letters"
@@ -128,7 +119,8 @@ class Letter(Evident):
     next_try = models.DateTimeField(
         null=True,
         blank=True,
-        help_text="not before; null while nothing is to be done; of a letter to a bot, when it answers",
+        help_text="not before; null while nothing is to be done; of a letter to a bot, when it "
+        "answers",
     )
     problem = models.CharField(
         max_length=300, blank=True, help_text="what the last attempt ran into"
@@ -216,18 +208,9 @@ class Report(Evident):
     """
 
     evident = (
-        "letter",
-        "kind",
-        "at",
-        "taken",
-        "recipient",
-        "source",
-        "event",
-        "words",
-        "for_good",
-        "raw",
+        "letter", "kind", "at", "taken", "recipient", "source", "event", "words", "for_good", "raw",
         "digest",
-    )
+    )  # fmt: skip
     game_path = "letter__game_id"
 
     letter = models.ForeignKey(
@@ -241,7 +224,8 @@ class Report(Evident):
     recipient = models.CharField(max_length=254, blank=True)
     source = models.CharField(
         max_length=40,
-        help_text="provider's name, `smtp` for a mail server's answer, `office` for the embedded one",
+        help_text="provider's name, `smtp` for a mail server's answer, `office` for the embedded "
+        "one",
     )
     event = models.CharField(max_length=200, blank=True, help_text="the provider's id of the event")
     words = models.CharField(
@@ -259,158 +243,8 @@ class Report(Evident):
         ordering: ClassVar[list[str]] = ["at", "id"]
 
 
-class ArrivalStatus(models.TextChoices):
-    """Where an incoming letter is."""
-
-    STORED = "stored", "taken, not read yet"
-    READING = "reading", "claimed by a worker"
-    READ = "read", "read; `outcome` says what it was"
-    SET_ASIDE = "set-aside", "its reading died twice: shown to the operator, blocks nothing"
-
-
-class ArrivalOutcome(models.TextChoices):
-    """What an incoming letter was found to be: a closed set, whatever the bytes."""
-
-    ORDERS = "orders", "orders of a seat, handed to the door"
-    EMPTY = "empty", "from a seat's player, without an order"
-    DUPLICATE = "duplicate", "came before; answered with the first answer (PR-RECEIPT-04)"
-    UNCONFIRMED = (
-        "unconfirmed",
-        "from another mailbox than the player's, held until confirmed (PR-RECEIPT-03)",
-    )
-    CONFIRMED = "confirmed", "held, then confirmed by the player"
-    STRANGER = "stranger", "to no seat's address, or with a forged one"
-    AUTOMATIC = "automatic", "a machine's reply: stored, not answered (PR-RECEIPT-06)"
-    BOUNCE = "bounce", "a delivery report by mail"
-    TOO_MANY = "too-many", "one more than the seat's letters of an hour: not carried out"
-    LOOP = "loop", "a letter of this house come back"
-    TOO_LARGE = "too-large", "over the limit; its head is kept"
-    UNREADABLE = "unreadable", "no reader could make anything of it"
-    SET_ASIDE = "set-aside", "its reading died twice"
-
-
 AS_IT_CAME = (
-    "raw",
-    "sha256",
-    "size",
-    "taken",
-    "envelope_from",
-    "envelope_to",
-    "channel",
-    "provider_id",
+    "raw", "sha256", "size", "taken", "envelope_from", "envelope_to", "channel", "provider_id",
     "remote",
-)
+)  # fmt: skip
 """Columns of a letter in that hold what came, how and when: they never change (PR-RECORD-04)."""
-
-
-class Arrival(Evident):
-    """One incoming letter, byte for byte as it came, with the time at which the house took it
-    (PR-RECORD-04).
-
-    What is `AS_IT_CAME` is never changed; all else was made of it, and can be made again from the
-    bytes.
-    """
-
-    evident = (*AS_IT_CAME, "game", "seat", "moment", "outcome", "counts_from", "notes", "read_at")
-
-    raw = models.BinaryField()
-    sha256 = models.CharField(max_length=64, db_index=True)
-    size = models.PositiveIntegerField(
-        help_text="octets as it came, also where only the head was kept"
-    )
-    taken = models.DateTimeField(help_text="the database's time at the taking")
-    envelope_from = models.CharField(max_length=320, blank=True)
-    envelope_to = models.CharField(max_length=320, blank=True)
-    channel = models.CharField(
-        max_length=40, help_text="smtp, pipe, mailbox page, or the provider's name"
-    )
-    provider_id = models.CharField(max_length=200, blank=True)
-    remote = models.GenericIPAddressField(null=True, blank=True)
-
-    game = models.ForeignKey(
-        Game, null=True, blank=True, on_delete=models.SET_NULL, related_name="arrivals"
-    )
-    seat = models.ForeignKey(
-        Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="arrivals"
-    )
-    moment = models.CharField(
-        max_length=24, blank=True, help_text="what the reply address was bound to"
-    )
-    message_id = models.CharField(
-        max_length=998,
-        blank=True,
-        help_text="as its sender's mail program gave it: a hint, no proof",
-    )
-    content = models.CharField(
-        max_length=64,
-        blank=True,
-        db_index=True,
-        help_text="digest without the trace headers: the same letter come again has the same",
-    )
-    status = models.CharField(
-        max_length=10, choices=ArrivalStatus.choices, default=ArrivalStatus.STORED
-    )
-    outcome = models.CharField(max_length=12, choices=ArrivalOutcome.choices, blank=True)
-    counts_from = models.DateTimeField(
-        null=True,
-        blank=True,
-        help_text="when its orders count as taken, where that is not `taken` (PR-RECEIPT-03, "
-        "PR-MAIL-02)",
-    )
-    held_as = models.PositiveIntegerField(
-        null=True,
-        blank=True,
-        help_text="its number among those held for its seat: what `confirm` names (PR-RECEIPT-03)",
-    )
-    notes = models.JSONField(
-        default=dict,
-        blank=True,
-        help_text="what the reader found: sender, subject, orders, authentication results, stamps",
-    )
-    duplicate_of = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="duplicates"
-    )
-    answered_by = models.ForeignKey(
-        Letter, null=True, blank=True, on_delete=models.SET_NULL, related_name="answers"
-    )
-    attempts = models.PositiveSmallIntegerField(default=0)
-    claimed_at = models.DateTimeField(null=True, blank=True)
-    worker = models.CharField(max_length=40, blank=True)
-    read_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering: ClassVar[list[str]] = ["id"]
-        indexes: ClassVar[list[models.Index]] = [
-            models.Index(
-                fields=["taken"],
-                condition=models.Q(status__in=["stored", "reading"]),
-                name="arrivals_to_read",
-            ),
-            models.Index(
-                fields=["game", "taken"],
-                condition=models.Q(status__in=["stored", "reading"]),
-                name="arrivals_to_read_of_a_game",
-            ),
-        ]
-
-    def counts(self) -> bool:
-        """It is linked when it has been read: the taking waits for no game."""
-        return self.status in (ArrivalStatus.READ, ArrivalStatus.SET_ASIDE)
-
-
-class UsedToken(models.Model):
-    """A web hook's signature or token that was used: the same one is not taken twice. Swept when it
-    is too old to be fresh.
-    """
-
-    channel = models.CharField(max_length=40)
-    token = models.CharField(max_length=128)
-    used = models.DateTimeField()
-
-    class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["channel", "token"], name="one_use_a_token")
-        ]
-        indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["used"], name="used_tokens_by_age")
-        ]

@@ -83,7 +83,8 @@ _LIFTED = "traders.lifted"
 """A setting of one PostgreSQL transaction: `on` while `lifted`."""
 _FUNCTION = f"""
 CREATE OR REPLACE FUNCTION traders_only_added_to() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-IF current_setting('{_LIFTED}', true) = 'on' THEN IF TG_OP = 'DELETE' THEN RETURN OLD; ELSE RETURN NEW; END IF; END IF;
+IF current_setting('{_LIFTED}', true) = 'on' THEN
+IF TG_OP = 'DELETE' THEN RETURN OLD; ELSE RETURN NEW; END IF; END IF;
 RAISE EXCEPTION 'PR-RECORD-02: % is only added to', TG_TABLE_NAME; END $$
 """
 
@@ -178,7 +179,7 @@ def _sqlite(cursor: Any, table: str, guard: Guard) -> Iterator[str]:
     yield f"CREATE TRIGGER IF NOT EXISTS {table}_not_removed BEFORE DELETE ON {table} {kept} {does}"
     for place, same in enumerate(_keys(cursor, table)):
         counts = f' AND there."{guard.kept}" IS NOT NULL' if guard.kept else ""
-        there = f"WHEN EXISTS (SELECT 1 FROM {table} AS there WHERE {same}{counts})"  # noqa: S608 - names out of the schema
+        there = f"WHEN EXISTS (SELECT 1 FROM {table} AS there WHERE {same}{counts})"  # noqa: S608 - the schema's
         yield (
             f"CREATE TRIGGER IF NOT EXISTS {table}_not_replaced_{place} BEFORE INSERT ON "
             f"{table} {there} {does}"
@@ -189,7 +190,7 @@ def _keys(cursor: Any, table: str) -> list[str]:
     """For each key of a table the condition that a new row has that of a row which is there:
     REPLACE would remove that one unasked.
     """
-    cursor.execute(f'SELECT name FROM pragma_table_info("{table}") WHERE pk')  # noqa: S608 - a name out of the schema
+    cursor.execute(f'SELECT name FROM pragma_table_info("{table}") WHERE pk')  # noqa: S608 - the schema's
     found = [" AND ".join(f'there."{name}" = NEW."{name}"' for (name,) in cursor.fetchall())]
     cursor.execute(
         f'SELECT name FROM pragma_index_list("{table}") '  # noqa: S608

@@ -56,12 +56,12 @@ class AccountForm(PlayerFields, forms.ModelForm):
             "cadence": "Letters",
         }
         help_texts: ClassVar[dict[str, str]] = {
-            "display_name": "What the others call you. No colour, world, card or order. Games that have "
-            "begun keep the name you had.",
+            "display_name": "What the others call you. No colour, world, card or order. Games that "
+            "have begun keep the name you had.",
             "zone": "Deadlines in letters and pages are told in it. For instance Europe/Berlin or "
             "America/New_York.",
-            "cadence": "Turns, intervals, choices and rulings always come at once; this governs the "
-            "letters that ask nothing of you.",
+            "cadence": "Turns, intervals, choices and rulings always come at once; this governs "
+            "the letters that ask nothing of you.",
         }
         widgets: ClassVar[dict[str, Any]] = {
             "zone": forms.TextInput(

@@ -26,7 +26,8 @@ def health(request: HttpRequest) -> JsonResponse:
         {"ok": not wrong, "problems": wrong, **told}, status=503 if wrong else 200
     )
     response["Cache-Control"] = "no-store"
-    response._has_been_logged = True  # type: ignore[attr-defined]  # Django would log the same 503 at every poll
+    # Django would log the same 503 at every poll.
+    response._has_been_logged = True  # type: ignore[attr-defined]
     return response
 
 

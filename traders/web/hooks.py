@@ -156,9 +156,7 @@ def _handed_in(sender: Any, event: Any, esp_name: str, **kwargs: Any) -> None:
 
 def _signed(provider: str, request: HttpRequest) -> tuple[str, str]:
     """The token and the time (seconds) that the provider signed, where it signs them."""
-    if (
-        provider == "Resend"
-    ):  # of the others nobody signs headers: whoever sends a call again may write what he likes there
+    if provider == "Resend":  # nobody else signs headers: who sends a call again may change them
         return request.headers.get("svix-id", ""), request.headers.get("svix-timestamp", "")
     if request.content_type == "application/json":
         try:
@@ -200,7 +198,6 @@ urlpatterns = [
     URLPattern(pattern.pattern, hook(vars(pattern.callback)["view_class"]), name=pattern.name)
     for pattern in anymails
     if isinstance(pattern, URLPattern)
-    and not str(pattern.name).startswith(
-        "amazon_ses"
-    )  # needs boto3, which is no part of this server
+    # it needs boto3, which is no part of this server
+    and not str(pattern.name).startswith("amazon_ses")
 ]

@@ -17,9 +17,9 @@ from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
-from traders.engines.kernel.contract import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
@@ -85,8 +85,8 @@ class GameForm(SettingsFields, forms.Form):
         required=False,
         label="Club",
         empty_label="no club",
-        help_text="Its settings are the game's defaults. Its organizer makes its games, and who has "
-        "played in one.",
+        help_text="Its settings are the game's defaults. Its organizer makes its games, and who "
+        "has played in one.",
     )
     seats = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(1, 9)],

@@ -56,7 +56,7 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
 
 
 def _wished(request: HttpRequest, game: Game, colour: str) -> bool:
-    """Whether this browser asked for the seat before its owner signed in. A wish is granted once."""
+    """Whether this browser asked for the seat before its owner signed in; it is granted once."""
     number, wished, at = request.session.pop(WISH, None) or (0, "", 0)
     return (number, wished) == (game.pk, colour) and time.time() - at < WISH_HOLDS
 
@@ -71,9 +71,8 @@ def sit_down(game: Game, colour: str, reader: Player) -> None:
         try:
             door.begin(game.pk)
         except Refusal as refusal:
-            if (
-                refusal.kind != "stale"
-            ):  # somebody else sat down in the same moment, and that began it
+            # somebody else sat down in the same moment, and that began it
+            if refusal.kind != "stale":
                 raise
 
 

@@ -80,6 +80,5 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def _busy() -> HttpResponse:
-    return HttpResponse(
-        render_to_string("503.html"), status=503
-    )  # without the request, whose reader stands in the database
+    # without the request, whose reader stands in the database
+    return HttpResponse(render_to_string("503.html"), status=503)

@@ -24,8 +24,8 @@ def field_of(name: str, value: Any = None) -> forms.Field:
         "label": game_settings.label(name),
         "required": False,
         "initial": game_settings.typed(name, default if value is None else value),
-        "help_text": f"{game_settings.help_of(name)} Unless set: {game_settings.in_words(name, default)} "
-        f"({game_settings.RULES[name]}).",
+        "help_text": f"{game_settings.help_of(name)} Unless set: "
+        f"{game_settings.in_words(name, default)} ({game_settings.RULES[name]}).",
     }
     known = game_settings.forms_of(name) or (
         {"yes": "yes", "no": "no"} if isinstance(default, bool) else {}

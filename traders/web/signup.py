@@ -64,15 +64,14 @@ class Adapter(DefaultAccountAdapter):
         "incorrect_code": "This is not the code. Look at the newest letter with a code.",
         "invalid_login": "This is not an address.",
         "rate_limited": "Too many requests. Wait a few minutes, then try again.",
-        "too_many_login_attempts": "Too many attempts. Wait a few minutes, then ask for a new code.",
+        "too_many_login_attempts": "Too many attempts. Wait a few minutes, then ask for a new "
+        "code.",
     }
 
     def save_user(
         self, request: HttpRequest, user: Player, form: Any, commit: bool = True
     ) -> Player:
-        """A new player reads times in the browser's zone, and has no name before the first
-        sign-in.
-        """
+        """A new player reads times in the browser's zone, and has no name before signing in."""
         accounts.remove_unproven()
         user.zone = zones.browser_zone(request)
         request.session[NAME] = form.cleaned_data["display_name"]

@@ -100,10 +100,8 @@ def _rest(entry: Entry, public: dict[str, Any]) -> str:
         case Kind.LEAVE:
             return f"{entry.seat.capitalize()} drops out."
         case Kind.SETTINGS:
-            return (
-                "Settings were changed "
-                f"({', '.join(game_settings.label(name) for name in public['settings']) or 'time zones'}): {public['why']}"
-            )
+            names = ", ".join(game_settings.label(name) for name in public["settings"])
+            return f"Settings were changed ({names or 'time zones'}): {public['why']}"
         case Kind.PUT_RIGHT:
             return str(public.get("why") or "The position is put right by a ruling.")
     return ""

@@ -168,7 +168,7 @@ class Table:
     def board(self) -> SafeString:
         """The board as an inline picture: the engine's own SVG, which escapes what it writes."""
         svg = self.engine.board_svg(self.view)
-        return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine's own drawing, names escaped there
+        return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine escapes names
 
     @cached_property
     def board_text(self) -> str:
@@ -219,7 +219,7 @@ class Table:
 
     @property
     def reacted(self) -> bool:
-        """Whether a reaction of the reader's seat is kept until the interval that is open closes."""
+        """Whether a reaction of the reader's seat is kept until the open interval closes."""
         kept = {said.interval for said in self.sealed if said.kind == SealedKind.REACTION}
         return isinstance(self.pending, Interval) and self.pending.key in kept
 
@@ -259,9 +259,7 @@ class Table:
 
     @property
     def may_order(self) -> bool:
-        """Whether the reader has an order box: a seat in a game that is under way, and looks at
-        now.
-        """
+        """Whether the reader has an order box: a seat in a game under way, and looks at now."""
         return self.mine is not None and self.at is None and self.game.phase != Phase.GATHERING
 
     @cached_property
@@ -376,10 +374,8 @@ def waits_in_words(pending: Pending | None, seat: str | None) -> str:
     """What play waits for, said to one seat (None: the gallery)."""
     match pending:
         case Turn(seats=seats, stage=stage):
-            mine = (
-                "It is your turn" if seat in seats else f"{seats_listed(seats, 'Nobody')} to play"
-            )
-            return f"{mine}: {stage}."
+            others = f"{seats_listed(seats, 'Nobody')} to play"
+            return f"{'It is your turn' if seat in seats else others}: {stage}."
         case Interval(name=name, cause=cause, question=question):
             asked = (
                 "You are asked"

@@ -98,19 +98,11 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
         if public["throw"] <= last:
             faults.append(f"entry {number}: throw {public['throw']} has fallen before")
         last = public["throw"]
-        open_part = {**public, **secret}
         if seed is None or history["scheme"] != SCHEME:
             continue
-        if "of" not in open_part or "outcome" not in open_part:
-            faults.append(f"entry {number}: it does not say what fell")
-            continue
-        kind, sides = open_part["of"]
-        if thrown(seed, last, kind, sides, public["text"]) != open_part["outcome"]:
-            faults.append(
-                f"entry {number}: {public['text']} shows {open_part['outcome']}, which does not "
-                "follow from the seed"
-            )
-        throws += 1
+        checked, fault = fault_of_throw(seed, {**public, **secret})
+        throws += checked
+        faults += [f"entry {number}: {fault}"] if fault else []
     for digest in told:
         if digest not in digests:
             faults.append(
@@ -118,6 +110,16 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
                 "since"
             )
     return faults, len(history["entries"]), throws
+
+
+def fault_of_throw(seed: bytes, throw: dict[str, Any]) -> tuple[bool, str]:
+    """Whether a throw could be checked, and what is wrong with it."""
+    if "of" not in throw or "outcome" not in throw:
+        return False, "it does not say what fell"
+    kind, sides = throw["of"]
+    if thrown(seed, throw["throw"], kind, sides, throw["text"]) == throw["outcome"]:
+        return True, ""
+    return True, f"{throw['text']} shows {throw['outcome']}, which does not follow from the seed"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -96,9 +96,8 @@ def _letter(
         return
     refused = next((rules for _, answer, _, rules in lines if answer == "refused"), None)
     became = () if refused is None else (("refused", refused or ""),)
-    waits = (
-        (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()
-    )  # its `yes` is a letter of its own
+    # its `yes` is a letter of its own
+    waits = (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()
     if arrival.outcome == ArrivalOutcome.CONFIRMED:
         yield _whole(arrival.taken), ((seat, text), ("letter", {"from": "stranger"}))
         yield at, (("confirm", seat), *became)
@@ -142,45 +141,50 @@ def _interval(game: Game | None, seat: str, moment: str) -> str:
 # --- what was said otherwise ----------------------------------------------------------------------
 
 
-def _lines(ruling: Ruling, begin: Beginning) -> Iterator[tuple[str, datetime, int, str]]:
-    """Lines of pages and the API: seat, time, the entry after which they were said, text."""
-    claim = ruling.claim
-    game = claim.game
+_Line = tuple[str, datetime, int, str]
+"""Seat, time, the entry after which it was said, text."""
+
+
+def _lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
+    """Lines of pages and the API: what was said in play, the orders, what was said of claims."""
+    yield from _sealed_lines(ruling, begin)
+    yield from _order_lines(ruling, begin)
+    yield from _claim_lines(ruling, begin)
+
+
+def _sealed_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
     for said in Sealed.objects.filter(
-        game=game, at__gte=begin.clock, at__lte=ruling.at, source__in=BY_HAND
+        game=ruling.claim.game, at__gte=begin.clock, at__lte=ruling.at, source__in=BY_HAND
     ).order_by("serial"):
         text = _said(said)
         if text and said.made >= begin.entry:
             yield said.seat, _whole(said.at), said.made, text
+
+
+def _order_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
     for entry in Entry.objects.filter(
-        game=game, number__gt=begin.entry, at__lte=ruling.at, source__in=BY_HAND
+        game=ruling.claim.game, number__gt=begin.entry, at__lte=ruling.at, source__in=BY_HAND
     ).order_by("number"):
+        public = json.loads(entry.public)
+        before = entry.number - 1
         if entry.kind == Kind.ORDER:
-            public, secret = (
-                json.loads(entry.public),
-                json.loads(entry.secret) if entry.secret else {},
-            )
-            yield entry.seat, entry.at, entry.number - 1, str(secret.get("text", public["text"]))
+            secret = json.loads(entry.secret) if entry.secret else {}
+            yield entry.seat, entry.at, before, str(secret.get("text", public["text"]))
         elif entry.kind == Kind.DEAL:
-            yield entry.seat, entry.at, entry.number - 1, "accept"
+            yield entry.seat, entry.at, before, "accept"
         elif entry.kind == Kind.BACK_UP:  # taken back by its own seat (PR-BACKUP-03)
-            yield (
-                str(json.loads(entry.public)["why"]).split()[0],
-                entry.at,
-                entry.number - 1,
-                "undo",
-            )
+            yield str(public["why"]).split()[0], entry.at, before, "undo"
+
+
+def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
+    game = ruling.claim.game
     for made in Claim.objects.filter(
-        game=game, opened_by=None, made__gte=begin.clock, made__lte=claim.made
+        game=game, opened_by=None, made__gte=begin.clock, made__lte=ruling.claim.made
     ):
         about = made.moment.get("about", "")
         line = f"claim {made.kind}" + (f" about {about}" if about else "")
-        yield (
-            made.seat,
-            made.made,
-            made.entry,
-            _plain(line + (f": {made.words}" if made.words else ""), begin),
-        )
+        line = _plain(line + (f": {made.words}" if made.words else ""), begin)
+        yield made.seat, made.made, made.entry, line
     for told in Statement.objects.filter(
         claim__game=game, at__gte=begin.clock, at__lt=ruling.at
     ).select_related("claim"):

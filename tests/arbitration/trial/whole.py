@@ -264,7 +264,7 @@ def _heard(game: Game, seat: str) -> set[tuple[int, str]]:
 
 
 def _offered(game: Game, seat: str) -> set[str]:
-    """Terms of the offers that the seat made or was made: what is whispered of them is no entry's."""
+    """Terms of the offers that the seat made or was made: what is whispered there is no entry's."""
     offers = Sealed.objects.filter(
         Q(seat=seat) | Q(data__to=seat), game=game, kind=SealedKind.OFFER
     )

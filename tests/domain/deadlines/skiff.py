@@ -21,7 +21,6 @@ from traders.engines.kernel.contract import (
     Outcome,
     Over,
     Pending,
-    Setting,
     Turn,
     View,
 )
@@ -29,6 +28,7 @@ from traders.engines.kernel.naming import shown
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.setting import Setting
 
 
 class Skiff(msgspec.Struct):

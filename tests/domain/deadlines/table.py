@@ -1,4 +1,4 @@
-"""A table at which time is told: a game of Skiff through the one door, and sweeps as time goes by."""
+"""A table at which time is told: a game of Skiff through the one door, swept as time goes by."""
 
 from __future__ import annotations
 

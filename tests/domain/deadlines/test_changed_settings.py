@@ -123,10 +123,8 @@ def test_a_change_is_an_entry_and_a_letter_to_every_seat(playing):
         at=MONDAY,
     )
     entry = Entry.objects.get(game=playing, kind=Kind.SETTINGS)
-    assert json.loads(entry.public)["settings"] == {
-        "turn_time": "3 days",
-        "weekends": False,
-    }  # 120m are the 2h that held already
+    # 120m are the 2h that held already
+    assert json.loads(entry.public)["settings"] == {"turn_time": "3 days", "weekends": False}
     told = {letter.seat: str(letter.facts) for letter in Letter.objects.filter(game=playing)}
     assert set(told) == set(SEATS)
     assert all(

@@ -15,9 +15,8 @@ from traders.models import DeadlineKind, Entry
 pytestmark = pytest.mark.django_db
 
 
-def test_an_interval_has_the_interval_time_and_passes_when_its_second_is_over() -> (
-    None
-):  # PR-INTERVAL-02, PR-RECEIPT-02
+def test_an_interval_has_the_interval_time_and_passes_when_its_second_is_over() -> None:
+    """PR-INTERVAL-02, PR-RECEIPT-02"""
     table = Table()
     table.says("red", "jump")
     assert (table.waits, table.deadline) == ("quarantine", "12h")
@@ -44,9 +43,8 @@ def test_it_closes_when_all_have_passed_and_the_next_counts_from_then() -> None:
     assert (table.waits, table.deadline) == ("zap", "14h")
 
 
-def test_an_answer_in_the_second_of_the_deadline_is_in_time_and_one_after_it_is_late() -> (
-    None
-):  # PR-RECEIPT-02, PR-RECEIPT-07
+def test_an_answer_in_the_second_of_the_deadline_is_in_time_and_one_after_it_is_late() -> None:
+    """PR-RECEIPT-02, PR-RECEIPT-07"""
     table = Table()
     table.says("red", "jump")
     moment = f"i{table.pending.key}"
@@ -84,18 +82,15 @@ def test_an_inner_interval_closes_before_the_outer_goes_on() -> None:  # PR-INTE
     assert (table.waits, table.deadline) == ("quarantine", "25h")
 
 
-def test_by_arrival_the_outer_interval_stands_still_while_the_inner_is_open() -> (
-    None
-):  # PR-PRIORITY-01, PR-INTERVAL-08
+def test_by_arrival_the_outer_interval_stands_still_while_the_inner_is_open() -> None:
+    """PR-PRIORITY-01, PR-INTERVAL-08"""
     table = Table(gather="arrival")
     table.says("red", "jump")
     table.at("2h").says("blue", "gotcha red")
     assert (table.waits, table.deadline) == ("calamity", "14h")
     table.at("5h").says("red", "pass")
-    assert (table.waits, table.deadline) == (
-        "quarantine",
-        "17h",
-    )  # a new round: something was carried out
+    # a new round: something was carried out
+    assert (table.waits, table.deadline) == ("quarantine", "17h")
 
 
 def test_holding_moves_the_deadline_once_however_many_ask() -> None:  # PR-INTERVAL-07
@@ -117,9 +112,8 @@ def test_all_have_passed_but_the_shortest_time_is_not_over() -> None:  # PR-INTE
     assert table.at("2h1s").waits == "zap"
 
 
-def test_a_choice_of_a_seat_not_on_turn_has_the_interval_time_and_then_its_silence() -> (
-    None
-):  # PR-TURN-08
+def test_a_choice_of_a_seat_not_on_turn_has_the_interval_time_and_then_its_silence() -> None:
+    """PR-TURN-08"""
     table = Table(timing="sealed")
     table.says("red", "ask blue")
     assert (table.waits, table.deadline) == ("blue", "12h")
@@ -155,14 +149,12 @@ def test_a_seat_is_told_its_own_purse_and_nobody_elses() -> None:  # PR-INTERVAL
     assert "2 days 16 hours" not in table.line("red", "status").words
 
 
-def test_the_purse_is_filled_a_little_at_each_turn_of_its_own_up_to_its_size() -> (
-    None
-):  # PR-INTERVAL-09
+def test_the_purse_is_filled_a_little_at_each_turn_of_its_own_up_to_its_size() -> None:
+    """PR-INTERVAL-09"""
     table = Table(purse="10h", purse_filling="3h")
     table.says("red", "jump")
-    table.at("24h1s").says(
-        "red", "end"
-    )  # each interval waited for eight hours of blue and of green that count
+    # each interval waited for eight hours of blue and of green that count
+    table.at("24h1s").says("red", "end")
     assert table.seat("blue").purse == 3 * 3_600
     assert table.seat("green").purse == 0
     table.says("blue", "end")
@@ -170,9 +162,8 @@ def test_the_purse_is_filled_a_little_at_each_turn_of_its_own_up_to_its_size() -
     assert table.seat("red").purse == 10 * 3_600
 
 
-def test_the_stops_of_an_empty_purse_do_not_hold_unless_the_interval_is_critical() -> (
-    None
-):  # PR-INTERVAL-09
+def test_the_stops_of_an_empty_purse_do_not_hold_unless_the_interval_is_critical() -> None:
+    """PR-INTERVAL-09"""
     poor = Table(timing="stops", purse="0h", purse_filling="0h")
     poor.says("blue", "stop at zap")
     poor.says("red", "jump")

@@ -39,9 +39,7 @@ def test_a_seat_that_has_shown_that_it_knew_gets_no_more_time() -> None:  # PR-M
     assert table.at("11h").deadline == "12h"
 
 
-def test_an_undelivered_notice_stops_the_deadline_at_half_time_and_gives_the_whole_time_from_its_delivery() -> (
-    None
-):  # PR-MAIL-01
+def test_a_notice_stops_the_deadline_at_half_time_until_it_is_delivered() -> None:  # PR-MAIL-01
     table, moment = jumped("1h")
     delivery_effects.held_up(table.at("2h").id, "blue", moment, clock.now())
     assert table.deadline == "13h"
@@ -110,9 +108,7 @@ def test_a_deadline_within_an_outage_moves_by_its_length() -> None:  # PR-MAIL-0
     assert table.deadline == "28h"
 
 
-def test_a_deadline_within_the_interval_time_after_an_outage_moves_too_and_a_later_one_does_not() -> (
-    None
-):  # PR-MAIL-03
+def test_a_deadline_soon_after_an_outage_moves_too_and_a_later_one_not() -> None:  # PR-MAIL-03
     table, _ = jumped()
     heartbeat.missed(START + timedelta(hours=5), timedelta(minutes=90))
     assert table.at("6h30m").deadline == "13h30m"

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import changed_times
 from traders.domain.play import door
 from traders.domain.timeline import sweep
 from traders.models import (
@@ -126,7 +126,7 @@ def test_what_waits_in_games_that_stand_still_keeps_no_other_waiting() -> None: 
         )
         seat.save()
         Game.objects.filter(pk=table.id).update(frozen=True)
-        deadlines.freeze(table.game, START)
+        changed_times.freeze(table.game, START)
     clock.set_to(START + timedelta(hours=72, seconds=1))
     assert [row.game_id for row in sweep.due_rows(2)] == [other.id]
     assert sweep.sweep(2).done == 1
@@ -183,9 +183,7 @@ def test_due_rows_are_found_by_the_index_over_open_ones() -> None:
 @pytest.mark.django_db
 def test_a_sweep_that_finds_nothing_due_costs_one_question() -> None:
     Table("red", "blue")
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         sweep.sweep()
     assert len(asked) == 1
 

@@ -96,9 +96,8 @@ def test_after_two_turns_it_is_asked_at_once_and_the_organizer_is_told(organizer
     assert any("does not count in votes" in letter for letter in told(table, "blue"))
 
 
-def test_its_vote_is_not_waited_for_and_counts_again_with_its_first_word(
-    organizer,
-):  # PR-SEAT-05, PR-SEAT-03
+def test_its_vote_is_not_waited_for_and_counts_again_with_its_first_word(organizer):
+    """PR-SEAT-05, PR-SEAT-03"""
     table = silent(club_game(organizer), 2)
     table.says("blue", "propose 5h more for green")
     table.says("green", "vote yes")
@@ -119,9 +118,8 @@ def test_a_vote_passes_when_who_was_waited_for_is_absent(organizer):  # PR-SEAT-
 
 
 @pytest.mark.parametrize("word", ["end", "stop at tow", "say: here I am", "nonsense", "status"])
-def test_any_word_of_its_own_ends_its_absence_and_nobody_is_told_when_it_wrote(
-    organizer, word
-):  # PR-SEAT-05, PR-INTERVAL-05
+def test_any_word_of_its_own_ends_its_absence_and_nobody_is_told_when_it_wrote(organizer, word):
+    """PR-SEAT-05, PR-INTERVAL-05"""
     table = silent(club_game(organizer), 2)
     assert seating.is_absent(table.seat("red"))
     before = told(table, organizer), told(table, "blue"), table.game.number
@@ -144,9 +142,8 @@ def test_after_the_limit_it_is_offered_and_a_word_keeps_it(organizer):  # PR-SEA
     assert not leaving.is_free(table.seat("red"))
 
 
-def test_who_takes_an_offered_seat_has_it_as_it_is_and_who_had_it_is_told(
-    organizer,
-):  # PR-SEAT-01, PR-SEAT-05
+def test_who_takes_an_offered_seat_has_it_as_it_is_and_who_had_it_is_told(organizer):
+    """PR-SEAT-01, PR-SEAT-05"""
     table = silent(club_game(organizer, absent_limit=2), 2)
     before, due = table.seat("red").player, table.deadline
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
@@ -174,9 +171,8 @@ def test_the_referee_and_the_organizer_are_told_at_once_and_reminded_and_then_th
     assert table.at("72h1s").waits == "blue"
 
 
-def test_the_ruling_time_runs_through_nights_and_absences(
-    organizer, referee
-):  # PR-TURN-04, PR-TURN-07
+def test_the_ruling_time_runs_through_nights_and_absences(organizer, referee):
+    """PR-TURN-04, PR-TURN-07"""
     table = club_game(organizer, out_of_time="referee", ruling_time="48h", weekends=False)
     table.at("96h").says("blue", "status")  # Friday, 9 o'clock: red's turn was over on Tuesday
     assert table.waits == "blue"
@@ -206,9 +202,8 @@ def test_a_substitute_is_looked_for_and_everybody_is_told(organizer):  # PR-TURN
     assert (table.waits, table.seat("red").offered, table.deadline) == ("red", None, "48h1s")
 
 
-def test_who_is_out_of_time_may_still_end_the_turn_while_a_substitute_is_looked_for(
-    organizer,
-):  # PR-TURN-04
+def test_who_is_out_of_time_may_still_end_the_turn_while_a_substitute_is_looked_for(organizer):
+    """PR-TURN-04"""
     table = club_game(organizer, out_of_time="substitute", substitution_time="24h")
     table.at("30h").says("red", "end")
     assert not leaving.is_free(table.seat("red"))
@@ -228,9 +223,8 @@ class Sailed(Table):
 @pytest.mark.parametrize(
     "system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"]
 )
-def test_with_everybody_gone_no_game_stands_still_or_plays_on_unnoticed(
-    organizer, system, chosen
-):  # PR-TURN-04, PR-SEAT-05
+def test_with_everybody_gone_no_game_stands_still_or_plays_on_unnoticed(organizer, system, chosen):
+    """PR-TURN-04, PR-SEAT-05"""
     table = peopled(
         Sailed(system, out_of_time=chosen, turn_time="24h", ruling_time="24h"), organizer
     )

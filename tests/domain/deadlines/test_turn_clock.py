@@ -10,7 +10,7 @@ import pytest
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines, delivery_effects
+from traders.domain.deadlines import changed_times, deadlines, delivery_effects
 from traders.domain.play import door
 from traders.models import DeadlineKind, Entry, Game
 
@@ -26,9 +26,8 @@ def test_it_counts_from_when_the_letter_that_opens_it_was_accepted() -> None:  #
     table = Table()
     delivery_effects.accepted(table.id, "red", "t1", START + timedelta(minutes=5))
     assert table.deadline == "72h5m"
-    delivery_effects.accepted(
-        table.id, "red", "t1", START + timedelta(hours=5)
-    )  # another letter of the same turn
+    # another letter of the same turn
+    delivery_effects.accepted(table.id, "red", "t1", START + timedelta(hours=5))
     assert table.deadline == "72h5m"
 
 
@@ -49,9 +48,8 @@ def test_it_runs_in_an_interval_that_waits_for_its_own_seat_alone() -> None:  # 
     assert table.deadline == "72h"
 
 
-def test_a_turn_that_ran_out_inside_an_interval_falls_due_when_play_goes_on() -> (
-    None
-):  # PR-TURN-03, PR-TURN-04
+def test_a_turn_that_ran_out_inside_an_interval_falls_due_when_play_goes_on() -> None:
+    """PR-TURN-03, PR-TURN-04"""
     table = Table("red", "blue")
     table.at("70h").says("red", "lurk")
     assert table.at("82h").waits == "ambush"
@@ -60,9 +58,8 @@ def test_a_turn_that_ran_out_inside_an_interval_falls_due_when_play_goes_on() ->
     assert table.at("96h1s").waits == "blue"
 
 
-def test_after_turn_time_and_grace_the_turn_is_ended_and_the_next_counts_from_there() -> (
-    None
-):  # PR-TURN-04
+def test_after_turn_time_and_grace_the_turn_is_ended_and_the_next_counts_from_there() -> None:
+    """PR-TURN-04"""
     table = Table("red", "blue")
     assert table.at("96h").waits == "red"
     assert table.at("96h1s").waits == "blue"
@@ -128,18 +125,18 @@ def test_a_substitute_has_a_turns_time() -> None:  # PR-SEAT-01
 def test_the_club_may_leave_it_to_the_referee() -> None:  # PR-TURN-04
     table = Table(out_of_time="referee")
     assert table.at("6d").waits == "red"
-    deadlines.give(table.game, "red", timedelta(hours=6))
+    changed_times.give(table.game, "red", timedelta(hours=6))
     assert table.deadline == "150h"
 
 
 def test_more_time_for_a_seat() -> None:  # PR-REMEDY-06
     table = Table()
-    deadlines.give(table.game, "red", timedelta(hours=10))
+    changed_times.give(table.game, "red", timedelta(hours=10))
     assert table.deadline == "82h"
-    deadlines.give(table.game, "blue", timedelta(hours=3))
+    changed_times.give(table.game, "blue", timedelta(hours=3))
     assert table.seat("blue").bank == 3 * 3_600
     table.says("red", "jump")
-    deadlines.give(table.game, "green", timedelta(hours=2))
+    changed_times.give(table.game, "green", timedelta(hours=2))
     assert table.deadline == "14h"
 
 
@@ -152,9 +149,8 @@ def test_an_order_taken_back_gives_the_turn_its_clock_again() -> None:  # PR-BAC
     assert table.seat("red").bank == 0
 
 
-def test_play_backs_up_into_a_turn_that_goes_on_with_what_it_had_left() -> (
-    None
-):  # PR-RECORD-02, PR-TURN-05
+def test_play_backs_up_into_a_turn_that_goes_on_with_what_it_had_left() -> None:
+    """PR-RECORD-02, PR-TURN-05"""
     table = Table()
     table.at("5h").says("red", "end")
     assert table.seat("red").bank == 67 * 3_600
@@ -180,7 +176,7 @@ def test_frozen_clocks_stand_still_and_run_on_with_what_they_had_left() -> None:
 
 def _frozen(table: Table, frozen: bool) -> None:
     Game.objects.filter(pk=table.id).update(frozen=frozen)
-    (deadlines.freeze if frozen else deadlines.thaw)(table.game, clock.now())
+    (changed_times.freeze if frozen else changed_times.thaw)(table.game, clock.now())
 
 
 def test_a_seat_that_was_left_waits_for_a_substitute_then_drops_out() -> None:  # PR-SEAT-02
@@ -205,9 +201,8 @@ def test_play_backs_up_into_an_interval_of_an_earlier_turn() -> None:  # PR-REME
     assert table.seat("red").bank == table.seat("blue").bank == 0
 
 
-def test_a_plan_that_answers_a_turn_that_ran_out_is_late_and_not_for_the_next() -> (
-    None
-):  # PR-RECEIPT-07, PR-STANDING-04
+def test_a_plan_that_answers_a_turn_that_ran_out_is_late_and_not_for_the_next() -> None:
+    """PR-RECEIPT-07, PR-STANDING-04"""
     table = Table("red", "blue").at("96h1s")
     line = table.says("red", "plan\nend\nend plan", moment="t1").lines[0]
     assert (line.kind, line.rules) == ("late", ("PR-RECEIPT-07",))

@@ -23,9 +23,8 @@ def test_the_database_refuses(attempt):
     game = bots_play(game_of_bots(), entries=6)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute(
-                "SET CONSTRAINTS ALL IMMEDIATE"
-            )  # what the test itself inserted must not be what refuses
+            # what the test itself inserted must not be what refuses
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     before = list(Entry.objects.filter(game=game).values_list("number", "seat", "digest"))
     with (
         pytest.raises(DatabaseError, match="PR-RECORD-02"),

@@ -44,8 +44,10 @@ def letter(
 ) -> Letter:
     count = Letter.objects.count()
     return Letter.objects.create(
-        game=seat.game if of_game else None, seat=seat.colour if of_game else "", player=seat.player, kind="happened", key=f"e{count}",
-        facts="{}", written=clock.now() - age, message_id=f"<{count}@post.test>", status=status, raw=b"frozen", picture=picture,
+        game=seat.game if of_game else None, seat=seat.colour if of_game else "",
+        player=seat.player, kind="happened", key=f"e{count}", facts="{}",
+        written=clock.now() - age, message_id=f"<{count}@post.test>", status=status,
+        raw=b"frozen", picture=picture,
     )  # fmt: skip
 
 

@@ -27,27 +27,11 @@ RESTS = {
 }
 """What stands behind a word that needs more than itself."""
 WISHES = (
-    *(
-        "pass",
-        "pass until my turn",
-        "pass through",
-        "hold",
-        "agree red, blue",
-        "when my turn: end",
-        "forget 1",
-        "forget all",
-    ),
-    *(
-        "stop at shove",
-        "no stop at shove",
-        "offer blue: nothing for nothing",
-        "accept 1",
-        "decline 1",
-        "withdraw 1",
-        "plan\nend\nend plan",
-    ),
-    *("test\nend", "end", "nonsense"),
-)
+    "pass", "pass until my turn", "pass through", "hold", "agree red, blue", "when my turn: end",
+    "forget 1", "forget all", "stop at shove", "no stop at shove",
+    "offer blue: nothing for nothing", "accept 1", "decline 1", "withdraw 1", "plan\nend\nend plan",
+    "test\nend", "end", "nonsense",
+)  # fmt: skip
 
 
 @pytest.fixture(params=sorted(ENGINES))
@@ -71,9 +55,8 @@ def stored(game: Game) -> object:
     return Game.objects.filter(pk=game.pk).values().get(), Entry.objects.filter(game=game).count()
 
 
-def test_no_word_no_wish_and_no_order_makes_an_entry(
-    over: tuple[Game, set[str]],
-) -> None:  # PR-SEAT-07
+def test_no_word_no_wish_and_no_order_makes_an_entry(over: tuple[Game, set[str]]) -> None:
+    """PR-SEAT-07"""
     game, menu = over
     before = stored(game)
     said = {
@@ -92,9 +75,8 @@ def test_no_word_no_wish_and_no_order_makes_an_entry(
                 assert [line.rules for line in refused[:1]] == [("PR-SEAT-07",)], text
 
 
-def test_an_unreadable_line_ends_the_letter_there_too(
-    over: tuple[Game, set[str]],
-) -> None:  # PR-RECEIPT-05
+def test_an_unreadable_line_ends_the_letter_there_too(over: tuple[Game, set[str]]) -> None:
+    """PR-RECEIPT-05"""
     game, _ = over
     assert [
         line.answer for line in door.orders(game.pk, "red", "nonsense\nsay: well played").lines

@@ -119,8 +119,9 @@ def test_what_a_mail_server_answers_names_no_letter(sent):
 )
 def test_odd_metadata_names_no_letter_and_is_kept(sent, metadata):
     event = SimpleNamespace(
-        event_type="delivered", message_id=None, timestamp=None, mta_response="", description="", reject_reason=None, event_id="",
-        recipient="blue@example.org", esp_event=[{"mail": [[["message-id"]]]}], metadata=metadata,
+        event_type="delivered", message_id=None, timestamp=None, mta_response="", description="",
+        reject_reason=None, event_id="", recipient="blue@example.org",
+        esp_event=[{"mail": [[["message-id"]]]}], metadata=metadata,
     )  # fmt: skip
     assert take_event(event, "Postmark").letter is None
     assert Report.objects.get().letter is None

@@ -20,8 +20,7 @@ def skiff(**more) -> Road:
 
 def gathered(road: Road, *lines: tuple[str, str]) -> list[str]:
     """Reactions said in that order; what was carried out when all had passed."""
-    for seat, text in lines:
-        assert road.line(seat, text).answer in ("kept", "noted")
+    assert {road.line(seat, text).answer for seat, text in lines} <= {"kept", "noted"}
     road.all_pass()
     return road.orders[1:]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tests.engines.fuzzing import Start
+from tests.engines.deeds import Start
 from tests.engines.imperial_trader.march import MARCH
 from traders.engines.kernel.seats import Seat
 

@@ -109,10 +109,16 @@ def test_every_buy_order_reads_back(state):
     ("line", "courses"),
     [
         ("fly harrowgate with five or more cinderfall two", (o.Course("Cinderfall", 2, (), 5),)),
-        ("fly harrowgate, with 5 or more: cinderfall two via greenholt", (o.Course("Cinderfall", 2, ("Greenholt",), 5),)),
-        ("fly harrowgate, with 3 or more: fly to greenholt, or with 5 or better cinderfall", (o.Course("Greenholt", least=3), o.Course("Cinderfall", least=5))),
+        (
+            "fly harrowgate, with 5 or more: cinderfall two via greenholt",
+            (o.Course("Cinderfall", 2, ("Greenholt",), 5),),
+        ),
+        (
+            "fly harrowgate, with 3 or more: fly to greenholt, or with 5 or better cinderfall",
+            (o.Course("Greenholt", least=3), o.Course("Cinderfall", least=5)),
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_follows_a_number_of_the_die_is_of_its_course(line, courses):
     """Never of the first one (IT-PBM-06)."""
     assert ENGINE.read(STATES[0], "red", line) == o.Fly("Harrowgate", by_die=courses)

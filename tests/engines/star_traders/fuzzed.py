@@ -4,33 +4,45 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.engines.fuzzing import Start
+from tests.engines.deeds import Start
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import hold, stations
 from traders.engines.star_traders.state import Position
 
 SEATS = ("red", "blue", "green", "yellow")
 TOGETHER = {
-    "red": {"at": "Frygia", "stellors": 10, "prestige": 16, "cargo": ["Fur", "Robots"], "hand": ["Piracy", "Takeover"], "stressed": True},
-    "blue": {"at": "Frygia", "stellors": 4, "prestige": 5, "cargo": ["Hive", "Fur"], "hand": ["Avoid Calamity", "Lose a Station"], "stations": ["Frygia"]},
-    "green": {"at": "Frygia", "stellors": 40, "cargo": ["Robots"], "hand": ["Lose a Cargo", "Gotcha"], "stations": ["Wells", "Kluge"]},
-    "yellow": {"at": "Wells", "stellors": 5, "hand": ["Quarantine", "Imperial Envoy (Helix)"], "stations": ["Niven"]},
+    "red": {"at": "Frygia", "stellors": 10, "prestige": 16, "cargo": ["Fur", "Robots"],
+        "hand": ["Piracy", "Takeover"], "stressed": True},
+    "blue": {"at": "Frygia", "stellors": 4, "prestige": 5, "cargo": ["Hive", "Fur"],
+        "hand": ["Avoid Calamity", "Lose a Station"], "stations": ["Frygia"]},
+    "green": {"at": "Frygia", "stellors": 40, "cargo": ["Robots"],
+        "hand": ["Lose a Cargo", "Gotcha"], "stations": ["Wells", "Kluge"]},
+    "yellow": {"at": "Wells", "stellors": 5, "hand": ["Quarantine", "Imperial Envoy (Helix)"],
+        "stations": ["Niven"]},
     "contracts": ["Fur to Hench", "Robots to Awwad", "Hive to Frygia", "Fur to Frygia"],
 }  # fmt: skip
 """Full holds, little money, and contracts that want here what others carry."""
 SPECIAL = {
-    "red": {"at": "Kluge", "stellors": 12, "prestige": 20, "cargo": ["Mercenaries", "Tourists"], "hand": ["Piracy", "Zap"], "stations": ["Jackpot"]},
-    "blue": {"at": "Kluge", "stellors": 5, "prestige": 15, "cargo": ["Chronospheres", "Tourists"], "stations": ["Kluge"]},
-    "green": {"at": "Telzey", "stellors": 9, "prestige": 17, "cargo": ["Mercenaries"], "hand": ["Piracy", "Superjump"], "stations": ["Telzey"]},
-    "yellow": {"at": "Jackpot", "stellors": 0, "prestige": 17, "cargo": ["Tourists", "Chronospheres"], "hand": ["Zap", "Superzap"], "stations": []},
+    "red": {"at": "Kluge", "stellors": 12, "prestige": 20, "cargo": ["Mercenaries", "Tourists"],
+        "hand": ["Piracy", "Zap"], "stations": ["Jackpot"]},
+    "blue": {"at": "Kluge", "stellors": 5, "prestige": 15, "cargo": ["Chronospheres", "Tourists"],
+        "stations": ["Kluge"]},
+    "green": {"at": "Telzey", "stellors": 9, "prestige": 17, "cargo": ["Mercenaries"],
+        "hand": ["Piracy", "Superjump"], "stations": ["Telzey"]},
+    "yellow": {"at": "Jackpot", "stellors": 0, "prestige": 17,
+        "cargo": ["Tourists", "Chronospheres"], "hand": ["Zap", "Superzap"], "stations": []},
     "contracts": ["Chronospheres to Kluge", "Mercenaries to Telzey", "Tourists to Jackpot"],
-    "lines": [["Kluge", "Jackpot", "orange"], ["Telzey", "Jackpot", "orange"], ["Kluge", "Telzey", "orange"], ["Oz", "Kluge", "green"]],
+    "lines": [["Kluge", "Jackpot", "orange"], ["Telzey", "Jackpot", "orange"],
+        ["Kluge", "Telzey", "orange"], ["Oz", "Kluge", "green"]],
 }  # fmt: skip
 """Where a die, a choice or a card is the payoff, and its cargo is dealt in."""
 MISSIONS = {
-    "red": {"at": "Jaxin", "stellors": 3, "cargo": ["Imperial Cargo (blue)", "Fur"], "hand": ["You Are Lost"], "stations": ["Jaxin"], "prestige": 16},
-    "blue": {"at": "Jaxin", "stellors": 6, "mission": {"from": "Asimov", "to": "Jaxin"}, "prestige": 15, "hand": ["Stressed Engines"], "stations": []},
-    "green": {"at": "Mink", "stellors": 25, "prestige": 15, "cargo": ["Fur"], "hand": ["Codebreaker", "Avoid Calamity"]},
+    "red": {"at": "Jaxin", "stellors": 3, "cargo": ["Imperial Cargo (blue)", "Fur"],
+        "hand": ["You Are Lost"], "stations": ["Jaxin"], "prestige": 16},
+    "blue": {"at": "Jaxin", "stellors": 6, "mission": {"from": "Asimov", "to": "Jaxin"},
+        "prestige": 15, "hand": ["Stressed Engines"], "stations": []},
+    "green": {"at": "Mink", "stellors": 25, "prestige": 15, "cargo": ["Fur"],
+        "hand": ["Codebreaker", "Avoid Calamity"]},
     "contracts": ["Fur to Hench", "Robots to Awwad"],
 }  # fmt: skip
 ADVANCED = {
@@ -101,8 +113,9 @@ def goods(state: Position, seat: Seat, box: Random) -> list[str]:
     permissions, Personalities; and a little that it has not.
     """
     trader = state.traders[seat]
+    money = trader.stellors
     found = [
-        f"{box.choice([1, 2, 5, max(trader.stellors, 1), max(trader.stellors - 5, 1), trader.stellors + 1])} stellors",
+        f"{box.choice([1, 2, 5, max(money, 1), max(money - 5, 1), money + 1])} stellors",
         "a card",
         "fur",
     ]

@@ -1,4 +1,4 @@
-"""Bots play whole games by what is offered; games are whole at every turn and come to their ends."""
+"""Bots play games by what is offered; these are whole at every turn and come to their ends."""
 
 from __future__ import annotations
 

@@ -9,8 +9,9 @@ from traders.engines.star_traders.edition import standard
 
 LINE = [["Mink", "Niven", "orange"]]
 CALAMITIES = {
-    "Takeover", "Quarantine", "Piracy", "Gotcha", "You Are Lost", "Imperial Envoy (Telzey)", "Imperial Envoy (Lambard)", "Imperial Envoy (Helix)",
-    "Lose a Cargo", "Lose a Station", "Stressed Engines", "Court Scandal", "Disgrace at Court",
+    "Takeover", "Quarantine", "Piracy", "Gotcha", "You Are Lost", "Imperial Envoy (Telzey)",
+    "Imperial Envoy (Lambard)", "Imperial Envoy (Helix)", "Lose a Cargo", "Lose a Station",
+    "Stressed Engines", "Court Scandal", "Disgrace at Court",
 }  # fmt: skip
 
 

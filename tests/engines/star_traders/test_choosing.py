@@ -118,9 +118,8 @@ def test_as_agreed_each_takes_one_in_turn():
     assert game.now["waiting"] == ["blue"]
     assert len(game.pending.things) == 7
     assert "ST-OPTION-08" in game.refused("green", "choose the hero")
-    assert "ST-OPTION-08" in game.refused(
-        "blue", "choose the banker"
-    )  # one of the five, which are not in play
+    # one of the five, which are not in play
+    assert "ST-OPTION-08" in game.refused("blue", "choose the banker")
     game.order("blue", "choose the psychic")
     assert game.pending.seat == "green"
     assert {"ST-OPTION-08", "ST-SETUP-11"} <= set(game.refused("green", "choose the psychic"))

@@ -82,6 +82,41 @@ class TestStarTraders(Conformance):
             yield otherwise_hidden(engine, state, seat, Random(seed))
 
 
+HERE = {"at": "Oz", "stellors": 60, "prestige": 12}
+CONTRACTS = ["Fur to Frygia", "Dream Machines to Asimov"]
+ADVANCED = {
+    "red": HERE
+    | {"personality": "Pirate Pete", "stations": ["Oz"], "hand": ["Piracy", "Avoid Calamity"]},
+    "blue": HERE | {"personality": "Awesome Andi", "stations": ["Hench"], "hand": ["Superzap"]},
+    "green": HERE
+    | {"personality": "Verdant Velma", "stations": ["Mink"], "hand": ["You Are Lost"]},
+    "yellow": HERE
+    | {
+        "personality": ["The Seer", "The Navigator", "The Psychic"],
+        "stations": ["Niven"],
+        "hand": ["Zap"],
+    },
+    "contracts": CONTRACTS,
+}
+BASIC = {
+    "red": HERE
+    | {
+        "personality": ["Lucky Lou", "The Engineer"],
+        "hand": ["Zap", "Gotcha", "Quarantine"],
+        "stressed": True,
+    },
+    "blue": HERE
+    | {
+        "personality": ["The Insider", "The Hero"],
+        "stations": ["Capital"],
+        "hand": ["Takeover"],
+        "cargo": ["Fur"],
+    },
+    "green": HERE | {"personality": ["The Banker", "The Negotiator"], "stations": ["Frygia"]},
+    "contracts": CONTRACTS,
+}
+
+
 class TestAllOptions(TestStarTraders):
     """The advanced game, Personalities by lot and by auction, from set-up and from positions in
     which each of them has something to do.
@@ -94,49 +129,5 @@ class TestAllOptions(TestStarTraders):
             SEATS[:3], {"game": "advanced", "personalities": "all", "personality_choice": "auction"}
         )
         yield engine.setup(SEATS, {"personalities": "original"})
-        here = {"at": "Oz", "stellors": 60, "prestige": 12}
-        yield engine.position(
-            SEATS,
-            {"game": "advanced", "personalities": "all"},
-            {
-                "red": here
-                | {
-                    "personality": "Pirate Pete",
-                    "stations": ["Oz"],
-                    "hand": ["Piracy", "Avoid Calamity"],
-                },
-                "blue": here
-                | {"personality": "Awesome Andi", "stations": ["Hench"], "hand": ["Superzap"]},
-                "green": here
-                | {"personality": "Verdant Velma", "stations": ["Mink"], "hand": ["You Are Lost"]},
-                "yellow": here
-                | {
-                    "personality": ["The Seer", "The Navigator", "The Psychic"],
-                    "stations": ["Niven"],
-                    "hand": ["Zap"],
-                },
-                "contracts": ["Fur to Frygia", "Dream Machines to Asimov"],
-            },
-        )
-        yield engine.position(
-            SEATS[:3],
-            {"personalities": "all"},
-            {
-                "red": here
-                | {
-                    "personality": ["Lucky Lou", "The Engineer"],
-                    "hand": ["Zap", "Gotcha", "Quarantine"],
-                    "stressed": True,
-                },
-                "blue": here
-                | {
-                    "personality": ["The Insider", "The Hero"],
-                    "stations": ["Capital"],
-                    "hand": ["Takeover"],
-                    "cargo": ["Fur"],
-                },
-                "green": here
-                | {"personality": ["The Banker", "The Negotiator"], "stations": ["Frygia"]},
-                "contracts": ["Fur to Frygia", "Dream Machines to Asimov"],
-            },
-        )
+        yield engine.position(SEATS, {"game": "advanced", "personalities": "all"}, ADVANCED)
+        yield engine.position(SEATS[:3], {"personalities": "all"}, BASIC)

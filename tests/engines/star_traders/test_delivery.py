@@ -68,9 +68,8 @@ def test_one_copy_for_one_contract():
         ["Fur to Frygia"],
         ["Fur"],
     )
-    assert (
-        now["red"]["prestige"] == 1 + 2 * 2
-    )  # doubled; the own second copy is no rival (ST-RACE-05)
+    # doubled; the own second copy is no rival (ST-RACE-05)
+    assert now["red"]["prestige"] == 1 + 2 * 2
     assert now["completed"] == ["Fur to Frygia"]
 
 

@@ -46,15 +46,7 @@ def test_everything_goes():
         now["cargo"],
         now["stations"],
         now["rights"],
-    ) == (
-        "",
-        0,
-        0,
-        [],
-        [],
-        [],
-        [],
-    )
+    ) == ("", 0, 0, [], [], [], [])
     assert sorted(game.now["luck_discard"]) == [
         "Gotcha",
         "Imperial Envoy (Helix)",

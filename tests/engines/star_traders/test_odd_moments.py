@@ -75,9 +75,8 @@ def test_what_is_owed_is_not_given_away_and_others_deal_meanwhile():
     """ST-CARGO-23, ST-TRADE-06"""
     game = over_full(7)
     assert {"ST-CARGO-12"} <= set(no_deal(game, "red", "3 stellors", "green"))
-    ENGINE.haggle(
-        game.state, ["blue"]
-    )  # time for a deal lies over the choice, and changes nothing of it
+    # time for a deal lies over the choice, and changes nothing of it
+    ENGINE.haggle(game.state, ["blue"])
     assert {"ST-CARGO-12"} <= set(no_deal(game, "red", "3 stellors", "green"))
     deal(game, "blue", "3 stellors", "green")
     game.close("deal")
@@ -270,10 +269,8 @@ def test_a_space_left_empty_is_filled_by_the_next_contract_discarded():
         contract_deck=[],
         contract_discard=[],
     )
-    assert game.now["contracts"] == [
-        "Hive to Verne",
-        "Fur to Frygia",
-    ]  # its own card is all there is
+    # its own card is all there is
+    assert game.now["contracts"] == ["Hive to Verne", "Fur to Frygia"]
     game = Game(
         red=trader("Frygia", cargo=["Fur"]),
         blue=trader("Wells", cargo=["Robots", "Fur"]),
@@ -304,9 +301,8 @@ def test_a_raids_victim_has_its_moment_with_every_hand_empty():
     ).order("red", "raid blue")
     assert (game.pending.name, game.pending.seats) == ("calamity", ("blue",))
     deal(game, "blue", "2 engine", "red")
-    assert (
-        game.close("calamity").now["blue"]["engines"] == 1
-    )  # the last one is never destroyed (ST-NEWPERSON-17)
+    # the last one is never destroyed (ST-NEWPERSON-17)
+    assert game.close("calamity").now["blue"]["engines"] == 1
 
 
 def test_a_quarantine_with_every_hand_empty_waits_for_nobody():

@@ -180,21 +180,9 @@ def test_whatever_is_written_is_read_again(order: o.Order) -> None:
 
 
 SCRAPS = [
-    "play",
-    "zap",
-    "on",
-    "at",
-    "red",
-    "oz",
-    "up",
-    "taking",
-    "fur",
-    "as",
-    "and",
-    "jump",
-    "x2",
+    "play", "zap", "on", "at", "red", "oz", "up", "taking", "fur", "as", "and", "jump", "x2",
     "draw",
-]
+]  # fmt: skip
 
 
 @given(st.text(max_size=120) | st.lists(st.sampled_from(SCRAPS), max_size=25).map(" ".join))

@@ -51,12 +51,7 @@ def test_each_turn_begins_afresh():
         game.now["stage"],
         game.now["red"]["jumps_left"],
         game.now["red"]["action"],
-    ) == (
-        "red",
-        "movement",
-        3,
-        "unused",
-    )
+    ) == ("red", "movement", 3, "unused")
 
 
 def test_one_action_and_no_movement_after_it():

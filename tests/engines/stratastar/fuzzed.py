@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from tests.engines.fuzzing import Start
+from tests.engines.deeds import Start
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar.setup import CODES
 from traders.engines.stratastar.state import Position

@@ -65,7 +65,7 @@ def test_a_call_home_in_the_own_turn_is_an_action():
 
 
 class TestPaidForAgain:
-    """What was paid for a cancelled action, and for a sabotage, stays paid (SS-SAB-02, SS-SAB-01)."""
+    """What was paid for a cancelled action, or a sabotage, stays paid (SS-SAB-02, SS-SAB-01)."""
 
     def test_two_sabotages_and_what_was_paid_between_them(self):
         """Each is paid for in its place: not after what was paid later."""

@@ -218,9 +218,8 @@ def test_the_example_of_the_order_language(red, faces, orders, form):
     """TL-PBM-03: tried from top to bottom, each line at its step."""
     table = Whole(*faces.split(), red=red)
     table.says(form.format(TURN))
-    if (
-        orders is None
-    ):  # at 9 the sale comes first, and no more robots are bought than dice show them
+    # at 9 the sale comes first, and no more robots are bought than dice show them
+    if orders is None:
         assert table.orders[1:4] == ["keep 2 robots", "keep food", "keep food"]
         assert table.orders[-3:] == ["sell", "buy 2 food", "end"]
     else:
@@ -289,23 +288,9 @@ def test_a_letter_shows_a_turn_that_can_be_sent_as_it_stands():
 
 
 WORDS = (
-    "explore",
-    "travel",
-    "big",
-    "keep",
-    "robots",
-    "pirate",
-    "until",
-    "2",
-    "sell",
-    "if",
-    "cost",
-    "9 or more",
-    "and",
-    "otherwise",
-    ":",
-    ",",
-)
+    "explore", "travel", "big", "keep", "robots", "pirate", "until", "2", "sell", "if", "cost",
+    "9 or more", "and", "otherwise", ":", ",",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -19,21 +19,10 @@ from tests.services.postgres import Postgres
 from tests.services.smtp import Sink
 
 FOLDERS = (
-    "etc/systemd/system",
-    "etc/nginx/sites-available",
-    "etc/nginx/sites-enabled",
-    "etc/redis",
-    "etc/cron.daily",
-    "etc/postfix",
-    "etc/dkimkeys",
-    "usr/local/sbin",
-    "var/backups",
-    "var/lib",
-    "srv",
-    "run",
-    "bin",
-    "root",
-)
+    "etc/systemd/system", "etc/nginx/sites-available", "etc/nginx/sites-enabled", "etc/redis",
+    "etc/cron.daily", "etc/postfix", "etc/dkimkeys", "usr/local/sbin", "var/backups", "var/lib",
+    "srv", "run", "bin", "root",
+)  # fmt: skip
 """What Debian's packages bring."""
 _PATHS = re.compile(r"(?<![\w.:/~-])/(?=(?:etc|srv|usr/local|var/lib|var/backups)\b)")
 
@@ -43,18 +32,20 @@ STAND_INS = {
     "chown": "exit 0  # nor gives files away",
     "runuser": 'export PGHOST=127.0.0.1 PGPORT={postgres} PGUSER=postgres; [ "$2" = postgres ] || '
     'unset PGUSER; shift 3; exec "$@"  # no users',
-    "git": 'if [ "$1" = clone ]; then {python} -m tests.house.debian.copy "$3"; fi  # this tree is '
-    "what is fetched",
-    "python3": 'if [ "$*" = "-m venv .venv" ]; then ln -s {prefix} .venv; else exec /usr/bin/env -u '
-    'PYTHONPATH {python} "$@"; fi  # the one at hand',
-    "systemctl": 'exec {python} {tree}/tests/house/debian/systemctl.py {folder} "$@"  # there is no '
-    "systemd",
-    "certbot": """folder={folder}/etc/letsencrypt/live/traders.example.org; mkdir -p $folder  # nobody certifies example.org
-openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=traders.example.org -keyout $folder/privkey.pem -out $folder/fullchain.pem 2>&1""",
+    "git": 'if [ "$1" = clone ]; then {python} -m tests.house.debian.copy "$3"; fi  '
+    "# this tree is what is fetched",
+    "python3": 'if [ "$*" = "-m venv .venv" ]; then ln -s {prefix} .venv; '
+    'else exec /usr/bin/env -u PYTHONPATH {python} "$@"; fi  # the one at hand',
+    "systemctl": 'exec {python} {tree}/tests/house/debian/systemctl.py {folder} "$@"  '
+    "# there is no systemd",
+    "certbot": """folder={folder}/etc/letsencrypt/live/traders.example.org
+mkdir -p $folder  # nobody certifies example.org
+openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=traders.example.org \\
+    -keyout $folder/privkey.pem -out $folder/fullchain.pem 2>&1""",
     "opendkim-genkey": "exit 0  # OpenDKIM is no part of the tests' machine",
     "postfix": "exit 0  # nor is Postfix: `postconf` looks at its file where it is there",
-    "nginx": 'if [ -n "{nginx}" ]; then exec "{nginx}" -p {folder} -c {folder}/etc/nginx/nginx.conf '
-    '"$@"; fi  # where it is there',
+    "nginx": 'if [ -n "{nginx}" ]; then '
+    'exec "{nginx}" -p {folder} -c {folder}/etc/nginx/nginx.conf "$@"; fi  # where it is there',
 }
 """Programs that have no place in a test, what is done in their stead, and why."""
 
@@ -63,8 +54,9 @@ user root; pid {folder}/run/nginx.pid; error_log {folder}/run/nginx.log;
 events {{}}
 http {{
     access_log off;
-    client_body_temp_path {folder}/run/b; proxy_temp_path {folder}/run/p; fastcgi_temp_path {folder}/run/f;
-    uwsgi_temp_path {folder}/run/u; scgi_temp_path {folder}/run/s;
+    client_body_temp_path {folder}/run/b; proxy_temp_path {folder}/run/p;
+    fastcgi_temp_path {folder}/run/f; uwsgi_temp_path {folder}/run/u;
+    scgi_temp_path {folder}/run/s;
     include {folder}/etc/nginx/sites-enabled/*;
 }}
 """
@@ -152,15 +144,15 @@ class Machine:
         return ""
 
     def shell(self, text: str, where: str = "") -> str:
-        """Run lines in the one shell of the operator: folder and variables last from call to call."""
+        """Run lines in the operator's one shell: folder and variables last from call to call."""
         state = self.folder / "state"
         script = (
             f". {state}\n{text}\n{{ declare -p database redis; echo cd $PWD; }} > {state} "
             "2>/dev/null || true\n"
         )
-        path = f"{self.folder}/bin:{self.folder}/usr/local/sbin:{self.postgres.programs}:/usr/sbin:/usr/bin:/sbin:/bin"
+        own = f"{self.folder}/bin:{self.folder}/usr/local/sbin:{self.postgres.programs}"
         env = {
-            "PATH": path,
+            "PATH": f"{own}:/usr/sbin:/usr/bin:/sbin:/bin",
             "HOME": f"{self.folder}/root",
             "LANG": "C.UTF-8",
             "PIP_NO_INDEX": "1",
@@ -168,8 +160,9 @@ class Machine:
             "PYTHONPATH": str(TREE),
         }
         done = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", script], env=env, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, check=False,
+            ["bash", "-euo", "pipefail", "-c", script], env=env, cwd=self.folder,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, f"{where}\n{text}\n{done.stdout}\n{self.logs()}"
         self._served()

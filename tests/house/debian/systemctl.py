@@ -85,8 +85,8 @@ class Systemd:
         ]
         with (self.run / f"{name}.log").open("ab") as log:
             started = subprocess.Popen(
-                command, cwd=unit["Service"]["WorkingDirectory"], env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                start_new_session=True,
+                command, cwd=unit["Service"]["WorkingDirectory"], env=env,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         (self.run / f"{name}.pid").write_text(str(started.pid))
 

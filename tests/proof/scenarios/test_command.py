@@ -24,7 +24,7 @@ ROLLS = FILE.replace('seats = ["red", "blue"]', 'seats = ["red", "blue"]\nchance
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """A file of three scenarios, of which the last cannot be read; the test's own database serves."""
+    """A file of three scenarios, the last of which cannot be read; the test's database serves."""
     from contextlib import nullcontext
 
     monkeypatch.setattr("traders.management.commands.scenario.scratch_database", nullcontext)
@@ -46,11 +46,7 @@ def test_a_line_a_scenario(file, tmp_path):
     suites = ElementTree.fromstring((tmp_path / "j.xml").read_bytes())
     assert [
         (case.get("name"), case.find("failure") is None) for case in suites.iter("testcase")
-    ] == [
-        ("a", True),
-        ("b", True),
-        ("c", False),
-    ]
+    ] == [("a", True), ("b", True), ("c", False)]
 
 
 def test_chosen_ones_alone(file):

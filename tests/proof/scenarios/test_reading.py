@@ -132,12 +132,26 @@ def test_what_is_not_known_is_named(read, text, key, why):
 TOLD = """
 clock = "2026-03-02T09:00:00Z"
 needs = ["clock"]
-options = { timing = "stops", interval_time = "12h", zones = { blue = "Europe/Berlin" }, weekends = false, goal = 5 }
+
+[scenario.options]
+timing = "stops"
+interval_time = "12h"
+zones = { blue = "Europe/Berlin" }
+weekends = false
+goal = 5
 
 [[scenario.play]]
 red = "roll"
 at = "+1d2h3m4s"
-letter = { dated = "+1d", stamped = "+1d1h", relayed = "+1h", forged = "+2h", id = "<a@b>", from = "stranger", answers = "shove" }
+
+[scenario.play.letter]
+dated = "+1d"
+stamped = "+1d1h"
+relayed = "+1h"
+forged = "+2h"
+id = "<a@b>"
+from = "stranger"
+answers = "shove"
 
 [[scenario.play]]
 then = { deadline = "stopped", frozen = true }

@@ -1,4 +1,4 @@
-"""Some scenarios of Star Traders on PostgreSQL as well; on SQLite they all run in tests/scenarios."""
+"""Some scenarios of Star Traders on PostgreSQL as well; tests/scenarios runs all, on SQLite."""
 
 from __future__ import annotations
 

@@ -13,9 +13,8 @@ from traders.domain.letters import sections
 from traders.engines.star_traders import view
 from traders.models import Sealed
 
-write: Any = import_module(
-    "traders.domain.letters.write"
-)  # the package calls its function by the same name
+# the package calls its function by the same name
+write: Any = import_module("traders.domain.letters.write")
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 

@@ -105,7 +105,7 @@ def address_given(player: Player, by: Player) -> None:
     """Somebody else gave the account its address: only that one opens it, and it is on record where
     hands can be seen by it.
     """
-    player.emailaddress_set.exclude(email__iexact=player.email).delete()  # type: ignore[attr-defined]  # allauth's
+    player.emailaddress_set.exclude(email__iexact=player.email).delete()  # type: ignore[attr-defined]
     if player.pk != by.pk:
         for act in ADDRESS_GIVEN:
             act(player, by)
@@ -125,10 +125,6 @@ def export(player: Player) -> dict[str, Any]:
     """All that is kept of a player, as JSON: the account, seats, messages, letters in with their
     text, letters out by subject and time.
     """
-    sent, received = (
-        _sent_by(player),
-        Letter.objects.filter(player=player).select_related("game").order_by("pk"),
-    )
     return {
         "account": {
             "name": player.display_name,
@@ -148,6 +144,13 @@ def export(player: Player) -> dict[str, Any]:
             }
             for one in Sitting.objects.filter(player=player).select_related("seat__game")
         ],
+        **_words_and_letters(player),
+    }
+
+
+def _words_and_letters(player: Player) -> dict[str, Any]:
+    received = Letter.objects.filter(player=player).select_related("game").order_by("pk")
+    return {
         "messages": [
             {
                 "game": one.game.slug,
@@ -164,7 +167,7 @@ def export(player: Player) -> dict[str, Any]:
                 "outcome": one.outcome,
                 "letter": bytes(one.raw).decode("utf-8", "replace"),
             }
-            for one in sent
+            for one in _sent_by(player)
         ],
         "letters to you": [
             {

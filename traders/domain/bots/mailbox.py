@@ -28,8 +28,7 @@ from traders.models import Game, Letter, LetterStatus, Phase, Sealed, SealedKind
 log = logging.getLogger(__name__)
 
 MOST_ANSWERS = 12
-"""Answers of one seat after which nothing has moved: from then on it leaves play to the deadline.
-"""
+"""Answers of one seat after which nothing has moved: then it leaves play to the deadline."""
 MOST_FAULTS = 5
 """Times that the answer to one letter may fail before the seat leaves play to the deadline."""
 AFTER_A_FAULT = timedelta(minutes=1)
@@ -51,9 +50,8 @@ def answer(letter_id: int) -> bool:
     game_id, seat = Letter.objects.values_list("game_id", "seat").get(pk=letter_id)
     try:
         at = clock.now()
-        timeline.catch_up(
-            game_id, at
-        )  # outside the transaction, since it reads letters that came before
+        # outside the transaction, since it reads letters that came before
+        timeline.catch_up(game_id, at)
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
             letter = None if game.frozen else _OPEN.filter(pk=letter_id).first()
@@ -125,18 +123,16 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
         if line.answer == "refused" and BACKED_UP not in line.rules
     ]  # overtaken is no fault
     if refused and refused[0].startswith("accept "):
-        return [
-            refused[0].replace("accept", "decline", 1)
-        ]  # a bargain that its maker cannot keep costs nobody a turn
+        # a bargain that its maker cannot keep costs nobody a turn
+        return [refused[0].replace("accept", "decline", 1)]
     bargains = [] if refused else _bargains(game, seat, facts, seed)
     if asked is None or any(line.startswith("accept ") for line in bargains):
         # after a deal much may be different: what is asked is asked again in the letter that tells
         # of it
         return bargains
     if refused and not refused[0].startswith(("offer ", "withdraw ")):
-        return (
-            [asked.silence] if asked.silence not in refused else []
-        )  # what it wrote last was refused: it does what silence would
+        # what it wrote last was refused: it does what silence would
+        return [asked.silence] if asked.silence not in refused else []
     engine = engine_of(game.system)
     order = engine.bot(facts.view, pending_of(seat.colour, asked, facts.moment), facts.offers, seed)
     words = engine.bot_words(facts.view, seed) if asked.kind == "turn" and asked.first else ()

@@ -8,19 +8,9 @@ import re
 from datetime import date, timedelta
 
 MONTHS = (
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-)
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+)  # fmt: skip
 _YEAR = r"(?:\s*,?\s*(?P<year>\d{4}))?"
 _FORMS = (
     r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})",
@@ -70,9 +60,8 @@ def _month(name: str) -> int:
 
 
 def _next(month: int, number: int, earliest: date) -> date:
-    for year in range(
-        earliest.year, earliest.year + 9
-    ):  # 29 February comes at the latest after eight
+    # 29 February comes at the latest after eight
+    for year in range(earliest.year, earliest.year + 9):
         try:
             found = date(year, month, number)
         except ValueError:

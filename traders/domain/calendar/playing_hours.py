@@ -103,10 +103,8 @@ class PlayingHours:
             return ((begin, end),)
         evening, morning = _utc(day, self.night[0], zone), _utc(day, self.night[1], zone)
         if self.night[0] < self.night[1]:
-            return (
-                (begin, evening),
-                (max(evening, morning), end),
-            )  # a night within the hour that summer time skips is none
+            # a night within the hour that summer time skips is none
+            return (begin, evening), (max(evening, morning), end)
         return ((morning, evening),)
 
 

@@ -91,8 +91,7 @@ class Terms(msgspec.Struct, omit_defaults=True):
     no time.
     """
     backed_out: bool = False
-    """Play backed up while the turn ran: if it does not come again, it leaves nothing in the bank.
-    """
+    """Play backed up while the turn ran: if it does not come again, the bank gets nothing."""
     frozen: list[Seat] | None = None
     """Seats whose clocks a freeze stopped (PR-CLAIM-03)."""
     bank: int = 0

@@ -9,9 +9,8 @@ falls due is `timeline.reached`'s and the door's.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from traders.domain.calendar import clock
 from traders.domain.deadlines import turn_clock, waiting_allowance
 from traders.domain.deadlines.clock_state import SeatClock, Terms
 from traders.domain.deadlines.open_deadlines import Clocks
@@ -74,9 +73,8 @@ def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | No
             main = _asked(clocks, pending, 1, passage.backed_up)
             _note_answers(clocks, main, (pending.seat,), course.waiting(), passage.sender)
         case Over():
-            for row in [
-                row for row in clocks.rows if row.kind != DeadlineKind.COURT
-            ]:  # a claim outlives the game by a day
+            # a claim outlives the game by a day
+            for row in [row for row in clocks.rows if row.kind != DeadlineKind.COURT]:
                 clocks.finish(row)
             return None
         case _:
@@ -131,9 +129,8 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
     terms = clocks.terms(row) if row else None
     if row is not None and terms is not None and terms.round == round and not reopened:
         if not clocks.game.frozen and terms.go(clocks.now):
-            clocks.touch(
-                row
-            )  # it stood still while an interval inside it was open (PR-INTERVAL-08)
+            # it stood still while an interval inside it was open (PR-INTERVAL-08)
+            clocks.touch(row)
         return row
     if row is not None:
         _over(clocks, row, undone=reopened)
@@ -141,10 +138,8 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
         clocks, kind, key, seats, round, in_turn=isinstance(asked, Interval) and asked.in_turn
     )
     if terms is not None and not reopened:
-        clocks.terms(new).held, clocks.terms(new).moved = (
-            list(terms.held),
-            terms.moved,
-        )  # each seat asks for time once in an interval
+        # each seat asks for time once in an interval
+        clocks.terms(new).held, clocks.terms(new).moved = list(terms.held), terms.moved
     return new
 
 
@@ -188,9 +183,7 @@ def _open(
 def _note_answers(
     clocks: Clocks, row: Deadline, seats: Iterable[str], waiting: Collection[str], sender: str
 ) -> None:
-    """Keep, unseen, who has answered and who has shown that they knew (PR-INTERVAL-05,
-    PR-MAIL-01).
-    """
+    """Keep, unseen, who has answered and who has shown to know (PR-INTERVAL-05, PR-MAIL-01)."""
     terms = clocks.terms(row)
     for seat in seats:
         if seat not in waiting and seat not in terms.answered:
@@ -309,126 +302,6 @@ def seat_taken(game: Game, colour: str, now: datetime) -> None:
     for turn in clocks.of_kind(DeadlineKind.TURN):
         if turn.seat == colour and clocks.terms(turn).step in turn_clock.ASKED:
             turn_clock.grant(clocks, turn, clocks.settings.turn_time)
-    clocks.save()
-
-
-# --- a claim's own times --------------------------------------------------------------------------
-
-
-def for_the_court(game: Game, key: str, due: datetime, now: datetime) -> None:
-    """Something of a claim falls due (PR-RULING-03), by the claim's key; what the key meant before
-    is over. It runs on through freezes.
-    """
-    clocks = Clocks(game, now)
-    before = clocks.find(DeadlineKind.COURT, key)
-    if before is not None:
-        clocks.finish(before)
-        clocks.save()
-    clocks.open(DeadlineKind.COURT, key, "", Terms(opened=now)).due = due
-    clocks.save()
-
-
-def court_is_done(game: Game, keys: Collection[str], now: datetime) -> None:
-    """The claim waits for these no more."""
-    clocks = Clocks(game, now)
-    for row in clocks.of_kind(DeadlineKind.COURT):
-        if row.key in keys:
-            clocks.finish(row)
-    clocks.save()
-
-
-# --- time given, freezes, absences ----------------------------------------------------------------
-
-
-def grant(
-    game: Game, times: Sequence[tuple[str, timedelta]], pending: Pending, now: datetime
-) -> datetime | None:
-    """Give seats more time on the clocks as they run now; when what play waits for falls due then,
-    as players are told.
-    """
-    for seat, time in times:
-        give(game, seat, time, now)
-    return shown(game, pending, now)
-
-
-def give(game: Game, seat: str, time: timedelta, now: datetime | None = None) -> None:
-    """More time for a seat (PR-REMEDY-06): for the interval or choice that waits for it, else for
-    its turn, else into its time in hand.
-    """
-    clocks = Clocks(game, now or clock.now())
-    asked = [
-        row
-        for row in clocks.rows
-        if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-        and seat in clocks.terms(row).clocks
-    ]
-    turns = [row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == seat]
-    for row in asked[-1:]:
-        clocks.terms(row).more(time)
-        clocks.touch(row)
-    if not asked:
-        for row in turns:
-            turn_clock.add(clocks, row, time)
-    if not asked and not turns and seat in clocks.seats:
-        clocks.seats[seat].bank += round(time.total_seconds())
-        clocks.changed_seats.add(seat)
-    clocks.save()
-
-
-def whole_from(game: Game, seat: str, key: int, since: datetime, now: datetime) -> None:
-    """The seat has the whole interval time from `since` in the open interval or choice, if its
-    deadline is not that late already.
-    """
-    clocks = Clocks(game, now)
-    for row in clocks.rows:
-        terms = clocks.terms(row)
-        if (
-            row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-            and row.key == str(key)
-            and seat in terms.clocks
-        ):
-            hours, seat_clock = clocks.hours_for(row)(seat), terms.clocks[seat]
-            wanted = hours.add(since, clocks.settings.interval_time)
-            if seat_clock.since and (seat_clock.due(hours) or since) < wanted:
-                seat_clock.moved(wanted, hours)
-                clocks.touch(row)
-    clocks.save()
-
-
-def freeze(game: Game, now: datetime) -> None:
-    """All clocks of the game's play stand still from now on (PR-CLAIM-03). Twice is once."""
-    clocks = Clocks(game, now)
-    for row in clocks.rows:
-        terms = clocks.terms(row)
-        if terms.frozen is None and row.kind not in (
-            DeadlineKind.REMINDER,
-            DeadlineKind.SEAT,
-            DeadlineKind.COURT,
-        ):
-            terms.frozen = [seat for seat, own in terms.clocks.items() if own.since]
-            terms.stop(now, clocks.hours_for(row))
-            clocks.touch(row)
-    clocks.save()
-
-
-def thaw(game: Game, now: datetime) -> None:
-    """The clocks that a freeze stopped run on, each with what it had left (PR-CLAIM-03)."""
-    clocks = Clocks(game, now)
-    for row in clocks.rows:
-        terms = clocks.terms(row)
-        for seat in terms.frozen or ():
-            terms.clocks[seat].go(now)
-        if terms.frozen is not None:
-            terms.frozen = None
-            clocks.touch(row)
-    clocks.save()
-
-
-def reckon_anew(game: Game, now: datetime) -> None:
-    """Work every due time out again: a seat's playing hours have changed (PR-TURN-06)."""
-    clocks = Clocks(game, now)
-    for row in clocks.rows:
-        clocks.touch(row)
     clocks.save()
 
 

@@ -119,9 +119,8 @@ def _whole_time_again(
     """
     seat_clock = terms.clocks[seat]
     if seat_clock.since is None:
-        seat_clock.left = (
-            terms.whole
-        )  # a freeze or an inner interval has stopped it: it has its whole time when play goes on
+        # a freeze or an inner interval has stopped it: it has its whole time when play goes on
+        seat_clock.left = terms.whole
         return
     latest = hours.add(terms.opened, 3 * terms.whole_time)
     terms.clocks[seat] = SeatClock(terms.whole, at)

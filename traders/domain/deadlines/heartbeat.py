@@ -68,9 +68,8 @@ def beat(now: datetime | None = None) -> Outage | None:
     with transaction.atomic():
         if last is not None:
             Heartbeat.objects.select_for_update().get(pk=last.pk)
-            last = Heartbeat.objects.order_by(
-                "-until"
-            ).first()  # of two who wait for the lock the second finds the first's life
+            # of two who wait for the lock the second finds the first's life
+            last = Heartbeat.objects.order_by("-until").first()
             assert last is not None, "spans of life are never taken out"
         if last is not None and now - last.until <= MISSING:
             Heartbeat.objects.filter(pk=last.pk, until__lt=now).update(until=now)

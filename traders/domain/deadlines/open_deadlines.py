@@ -158,9 +158,8 @@ class Clocks:
         if row.kind in (DeadlineKind.REMINDER, DeadlineKind.COURT):
             return
         due = terms.due(self.hours_for(row))
-        row.due = (
-            max(due, row.due) if due and row.due and row.failures else due
-        )  # what failed stays set back
+        # what failed stays set back
+        row.due = max(due, row.due) if due and row.due and row.failures else due
         if row.kind in REMINDED:
             told = row.due.isoformat() if row.due else None
             if not row.moves or row.moves[-1][1] != told:

@@ -67,9 +67,8 @@ def parts(move: Move, at: datetime, throw: int) -> tuple[dict[str, Any], dict[st
     if move.outcome is not None:
         public["throw"] = throw
         (secret if move.hidden else public)["outcome"] = move.outcome
-        if (
-            move.of is not None
-        ):  # so that a player with the seed can throw it again without the rules of the game
+        # so that a player with the seed can throw it again without the rules of the game
+        if move.of is not None:
             (secret if move.hidden else public)["of"] = list(move.of)
     if move.terms is not None:
         secret["terms"] = msgspec.to_builtins(move.terms)
@@ -102,9 +101,7 @@ def stamp(at: datetime) -> str:
 
 
 class Writer:
-    """Adds entries to one game's history, in memory until `save`; the caller holds the game's
-    lock.
-    """
+    """Adds entries to one game's history, in memory until `save`; the caller has its lock."""
 
     def __init__(self, game: Game, at: datetime) -> None:
         self.game = game

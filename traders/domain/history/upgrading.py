@@ -103,9 +103,8 @@ class _Replay:
             )
         except Refusal as refusal:
             text = f"it is refused now: {refusal.text}"
-        except (
-            Exception
-        ) as fault:  # whatever the code makes of a stored game, the others are looked at too
+        except Exception as fault:
+            # whatever the code makes of a stored game, the others are looked at too
             log.exception("game %s cannot be replayed", game.slug)
             text = f"it cannot be replayed: {fault!r}"
         else:

@@ -40,7 +40,8 @@ def reply_address(seat: int, moment: str) -> str:
     a label (`labels`).
     """
     moment = moment or NO_MOMENT
-    local = f"play.{base36(_enciphered(seat, settings.SECRET_KEY))}.{moment}.{_tag('reply', f'{seat}.{moment}')}"
+    number = base36(_enciphered(seat, settings.SECRET_KEY))
+    local = f"play.{number}.{moment}.{_tag('reply', f'{seat}.{moment}')}"
     if not _ADDRESS.fullmatch(local) or len(local) > 64:
         raise ValueError(f"no address can name moment {moment!r}")
     return f"{local}@{settings.POST_DOMAIN}"

@@ -60,9 +60,8 @@ def take_back(backed: BackedUp) -> None:
             status=LetterStatus.PREPARED,
             next_try__isnull=False,
         ):
-            _change(
-                letter, {"facts": letter.facts}
-            )  # it shows the board as it stood when it was made
+            # it shows the board as it stood when it was made
+            _change(letter, {"facts": letter.facts})
     players = [
         seat.player_id
         for seat in backed.seats

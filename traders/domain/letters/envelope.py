@@ -28,7 +28,8 @@ _HOLE = "picture-of-this-letter"
 
 def cid_of(letter: Letter) -> str:
     """The picture's name within the letter."""
-    return f"board.{hashlib.sha256(letter.message_id.encode()).hexdigest()[:16]}@{settings.POST_DOMAIN}"
+    digest = hashlib.sha256(letter.message_id.encode()).hexdigest()
+    return f"board.{digest[:16]}@{settings.POST_DOMAIN}"
 
 
 def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
@@ -125,9 +126,7 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
         headers.append(
             ("List-Id", formataddr((reader.title, f"{reader.slug}.{settings.POST_DOMAIN}")))
         )
-    if letter.kind in {
-        LetterKind.HAPPENED,
-        LetterKind.DIGEST,
-    }:  # the only ones that can be had less often
+    # the only ones that can be had less often
+    if letter.kind in {LetterKind.HAPPENED, LetterKind.DIGEST}:
         headers += unsubscribing.headers(letter.message_id)
     return headers

@@ -53,9 +53,7 @@ def write(
 
 
 def organizer_of(game: Game) -> Player | None:
-    """The club's organizer; None for one who sits in the game, and is told what all seats are
-    told.
-    """
+    """The club's organizer; None for one who sits in the game, and is told what all seats are."""
     organizer = game.club.organizer if game.club else None
     if organizer is None or Seat.objects.filter(game=game, player=organizer).exists():
         return None

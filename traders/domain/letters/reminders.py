@@ -86,13 +86,12 @@ def remind_all(reminders: Sequence[Reminder]) -> None:
         connection.ops.quote_name(str(fields[name].column)) for name in (*Own._fields, *same)
     )
     places = ", ".join(["%s"] * len(fields))
-    moment = cache(
-        connection.ops.adapt_datetimefield_value
-    )  # many of a sweep's reminders fall due together
+    # many of a sweep's reminders fall due together
+    moment = cache(connection.ops.adapt_datetimefield_value)
     owned = [_own(reminder, moment) for reminder in reminders]
     rows = [(*own, *same.values(), own.message_id) for own in owned]
     table = Letter._meta.db_table
-    new = f"SELECT {places} WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE message_id = %s)"  # noqa: S608 - names of columns
+    new = f"SELECT {places} WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE message_id = %s)"  # noqa: S608 - our columns
     with connection.cursor() as cursor:
         cursor.executemany(f"INSERT INTO {table} ({columns}) {new} ON CONFLICT DO NOTHING", rows)
 

@@ -1,4 +1,4 @@
-"""Which seat gets which letter from a passage, and what stands in it. Pure: passage in, facts out."""
+"""Which seat gets which letter from a passage, and what stands in it: passage in, facts out."""
 
 from __future__ import annotations
 
@@ -77,19 +77,14 @@ def same_moment(before: Pending | None, after: Pending | None) -> bool:
 
 
 def facts_for(
-    seat: Seat,
-    passage: Passage,
-    *,
-    answered: Collection[Seat] = (),
-    offers: tuple[Offer, ...] = (),
+    seat: Seat, passage: Passage, *, answered: Collection[Seat] = (), offers: tuple[Offer, ...] = ()
 ) -> Facts:
     """All that a letter from this passage may tell that seat, but for its view, which only a letter
     that is written needs.
     """
     asked = asked_of(seat, passage.after, answered)
-    undone = (
-        passage.backed_up and asked is not None and asked.kind != "turn"
-    )  # asked anew: answers to the older letter are stale
+    # asked anew: answers to the older letter are stale
+    undone = passage.backed_up and asked is not None and asked.kind != "turn"
     if (
         asked
         and same_moment(passage.before, passage.after)

@@ -12,8 +12,8 @@ from traders.domain.letters.words import plain
 from traders.engines.registry import engine as engine_of
 
 TIMING_WORDS = {
-    "stops": "An interval waits only where somebody who may react has asked for it by a stop, where "
-    "what is being done could win the game, or"
+    "stops": "An interval waits only where somebody who may react has asked for it by a stop, "
+    "where what is being done could win the game, or"
     " where somebody has reacted in it. All others close at once.",
     "table": "Every interval waits until all who may react have answered, or until its deadline.",
     "sealed": "No interval waits: what you would do in one is ordered ahead, by standing orders.",

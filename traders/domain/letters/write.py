@@ -31,19 +31,10 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
     Call it in the passage's transaction, with the game's row locked. The same passage cannot be
     written again: a letter is named by it.
     """
-    if not (
-        passage.moved
-        or passage.lines
-        or passage.home
-        or passage.stopped_plans
-        or passage.press
-        or passage.notices
-        or passage.anew
-    ):
+    if not _tells_anything(passage):
         return []
-    answered = passage.answered | {
-        seat.colour for seat in seats if seat.left
-    }  # who has left is asked nothing (PR-SEAT-02)
+    # who has left is asked nothing (PR-SEAT-02)
+    answered = passage.answered | {seat.colour for seat in seats if seat.left}
     stops = _stops(game) if passage.started else {}
     letters: list[Letter] = []
     for seat in seats:
@@ -76,6 +67,11 @@ def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
             letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
             letters.append(letter)
     return _store(game, letters)
+
+
+def _tells_anything(passage: Passage) -> bool:
+    happened = passage.moved or passage.lines or passage.home or passage.stopped_plans
+    return bool(happened or passage.press or passage.notices or passage.anew)
 
 
 def _chairs(seats: Sequence[Seat], view: View) -> tuple[Chair, ...]:
@@ -163,9 +159,8 @@ def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
     held = Letter.objects.filter(
         game=game, status=LetterStatus.HELD, seat__in=[letter.seat for letter in letters]
     )
-    held = held.filter(
-        player__in=[letter.player for letter in letters]
-    )  # not what an earlier player of the seat was told
+    # not what an earlier player of the seat was told
+    held = held.filter(player__in=[letter.player for letter in letters])
     waiting: dict[str, list[tuple[int, Before]]] = {}
     for pk, seat, text in held.order_by("-id").values_list("pk", "seat", "facts")[:MOST_FOLDED]:
         facts = decode(text)

@@ -1,6 +1,4 @@
-"""The worker is told of letters that were written, after the commit; a sweep finds them without
-it.
-"""
+"""The worker is told of letters that were written, after the commit; a sweep finds them too."""
 
 from __future__ import annotations
 

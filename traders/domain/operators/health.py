@@ -97,9 +97,8 @@ def log_changes(found: list[Figure]) -> None:
     wrong = problems(found)
     with _one_at_a_time:
         new = wrong.keys() - _logged
-        well = (
-            _logged.intersection(figure.name for figure in found) - wrong.keys()
-        )  # not what nobody could count just now
+        # not what nobody could count just now
+        well = _logged.intersection(figure.name for figure in found) - wrong.keys()
         _logged.difference_update(well)
         _logged.update(new)
     for name in sorted(new):
@@ -230,7 +229,7 @@ def _age(rows: QuerySet, field: str, now: datetime) -> float:
 
 
 def _queues() -> Iterator[Figure]:
-    """Redis and its queues. Where it is away nothing is lost, but nothing is done in time either."""
+    """Redis and its queues: where it is away nothing is lost, but nothing is done in time."""
     redis = queue_server.client()
     if redis is None:
         return

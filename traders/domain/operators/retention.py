@@ -19,8 +19,7 @@ from traders.domain.calendar import clock
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Letter, LetterStatus, Picture
 
 LEAST = timedelta(days=30)
-"""What is younger is kept: a claim may still ask for it, and a mail server may still report of it.
-"""
+"""What is younger is kept: a claim may ask for it, and a mail server may still report of it."""
 PORTION = 500
 """Rows of one transaction."""
 OF_NOBODY = (ArrivalOutcome.STRANGER, ArrivalOutcome.AUTOMATIC, ArrivalOutcome.LOOP)

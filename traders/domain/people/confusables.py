@@ -83,18 +83,10 @@ def _joined(text: str) -> str:
     return text
 
 
-SCRIPTS_TOGETHER = frozenset(
-    {
-        "LATIN",
-        "CJK",
-        "IDEOGRAPHIC",
-        "HIRAGANA",
-        "KATAKANA",
-        "KATAKANA-HIRAGANA",
-        "HANGUL",
-        "BOPOMOFO",
-    }
-)
+SCRIPTS_TOGETHER = frozenset({
+    "LATIN", "CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL",
+    "BOPOMOFO",
+})  # fmt: skip
 """Scripts that are written together, none of whose letters pass for another's."""
 
 

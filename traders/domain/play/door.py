@@ -13,8 +13,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
-from django.utils.text import slugify
+from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, turn_clock
@@ -25,6 +24,7 @@ from traders.domain.play import timeouts
 from traders.domain.play.commands import leaving, names, proposals, registry, wishes
 from traders.domain.play.commands.command import Command
 from traders.domain.play.commands.interpreter import Speech
+from traders.domain.play.fitness import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.play.session import Desk, at_desk
 from traders.domain.settings import game_settings
 from traders.domain.table.passage import Line, Passage
@@ -59,8 +59,8 @@ def create(
     if maker is not None:
         quotas.making(maker)
     engine = engine_of(system)
-    _try_settings(club.settings if club else {}, settings or {})
-    _try_out(engine, colours, options or {}, edition, start)
+    try_settings(club.settings if club else {}, settings or {})
+    try_out(engine, colours, options or {}, edition, start)
     secret = vault.new_secret()
     with transaction.atomic():
         game = Game(
@@ -77,64 +77,11 @@ def create(
             secret_digest=vault.digest(secret),
             scheme=dice.TOLD if told else dice.SCHEME,
         )
-        _save_under_a_slug(game)
+        save_under_a_slug(game)
         Seat.objects.bulk_create(
             [Seat(game=game, colour=colour, place=place) for place, colour in enumerate(colours)]
         )
     return game
-
-
-def _not_begun(game: Game) -> str:
-    """Why nothing can be ordered in a game without entries."""
-    if game.phase == Phase.OVER:
-        return "This game was cancelled before it began."
-    return "This game has not begun: its players are still gathering."
-
-
-def _try_settings(*layers: Mapping[str, Any]) -> None:
-    """Refuse settings that cannot be, in words, citing the postal rules that know them."""
-    try:
-        game_settings.read(*layers)
-    except game_settings.BadSettings as bad:
-        raise Refusal(" ".join(bad.words), *bad.rules) from bad
-
-
-def _try_out(
-    engine: Any,
-    colours: Sequence[str],
-    options: Mapping[str, Any],
-    edition: str,
-    start: Mapping[str, Any] | None,
-) -> None:
-    if start is None:
-        engine.setup(colours, options, edition)
-    else:
-        written = dict(start)
-        setup = bool(written.pop("setup", False))
-        engine.position(colours, options, written, setup=setup)
-
-
-def _save_under_a_slug(game: Game) -> None:
-    """Save a new game under a free name in addresses. Of several that get the same one at once the
-    others take the next.
-    """
-    while True:
-        game.slug = _free_slug(game.title)
-        try:
-            with transaction.atomic():
-                game.save(force_insert=True)
-                return
-        except IntegrityError:
-            if not Game.objects.filter(slug=game.slug).exists():
-                raise
-
-
-def _free_slug(title: str) -> str:
-    stem = slugify(title)[:32] or "game"
-    taken = set(Game.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    return next(
-        slug for n in range(1, 10**6) if (slug := stem if n == 1 else f"{stem}-{n}") not in taken
-    )
 
 
 def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Passage:
@@ -149,12 +96,11 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Pa
             place.name = names.kept(game.system, place, desk.seats)
             place.save(update_fields=["name"])
         game.settings = game_settings.whole(game)
-        _try_settings(game.settings)
+        try_settings(game.settings)
         write_fields(game, ["settings"])
         parts = record.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
-        public, secret = (
-            record.as_kept(part) for part in parts
-        )  # as a replay will read them, down to the order of names
+        # as a replay will read them, down to the order of names
+        public, secret = (record.as_kept(part) for part in parts)
         desk.writer.add(Kind.START, "", Source.BOX, public, secret)
         course.number = game.number
         course.state = record.beginning(game, public, secret)
@@ -198,19 +144,8 @@ def orders(
             on_the_spot,
         )
         if desk.game.phase == Phase.GATHERING or not desk.game.number:
-            raise Refusal(_not_begun(desk.game), kind="stale")
-        speech = Speech(
-            desk.course,
-            seat,
-            moment,
-            source,
-            registry.spoken(desk, seat),
-            lambda key: _passed(desk, key),
-            lambda label: _undone(desk, label),
-            out_of_time=lambda number: _out_of_time(desk, seat, number),
-            held=desk.game.stayed,
-            barred=lambda: registry.may_play(desk, seat),
-        )
+            raise Refusal(not_begun(desk.game), kind="stale")
+        speech = _speech(desk, seat, moment, source)
         timeouts.heard(desk, seat)
         left = desk.place(seat).left
         desk.passage.lines = speech.speak(text)
@@ -228,6 +163,22 @@ def orders(
 
 PLAYED = ("done", "kept", "waits", "planned")
 """What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
+
+
+def _speech(desk: Desk, seat: str, moment: str, source: str) -> Speech:
+    """What the seat says, with all that the house knows of the moment that it answers."""
+    return Speech(
+        desk.course,
+        seat,
+        moment,
+        source,
+        registry.spoken(desk, seat),
+        lambda key: _passed(desk, key),
+        lambda label: _undone(desk, label),
+        out_of_time=lambda number: _out_of_time(desk, seat, number),
+        held=desk.game.stayed,
+        barred=lambda: registry.may_play(desk, seat),
+    )
 
 
 def _out_of_time(desk: Desk, seat: str, number: int) -> str:
@@ -388,7 +339,7 @@ def change_settings(
         if game.phase == Phase.OVER:
             raise Refusal("The game is over.", "PR-SEAT-03", kind="stale")
         before = game_settings.whole(game)
-        _try_settings(before, changes)
+        try_settings(before, changes)
         changed = {
             name: value
             for name, value in changes.items()
@@ -411,14 +362,6 @@ def position(game: Game, number: int) -> Any:
 
 
 __all__ = [
-    "back_up",
-    "begin",
-    "change_settings",
-    "create",
-    "fall_due",
-    "leave",
-    "look_again",
-    "orders",
-    "out_of_time",
-    "position",
-]
+    "back_up", "begin", "change_settings", "create", "fall_due", "leave", "look_again", "orders",
+    "out_of_time", "position",
+]  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 from itertools import groupby
 
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import changed_times
 from traders.domain.play import door
 from traders.domain.play.session import Desk
 from traders.models import Game, Proposal, Sealed, SealedKind
@@ -29,7 +29,7 @@ def hold(desk: Desk) -> None:
     """Play is held from now on. Twice is once."""
     game = desk.game
     if not game.frozen:
-        deadlines.freeze(game, desk.now)
+        changed_times.freeze(game, desk.now)
     game.frozen = game.stayed = True
     desk.course.still = True
 
@@ -43,7 +43,7 @@ def release(desk: Desk) -> None:
     desk.course.still = False
     if game.frozen and not _paused(game):
         game.frozen = False
-        deadlines.thaw(game, desk.now)
+        changed_times.thaw(game, desk.now)
 
 
 def make_what_waited(game_id: int, at: datetime) -> None:

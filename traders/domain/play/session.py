@@ -16,14 +16,15 @@ from django.db import transaction
 
 from traders.domain import letters
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import changed_times, deadlines
 from traders.domain.history import agreed_end, dice, record, sealed_rows, vault
 from traders.domain.letters import backed_out
 from traders.domain.letters.written import wake
 from traders.domain.people import seating
 from traders.domain.play import rewinding
+from traders.domain.play.locked import locked, seated
+from traders.domain.play.views import Menus, Views
 from traders.domain.settings import game_settings
-from traders.domain.table import deals
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Passage, Told
 from traders.domain.table.records import Patience, Progress
@@ -32,17 +33,15 @@ from traders.engines.kernel.contract import (
     Choice,
     Engine,
     Interval,
-    Offer,
     Outcome,
     Over,
     Pending,
     Turn,
-    View,
 )
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named, seats_listed
 from traders.engines.registry import engine as engine_of
-from traders.models import Entry, Game, Kind, Phase, Player, Prepared, Seat, write_fields
+from traders.models import Entry, Game, Kind, Phase, Seat, write_fields
 from traders.models.evident import linking
 
 TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
@@ -50,55 +49,11 @@ TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 
 
 MOVED = (
-    *(
-        "phase",
-        "throws",
-        "number",
-        "head",
-        "digest",
-        "position",
-        "position_schema",
-        "fingerprint",
-        "course",
-        "frozen",
-        "stayed",
-    ),
-    *("waiting_for", "turn", "winners", "ending", "started", "ended", "moved"),
-)
-"""Fields of the game's row that a passage may change: what was agreed at its making stays as it
-is.
-"""
-
-
-class Views(dict[str, View]):
-    """Views by seat ("" for the gallery), made when first asked for."""
-
-    def __init__(self, course: Course) -> None:
-        super().__init__()
-        self._course = course
-
-    def __missing__(self, seat: str) -> View:
-        self[seat] = agreed_end.shown(
-            self._course.engine.view(self._course.state, seat or None), self._course.agreed
-        )
-        if seat and (open_now := deals.shown(self._course.open("offer"), seat)):
-            self[seat] = {**self[seat], "deals": open_now}
-        return self[seat]
-
-
-class Menus(dict[str, tuple[Offer, ...]]):
-    """What each seat may do, worked out when first asked for."""
-
-    def __init__(self, course: Course) -> None:
-        super().__init__()
-        self._course = course
-
-    def __missing__(self, seat: str) -> tuple[Offer, ...]:
-        self[seat] = (
-            *self._course.menu(seat),
-            *deals.menu(self._course.engine, self._course.state, self._course.open("offer"), seat),
-        )
-        return self[seat]
+    "phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint",
+    "course", "frozen", "stayed", "waiting_for", "turn", "winners", "ending", "started", "ended",
+    "moved",
+)  # fmt: skip
+"""Fields of the game's row that a passage may change: what was agreed at its making stays."""
 
 
 def moment_of(pending: Pending) -> str:
@@ -121,7 +76,7 @@ class Desk:
         self.now = now
         self.engine: Engine[Any, Any] = engine_of(game.system)
         self.schema = record.schema_of(game)
-        self.seats = _seated(game)
+        self.seats = seated(game)
         self.throws_before = dice.told().throws if game.scheme == dice.TOLD else game.throws
         self.number_before = game.number
         self.writer = record.Writer(game, now)
@@ -158,7 +113,7 @@ class Desk:
 
     @cached_property
     def box(self) -> dice.Throws:
-        """Where outcomes come from; the game's secret is opened when the first of them is wanted."""
+        """Where outcomes come from; the game's secret is opened when the first is wanted."""
         return (
             dice.told()
             if self.game.scheme == dice.TOLD
@@ -262,11 +217,11 @@ class Desk:
         self.settle()
         self.course.number = game.number
         if not game.frozen:
-            deadlines.freeze(game, self.now)
+            changed_times.freeze(game, self.now)
         game.settings = before | dict(changes)
         write_fields(game, ["settings"])
         if not game.frozen:
-            deadlines.thaw(game, self.now)
+            changed_times.thaw(game, self.now)
         settings = game_settings.of(game)
         self.course.timing, self.course.gather = settings.timing, settings.gather
         said = [
@@ -306,9 +261,8 @@ class Desk:
                     afresh=False,
                 )
                 return str(secret.get("text", public["text"]))
-            taken_back = (
-                entry.kind == Kind.BACK_UP and entry.source == "letter"
-            )  # by an undo: nothing was revealed in what it undid
+            # by an undo: nothing was revealed in what it undid
+            taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"
             if entry.kind not in (Kind.CLOSE, Kind.SETTINGS) and not taken_back:
                 break
         raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
@@ -362,7 +316,7 @@ class Desk:
         passage.views, passage.offers = Views(course), Menus(course)
         passage.due = deadlines.set_for(game, self.seats, course, passage)
         if passage.granted:
-            passage.due = deadlines.grant(game, passage.granted, pending, self.now)
+            passage.due = changed_times.grant(game, passage.granted, pending, self.now)
         write_fields(game, MOVED)
         ids = letters.write(game, self.seats, passage)
         if ids:
@@ -380,33 +334,6 @@ def at_desk(game_id: int, at: datetime | None = None) -> Iterator[Desk]:
             yield desk
             if desk.course.state is not None:
                 desk.save()
-
-
-def locked(game_id: int) -> Game:
-    """The game, its row locked: the first and only lock of whatever changes it. Within a
-    transaction.
-    """
-    return next(iter(_LOCKED.rows(game_id)), None) or Game.objects.get(pk=game_id)
-
-
-_LOCKED = Prepared(Game, lambda pk: Game.objects.select_for_update().filter(pk=pk).order_by())
-_SEATS = Prepared(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
-_PLAYERS = Prepared(Player, lambda game: Player.objects.filter(seats__game=game).order_by())
-
-
-def _seated(game: Game) -> list[Seat]:
-    """The game's seats, with their players."""
-    seats = _SEATS.rows(game.pk)
-    players = (
-        {player.pk: player for player in _PLAYERS.rows(game.pk)}
-        if any(seat.player_id for seat in seats)
-        else {}
-    )
-    for seat in seats:
-        seat.game = game
-        if seat.player_id:
-            seat.player = players[seat.player_id]
-    return seats
 
 
 def _answered(course: Course, pending: Pending) -> frozenset[str]:

@@ -121,9 +121,8 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
     if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
         facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
         letter.facts = encode(facts)
-    if (
-        letter.game_id and letter.raw is None
-    ):  # made ready once more, a letter is the same to the byte
+    # made ready once more, a letter is the same to the byte
+    if letter.game_id and letter.raw is None:
         facts.history, facts.evidence = evidence_chain.heads(letter.game_id)
         letter.facts = encode(facts)
     letter.recipient = letter.player.email

@@ -18,8 +18,7 @@ KEY = "letter"
 LONGEST = 80
 """Characters that each provider takes as a value of metadata; a longer Message-ID is not given."""
 WITHOUT_METADATA = ("mailersend", "postal")
-"""Providers (anymail's names) that know no metadata: their answer to the sending names the letter.
-"""
+"""Providers (anymail's names) without metadata: their answer to the sending names the letter."""
 RELAYS: dict[str, tuple[str, str]] = {
     "postmarkapp.com": (f"X-PM-Metadata-{KEY}", "%s"),
     "mailgun.org": ("X-Mailgun-Variables", '{"letter": "%s"}'),

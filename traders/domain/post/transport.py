@@ -156,7 +156,8 @@ class Outbox:
             return Outcome("closed", f"no connection: {fault}")
         message = Frozen(letter, whole=not self.smtp)
         if self.provider:
-            message.track_opens = message.track_clicks = False  # type: ignore[attr-defined]  # who reads when is nobody's business
+            # who reads when is nobody's business
+            message.track_opens = message.track_clicks = False  # type: ignore[attr-defined]
             if self.provider not in letter_marks.WITHOUT_METADATA:
                 message.metadata = letter_marks.metadata(letter)  # type: ignore[attr-defined]
         try:

@@ -17,9 +17,7 @@ LARGEST = 1_000_000
 
 
 class BadEdition(Exception):
-    """An edition that is not taken. `faults`: everything that is wrong with it, each in a
-    sentence.
-    """
+    """An edition that is not taken. `faults`: all that is wrong with it, each in a sentence."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__(" ".join(faults))

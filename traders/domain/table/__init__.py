@@ -1,1 +1,1 @@
-"""Play in memory, pure: a position that goes on, reaction windows, standing orders, plans, deals."""
+"""Play in memory: a position that goes on, reaction windows, standing orders, plans, deals."""

@@ -106,9 +106,8 @@ class Course(Table):
         silent = next(
             (seat for seat in turn.seats if self.progress.out.get(seat) == turn.number), None
         )
-        if (
-            silent
-        ):  # others were asked while its turn was being ended for it: that goes on (PR-TURN-04)
+        # others were asked while its turn was being ended for it: that goes on (PR-TURN-04)
+        if silent:
             self.play(silent, turn.silence, "deadline")
             return True
         for seat in turn.seats:

@@ -144,7 +144,7 @@ def say_decline(course: Course, seat: Seat, text: str, rest: str) -> Line:
 
 
 def say_withdraw(course: Course, seat: Seat, text: str, rest: str) -> Line | None:
-    """`withdraw <n>`: an offer of one's own; other things that can be withdrawn are others' words."""
+    """`withdraw <n>`: an offer of one's own; what else can be withdrawn is others' to read."""
     if rest and not _NUMBER.fullmatch(rest):
         return None
     said = _meant(course, seat, rest, "withdraw")
@@ -270,7 +270,7 @@ def shown(offers: Iterable[Kept], seat: Seat) -> list[dict[str, Any]]:
 
 
 def menu(engine: Any, state: Any, offers: Iterable[Kept], seat: Seat) -> list[Offer]:
-    """Answers to open offers as orders; `accept` where nothing that the seat can know forbids it."""
+    """Answers to open offers as orders; `accept` where nothing the seat can know forbids it."""
     found = []
     for said in offers:
         if seat not in said.data["numbers"]:

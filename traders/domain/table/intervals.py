@@ -141,9 +141,8 @@ def _carry_out(table: Table, said: Said) -> bool:
         _go_home(table, said, standing)
         return False
     try:
-        table.play(
-            said.seat, said.text, "interval"
-        )  # that a standing order gave it stays its seat's own (PR-STANDING-05)
+        # that a standing order gave it stays its seat's own (PR-STANDING-05)
+        table.play(said.seat, said.text, "interval")
     except Refusal:
         _go_home(table, said, standing)
         return False
@@ -160,7 +159,7 @@ def _go_home(table: Table, said: Said, standing: Said | None) -> None:
 
 
 def dismiss(table: Table) -> None:
-    """Forget the rounds of intervals that are off the agenda; what was gathered in them goes home."""
+    """Forget the rounds of intervals that are off the agenda; what they gathered goes home."""
     if not table.progress.rounds:
         return
     alive = table.engine.standing(table.state)

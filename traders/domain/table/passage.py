@@ -95,9 +95,7 @@ class Passage:
     own_notices: dict[Seat, list[str]] = field(default_factory=dict)
     """What one seat alone is told beside that; its letter goes at once."""
     anew: set[Seat] = field(default_factory=set)
-    """Seats for which the notice of what play waits for is written anew, as if it were new to
-    them.
-    """
+    """Seats for which the notice of what play waits for is written anew, as if new to them."""
     present_again: bool = False
     """The sender's seat was absent until it wrote this (PR-SEAT-05)."""
     stopped_plans: dict[Seat, list[str]] = field(default_factory=dict)

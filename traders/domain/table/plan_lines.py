@@ -84,7 +84,7 @@ def _is_order(table: Table, seat: Seat, text: str) -> bool:
 
 
 def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Said:
-    """Keep a line; `ahead`: for the seat's next turn. `Refusal` for an order that cannot be read."""
+    """Keep a line; `ahead`: for the seat's next turn. `Refusal` where it cannot be read."""
     order = line.policy or table.written(seat, line.order)
     parts = {"otherwise": line.otherwise, "policy": bool(line.policy), "ahead": ahead}
     return table.keep(

@@ -16,9 +16,7 @@ from traders.engines.kernel.seats import Seat
 
 
 class Round(msgspec.Struct):
-    """An interval as far as it has run: which round it is in, and the reactions that are being
-    carried out.
-    """
+    """An interval as far as it has run: its round, and the reactions being carried out."""
 
     key: int
     number: int = 1

@@ -34,7 +34,7 @@ def overrule(table: Table, seat: Seat, key: int) -> None:
 
 
 def react(table: Table, interval: Interval) -> None:
-    """Standing orders answer for seats that said nothing in the interval (PR-STANDING-01 to -03)."""
+    """Standing orders answer for seats silent in the interval (PR-STANDING-01 to -03)."""
     for seat in table.engine.seats_in_order(table.state):
         if seat not in interval.seats or any(
             s.seat == seat and s.interval == interval.key for s in table.said
@@ -43,9 +43,8 @@ def react(table: Table, interval: Interval) -> None:
         found = _newest_that_fits(table, seat)
         if found is not None:
             kind = "answer" if interval.question else "reaction"
-            order = table.engine.read(
-                table.state, seat, found.text
-            )  # for the throw that lies there now (PR-PRIORITY-03)
+            # for the throw that lies there now (PR-PRIORITY-03)
+            order = table.engine.read(table.state, seat, found.text)
             meant = table.engine.write(order)
             table.keep(
                 seat,
@@ -89,7 +88,7 @@ def _use_standing(table: Table, said: Said) -> None:
 
 
 def give(table: Table, seats: tuple[Seat, ...]) -> bool:
-    """Make the first standing order that fits now, where no interval is open; False if none does."""
+    """Make the first standing order that fits, where no interval is open; False if none does."""
     for seat in seats:
         found = _newest_that_fits(table, seat)
         if found is not None:

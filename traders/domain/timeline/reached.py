@@ -98,9 +98,8 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
     if game is None:
         return Reached.LEFT
     clocks = Clocks(game, now)
-    heartbeat.move(
-        clocks, outages
-    )  # a sweeper may be quicker than the beat that tells of an outage
+    # a sweeper may be quicker than the beat that tells of an outage
+    heartbeat.move(clocks, outages)
     clocks.save()
     row = next((row for row in clocks.rows if row.pk == due.pk), None)
     if row is None or row.due is None or row.due > now - clock.settling():

@@ -99,9 +99,8 @@ def _open(
         kind__in=[*REMINDED, DeadlineKind.REMINDER],
         due__isnull=False,
     )
-    terms = Cast(
-        "data", TextField()
-    )  # read by msgspec, which takes of them what is looked for: most of it would be thrown away
+    # read by msgspec, which takes of them what is looked for: most of it would be thrown away
+    terms = Cast("data", TextField())
     reminders: list[Due] = []
     mains: dict[Thing, tuple[datetime, list[str]]] = {}
     for pk, game_id, kind, key, seat, due, data in rows.values_list(

@@ -58,15 +58,13 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
     """Carry out what is due. Any number may run at once; running it again changes nothing more."""
     now = now or clock.now()
     if not clock.is_set():
-        heartbeat.beat(
-            now
-        )  # before anything that fell due while the server was down is carried out
+        # before anything that fell due while the server was down is carried out
+        heartbeat.beat(now)
     swept = Swept()
     due = due_rows(limit, now)
     outages = heartbeat.outages(now) if due else []
-    moved = (
-        _set_before(outages[-1].end, due) if outages else set()
-    )  # what was set before an outage may have moved with it
+    # what was set before an outage may have moved with it
+    moved = _set_before(outages[-1].end, due) if outages else set()
     together = [row for row in due if row.kind == DeadlineKind.REMINDER and row.pk not in moved]
     chosen = {row.pk for row in together}
     alone = [row for row in due if row.pk not in chosen]
@@ -74,9 +72,8 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
         alone = due
     for row in alone:
         if len(due) == limit:
-            catch_up(
-                row.game_id, row.due, row.pk
-            )  # of its game earlier ones may be due that this portion left out
+            # of its game earlier ones may be due that this portion left out
+            catch_up(row.game_id, row.due, row.pk)
         became = reached(row, now, outages)
         setattr(swept, became, getattr(swept, became) + 1)
     return swept

@@ -61,18 +61,15 @@ def catch_up(game_id: int, moment: datetime, before: int = 0) -> None:
             any(row.kind != DeadlineKind.COURT for row in passed)
             and Game.objects.filter(pk=game_id, frozen=True).exists()
         ):
-            passed = [
-                row for row in passed if row.kind == DeadlineKind.COURT
-            ]  # what else is due waits until the clocks run again
+            # what else is due waits until the clocks run again
+            passed = [row for row in passed if row.kind == DeadlineKind.COURT]
         found = min(passed, key=lambda row: (row.due, row.pk), default=None)
         if found is None or found.due is None:
             return
         row = Due(found.pk, game_id, found.kind, found.due)
         early = (row.due + clock.settling() - clock.now()).total_seconds()
-        if early > 0:
-            time.sleep(
-                early
-            )  # letters taken in the deadline's own second may still be on their way into the database
+        if early > 0:  # letters taken in the deadline's own second may not be stored yet
+            time.sleep(early)
         now = max(clock.now(), row.due + clock.settling())
         if reached(row, now, heartbeat.outages(now), wait=True) in (Reached.LEFT, Reached.FAILED):
             return

@@ -31,6 +31,7 @@ ENGINE = ImperialTrader(
     type_=Position,
     in_order=Position.in_order,
     options=setup.OPTIONS,
+    option_rule="IT-MAP-01",
     intervals=("place", "orders"),
     position=position,
     procedures=PROCEDURES,

@@ -243,6 +243,11 @@ def _card(
         16,
         SOFT,
     )
+    yield from _rows(captain, x, y, wide)
+
+
+def _rows(captain: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+    """Orders with what they pay, and what is aboard, in two lines each."""
     rows = [
         (order["order"], f"{order['pay']} credits, {lies(order)}") for order in captain["orders"]
     ]

@@ -26,7 +26,7 @@ def most(captain: Captain) -> int:
 
 
 def risk(state: Position, seat: Seat, upgrade: str) -> list[Step]:
-    """Damage is to be taken, unless the upgrade's die saves the ship first (IT-SHP-07, IT-SHP-08)."""
+    """Damage is to be taken, unless the upgrade's die saves the ship (IT-SHP-07, IT-SHP-08)."""
     saved = (
         [SaveDie(seat, upgrade)] if upgrade in state.captains[seat].upgrades else [DamageDie(seat)]
     )
@@ -95,7 +95,7 @@ def wreck(state: Position, captain: Captain, told: Told) -> Sequence[Step]:
 
 
 def wrecked(state: Position, step: Wrecked) -> Turn:
-    """Silence starts again at the starting planet, at an open port if that is closed (IT-DMG-03)."""
+    """Silence starts again at the starting planet, at an open port if it is closed (IT-DMG-03)."""
     home = state.captains[step.seat].home
     if sector.closed(state, home):
         home = next(name for name in sector.ports(state) if not sector.closed(state, name))

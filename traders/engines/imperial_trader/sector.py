@@ -1,4 +1,4 @@
-"""The sub-sector as it stands: lanes and worlds in play, what is closed to trade, where a ship is."""
+"""The sub-sector as it stands: lanes and worlds in play, what is closed to trade, the ships."""
 
 from __future__ import annotations
 

@@ -14,10 +14,10 @@ from traders.engines.imperial_trader.state import Captain, Options, Place, Posit
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Interval, Outcome, Setting
-from traders.engines.kernel.options import must_be_had
+from traders.engines.kernel.contract import Chance, Interval, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed, named, told_to_all
 
 GAME = tables().game
@@ -77,7 +77,6 @@ OPTIONS = (
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on, but for the chart; refuses one that is not known or not to be had."""
-    must_be_had(options, OPTIONS, "Imperial Trader", "IT-MAP-01")
     said = {name: value for name, value in options.items() if name != "chart"}
     return msgspec.convert(
         {"order_limit": GAME.order_limit, "rounds": GAME.rounds, **said}, Options

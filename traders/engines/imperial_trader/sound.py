@@ -102,9 +102,7 @@ def _put_off(state: Position, captain: Captain, asks: type[Discarding | Wrecked]
 
 
 def _captain(state: Position, captain: Captain) -> Iterator[str]:
-    """Money, the limit of orders (IT-DEA-04), who has won (IT-WIN-01); who is out has nothing
-    left.
-    """
+    """Money, the limit of orders (IT-DEA-04), who has won (IT-WIN-01); who is out has nothing."""
     if captain.credits < 0:
         yield f"{captain.seat} owes {-captain.credits} credits"
     if captain.credits >= tables().game.goal and not any(

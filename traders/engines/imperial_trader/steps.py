@@ -17,9 +17,7 @@ class Shuffle(Step, tag=True):
 
 
 class Placement(Waiting, tag=True):
-    """All seal their starting planets; `sealed` holds them only while the answers are being
-    opened.
-    """
+    """All seal their starting planets; `sealed` holds them only while answers are being opened."""
 
     sealed: Annotated[dict[Seat, str], Hidden("what others sealed", owner="key")] = {}
 
@@ -151,27 +149,7 @@ class NextRound(Step, tag=True):
 
 
 AnyStep = (
-    Shuffle
-    | Placement
-    | Ordering
-    | Carrying
-    | PickPort
-    | FirstHands
-    | FirstDie
-    | BeginTurn
-    | Acting
-    | FlyDie
-    | OffloadDie
-    | SaveDie
-    | DamageDie
-    | Wrecked
-    | Discarding
-    | EndTurn
-    | EndRound
-    | EventDie
-    | PickPlanet
-    | WarDie
-    | TakerDie
-    | NextRound
-    | Ended
-)
+    Shuffle | Placement | Ordering | Carrying | PickPort | FirstHands | FirstDie | BeginTurn
+    | Acting | FlyDie | OffloadDie | SaveDie | DamageDie | Wrecked | Discarding | EndTurn | EndRound
+    | EventDie | PickPlanet | WarDie | TakerDie | NextRound | Ended
+)  # fmt: skip

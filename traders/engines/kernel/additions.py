@@ -140,9 +140,7 @@ class Dealing(Protocol[P_contra]):
         ...
 
     def session(self, state: P_contra) -> Session:
-        """The time in which an offer that is made now stands: when it is another, the offer
-        lapses.
-        """
+        """The time in which an offer made now stands: when it is another, the offer lapses."""
         ...
 
     def haggle(self, state: P_contra, seats: Sequence[Seat]) -> list[Event]:

@@ -18,6 +18,7 @@ from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.setting import Setting
 
 # --- what play waits for --------------------------------------------------------------------------
 
@@ -119,9 +120,7 @@ Outcome = int | list[int]
 
 
 class Blank(msgspec.Struct, frozen=True):
-    """A part of an offered order that is free within bounds: written `{name}` in the offer's
-    order.
-    """
+    """A part of an offered order that is free within bounds: written `{name}` in the order."""
 
     name: str
     low: int | None = None
@@ -138,9 +137,7 @@ class Offer(msgspec.Struct, frozen=True):
     words: str
     rule: str
     reaction: bool = False
-    """Given while an interval is open it is kept unseen until the interval closes
-    (PR-PRIORITY-01).
-    """
+    """Given while an interval is open it is kept unseen until that closes (PR-PRIORITY-01)."""
     blanks: tuple[Blank, ...] = ()
     example: str = ""
     """A line that can be sent as it stands, where this is what is most often done now: the letter
@@ -176,34 +173,6 @@ View = dict[str, Any]
 `seat`, `turn` (seat or ""), `stage`, `interval` (name or ""), `over` and `seats`: a list, in turn
 order, of what is known of each seat, with `seat` its colour.
 """
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """An option of a system by name: its default, what it may be, in words, and the rule that knows
-    it.
-    """
-
-    name: str
-    default: Any
-    words: str
-    rule: str = ""
-    among: tuple[Any, ...] = ()
-    low: int | None = None
-    high: int | None = None
-    of: tuple[Any, ...] = ()
-    """What a list may hold, where the value is a list."""
-    written: bool = True
-    """Said in a word or a number, as a form asks for it; False for what is a table, which a club
-    keeps as an edition.
-    """
-    presets: dict[int, Any] = {}
-    """What suits play by post, by the number of seats, under 0 for any number: chosen where games
-    are made unless the maker says else.
-    """
-
-    def preset(self, seats: int) -> Any:
-        """What is chosen for a game of so many seats where its maker says nothing."""
-        return self.presets.get(seats, self.presets.get(0, self.default))
 
 
 S = TypeVar("S")
@@ -298,7 +267,7 @@ class Engine(Protocol, Generic[S, O]):
     def pending(self, state: S) -> Pending: ...
 
     def standing(self, state: S) -> frozenset[int]:
-        """Keys of all intervals and choices that are still on the agenda, the open one among them."""
+        """Keys of all intervals and choices still on the agenda, the open one among them."""
         ...
 
     def seats_in_order(self, state: S) -> tuple[Seat, ...]:
@@ -417,7 +386,5 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
-        """Stops and standing orders that the bot would set at the beginning of its turn, as
-        orders.
-        """
+        """Stops and standing orders that the bot would set as its turn begins, as orders."""
         ...

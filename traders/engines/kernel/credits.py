@@ -9,7 +9,7 @@ from functools import cache
 
 import msgspec
 
-from traders.engines.kernel.printed import printed
+from traders.engines.kernel.printed import has, printed
 
 
 class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +33,9 @@ class Credits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def credits_of(package: str) -> Credits:
-    """The credits of the engine in a package. `msgspec.ValidationError` for a file that does not
-    say what it must.
+    """The credits of the engine in a package; none where it says nothing.
+    `msgspec.ValidationError` for a file that does not say what it must.
     """
+    if not has(package, "credits.toml"):
+        return Credits(())
     return msgspec.convert(tomllib.loads(printed(package, "credits.toml")), Credits)

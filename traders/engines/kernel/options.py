@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.kernel.contract import Setting
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.setting import Setting
 
 REVISION = "revision"
 """Stands among the options of a position: the revision of the rules under which the game is played
@@ -22,8 +22,6 @@ def must_be_had(
     """
     known = {setting.name: setting for setting in settings}
     for name, value in options.items():
-        if name == REVISION:
-            continue
         if name not in known:
             raise Refusal(f"{title} has no option {name}.", rule, instead=list(known))
         fault = _fault(known[name], value)

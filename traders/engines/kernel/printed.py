@@ -5,6 +5,14 @@ from __future__ import annotations
 from pkgutil import get_data
 
 
+def has(package: str, file: str) -> bool:
+    """Whether there is a file in a package."""
+    try:
+        return get_data(package, file) is not None
+    except OSError:
+        return False
+
+
 def printed(package: str, file: str) -> str:
     """The text of a file in a package."""
     found = get_data(package, file)

@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 import msgspec
 
 from traders.engines.kernel import hidden, rulebook
-from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, Setting, View
-from traders.engines.kernel.options import REVISION
+from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
+from traders.engines.kernel.defaults import FirstOffer, NoConditions, NoFlaws
+from traders.engines.kernel.options import REVISION, must_be_had
 from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.storing import Storing
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -28,6 +31,9 @@ S_co = TypeVar("S_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 O = TypeVar("O")  # noqa: E741 - O for order, as S for state
 O_contra = TypeVar("O_contra", contravariant=True)
+
+TEXT_PICTURE = "traders.engines.kernel.text_picture"
+"""Loaded as late as a game's own board."""
 
 
 class Positions(Protocol[S]):
@@ -127,7 +133,10 @@ class Soundness(Protocol[S_contra]):
 
 
 class System(Generic[S, O]):
-    """One system of rules; `contract.Engine` says what each method is to the host."""
+    """One system of rules; `contract.Engine` says what each method is to the host. What is left out
+    is as in `defaults`; `option_rule`: the rule by which an unknown option is refused, the first of
+    the book where none is named.
+    """
 
     def __init__(
         self,
@@ -137,18 +146,21 @@ class System(Generic[S, O]):
         package: str,
         type_: type[S],
         in_order: Callable[[S], Sequence[Seat]],
-        options: tuple[Setting, ...],
-        intervals: tuple[str, ...],
         position: Positions[S],
         procedures: Waits[S],
         play: Plays[S, O],
         leaving: Leaves[S],
         orders: Orders[S, O],
-        conditions: Conditions[S],
         view: Views[S],
+        board_text: BoardText | None = None,
+        conditions: Conditions[S] | None = None,
+        options: tuple[Setting, ...] = (),
+        option_rule: str = "",
+        intervals: tuple[str, ...] = (),
         revision: int = 1,
     ) -> None:
         self.name, self.title, self.revision, self.options = name, title, revision, options
+        self._option_rule = option_rule or next(iter(rulebook.rulebook(package))).id
         self._package, self._intervals, self._in_order = package, intervals, in_order
         self._positions, self._waits, self._plays, self._leaves = (
             position,
@@ -156,31 +168,34 @@ class System(Generic[S, O]):
             play,
             leaving,
         )
-        self._orders, self._conditions = orders, conditions
-        self._views = view
+        self._orders, self._conditions = orders, conditions or NoConditions()
+        self._views, self._handed_text = view, board_text
         self._storing = Storing(type_)
 
     # what is loaded when it is first asked for: a process that only plays does without
 
     def late(self, name: str) -> Any:
-        """A module of the game's folder."""
-        return import_module(f"{self._package}.{name}")
+        """A module of the game's folder; None where there is none."""
+        whole = f"{self._package}.{name}"
+        return import_module(whole) if find_spec(whole) else None
 
     @cached_property
     def _board_text(self) -> BoardText:
-        return cast("BoardText", self.late("board_text"))
+        return self._handed_text or cast("BoardText", self.late("board_text"))
 
     @cached_property
     def _board_svg(self) -> BoardSvg:
-        return cast("BoardSvg", self.late("board_svg"))
+        plain = import_module(TEXT_PICTURE).TextPicture
+        drawn = self.late("board_svg") or plain(self.title, self._board_text.board_text)
+        return cast("BoardSvg", drawn)
 
     @cached_property
     def _bot(self) -> Bots:
-        return cast("Bots", self.late("bot"))
+        return cast("Bots | None", self.late("bot")) or FirstOffer()
 
     @cached_property
     def _sound(self) -> Soundness[S]:
-        return cast("Soundness[S]", self.late("sound"))
+        return cast("Soundness[S] | None", self.late("sound")) or NoFlaws()
 
     def rulebook(self) -> rulebook.Rulebook:
         return rulebook.rulebook(self._package)
@@ -214,11 +229,12 @@ class System(Generic[S, O]):
         )
 
     def _agreed(self, options: Mapping[str, Any], revision: int) -> Mapping[str, Any]:
-        """The options with the revision among them, where rules that changed ask for it."""
+        """The options, refused where they are not to be had, with the revision among them."""
         if REVISION in options:
             raise Refusal(
                 "The revision of the rules is not chosen.", "PR-RECORD-01", kind="unreadable"
             )
+        must_be_had(options, self.options, self.title, self._option_rule)
         return {**options, REVISION: revision or self.revision}
 
     def written(self, state: S) -> dict[str, Any]:

@@ -57,6 +57,7 @@ ENGINE = StarTraders(
     type_=Position,
     in_order=Position.in_order,
     options=setup.OPTIONS,
+    option_rule="ST-OPTION-08",
     intervals=intervals.NAMES,
     position=position,
     procedures=PROCEDURES,

@@ -40,9 +40,8 @@ def goes_to(state: Position, step: Auction, winner: Seat, told: Told) -> Sequenc
     if isinstance(step, PersonalityAuction):
         return choosing.sold(state, step, winner, told)
     if winner:
-        stations.hand_over(
-            state, step.world, winner
-        )  # an ordinary one, without Prestige (ST-IMPERIAL-22, ST-STATION-11)
+        # an ordinary one, without Prestige (ST-IMPERIAL-22, ST-STATION-11)
+        stations.hand_over(state, step.world, winner)
     elif step.world in state.stations:
         del state.stations[step.world]
         told.append(

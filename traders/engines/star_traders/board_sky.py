@@ -158,9 +158,8 @@ def _world(world: World) -> str:
         points = []
         for corner in range(12):
             reach = DISC + 10 if corner % 2 == 0 else DISC - 1
-            points.append(
-                f"{world.x + reach * sin(corner * pi / 6):.1f},{world.y - reach * cos(corner * pi / 6):.1f}"
-            )
+            angle = corner * pi / 6
+            points.append(f"{world.x + reach * sin(angle):.1f},{world.y - reach * cos(angle):.1f}")
         drawn += (
             f'<polygon points="{" ".join(points)}" fill="#ffd35a" stroke="{NIGHT}" '
             'stroke-width="1.4"/>'

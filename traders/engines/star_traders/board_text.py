@@ -4,16 +4,21 @@ telephone's mail program too; at most 78 columns. Written from a view alone.
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.star_traders import board_hand, board_talents
-from traders.engines.star_traders.routes import UNREACHABLE, Leg, Routes, open_routes, routes
-
-WIDTH = 74
+from traders.engines.star_traders.board_contracts import attempts, contracts
+from traders.engines.star_traders.board_words import (
+    capital,
+    item,
+    possessive,
+    station_holder,
+    wrapped,
+)
+from traders.engines.star_traders.routes import Leg, routes
 
 
 def goal(view: View) -> str:
@@ -38,7 +43,7 @@ def board_text(view: View) -> str:
     if own is not None:
         parts += [_mine(view, own), _hand(view), _ways(view, own)]
     parts += [
-        _contracts(view, own),
+        contracts(view, own),
         board_talents.ahead(view),
         _traders(view),
         _table(view),
@@ -57,21 +62,18 @@ def _own_trader(view: View) -> dict[str, Any] | None:
 
 def _now(view: View) -> list[str]:
     if view["over"]:
-        return _wrapped(f"GAME OVER. {view['result']['text']}")
+        return wrapped(f"GAME OVER. {view['result']['text']}")
     if view["stage"] == "setup":
-        return ["SET-UP", *_wrapped(_waiting_line(view))]
+        return ["SET-UP", *wrapped(_waiting_line(view))]
     whose = "YOUR TURN" if view["turn"] == view["seat"] else f"{view['turn'].upper()}'S TURN"
     on_turn = next(trader for trader in view["seats"] if trader["seat"] == view["turn"])
     facts = [f"{view['stage'].capitalize()} stage"]
     if view["stage"] == "movement":
         facts.append(count(on_turn["jumps_left"], "jump") + " left")
     facts.append(f"Action {view['action']}")
-    lines = _wrapped(f"ROUND {view['round']}, {whose}: {', '.join(facts)}.")
+    lines = wrapped(f"ROUND {view['round']}, {whose}: {', '.join(facts)}.")
     return (
-        lines
-        + _wrapped(_jump_line(view))
-        + _wrapped(_die_line(view))
-        + _wrapped(_waiting_line(view))
+        lines + wrapped(_jump_line(view)) + wrapped(_die_line(view)) + wrapped(_waiting_line(view))
     )
 
 
@@ -130,7 +132,7 @@ def _question(view: View) -> list[str]:
     """What play asks of the reader, last, where the answer is typed."""
     waiting = view["waiting"]
     if waiting["for"] == "choice" and "things" in waiting:
-        lines = ["YOUR CHOICE", *_wrapped(waiting["question"])]
+        lines = ["YOUR CHOICE", *wrapped(waiting["question"])]
         return lines + [
             f"- {thing}" + (" (if you say nothing)" if thing == waiting["silence"] else "")
             for thing in waiting["things"]
@@ -145,21 +147,21 @@ def _mine(view: View, own: dict[str, Any]) -> list[str]:
     here = _world(view, own["at"])
     lines = [f"YOU ARE {own['seat'].upper()}", *board_talents.mine(own)]
     if not own["at"]:
-        return lines + _wrapped(f"{count(view['own']['stellors'], 'Stellor')}.")
+        return lines + wrapped(f"{count(view['own']['stellors'], 'Stellor')}.")
     place = [f"{own['at']} ({here['number']})", *(["a shipyard"] if here["shipyard"] else [])]
-    holder = _station_holder(view, own["at"])
+    holder = station_holder(view, own["at"])
     if holder:
         place.append(
             "your station" if holder == own["seat"] else f"{holder.capitalize()}'s station"
         )
-    lines += _wrapped(f"At {', '.join(place)}.")
+    lines += wrapped(f"At {', '.join(place)}.")
     money = (
         f"{count(view['own']['stellors'], 'Stellor')}, {own['prestige']} Prestige, "
         f"{count(own['engines'], 'engine')}."
     )
-    lines += _wrapped(money)
-    lines += _wrapped(f"Aboard: {_hold(own)}.")
-    lines += _wrapped(f"Stations: {_stations(own)}.")
+    lines += wrapped(money)
+    lines += wrapped(f"Aboard: {_hold(own)}.")
+    lines += wrapped(f"Stations: {_stations(own)}.")
     lines += board_talents.chain(view, own)
     lines += _lying_before(own, view, "You")
     return lines + _errand(view, own)
@@ -172,12 +174,12 @@ def _errand(view: View, own: dict[str, Any]) -> list[str]:
         aboard = any(cargo["owner"] == own["seat"] for cargo in own["cargo"])
         goal = own["mission"]["to" if aboard else "from"]
     if goal and own["at"] and goal != own["at"]:
-        return _wrapped(
-            f"{_begun(_tries(routes(view, own['seat']).cost(own['at'], goal)))} to {goal}."
+        return wrapped(
+            f"{capital(attempts(routes(view, own['seat']).cost(own['at'], goal)))} to {goal}."
         )
     if not own["mission"] and not own["envoy"] and own["petition"]:
         bonus = f", with up to {own['bonus']} added to the die" if own["bonus"] else ""
-        return _wrapped(f"Your Prestige allows a petition for the Imperial Mission{bonus}.")
+        return wrapped(f"Your Prestige allows a petition for the Imperial Mission{bonus}.")
     return []
 
 
@@ -188,25 +190,25 @@ def _lying_before(trader: dict[str, Any], view: View, who: str) -> list[str]:
     if trader["mission"]:
         aboard = any(cargo["owner"] == trader["seat"] for cargo in trader["cargo"])
         stage = "Imperial Cargo is aboard" if aboard else "Imperial Cargo not yet aboard"
-        lines += _wrapped(
+        lines += wrapped(
             f"Imperial Mission: {trader['mission']['from']} to {trader['mission']['to']} ({stage})."
         )
     if trader["envoy"]:
-        lines += _wrapped(
+        lines += wrapped(
             f"An Envoy bound for {trader['envoy']}: till there no loading, no delivery, no Action."
         )
     if trader["stressed"]:
-        lines += _wrapped(
+        lines += wrapped(
             "Stressed Engines: one jump a turn until repairs are paid"
             + (" (`repair`)." if you else ".")
         )
     if trader["skip"]:
-        lines += _wrapped(
+        lines += wrapped(
             f"{who} {'lose' if you else 'loses'} the next "
             f"{'turn' if trader['skip'] == 1 else count(trader['skip'], 'turn')}."
         )
     if any(one["world"] == trader["at"] for one in view["quarantines"]):
-        lines += _wrapped(f"{trader['at']} is under Quarantine: no ship may leave.")
+        lines += wrapped(f"{trader['at']} is under Quarantine: no ship may leave.")
     return lines
 
 
@@ -242,11 +244,11 @@ def _hand(view: View) -> list[str]:
     for card in hand:
         does, order = board_hand.card_line(card)
         kind = "Calamity: " if card["calamity"] else ""
-        lines += _item(f"{card['name']}: {kind}{does}.")
-        lines += _wrapped(f"`{order}`", "  ")
+        lines += item(f"{card['name']}: {kind}{does}.")
+        lines += wrapped(f"`{order}`", "  ")
     return [
         *lines,
-        *_wrapped(
+        *wrapped(
             "Any card also buys a re-roll of your own jump (not a random one): `reroll with "
             "<card>`."
         ),
@@ -265,7 +267,7 @@ def _ways(view: View, own: dict[str, Any]) -> list[str]:
         return [f"NO LINE LEADS FROM {own['at'].upper()}"]
     lines = [f"WAYS FROM {own['at'].upper()}"]
     for leg in legs:
-        lines += _item(f"{leg.to}: {_leg(leg)}{_beside(view, leg.to, own['seat'])}")
+        lines += item(f"{leg.to}: {_leg(leg)}{_beside(view, leg.to, own['seat'])}")
     return lines
 
 
@@ -278,7 +280,7 @@ def _leg(leg: Leg) -> str:
 def _beside(view: View, world: str, seat: Seat) -> str:
     """What is worth knowing of a world one jump away."""
     facts = []
-    holder = _station_holder(view, world)
+    holder = station_holder(view, world)
     if holder and holder != seat:
         facts.append(f"{holder.capitalize()}'s station")
     facts += [
@@ -291,68 +293,6 @@ def _beside(view: View, world: str, seat: Seat) -> str:
     if any(one["world"] == world for one in view["quarantines"]):
         facts.append("Quarantine")
     return "; " + ", ".join(facts) if facts else ""
-
-
-# --- contracts ------------------------------------------------------------------------------------
-
-
-def _contracts(view: View, own: dict[str, Any] | None) -> list[str]:
-    ways = routes(view, own["seat"]) if own is not None else open_routes(view)
-    lines = ["CONTRACTS"]
-    for contract in view["contracts"]:
-        if contract is not None:
-            lines += _contract(view, contract, ways, own)
-    for completed in view["completed"]:
-        holders = seats_to(view["seat"], _distinct(completed["rights"]))
-        lines += _item(
-            f"Completed {completed['number']}: {completed['contract']} (no pay). May still "
-            f"deliver: {holders}."
-        )
-    return lines if len(lines) > 1 else []
-
-
-def _contract(
-    view: View, contract: dict[str, Any], ways: Routes, own: dict[str, Any] | None
-) -> list[str]:
-    prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
-    twice = " (doubled)" if contract["doubled"] else ""
-    lines = _wrapped(
-        f"{contract['space']}. {contract['contract']}, from {contract['from']}", "", "   "
-    )
-    holder = _station_holder(view, contract["to"])
-    earns = (
-        f" {_begun(_possessive(holder, view))} station there earns {contract['station']}."
-        if holder
-        else ""
-    )
-    lines += _wrapped(f"{contract['stellors']} Stellors, {prestige} Prestige{twice}.{earns}", "   ")
-    haul = ways.cost(contract["from"], contract["to"])
-    if own is not None and own["at"]:
-        reach = ways.cost(own["at"], contract["from"])
-        first = (
-            "You are at the pick-up"
-            if own["at"] == contract["from"]
-            else f"{_tries(reach)} to {contract['from']}"
-        )
-        lines += _wrapped(f"{_begun(first)}, then {_tries(haul)} to {contract['to']}.", "   ")
-    else:
-        lines += _wrapped(
-            f"{_begun(_tries(haul))} from {contract['from']} to {contract['to']}.", "   "
-        )
-    if contract["special"]:
-        lines += _wrapped(contract["special"].split(". ")[0].rstrip(".") + ".", "   ")
-    if contract["markers"]:
-        lines += _wrapped(
-            f"Markers on it: {', '.join(seat.capitalize() for seat in contract['markers'])}.", "   "
-        )
-    return lines
-
-
-def _tries(cost: float) -> str:
-    """Attempts to expect, told roughly."""
-    if cost >= UNREACHABLE:
-        return "no way"
-    return "about 1 attempt" if cost < 1.05 else f"about {cost:.1f} attempts".replace(".0 ", " ")
 
 
 # --- the others and the table ---------------------------------------------------------------------
@@ -374,16 +314,16 @@ def _trader(trader: dict[str, Any], view: View) -> list[str]:
         f"{trader['prestige']} Prestige, {count(trader['engines'], 'engine')}, "
         f"{count(trader['hand_size'], 'card')}"
     )
-    lines = _wrapped(f"{name}: {tracks}; at {trader['at'] or 'no world yet'}.", mark, "  ")
+    lines = wrapped(f"{name}: {tracks}; at {trader['at'] or 'no world yet'}.", mark, "  ")
     if trader["seat"] == view["seat"]:
         return lines
     lines += ["  " + line for line in board_talents.theirs(trader)]
     if trader["cargo"]:
-        lines += _wrapped(f"Aboard: {_hold(trader)}.", "  ")
-    lines += _wrapped(f"Stations: {_stations(trader)}.", "  ")
+        lines += wrapped(f"Aboard: {_hold(trader)}.", "  ")
+    lines += wrapped(f"Stations: {_stations(trader)}.", "  ")
     lines += ["  " + line for line in board_talents.chain(view, trader)]
     if view["seat"] and view["seat"] in trader["permits"]:
-        lines += _wrapped(
+        lines += wrapped(
             "You may use them"
             + (
                 " (not all)."
@@ -400,17 +340,17 @@ def _trader(trader: dict[str, Any], view: View) -> list[str]:
 def _table(view: View) -> list[str]:
     lines = ["ON THE TABLE"]
     for one in view["quarantines"]:
-        lines += _item(
+        lines += item(
             f"Quarantine on {one['world']}, by {named(one['by'])}, till "
-            f"{_possessive(one['by'], view)} next turn."
+            f"{possessive(one['by'], view)} next turn."
         )
     discard = view["discard"]
     last = f" (last: {', '.join(reversed(discard[-3:]))})" if discard else ""
-    lines += _item(
+    lines += item(
         f"Trader's Luck: {count(view['decks']['luck'], 'card')} in the deck, {len(discard)} "
         f"discarded{last}."
     )
-    lines += _item(
+    lines += item(
         f"Contracts: {view['decks']['contracts']} in the deck, "
         f"{view['decks']['contract_discard']} discarded."
     )
@@ -425,38 +365,9 @@ def _world(view: View, name: str) -> dict[str, Any]:
     return found or {"number": 0, "shipyard": False}
 
 
-def _station_holder(view: View, world: str) -> Seat:
-    return next((trader["seat"] for trader in view["seats"] if world in trader["stations"]), "")
-
-
 def _roll(needs: int) -> str:
     return "a 6" if needs >= 6 else f"{needs}+"
 
 
 def _name(seat: Seat, view: View) -> str:
     return "You" if seat == view["seat"] else named(seat)
-
-
-def _possessive(seat: Seat, view: View) -> str:
-    return "your" if seat == view["seat"] else f"{named(seat)}'s"
-
-
-def _distinct(seats: list[Seat]) -> list[Seat]:
-    return list(dict.fromkeys(seats))
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _item(text: str) -> list[str]:
-    return _wrapped(text, "- ", "  ")
-
-
-def _wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
-    """A paragraph of the letter; none for an empty text."""
-    return (
-        wrap(text, WIDTH, initial_indent=first, subsequent_indent=first if rest is None else rest)
-        if text
-        else []
-    )

@@ -11,8 +11,9 @@ from traders.engines.star_traders import bot_court
 from traders.engines.star_traders.bot_mind import Mind
 
 WORTH = {  # Stellors that a Personality seems worth at the beginning
-    "The Navigator": 9, "The Psychic": 4, "Lucky Lou": 8, "The Negotiator": 9, "The Engineer": 7, "The Insider": 11, "The Hero": 12,
-    "Awesome Andi": 10, "The Seer": 8, "Verdant Velma": 6, "The Banker": 13, "Pirate Pete": 7,
+    "The Navigator": 9, "The Psychic": 4, "Lucky Lou": 8, "The Negotiator": 9, "The Engineer": 7,
+    "The Insider": 11, "The Hero": 12, "Awesome Andi": 10, "The Seer": 8, "Verdant Velma": 6,
+    "The Banker": 13, "Pirate Pete": 7,
 }  # fmt: skip
 
 

@@ -1,6 +1,4 @@
-"""What a bot offers of itself: now and then, one thing at a time, at a price that should suit
-both.
-"""
+"""What a bot offers of itself: now and then one thing, at a price that should suit both."""
 
 from __future__ import annotations
 
@@ -132,9 +130,7 @@ def _cards(mind: Mind) -> Iterator[Bargain]:
 
 
 def _cargoes(mind: Mind) -> Iterator[Bargain]:
-    """Between ships on one world (ST-TRADE-05): a cargo that would pay, or one's own that will
-    not.
-    """
+    """Between ships on one world (ST-TRADE-05): a cargo that would pay, or an own that will not."""
     if mind.view["jump"] is not None:
         return
     for rival in mind.rivals:

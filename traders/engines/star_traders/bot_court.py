@@ -1,6 +1,4 @@
-"""How a bot goes about the advanced game: a chain of own stations, made Imperial one after
-another.
-"""
+"""How a bot goes about the advanced game: a chain of own stations, made Imperial one by one."""
 
 from __future__ import annotations
 

@@ -168,9 +168,8 @@ def _going(mind: Mind, thing: str) -> float:
             return 30.0 if chained else 5.0 if mind.advanced else 9.0
         case "card" | "a":
             card = mind.cheapest if thing == "a card" else mind.named_card(rest)
-            spare = (
-                card == mind.cheapest and len(mind.hand) >= mind.own["hand_limit"]
-            )  # one must go at the draw
+            # one must go at the draw
+            spare = card == mind.cheapest and len(mind.hand) >= mind.own["hand_limit"]
             return mind.keep(card) * (0.3 if spare else 1.3)
         case "permission":
             return 2.0

@@ -16,7 +16,12 @@ MOST = 300
 """Orders spelled out of one offer with blanks."""
 
 _PARTS = re.compile(
-    r"^(?: on (?P<on>[a-z]+))?(?: at (?P<at>[^()]+?))?(?: (?P<way>up|down))?(?: taking (?P<taking>.+?))?(?: as (?P<stands_for>.+?))?(?: \(throw \d+\))?$"
+    r"^(?: on (?P<on>[a-z]+))?"
+    r"(?: at (?P<at>[^()]+?))?"
+    r"(?: (?P<way>up|down))?"
+    r"(?: taking (?P<taking>.+?))?"
+    r"(?: as (?P<stands_for>.+?))?"
+    r"(?: \(throw \d+\))?$"
 )
 
 

@@ -18,9 +18,11 @@ PATIENCE = 0.93
 """What a Stellor is worth one attempt later."""
 RID = 3.0
 KEEP = {  # what a card in the hand is worth, in Stellors
-    "Avoid Calamity": 9.0, "Superjump": 12.0, "Zap": 6.0, "Superzap": 8.0, "You Are Lost": 7.0, "Quarantine": 6.0, "Stressed Engines": 5.0,
-    "Lose a Cargo": 5.0, "Lose a Station": 2.0, "Codebreaker": 3.0, "Takeover": 3.0, "Piracy": 5.0, "Gotcha": 7.0, "Imperial Favor": 6.0,
-    "Imperial Commendation": 12.0, "Court Scandal": 6.0, "Disgrace at Court": 9.0, "Imperial Envoy": 7.0,
+    "Avoid Calamity": 9.0, "Superjump": 12.0, "Zap": 6.0, "Superzap": 8.0, "You Are Lost": 7.0,
+    "Quarantine": 6.0, "Stressed Engines": 5.0, "Lose a Cargo": 5.0, "Lose a Station": 2.0,
+    "Codebreaker": 3.0, "Takeover": 3.0, "Piracy": 5.0, "Gotcha": 7.0, "Imperial Favor": 6.0,
+    "Imperial Commendation": 12.0, "Court Scandal": 6.0, "Disgrace at Court": 9.0,
+    "Imperial Envoy": 7.0,
 }  # fmt: skip
 
 

@@ -67,9 +67,7 @@ def _load(mind: Mind, move: Move) -> float:
 
 
 def _abandon(mind: Mind, move: Move) -> float:
-    """Only to make room for Imperial Cargo on its world, or for a cargo that nobody wants any
-    more.
-    """
+    """Only to make room for Imperial Cargo on its world, or of a cargo that nobody wants now."""
     mission = mind.me["mission"]
     full = len(mind.me["cargo"]) >= 2
     if (
@@ -265,9 +263,7 @@ def _engine(mind: Mind) -> float:
 
 
 def _build(mind: Mind) -> float:
-    """Two Prestige for five Stellors, and a way of one's own, while there is Prestige to be
-    wanted.
-    """
+    """Two Prestige for five Stellors, and a way of one's own, while Prestige is wanted."""
     if not _moved_enough(mind) or mind.stellors < 7:
         return 0.0
     if mind.advanced and not bot_court.worth_building(mind):

@@ -60,9 +60,7 @@ def _wants(state: Position, done: Completed, cargo: str) -> bool:
 
 
 def check_deliver(state: Position, seat: Seat, cargo: str, count: int) -> None:
-    """With a right token, on the destination, in one's own turn (ST-COMPLETED-10,
-    ST-COMPLETED-11).
-    """
+    """With a right token, at the destination, in one's turn (ST-COMPLETED-10, ST-COMPLETED-11)."""
     done = here(state, seat, cargo)
     if done is None:
         goals = [

@@ -115,9 +115,8 @@ def _must_be_possible(state: Position, side: Side) -> None:
             and step.seat in (side.giver, side.receiver)
         ):
             raise Refusal(*FIRST[type(step)])
-    if any(
-        isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)
-    ):  # these alone (ST-TRADE-14)
+    # these alone (ST-TRADE-14)
+    if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):
         _must_share_a_world(state, side)
     deal_means.must_not_double(state, side.giver, side.gives, side.receives)
     deal_means.must_not_double(state, side.receiver, side.receives, side.gives)
@@ -171,7 +170,7 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
 
 
 def _announced(state: Position, maker: Side, taker: Side) -> Event:
-    """What all may see of a deal: not what money moves, nor which cards (ST-MONEY-03, ST-LUCK-02)."""
+    """What all may see of a deal: neither money nor which cards (ST-MONEY-03, ST-LUCK-02)."""
     parts = [
         f"{named(side.giver)} gives {listed([deal_means.seen(state, thing) for thing in shown])}"
         for side in (maker, taker)
@@ -239,9 +238,8 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
             receiver.hand.append(card)
         case StationAt(world=world):  # wherever the two are (ST-STATION-08, ST-STATION-09)
             stations.hand_over(state, world, side.receiver)
-        case Freight(
-            cargo=cargo, count=count
-        ):  # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
+        case Freight(cargo=cargo, count=count):
+            # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
             receiver.hold.extend([hold.take_out(giver, cargo) for _ in range(count)])
         case Right():  # the token changes its colour (ST-COMPLETED-07)
             done = deal_means.completed(state, side.giver, thing)[0]

@@ -210,9 +210,8 @@ def check_departure(state: Position, step: CheckDeparture, told: Told) -> None:
     assert jump is not None
     answered = state.traders[jump.seat].answered
     if state.turn.stage != "movement":
-        _abort(
-            state, "Movement has ended", "ST-TURN-19", told
-        )  # by an engine taken at Kluge in step 2 (ST-PAYOFF-09)
+        # by an engine taken at Kluge in step 2 (ST-PAYOFF-09)
+        _abort(state, "Movement has ended", "ST-TURN-19", told)
     elif any(q.world == jump.origin and q.number not in answered for q in state.quarantines):
         _abort(state, f"{place(state, jump.origin)} is under Quarantine", "ST-TIMING-08", told)
     elif jump.kind == "station" and jump.to not in state.stations:
@@ -284,9 +283,8 @@ def move_ship(state: Position, step: MoveShip, told: Told) -> None:
         state.note("fails", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
         state.jump = state.die = None
         strike(state, LeaveHyperspace)
-        envoy_arrives(
-            state, trader.seat, told
-        )  # given in step 4 for the world that the ship never left (ST-CARD-13)
+        # given in step 4 for the world that the ship never left (ST-CARD-13)
+        envoy_arrives(state, trader.seat, told)
         return
     if state.die is not None and state.die.use == "jump" and state.die.value < jump.needs:
         told.append(
@@ -297,9 +295,8 @@ def move_ship(state: Position, step: MoveShip, told: Told) -> None:
         )
     state.die = None
     if jump.kind == "random":
-        jump.to = dice.world_shown(
-            state
-        )  # it may be the world that was left (ST-JUMP-11, ST-JUMP-13)
+        # it may be the world that was left (ST-JUMP-11, ST-JUMP-13)
+        jump.to = dice.world_shown(state)
     _put_ship(state, trader.seat, jump, told, "ST-TIMING-19")
     trader.answered.clear()  # (ST-CARD-34, ST-CARD-35)
 

@@ -37,8 +37,8 @@ from traders.engines.star_traders.talent_steps import (
 from traders.engines.star_traders.trade_steps import PetitionInterval
 
 OF_THE_TURN = (
-    CheckDeparture, DieInterval, EnterClosing, EnterHyperspace, LeaveHyperspace, LostInterval, MoveLost, MoveShip, PetitionInterval,
-    QuarantineInterval, ReadDigit, ZapInterval,
+    CheckDeparture, DieInterval, EnterClosing, EnterHyperspace, LeaveHyperspace, LostInterval,
+    MoveLost, MoveShip, PetitionInterval, QuarantineInterval, ReadDigit, ZapInterval,
 )  # fmt: skip
 """Steps that name no seat: they are the seat's on turn."""
 
@@ -64,12 +64,8 @@ def leave(state: Position, seat: Seat) -> list[Event]:
 
 def _strip(state: Position, seat: Seat, told: Told) -> None:
     trader = state.traders[seat]
-    trader.out, trader.at, trader.engines, trader.stellors = (
-        True,
-        0,
-        0,
-        0,
-    )  # (ST-DROP-01, ST-DROP-02)
+    # (ST-DROP-01, ST-DROP-02)
+    trader.out, trader.at, trader.engines, trader.stellors = True, 0, 0, 0
     state.luck_discard += trader.hand  # (ST-DROP-03)
     state.luck_discard += trader.lying()
     state.luck_discard += ["Quarantine" for q in state.quarantines if q.by == seat]

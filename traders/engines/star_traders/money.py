@@ -80,9 +80,7 @@ def must_have(state: Position, seat: Seat, stellors: int, what: str, *rules: str
 
 
 def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> None:
-    """Pay the bank; to be called only where it can be paid (ST-MONEY-03, ST-MONEY-05,
-    ST-MONEY-09).
-    """
+    """Pay the bank; call it only where it can be paid (ST-MONEY-03, ST-MONEY-05, ST-MONEY-09)."""
     trader = state.traders[seat]
     if trader.stellors < stellors:
         raise ValueError(f"{seat} has no {stellors} Stellors to pay")

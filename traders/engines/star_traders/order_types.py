@@ -192,6 +192,7 @@ class End(Order, frozen=True):
 
 
 AnyOrder = (
-    Jump | Halt | Load | Deliver | Abandon | Assign | Build | BuyEngine | Petition | Add | Pay | Refuse | Play | Avoid | Reroll | Repair
-    | Draw | Discard | Permit | Forbid | Take | Choose | Stay | Keep | Raid | Bid | End
+    Jump | Halt | Load | Deliver | Abandon | Assign | Build | BuyEngine | Petition | Add | Pay
+    | Refuse | Play | Avoid | Reroll | Repair | Draw | Discard | Permit | Forbid | Take | Choose
+    | Stay | Keep | Raid | Bid | End
 )  # fmt: skip

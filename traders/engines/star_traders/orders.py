@@ -193,7 +193,7 @@ def write(order: Order) -> str:
 
 
 def public(order: Order) -> str:
-    """The order as every seat may read it: which throw a card was meant for is a note of the box."""
+    """The order as every seat may read it: which throw a card was meant for is the box's note."""
     if isinstance(order, Choose) and order.thing in _cards():
         return "choose a card"  # which card changes hands is its two parties' to know (ST-LUCK-02)
     return _THROW.sub("", _writer().write(order))

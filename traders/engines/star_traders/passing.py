@@ -27,7 +27,7 @@ def owner_to_be(state: Position, name: str) -> Seat:
 
 
 def pass_on(state: Position, name: str, to: Seat) -> None:
-    """A Personality is given away: none, one or several may then be a seat's (ST-OPTION-01 to 03)."""
+    """A Personality is given away: a seat may then have none, or several (ST-OPTION-01 to 03)."""
     state.passing = [passing for passing in state.passing if passing.name != name]
     state.passing.append(Passing(name, to))
 

@@ -249,8 +249,8 @@ def fail(state: Position, seat: Seat, found: PetitionRow, told: Told) -> None:
 
 
 def price(state: Position, step: PayPrice) -> Asked:
-    """A price that cannot be paid yet: money may still be raised (ST-PETITION-22). Silence
-    refuses.
+    """A price that cannot be paid yet: money may still be raised; silence refuses (ST-PETITION-22,
+    ST-IMPERIAL-18).
     """
     found = row(state, step.result, step.at)
     orders: list[Order] = [Refuse()]
@@ -258,9 +258,7 @@ def price(state: Position, step: PayPrice) -> Asked:
         barred = imperial.missing(state, step.seat, step.at, found)
         orders += [] if barred else [Pay()]
         words = imperial.in_words(state, step.seat, step.at, found)
-        return Asked(
-            step.seat, words, orders, found.rule, alone=True, also=barred
-        )  # (ST-IMPERIAL-18)
+        return Asked(step.seat, words, orders, found.rule, alone=True, also=barred)
     if money.can_pay(state, step.seat, found.price_stellors):
         orders.append(Pay())
     question = (

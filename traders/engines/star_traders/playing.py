@@ -36,9 +36,7 @@ def check(state: Position, seat: Seat, order: Play) -> None:
 
 
 def pointless(state: Position, seat: Seat, order: Play) -> bool:
-    """Whether it would do nothing now; asked of a gathered card as its turn comes
-    (PR-PRIORITY-03).
-    """
+    """Whether it would do nothing now; asked of a gathered card when it is due (PR-PRIORITY-03)."""
     return CARDS[order.stands_for or order.card].pointless(state, seat, order)
 
 

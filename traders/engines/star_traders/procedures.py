@@ -99,7 +99,7 @@ def _only(asked: Asked) -> Any:
 
 
 def _unasked(kind: type[Step]) -> Closes[Position]:
-    """What follows a choice that was not put to anybody: where only one thing can be chosen it is."""
+    """What follows a choice that was put to nobody: where only one thing can be chosen it is."""
 
     def closes(state: Position, step: Any, told: Told) -> Any:
         asked = ASKS[kind](state, step)

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Outcome, Setting
-from traders.engines.kernel.options import must_be_had
+from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
 from traders.engines.star_traders import choosing, points
 from traders.engines.star_traders.edition import CAPITAL, edition
@@ -88,7 +88,6 @@ def must_seat(seats: Sequence[Seat]) -> None:
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on (ST-ADV-01); refuses one that is not known or not to be had."""
-    must_be_had(options, OPTIONS, "Star Traders", "ST-OPTION-08")
     return msgspec.convert(dict(options), Options)
 
 
@@ -177,7 +176,7 @@ def star_picked(state: Position, step: AllotStar, outcome: Outcome, told: Told) 
 
 
 def place_first(state: Position, step: PlaceFirst, told: Told) -> None:
-    """Ship and first station, free and without Prestige (ST-SETUP-13, ST-SETUP-17, ST-STATION-02)."""
+    """Ship and first station, free, without Prestige (ST-SETUP-13, ST-SETUP-17, ST-STATION-02)."""
     state.traders[step.seat].at = step.world
     state.stations[step.world] = Station(step.seat)
     told.append(

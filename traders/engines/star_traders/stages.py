@@ -1,4 +1,4 @@
-"""The stages of a turn and its one Action: what may still be done in it (ST-TURN-01, ST-TURN-03)."""
+"""The stages of a turn and its one Action: what may still be done (ST-TURN-01, ST-TURN-03)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Stage = Literal["setup", "movement", "action", "draw", "closing"]
 
 
 class Die(msgspec.Struct):
-    """The roll now in question: as it fell, as it stands after Zaps, and the number of the throw."""
+    """The roll now in question: as it fell, as it stands after Zaps, and the throw's number."""
 
     use: Use
     seat: Seat
@@ -54,7 +54,7 @@ class PickFirst(Step):
 
 
 class AllotStar(Step):
-    """The first of these seats is given its starting world, by lot among those left (ST-SETUP-16)."""
+    """The first of these seats gets its starting world, by lot among those left (ST-SETUP-16)."""
 
     seats: list[Seat]
     left: list[int]
@@ -232,7 +232,9 @@ class ShedCards(Waiting):
 
 
 AnyStep = (
-    PickFirst | AllotStar | PlaceFirst | DealHands | DealContracts | BeginTurn | SeatsTurn | EnterClosing | EndTurn | NextTurn | Ended | QuarantineInterval
-    | CheckDeparture | EnterHyperspace | ZapInterval | ReadDigit | MoveShip | MoveLost | LostInterval | LeaveHyperspace | Throw | DieInterval
-    | Shuffle | DrawCards | Jubilee | CalamityInterval | Misfortune | Resolved | LoseStation | LoseCargo | TakeCargo | ShedCargo | ShedCards
+    PickFirst | AllotStar | PlaceFirst | DealHands | DealContracts | BeginTurn | SeatsTurn
+    | EnterClosing | EndTurn | NextTurn | Ended | QuarantineInterval | CheckDeparture
+    | EnterHyperspace | ZapInterval | ReadDigit | MoveShip | MoveLost | LostInterval
+    | LeaveHyperspace | Throw | DieInterval | Shuffle | DrawCards | Jubilee | CalamityInterval
+    | Misfortune | Resolved | LoseStation | LoseCargo | TakeCargo | ShedCargo | ShedCards
 )  # fmt: skip

@@ -111,6 +111,7 @@ class StationAuction(Waiting):
 
 
 AnyTalentStep = (
-    AllotPersonality | TurnUpPersonality | PersonalityAuction | NextToTake | TakePersonality | AllotStars | PlaceFurther | TakePair | TakeLine
-    | RaidRolled | RaidInterval | EngineDestroyed | StationAuction
+    AllotPersonality | TurnUpPersonality | PersonalityAuction | NextToTake | TakePersonality
+    | AllotStars | PlaceFurther | TakePair | TakeLine | RaidRolled | RaidInterval | EngineDestroyed
+    | StationAuction
 )  # fmt: skip

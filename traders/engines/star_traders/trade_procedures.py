@@ -41,9 +41,7 @@ ANSWERS: dict[type[Step], Callable[..., Any]] = {
     trade_steps.GiveCard: deal_cards.chosen,
 }
 
-CLOSES: dict[type[Step], Closes[Position]] = {
-    trade_steps.AddBonus: petition.unraised,
-}
+CLOSES: dict[type[Step], Closes[Position]] = {trade_steps.AddBonus: petition.unraised}
 """What follows where nothing was to be chosen."""
 
 VERBS: dict[type[orders.Order], Verb] = {

@@ -120,6 +120,7 @@ class GiveCard(Waiting):
 
 
 AnyTradeStep = (
-    Deliveries | DealInterval | GiveCard | ChooseDelivery | ChoosePayoff | JackpotSettled | TelzeyCard | Replace | PetitionInterval | PetitionHeard | AddBonus
-    | PetitionAnswered | PayPrice | TurnUpMission
+    Deliveries | DealInterval | GiveCard | ChooseDelivery | ChoosePayoff | JackpotSettled
+    | TelzeyCard | Replace | PetitionInterval | PetitionHeard | AddBonus | PetitionAnswered
+    | PayPrice | TurnUpMission
 )  # fmt: skip

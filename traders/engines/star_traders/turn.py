@@ -110,9 +110,7 @@ def _check_end(state: Position, seat: Seat, order: End) -> None:
 
 
 def _end(state: Position, seat: Seat, order: End, told: Told) -> Sequence[Step]:
-    """What is left undone is passed over (ST-TURN-07), but a draw that is due is made
-    (ST-LUCK-06).
-    """
+    """What is left undone is passed over (ST-TURN-07), but a due draw is made (ST-LUCK-06)."""
     state.agenda.pop()
     due = luck.draw_stage(state, seat) if state.turn.stage != "closing" else []
     told.append(told_to_all(f"{named(seat)} ends the turn.", "ST-TURN-16", kind="end", seat=seat))

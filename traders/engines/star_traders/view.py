@@ -15,7 +15,7 @@ from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
 from traders.engines.star_traders import dice, points, view_talents
-from traders.engines.star_traders.edition import Edition, Line, edition
+from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.state import Position, Station, Trader
 from traders.engines.star_traders.steps import CalamityInterval
 from traders.engines.star_traders.talent_steps import RaidInterval
@@ -93,10 +93,6 @@ def _trader(
         (number, station) for number, station in all_stations if station.owner == trader.seat
     ]
     zone = book.zone(trader.prestige)
-    mission = None
-    if trader.mission:
-        card = book.contracts[trader.mission]
-        mission = {"from": worlds[card.pick_up].name, "to": worlds[card.deliver].name}
     return {
         "seat": trader.seat,
         "out": trader.out,
@@ -119,20 +115,26 @@ def _trader(
         "imperial": [worlds[number].name for number, station in stations if station.imperial],
         "envoy": worlds[book.cards[trader.envoy].destination].name if trader.envoy else "",
         "stressed": trader.stressed,
-        "mission": mission,
+        "mission": _mission(state, trader),
         "skip": trader.skip,
         "answered": list(trader.answered),
         "permits": list(trader.permits),
-        "permits_at": _by_world(book, trader.permits_at),
-        "barred_at": _by_world(book, trader.barred_at),
+        "permits_at": _by_world(state, trader.permits_at),
+        "barred_at": _by_world(state, trader.barred_at),
         **view_talents.trader(state, trader, [number for number, _ in stations]),
     }
 
 
-def _by_world(book: Edition, seats_at: dict[int, list[Seat]]) -> dict[str, list[Seat]]:
-    return {
-        book.worlds[number].name: list(seats) for number, seats in sorted(seats_at.items()) if seats
-    }
+def _mission(state: Position, trader: Trader) -> dict[str, str] | None:
+    if not trader.mission:
+        return None
+    card, worlds = state.book.contracts[trader.mission], state.book.worlds
+    return {"from": worlds[card.pick_up].name, "to": worlds[card.deliver].name}
+
+
+def _by_world(state: Position, seats: dict[int, list[Seat]]) -> dict[str, list[Seat]]:
+    worlds = state.book.worlds
+    return {worlds[number].name: list(held) for number, held in sorted(seats.items()) if held}
 
 
 def _jumps_left(state: Position, trader: Trader) -> int:

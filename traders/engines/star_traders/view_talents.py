@@ -49,9 +49,7 @@ def trader(state: Position, trader: Trader, stations: Sequence[int]) -> dict[str
 
 
 def _rolls(state: Position, trader: Trader) -> dict[str, dict[str, int]]:
-    """By colour what must fall, what the Trader may add being added; empty where all is as
-    printed.
-    """
+    """By colour what must fall, with what the Trader may add; empty where all is as printed."""
     if not trader.personalities:
         return {}
     found = {}

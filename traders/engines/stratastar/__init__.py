@@ -36,6 +36,7 @@ ENGINE = Stratastar(
     type_=Position,
     in_order=Position.from_active,
     options=setup.OPTIONS,
+    option_rule="SS-OPT-02",
     intervals=("retreat", "pursuit", "block", "defend", "commit", "sabotage", "deal"),
     position=position,
     procedures=PROCEDURES,

@@ -1,4 +1,4 @@
-"""The galaxy in plain text for a letter, at most 78 columns: the grid, the empires, the own hand."""
+"""The galaxy in text for a letter, at most 78 columns: the grid, the empires, the own hand."""
 
 from __future__ import annotations
 

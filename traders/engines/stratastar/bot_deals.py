@@ -40,7 +40,7 @@ def _worth(mind: Mind, things: str, sign: int) -> float:
 
 
 def offered(mind: Mind) -> str:
-    """Now and then, once a turn, an offer to the foe with fewest Worlds, and time for its answer."""
+    """Now and then, once a turn, an offer to the foe with fewest Worlds, and time to answer."""
     if mind.view["bargained"] or mind.view.get("deals") or mind.lot("bargain") >= OFTEN:
         return ""
     spare = next((kind for kind in surplus(mind)), "")

@@ -1,6 +1,4 @@
-"""What standing orders, stops and plans may wait for: `<seat> enters <space>`. All of it lies
-open.
-"""
+"""What standing orders, stops and plans may wait for: `<seat> enters <space>`. All lies open."""
 
 from __future__ import annotations
 

@@ -49,9 +49,7 @@ def beside(space: str) -> tuple[str, ...]:
 
 
 def chit(state: Position, space: str) -> str:
-    """What lies in a space: `world`, a hazard, `blank` or, with exploration, `unknown`
-    (SS-XPL-01).
-    """
+    """What lies in a space: `world`, a hazard, `blank` or, unexplored, `unknown` (SS-XPL-01)."""
     if space in state.map:
         return state.map[space]
     return UNKNOWN if state.options.exploration and space not in corners() else "blank"

@@ -133,9 +133,7 @@ def pay(
 
 
 def spend(state: Position, seat: Seat, which: Mapping[str, int]) -> None:
-    """Cards that an action costs go to the discards, and stay there if it is sabotaged
-    (SS-SAB-02).
-    """
+    """Cards that an action costs are discarded, and stay so if it is sabotaged (SS-SAB-02)."""
     discard(state, seat, which)
     if state.turn.deeds and state.turn.seat == seat:
         paid = state.turn.deeds[-1].paid
@@ -237,7 +235,7 @@ def take_only(state: Position, step: TakeCard, told: Told) -> Sequence[Step]:
 
 
 def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequence[Step]:
-    """A Trade card taken is discarded, any other kept (SS-TRD-04); piracy discards it (SS-PCY-01)."""
+    """A Trade card taken is discarded, others kept (SS-TRD-04); piracy discards it (SS-PCY-01)."""
     assert isinstance(outcome, int)
     name = _in_hand(state, step.of)[outcome - 1]
     discard(state, step.of, {name: 1})

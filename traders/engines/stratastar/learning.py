@@ -1,4 +1,4 @@
-"""Gaining abilities: Breakthrough Technology, an uneven start, the table (SS-BTK, SS-UNE, SS-TBL)."""
+"""Gaining abilities: Breakthrough Technology, uneven start, the table (SS-BTK, SS-UNE, SS-TBL)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIDES = 10
 
 
 def row(state: Position, face: int) -> tuple[str, ...]:
-    """A row of the table; with low technology row 3 also offers Stargates (SS-TBL-01, SS-LOW-01)."""
+    """A row of the table; with low technology row 3 has Stargates too (SS-TBL-01, SS-LOW-01)."""
     low = tables().ability_table_low_technology if state.options.low_technology else {}
     return low.get(str(face), tables().ability_table[str(face)])
 

@@ -13,15 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar import galaxy, hands, placing
-from traders.engines.stratastar.order_types import (
-    BattleOrder,
-    Cards,
-    Explore,
-    Gate,
-    Hyperjump,
-    Move,
-    Ships,
-)
+from traders.engines.stratastar.order_types import Cards, Gate, Hyperjump, Move, Ships
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import (
     BlockInterval,
@@ -37,9 +29,7 @@ STEP = ("SS-MOV-05", "SS-MOV-02")
 
 
 def must_have(empire: Empire, ships: Ships, frm: str) -> None:
-    """Any subset of the ships of one space travels as an Armada (SS-MOV-01); nothing else moves
-    (SS-MOV-09).
-    """
+    """Any ships of one space travel as an Armada (SS-MOV-01); nothing else moves (SS-MOV-09)."""
     here = galaxy.fleets(empire, frm), galaxy.warfleets(empire, frm)
     if ships[0] > here[0] or ships[1] > here[1]:
         still = ("SS-MOV-09",) if frm in empire.colonies and not sum(here) else ()
@@ -358,50 +348,7 @@ def _closes_in(state: Position, space: str) -> bool:
     return walled or (joined and not set(homes) <= placing.reach(state, homes[0], barred=space))
 
 
-# --- scouting, the order of battles ---------------------------------------------------------------
-
-
-def _check_explore(state: Position, seat: Seat, order: Explore) -> None:
-    """A unit scouts a neighbouring unknown space (SS-XPL-03)."""
-    if not state.options.exploration:
-        raise Refusal("All spaces are known: exploration is an option.", "SS-OPT-02", "SS-XPL-03")
-    if galaxy.chit(state, order.at) != galaxy.UNKNOWN:
-        raise Refusal(f"{place(order.at)} is known.", "SS-XPL-03")
-    if not any(galaxy.units(state.empires[seat], space) for space in galaxy.beside(order.at)):
-        raise Refusal(f"None of your units is next to {place(order.at)}.", "SS-XPL-03")
-    hands.payment(state, seat, "trade", 1, order.using, "SS-XPL-03")
-
-
-def _explore(
-    state: Position, seat: Seat, order: Explore, step: Phase, told: Told
-) -> Sequence[Step]:
-    hands.pay(state, seat, "trade", 1, order.using, told, "SS-XPL-03")
-    uncover(state, order.at, told)
-    return [step]
-
-
-def _offer_explore(state: Position, seat: Seat) -> Iterable[Offer]:
-    for space in galaxy.spaces() if state.options.exploration else ():
-        if fits(_check_explore, state, seat, Explore(space)):
-            yield Offer(f"explore {space}", f"uncover {place(space)} for 1 trade", "SS-XPL-03")
-
-
-def _check_battles(state: Position, seat: Seat, order: BattleOrder) -> None:
-    if len(set(order.spaces)) != len(order.spaces):
-        raise Refusal("A space is named once: there is one battle in it at most.", "SS-BAT-18")
-
-
-def _battles(
-    state: Position, seat: Seat, order: BattleOrder, step: Phase, told: Told
-) -> Sequence[Step]:
-    """The order in which battles are fought (SS-BAT-18)."""
-    state.turn.battles = list(order.spaces)
-    return [step]
-
-
 MOVEMENT = ("movement",)
 MOVE = Verb("turn", _check_move, _move, _offer_move, MOVEMENT, action=True)
 GATE = Verb("turn", _check_gate, _gate, _offer_gate, MOVEMENT, action=True)
 HYPERJUMP = Verb("turn", _check_jump, _jump, _offer_jump, MOVEMENT, "hyper_jump", action=True)
-EXPLORE = Verb("turn", _check_explore, _explore, _offer_explore, MOVEMENT, action=True)
-BATTLES = Verb("turn", _check_battles, _battles, lambda state, seat: (), MOVEMENT)

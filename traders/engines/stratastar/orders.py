@@ -209,7 +209,7 @@ def public(order: o.Order) -> str:
 
 
 def thing_names() -> frozenset[str]:
-    """Names of spaces, cards, chits and abilities: no player is called so, since orders name them."""
+    """Names of spaces, cards, chits and abilities: no player is called so, for orders name them."""
     codes = {one.code.replace("_", " ") for one in tables().ability}
     return frozenset(
         {*spaces(), *WORDS, *codes, "fleet", "warfleet", "colony", "stargate", "homeworld", "deck"}

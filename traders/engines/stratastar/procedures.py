@@ -96,16 +96,9 @@ TAKES: dict[type[Step], Takes[Position]] = {
 }
 
 ANSWERED = (
-    steps.Placing,
-    steps.ChooseAbility,
-    steps.Phase,
-    steps.BlockInterval,
-    steps.RetreatInterval,
-    steps.PursuitInterval,
-    steps.DefendInterval,
-    steps.SabotageInterval,
-    steps.Commitment,
-)
+    steps.Placing, steps.ChooseAbility, steps.Phase, steps.BlockInterval, steps.RetreatInterval,
+    steps.PursuitInterval, steps.DefendInterval, steps.SabotageInterval, steps.Commitment,
+)  # fmt: skip
 
 
 def _ordered(

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Outcome, Setting
-from traders.engines.kernel.options import must_be_had
+from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import seats_listed, told_to_all
 from traders.engines.stratastar import galaxy
 from traders.engines.stratastar.state import Empire, Options, Position, Ship, TurnNow
@@ -123,7 +123,6 @@ OPTIONS = (
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on; refuses one that is not known or not to be had (SS-OPT-02)."""
-    must_be_had(options, OPTIONS, "Stratastar", "SS-OPT-02")
     return msgspec.convert(dict(options), Options)
 
 
@@ -140,7 +139,7 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
 
 
 def settle(state: Position, seat: Seat, corner: str) -> None:
-    """A Homeworld with its Fleets and, but for low technology, a Stargate (SS-SET-01, SS-LOW-01)."""
+    """A Homeworld with its Fleets and, but for low technology, Stargate (SS-SET-01, SS-LOW-01)."""
     empire = state.empires[seat]
     empire.homeworld = corner
     empire.ships = [Ship(corner) for _ in range(state.options.fleets)]

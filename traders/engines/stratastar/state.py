@@ -1,4 +1,4 @@
-"""The position: plain typed data. Spaces are `a1` to `j10`, cards `attack` or, starred, `attack*`."""
+"""The position, typed data: spaces are `a1` to `j10`, cards `attack` or, starred, `attack*`."""
 
 from __future__ import annotations
 
@@ -86,8 +86,7 @@ class Deed(msgspec.Struct):
     free: bool = False
     """The free move was used."""
     cancelled: bool = False
-    """It is paid for and does nothing more: an action that was sabotaged, or the sabotage itself.
-    """
+    """It is paid for and does nothing more: an action that was sabotaged, or the sabotage."""
     terms: Terms | None = None
     """It is no order but a deal that was made meanwhile."""
 

@@ -15,7 +15,7 @@ class PlacingOrder(Step, tag=True):
 
 
 class ShuffleDeck(Step, tag=True):
-    """The Galaxy deck is shuffled, the discards becoming the deck where there are any (SS-DEC-02)."""
+    """The Galaxy deck is shuffled; discards become the deck where there are any (SS-DEC-02)."""
 
 
 class ShufflePile(Step, tag=True):
@@ -181,7 +181,8 @@ class Commitment(Waiting, tag=True):
 
 
 AnyStep = (
-    PlacingOrder | ShuffleDeck | ShufflePile | LayMap | Placing | OpenHomeworlds | OpenOne | DealHands | RollAbility | ChooseAbility
-    | BeginTurn | Draw | Production | Phase | PhaseOver | EndTurn | TakeCard | BlockInterval | March | RetreatInterval | PursuitInterval
+    PlacingOrder | ShuffleDeck | ShufflePile | LayMap | Placing | OpenHomeworlds | OpenOne
+    | DealHands | RollAbility | ChooseAbility | BeginTurn | Draw | Production | Phase | PhaseOver
+    | EndTurn | TakeCard | BlockInterval | March | RetreatInterval | PursuitInterval
     | DefendInterval | SabotageInterval | DealInterval | Battles | Commitment | Ended
 )  # fmt: skip

@@ -11,6 +11,7 @@ from traders.engines.stratastar import (
     placing,
     powers,
     reacting,
+    scouting,
     trading,
     turn,
 )
@@ -39,8 +40,8 @@ VERBS: dict[type[order_types.Order], Verb] = {
     order_types.Move: moving.MOVE,
     order_types.Gate: moving.GATE,
     order_types.Hyperjump: moving.HYPERJUMP,
-    order_types.Explore: moving.EXPLORE,
-    order_types.BattleOrder: moving.BATTLES,
+    order_types.Explore: scouting.EXPLORE,
+    order_types.BattleOrder: scouting.BATTLES,
     order_types.BorderRaid: powers.BORDER,
     order_types.Block: reacting.BLOCK,
     order_types.Retreat: reacting.RETREAT,

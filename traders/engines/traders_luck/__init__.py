@@ -30,6 +30,7 @@ ENGINE = TradersLuck(
     type_=Position,
     in_order=Position.in_order,
     options=setup.OPTIONS,
+    option_rule="TL-SET-08",
     intervals=("intercept", "commit", "spoils"),
     position=position,
     procedures=PROCEDURES,

@@ -99,7 +99,9 @@ def _must_be_sold_here(state: Position, order: Buy) -> None:
             rules += [] if shown else ["TL-ROL-06"]
             rules += ["TL-FOL-03"] if state.turn.followed else []
             raise Refusal(
-                f"{f'Only {units(shown, good)}' if shown else f'No die shows {good}'}{' to be had here' if shown else ' here'}.",
+                f"Only {units(shown, good)} to be had here."
+                if shown
+                else f"No die shows {good} here.",
                 *rules,
             )
 

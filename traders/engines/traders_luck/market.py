@@ -55,9 +55,7 @@ def from_elsewhere(state: Position, trader: Trader, good: str = "") -> list[Lot]
 
 
 def take_out(trader: Trader, lots: list[Lot], n: int) -> list[Lot]:
-    """Take so many units out of these lots of the hold, in their order; what was taken, lot by
-    lot.
-    """
+    """Take so many units out of these lots of the hold, in order; what was taken, lot by lot."""
     taken = []
     for lot in lots:
         units = min(n, lot.n)

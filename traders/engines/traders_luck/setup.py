@@ -7,10 +7,9 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.contract import Setting
-from traders.engines.kernel.options import must_be_had
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.setting import Setting
 from traders.engines.traders_luck import bay, points
 from traders.engines.traders_luck.state import Options, Position, Trader, TurnNow
 from traders.engines.traders_luck.tables import tables
@@ -115,7 +114,6 @@ def must_seat(seats: Sequence[Seat]) -> None:
 
 def chosen(options: Mapping[str, Any]) -> Options:
     """The options agreed on; refuses one that is not known or not to be had (TL-SET-08)."""
-    must_be_had(options, OPTIONS, "Star Trader's Luck", "TL-SET-08")
     return msgspec.convert({"days": START.days, **options}, Options)
 
 

@@ -70,14 +70,6 @@ class EndTurn(Step, tag=True):
 
 
 AnyStep = (
-    PickFirst
-    | BeginTurn
-    | Travelling
-    | ThrowDie
-    | Rolling
-    | Landing
-    | Trading
-    | PoliceRoll
-    | EndTurn
-    | Ended
-)
+    PickFirst | BeginTurn | Travelling | ThrowDie | Rolling | Landing | Trading | PoliceRoll
+    | EndTurn | Ended
+)  # fmt: skip

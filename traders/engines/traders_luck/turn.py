@@ -84,9 +84,7 @@ def _why(state: Position, seat: Seat) -> str:
 
 
 def landing(state: Position, step: Landing, told: Told) -> Sequence[Step]:
-    """The dice lie as they are. What expansions put here comes before trade (TL-ORD-08,
-    BH-SEQ-01).
-    """
+    """The dice lie as they are; what expansions put here precedes trade (TL-ORD-08, BH-SEQ-01)."""
     state.turn.landed = True
     return [
         *(phase for one in points.in_play(state.options) for phase in one.landing(step.seat)),

@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 def rows(tree: Path) -> Iterator[Row]:
-    """The layers from top to bottom, each package with packages of its own followed by their rows."""
+    """The layers from top to bottom, each package that has packages followed by their rows."""
     contracts = tomllib.loads((tree / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"
     ]

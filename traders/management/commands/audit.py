@@ -24,6 +24,28 @@ def _columns() -> tuple[TextColumn, BarColumn, MofNCompleteColumn, TimeRemaining
     )
 
 
+def _chosen(slugs: list[str]) -> list[Game]:
+    """The games so called, or all; those that have begun."""
+    unknown = set(slugs) - set(Game.objects.filter(slug__in=slugs).values_list("slug", flat=True))
+    if unknown:
+        raise CommandError(f"No such game: {', '.join(sorted(unknown))}.")
+    begun = Game.objects.filter(number__gt=0).order_by("pk")
+    return list(begun.filter(slug__in=slugs) if slugs else begun)
+
+
+def _not_led_to(games: list[Game], foot: str) -> list[Fault]:
+    """Digests that a letter shows, and to which the game's record does not lead (PR-RECORD-03)."""
+    return [
+        Fault(
+            game.slug,
+            0,
+            f"its record does not lead to {digest}, which a letter shows (PR-RECORD-03)",
+        )
+        for game in games
+        for digest in evidence_chain.foot(game, foot)
+    ]
+
+
 class Command(BaseCommand):
     """Does every stored move again and names the first entry of each game that is not whole."""
 
@@ -65,33 +87,16 @@ class Command(BaseCommand):
                 f"With --foot name one game, and give the digests of {evidence_chain.SHOWN} "
                 "letters and digits as the letter shows them."
             )
-        chosen = Game.objects.filter(number__gt=0).order_by("pk")
-        if games:
-            unknown = set(games) - set(
-                Game.objects.filter(slug__in=games).values_list("slug", flat=True)
-            )
-            if unknown:
-                raise CommandError(f"No such game: {', '.join(sorted(unknown))}.")
-            chosen = chosen.filter(slug__in=games)
-        found = self._audit(list(chosen))
-        for game in chosen if foot is not None else []:
-            found += [
-                Fault(
-                    game.slug,
-                    0,
-                    f"its record does not lead to {digest}, which a letter shows (PR-RECORD-03)",
-                )
-                for digest in evidence_chain.foot(game, foot or "")
-            ]
-        changed = evidence_chain.arrivals_changed() if all else []
+        chosen = _chosen(games)
+        found = self._audit(chosen)
+        if foot is not None:
+            found += _not_led_to(chosen, foot)
         for fault in found:
             self.stdout.write(self.style.ERROR(str(fault)))
+        changed = evidence_chain.arrivals_changed() if all else []
         for arrival in changed:
-            self.stdout.write(
-                self.style.ERROR(
-                    f"arrival {arrival.pk}: its bytes are not those that came (PR-RECORD-04)"
-                )
-            )
+            text = f"arrival {arrival.pk}: its bytes are not those that came (PR-RECORD-04)"
+            self.stdout.write(self.style.ERROR(text))
         whole = len(chosen) - len({fault.game for fault in found})
         self.stdout.write(f"{whole} of {len(chosen)} games whole.")
         if found or changed:

@@ -1,11 +1,13 @@
-"""`manage.py orders [SYSTEM] [--json]`: everything that a line can begin with, the commands of
-every game and each game's own orders.
+"""`manage.py orders [SYSTEM] [--json] [--write PAGE]`: everything that a line can begin with, the
+commands of every game and each game's own orders.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -40,6 +42,29 @@ def plain(game: str, row: OrderRow) -> dict[str, Any]:
     }
 
 
+BLOCK = re.compile(r"(<!-- orders of ([\w -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+"""Where a page has the orders of a game, or of every game."""
+
+
+def filled(page: str) -> str:
+    """A page in Markdown with its tables of orders as the registry has them."""
+
+    def table(block: re.Match[str]) -> str:
+        lines = ["| order | what it does | when | rule |", "| --- | --- | --- | --- |"]
+        for game, row in rows(list(ENGINES)):
+            if game == block[2]:
+                forms = " · ".join(f"`{form}`" for form in row.forms)
+                cells = (forms, row.help, row.when, row.rule)
+                lines.append(f"| {' | '.join(map(_cell, cells))} |")
+        return "\n".join([block[1].rstrip(), "", *lines, "", block[3]])
+
+    return BLOCK.sub(table, page)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
 class Command(BaseCommand):
     """The registry of orders, as a table or as JSON."""
 
@@ -55,11 +80,26 @@ class Command(BaseCommand):
             "--json", action="store_true", dest="as_json", help="a JSON list, one object a row"
         )
 
+        parser.add_argument(
+            "--write",
+            type=Path,
+            metavar="PAGE",
+            help="put the tables into this page, as docs/orders.md",
+        )
+
     def handle(
-        self, *args: object, system: str | None = None, as_json: bool = False, **options: object
+        self,
+        *args: object,
+        system: str | None = None,
+        as_json: bool = False,
+        write: Path | None = None,
+        **options: object,
     ) -> None:
         if system and system not in ENGINES:
             raise CommandError(f"No game is called {system}. There are: {', '.join(ENGINES)}.")
+        if write:
+            write.write_text(filled(write.read_text("utf-8")), "utf-8")
+            return
         found = list(rows([system] if system else list(ENGINES)))
         if as_json:
             self.stdout.write(

@@ -1,6 +1,4 @@
-"""`manage.py rulebook`: the rules, where the code keeps them, what proves it, and whether the
-proofs hold.
-"""
+"""`manage.py rulebook`: the rules, where the code keeps them, what proves it, if that holds."""
 
 from __future__ import annotations
 

@@ -126,11 +126,8 @@ class Command(BaseCommand):
                 except Unsound as error:
                     unsound.append(str(error))
                 bar.advance(task)
-        return (
-            [games[seed] for seed in sorted(games)],
-            sorted(stuck),
-            sorted(unsound),
-        )  # by seed, so that the same seed prints the same
+        # by seed, so that the same seed prints the same
+        return [games[seed] for seed in sorted(games)], sorted(stuck), sorted(unsound)
 
 
 def one_game(

@@ -116,7 +116,7 @@ def _patch(module: types.ModuleType, source: ast.Module, place: Place) -> None:
     """
     fresh = types.ModuleType(module.__name__)
     fresh.__dict__.update(module.__dict__)
-    exec(compile(source, str(place.file), "exec"), fresh.__dict__)  # noqa: S102 - the project's own source, changed in one place
+    exec(compile(source, str(place.file), "exec"), fresh.__dict__)  # noqa: S102 - our own source
     old: Any = module
     new: Any = fresh
     for name in place.name.split("."):

@@ -14,8 +14,8 @@ from typing import Any, cast
 from traders.proof.coverage.places import Place
 
 _FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE,
+    ast.LtE: ast.Gt, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
 _TURNED: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
@@ -34,7 +34,7 @@ class Mutant:
 
 
 class _Breaker(ast.NodeTransformer):
-    """Counts what can be broken, in the order of the text; breaks the one with the number wanted."""
+    """Counts what can be broken, in the order of the text; breaks the one of the number wanted."""
 
     def __init__(self, wanted: int = -1) -> None:
         self.wanted = wanted

@@ -162,7 +162,7 @@ _TABLE = re.compile(r"^\[\[?([\w.]+)\]\]?")
 
 
 def _in_data(file: Path, text: str) -> Iterator[tuple[str, Place]]:
-    """Ids in a row are the row's; those in the comment right above a table are the whole table's."""
+    """Ids in a row are the row's; those in the comment right above a table are the table's."""
     key, row, above = "", -1, list[tuple[str, int]]()
     counted: dict[str, int] = {}
     table = False

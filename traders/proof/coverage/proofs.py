@@ -1,4 +1,4 @@
-"""What would show that a rule is broken: scenarios that name it, and tests at which its id stands."""
+"""What would show that a rule is broken: scenarios that name it, and tests with its id."""
 
 from __future__ import annotations
 

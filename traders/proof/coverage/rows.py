@@ -11,20 +11,10 @@ from typing import Any
 
 from traders.proof.coverage.places import Place
 
-_SPEAKS = frozenset(
-    {
-        "rule",
-        "rules",
-        "effect",
-        "label",
-        "note",
-        "summary",
-        "reconstructed",
-        "name",
-        "title",
-        "status",
-    }
-)
+_SPEAKS = frozenset({
+    "rule", "rules", "effect", "label", "note", "summary", "reconstructed", "name", "title",
+    "status",
+})  # fmt: skip
 """Fields that tell of a row and decide nothing."""
 
 
@@ -38,7 +28,7 @@ class BrokenData:
 
 
 def broken_rows(text: str, place: Place, most: int = 14) -> Iterator[BrokenData]:
-    """The file's contents with one value changed in the row, or in a row of the table, at `place`."""
+    """The file's contents with one value changed in the row, or a row of the table, at `place`."""
     data = tomllib.loads(text)
     name, number = _at(place.name)
     if name not in data:

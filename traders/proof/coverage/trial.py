@@ -54,9 +54,7 @@ class Trial:
 
 
 def sample(coverage: Coverage, size: int, seed: int) -> list[Row]:
-    """So many rules that are kept and proven, picked by the seed; all of them if there are no
-    more.
-    """
+    """So many rules that are kept and proven, picked by the seed; all if there are no more."""
     whole = [row for row in coverage.rows if row.whole and not row.reason]
     return sorted(
         random.Random(seed).sample(whole, min(size, len(whole))), key=lambda row: row.rule.id
@@ -119,10 +117,7 @@ class Trying:
         )[:FORMS_FOR_TESTS]
         evidences: list[
             tuple[Callable[..., tuple[str, str] | None], list[Any], list[tuple[Place, Broken]]]
-        ] = [
-            (self._by_scenarios, witnesses, forms),
-            (self._by_tests, tests, few),
-        ]
+        ] = [(self._by_scenarios, witnesses, forms), (self._by_tests, tests, few)]
         for look, evidence, tries in evidences:
             for place, broken in tries if evidence else []:
                 tried += 1
@@ -150,7 +145,7 @@ class Trying:
         try:
             broken.put_in(self.house, self.package)
             _loads(witnesses[0].system)
-        except Exception:  # noqa: BLE001 - a form that cannot even be loaded shows nothing about the rule
+        except Exception:  # noqa: BLE001 - a form that cannot be loaded shows nothing
             return None
         for scenario in witnesses:
             signal.alarm(PATIENCE)

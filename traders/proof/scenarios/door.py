@@ -270,9 +270,8 @@ class DoorTable:
     def report(self, report: Report) -> None:
         letter = self._notice(report.to, report.of)
         with self._hour():
-            if (
-                report.what == ReportKind.ACCEPTED
-            ):  # by our own mail server, of which no report comes
+            # by our own mail server, of which no report comes
+            if report.what == ReportKind.ACCEPTED:
                 Letter.objects.filter(pk=letter.pk).update(
                     accepted=self.now, provider=delivery_reports.OWN_RELAY
                 )

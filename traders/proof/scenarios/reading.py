@@ -50,8 +50,8 @@ def read(path: Path, data: Mapping[str, Any], number: int = 1) -> Scenario:
         raise ScenarioError(path, f"scenario {number}", "id", "a text is needed")
     keys = Keys(path, name, {key: value for key, value in data.items() if key != "id"})
     system = keys.text("system")
-    if system not in (*vocabulary.SYSTEMS, *ENGINES):
-        keys.fail("system", f"{system!r} is none of {', '.join(vocabulary.SYSTEMS)}")
+    if system not in ENGINES:
+        keys.fail("system", f"{system!r} is none of {', '.join(ENGINES)}")
     refused = keys.rules("refused")
     seats = _seats(keys, refused is not None)
     clock = _clock(keys)

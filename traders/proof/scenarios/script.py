@@ -57,8 +57,7 @@ class Letter:
     refused: tuple[str, ...] | None = None
     envelope: Envelope = Envelope()
     confirmed: bool = True
-    """Where the seat is asked whether it means it, it says `yes` in the same second (PR-SEAT-06).
-    """
+    """Where the seat is asked whether it means it, it says `yes` at once (PR-SEAT-06)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A player takes a free seat: one so called, or who sat at `first <seat>` when the game began."""
+    """A player takes a free seat: one so called, or who sat at `first <seat>` at the beginning."""
 
     seat: Seat
     player: str
@@ -175,20 +174,9 @@ class Ruling:
 
 
 Deed = (
-    Letter
-    | Close
-    | Expire
-    | Then
-    | See
-    | Report
-    | Outage
-    | Confirm
-    | Take
-    | Slip
-    | Case
-    | Finding
+    Letter | Close | Expire | Then | See | Report | Outage | Confirm | Take | Slip | Case | Finding
     | Ruling
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,19 +28,9 @@ from traders.proof.scenarios.script import (
 )
 
 _DEEDS = (
-    "close",
-    "expire",
-    "then",
-    "see",
-    "report",
-    "outage",
-    "confirm",
-    "take",
-    "slip",
-    "case",
-    "finding",
-    "ruling",
-)
+    "close", "expire", "then", "see", "report", "outage", "confirm", "take", "slip", "case",
+    "finding", "ruling",
+)  # fmt: skip
 
 
 def read_steps(keys: Keys, system: str, seats: Sequence[str], told: bool) -> tuple[Step, ...]:

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
-from traders.engines.kernel.contract import Setting
+from traders.engines.kernel.setting import Setting
 from traders.engines.registry import ENGINES, engine
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
-SYSTEMS = ("star-traders", "traders-luck", "imperial-trader", "stratastar")
 NEEDS = ("deals", "personalities", "advanced", "clock")
 REMEDIES = ("stand", "admit", "reopen", "reorder", "put-right", "time", "conduct", "unsettled")
 CASES = ("late", "missed", "priority", "mail", "rule", "conduct")
@@ -33,7 +31,7 @@ _SPAN = re.compile(r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
 
 
 def span(text: str) -> timedelta:
-    """A length of time such as `1d2h3m4s`, parts left out being 0; `ValueError` for anything else."""
+    """A length of time such as `1d2h3m4s`, parts left out being 0; else `ValueError`."""
     found = _SPAN.fullmatch(text)
     if not text or found is None:
         raise ValueError(f"{text!r} is no length of time such as 12h30m")
@@ -58,19 +56,21 @@ class Words:
 
 @cache
 def words(system: str) -> Words | None:
-    """The words of a system; None where no engine plays it."""
+    """The words of a system; None where no engine plays it. A folder without `scenario.toml` adds
+    none.
+    """
     if system not in ENGINES:
         return None
-    with files(ENGINES[system]).joinpath("scenario.toml").open("rb") as file:
-        data: dict[str, Any] = tomllib.load(file)
+    file = files(ENGINES[system]).joinpath("scenario.toml")
+    data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     rules = engine(system)
     return Words(
-        stages=frozenset(data["stages"]),
-        seat=frozenset(data["seat"]),
+        stages=frozenset(data.get("stages", ())),
+        seat=frozenset(data.get("seat", ())),
         worked_out=frozenset(data.get("worked_out", ())),
-        whole=frozenset(data["whole"]),
-        start=frozenset(data["start"]),
-        ordered=frozenset(data["ordered"]) | frozenset(ORDERED),
+        whole=frozenset(data.get("whole", ())),
+        start=frozenset(data.get("start", ())),
+        ordered=frozenset(data.get("ordered", ())) | frozenset(ORDERED),
         intervals=frozenset(rules.interval_names()),
         options={option.name: option for option in rules.options},
     )

@@ -249,9 +249,7 @@ class Simulation:
         )
 
     def _charge(self, interval: Interval, delays: dict[Seat, float], passed: float) -> None:
-        """The purse pays for hours waited in others' turns, beyond the first four
-        (PR-INTERVAL-09).
-        """
+        """The purse pays for hours waited in others' turns beyond four (PR-INTERVAL-09)."""
         for seat, delay in delays.items():
             if seat not in self._on_turn():
                 self.purses[seat] = max(
@@ -317,7 +315,7 @@ class Simulation:
         return self.engine.bot(view, pending, menu, self._seed())
 
     def _order(self, seat: Seat, orders: str) -> None:
-        """Make the orders of a line each; what is refused is noted, and silence kept in its place."""
+        """Make the orders, a line each; what is refused is noted, and silence kept instead."""
         for order in orders.split("\n"):
             self._one_order(seat, order)
 
@@ -352,9 +350,7 @@ class Simulation:
         return self.told.seed * 1_000_003 + self.asked
 
     def _forget(self) -> None:
-        """Count what was done, and let go of it: a long game takes no more memory than a short
-        one.
-        """
+        """Count what was done, and let go of it: a long game takes no more memory than others."""
         for move in self.course.moves:
             self.told.reactions += (
                 move.source in ("interval", "standing order") and move.kind == "order"

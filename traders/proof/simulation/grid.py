@@ -10,9 +10,10 @@ from math import prod
 from random import Random
 from typing import Any
 
-from traders.engines.kernel.contract import Engine, Setting
+from traders.engines.kernel.contract import Engine
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.setting import Setting
 
 MOST_WAYS = 500
 """Ways to agree on the options that are gone through one by one."""

@@ -82,9 +82,8 @@ def test_a_reaction_for_an_interval_that_has_closed_is_late():  # PR-RECEIPT-07
     late = road.line("blue", "shove up", moment)
     assert (late.kind, late.rules) == ("late", ("PR-RECEIPT-07",))
     assert "claim late" in late.words
-    assert (
-        road.line("blue", "agree blue, red", moment).kind == "late"
-    )  # an agreement is of one interval
+    # an agreement is of one interval
+    assert road.line("blue", "agree blue, red", moment).kind == "late"
 
 
 def test_a_wish_is_never_late():

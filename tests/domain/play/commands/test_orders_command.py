@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from traders.engines.registry import ENGINES
+from traders.management.commands.orders import BLOCK, EVERY, filled
+
+PAGE = Path(__file__).resolve().parents[4] / "docs" / "orders.md"
 
 
 def told(*words: str) -> str:
@@ -40,3 +44,10 @@ def test_as_a_table(capsys):
     said = capsys.readouterr().out
     assert "every game" in said
     assert "resend" in said
+
+
+def test_the_page_of_the_order_language_has_its_tables():
+    """docs/orders.md; `manage.py orders --write docs/orders.md` mends it."""
+    page = PAGE.read_text("utf-8")
+    assert filled(page) == page
+    assert {block[1] for block in BLOCK.findall(page)} == {EVERY, *ENGINES}

@@ -11,17 +11,9 @@ from dataclasses import dataclass
 from html import escape
 
 ORDERS = (
-    "jump niven",
-    "end",
-    "halt",
-    "draw",
-    "build",
-    "say: hello",
-    "pass",
-    "undo",
-    "resign",
+    "jump niven", "end", "halt", "draw", "build", "say: hello", "pass", "undo", "resign",
     "permit blue",
-)
+)  # fmt: skip
 WHO = "Traders by Post <play.5el.t1.aaaaaaaaaaaaaaaaaaaa@post.test>"
 ATTRIBUTIONS = (
     "On Mon, Mar 2, 2026 at 1:00 PM {who} wrote:",

@@ -216,20 +216,21 @@ Die Nachricht konnte nicht zugestellt werden: red@mx.test ist unbekannt.=
 """,
 }
 _BODIES = {
-    "quote without a blank line.txt": "jump niven\nOn Mon, Mar 2, 2026 at 1:00 PM Traders by Post <p@post.test> wrote:\n> "
-    "halt\n",
-    "attribution in two lines.txt": "end\n\nOn Mon, Mar 2, 2026 at 1:00 PM, Traders by Post\n<play.5el.t1.aaaa@post.test> "
-    "wrote:\n\n> halt\n> end\n",
-    "quote above the answer.txt": "On Mon, Mar 2, 2026 at 1:00 PM Traders by Post <p@post.test> wrote:\n> It is your "
-    "turn.\n\njump niven\n",
-    "quote of a quote.txt": "jump niven\n\n>> halt\n> end\n\n> On 2 Mar 2026, at 12:00, Red <red@mx.test> "
-    "wrote:\n>\n> draw\n",
+    "quote without a blank line.txt": "jump niven\n"
+    "On Mon, Mar 2, 2026 at 1:00 PM Traders by Post <p@post.test> wrote:\n> halt\n",
+    "attribution in two lines.txt": "end\n\nOn Mon, Mar 2, 2026 at 1:00 PM, Traders by Post\n"
+    "<play.5el.t1.aaaa@post.test> wrote:\n\n> halt\n> end\n",
+    "quote above the answer.txt": "On Mon, Mar 2, 2026 at 1:00 PM Traders by Post <p@post.test> "
+    "wrote:\n> It is your turn.\n\njump niven\n",
+    "quote of a quote.txt": "jump niven\n\n>> halt\n> end\n\n"
+    "> On 2 Mar 2026, at 12:00, Red <red@mx.test> wrote:\n>\n> draw\n",
     "answers between.txt": "> It is your turn.\njump niven\n> You may draw.\nno\n",
-    "a telephone's mark.txt": "halt\n\nSent from my BlackBerry\n\nFrom: Traders by Post <p@post.test>\nDate: Mon, 2 "
-    "Mar 2026 13:00\nTo: Red\n\nend\n",
+    "a telephone's mark.txt": "halt\n\nSent from my BlackBerry\n\n"
+    "From: Traders by Post <p@post.test>\nDate: Mon, 2 Mar 2026 13:00\nTo: Red\n\nend\n",
     "nothing but a quote.txt": "> halt\n> end\n",
     "begins with the signature.txt": "-- \nRed\nhalt\n",
-    "old Mac lines.txt": "jump niven\r\rOn 2 Mar 2026, at 13:00, Traders by Post <p@post.test> wrote:\r> halt\r",
+    "old Mac lines.txt": "jump niven\r\r"
+    "On 2 Mar 2026, at 13:00, Traders by Post <p@post.test> wrote:\r> halt\r",
 }
 _PART = b"MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
 _FROM = b"From: Red <red@example.org>\r\n"
@@ -239,9 +240,12 @@ _BROKEN = {
     "no date that can be read": _FROM + b"Date: yesterday, about noon\r\n\r\npass",
     "a subject of no charset": _FROM
     + b"Subject: =?x-nobodys?Q?your_turn?= =?utf-8?B?not base64?=\r\n\r\npass",
-    "octets in a head": b"From: Gr\xfc\xdfe <red@example.org>\r\nSubject: \xe2\x80\x9cyour turn\xff\r\n\r\npass",
-    "a sender of no form": b"From: <<red@>example.org>,;:@\r\nTo: undisclosed-recipients:;\r\n\r\npass",
-    "a sender over many lines": b"From: Red\r\n\t(who plays\r\n Red)\r\n <red@example.org>\r\n\r\npass",
+    "octets in a head": b"From: Gr\xfc\xdfe <red@example.org>\r\n"
+    b"Subject: \xe2\x80\x9cyour turn\xff\r\n\r\npass",
+    "a sender of no form": b"From: <<red@>example.org>,;:@\r\n"
+    b"To: undisclosed-recipients:;\r\n\r\npass",
+    "a sender over many lines": b"From: Red\r\n\t(who plays\r\n Red)\r\n"
+    b" <red@example.org>\r\n\r\npass",
     "groups of nobody": b"From: us:;\r\nCc: them:red@example.org,;\r\n\r\npass",
     "two senders": _FROM + b"From: Blue <blue@example.org>\r\n\r\npass",
     "coding of no name": _FROM + b"Content-Transfer-Encoding: 7-bit;\r\n\r\npass",
@@ -275,10 +279,12 @@ _BROKEN = {
     + b"Content-Type: text\r\nContent-Disposition: ; filename=\r\n\r\npass",
     "a letter within": _FROM
     + _PART
-    + b"--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: x\r\nContent-Type: message/rfc822\r\n\r\nend\r\n--b--",
+    + b"--b\r\nContent-Type: message/rfc822\r\n\r\n"
+    + b"From: x\r\nContent-Type: message/rfc822\r\n\r\nend\r\n--b--",
     "a name in pieces": _FROM
     + _PART
-    + b"--b\r\nContent-Disposition: attachment; filename*0*=utf-8''%E2%82; filename*1*=%AC%ZZ; filename*5=x\r\n\r\nend\r\n--b--",
+    + b"--b\r\nContent-Disposition: attachment; filename*0*=utf-8''%E2%82; filename*1*=%AC%ZZ; "
+    + b"filename*5=x\r\n\r\nend\r\n--b--",
     "a mailbox's first line": b"From red@example.org Mon Mar  2 12:00:00 2026\r\n"
     + _FROM
     + b"\r\npass",

@@ -99,10 +99,7 @@ def test_the_script_hands_a_letter_over_in_well_under_a_second(game, office):
     assert handed(to, sender="MAILER-DAEMON") == os.EX_OK
     assert [
         (bytes(one.raw).rstrip(), one.envelope_from) for one in Arrival.objects.order_by("pk")
-    ] == [
-        (raw.rstrip(), "red@example.org"),
-        (raw.rstrip(), "<>"),
-    ]
+    ] == [(raw.rstrip(), "red@example.org"), (raw.rstrip(), "<>")]
     assert handed("nobody@post.test") == os.EX_NOUSER
     assert handed(to, sender="a@b@c") == os.EX_UNAVAILABLE
     assert handed(to, raw + b"x" * intake.MOST_OCTETS) == os.EX_UNAVAILABLE

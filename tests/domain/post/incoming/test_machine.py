@@ -76,20 +76,11 @@ def test_our_own_letter_come_back():
     assert of("From: Traders by Post <post@post.test>") == ArrivalOutcome.LOOP
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        "",
-        "Auto-Submitted: no",
-        "Precedence: normal",
-        "Subject: Re: Automatic reply",
-        "Feedback-ID: 1.eu-west-1.x:AmazonSES",
-        "X-Auto-Response-Suppress: All",
-        "From: noreen@example.org",
-        "From: postman@example.org",
-        "Subject: autopilot on, jump",
-    ],
-)
+@pytest.mark.parametrize("headers", [
+    "", "Auto-Submitted: no", "Precedence: normal", "Subject: Re: Automatic reply",
+    "Feedback-ID: 1.eu-west-1.x:AmazonSES", "X-Auto-Response-Suppress: All",
+    "From: noreen@example.org", "From: postman@example.org", "Subject: autopilot on, jump",
+])  # fmt: skip
 def test_a_person(headers):
     assert of(headers) == ""
 

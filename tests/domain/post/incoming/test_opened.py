@@ -120,7 +120,8 @@ def test_any_bytes_are_opened(raw):
         HEAD + b'Content-Type: text/plain; charset="' + b"a;" * 250_000 + b"\r\n\r\npass",
         HEAD + b'Content-Type: multipart/mixed; boundary="' + b"a;" * 250_000 + b"\r\n\r\npass",
         HEAD
-        + b'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Disposition: inline; filename="'
+        + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+        + b'--b\r\nContent-Disposition: inline; filename="'
         + b"a;" * 250_000
         + b"\r\n\r\nx",
         b"From: " + b"(" * 1900 + b"\r\n\r\npass",
@@ -183,7 +184,8 @@ def test_a_charset_that_does_not_exist_hides_nothing(charset):
 
 def test_what_a_letter_says_of_itself():
     letter = open_letter(
-        b"From: Red <RED@Example.org>\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nMessage-ID: <a@b>\r\nDate: Mon, 2 Mar 2026 13:00:00 +0100\r\n\r\nx"
+        b"From: Red <RED@Example.org>\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n"
+        b"Message-ID: <a@b>\r\nDate: Mon, 2 Mar 2026 13:00:00 +0100\r\n\r\nx"
     )
     assert (letter.senders, letter.subject, letter.message_id, letter.date) == (
         ("red@example.org",),

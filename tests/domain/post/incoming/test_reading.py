@@ -1,4 +1,4 @@
-"""Every letter ends in one of a closed set of outcomes, counts once, and is answered (PR-RECEIPT)."""
+"""Every letter ends in one outcome of a closed set, counts once, and is answered (PR-RECEIPT)."""
 
 from __future__ import annotations
 
@@ -272,9 +272,8 @@ def test_to_a_forged_or_unknown_address_it_is_a_strangers(game):
         assert read(arrival).outcome == ArrivalOutcome.STRANGER
         assert arrival.answered_by is None
     assert forged.lower() == to
-    assert (
-        intake.take(raw, envelope_to=forged, channel="smtp").seat is not None
-    )  # mail systems fold case
+    # mail systems fold case
+    assert intake.take(raw, envelope_to=forged, channel="smtp").seat is not None
     assert jumps() == 0
 
 

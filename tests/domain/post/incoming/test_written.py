@@ -18,23 +18,10 @@ from traders.domain.post.incoming.mime import open_letter
 from traders.domain.post.incoming.recognition import Reading
 from traders.domain.post.incoming.reply_text import MOST_LINE, MOST_READ, written
 
-VERBS = frozenset(
-    (
-        "jump",
-        "halt",
-        "pass",
-        "load",
-        "end",
-        "draw",
-        "hold",
-        "plan",
-        "when",
-        "claim",
-        "status",
-        "test",
-        "stop",
-    )
-)
+VERBS = frozenset((
+    "jump", "halt", "pass", "load", "end", "draw", "hold", "plan", "when", "claim", "status",
+    "test", "stop",
+))  # fmt: skip
 
 
 def reads(line: str) -> Reading:
@@ -157,21 +144,10 @@ def test_what_may_be_somebody_elses_text_is_not_left_out():
         assert not lines_of(text)[0].startswith("jump")
 
 
-@pytest.mark.parametrize(
-    "farewell",
-    [
-        "Thanks!",
-        "Best",
-        "bye",
-        "LG",
-        "Cheers",
-        "Grüße",
-        "--",
-        "-- ",
-        "Sent from my Wiko",
-        "Отправлено с iPhone",
-    ],
-)
+@pytest.mark.parametrize("farewell", [
+    "Thanks!", "Best", "bye", "LG", "Cheers", "Grüße", "--", "-- ", "Sent from my Wiko",
+    "Отправлено с iPhone",
+])  # fmt: skip
 def test_an_order_below_the_end_is_named(farewell):
     found = written(f"jump niven\n{farewell}\nRed\nend\n\n> quoted\n> halt\npass", reads)
     assert (found.text.strip(), found.below) == ("jump niven", ("end", "pass"))

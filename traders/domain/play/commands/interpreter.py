@@ -4,66 +4,30 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
 
-from traders.domain.history.labels import BACKED_UP, moment_in
-from traders.domain.play.commands import registry, wishes
-from traders.domain.table import deals, plan_lines, standing_orders
+from traders.domain.play.commands import registry
+from traders.domain.play.commands.speaker import Speaker
+from traders.domain.table import plan_lines
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
-from traders.domain.table.records import Progress
-from traders.engines.kernel.additions import WithPolicies
-from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
-from traders.engines.kernel.naming import as_typed
+from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome
 from traders.engines.kernel.refusal import Refusal, Unknown
-from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import fold, listed
+from traders.engines.kernel.words import fold
 
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
+RETURNED = "Not carried out, since a line above it was refused."
 
 
 @dataclass(slots=True)
-class Speech:
-    """What a seat says in one letter. `moment` is the label of what the letter answers: `i45`,
-    `c46b1`, `t12`, or "" for nothing in particular.
-    """
+class Speech(Speaker):
+    """What a seat says in one letter."""
 
-    course: Course
-    seat: Seat
-    moment: str = ""
-    source: str = "letter"
-    outer: Callable[[str, str], Line | None] = lambda folded, raw: None
-    """Words of the house beyond the course (queries, absence, press, claims); given the folded line
-    and the line as typed.
-    """
-    late: Callable[[int], str] = lambda key: "It has passed."
-    """When the interval or choice with that key passed, in a sentence."""
-    undone: Callable[[str], str] = lambda moment: ""
-    """Where play has backed up since that was asked, what is to be said of it."""
-    out_of_time: Callable[[int], str] = lambda number: ""
-    """Where the clock ended the seat's turn with that number, when, in a sentence."""
     lines: list[Line] = field(default_factory=list)
-    held: bool = False
-    """A claim holds play: what is no word of the house is kept and made when play goes on
-    (PR-CLAIM-03).
-    """
-    barred: Callable[[], None] = lambda: None
-    """Refuses what changes play, where the seat may change nothing of it."""
-    waits: bool = False
-    """An interval that an earlier line opened waits: what must wait is kept as a plan."""
-    above: Literal["", "done", "passed over", "planned"] = ""
-    """What became of the last order above the line."""
-    below: str = ""
-    """The line below, folded."""
 
     def speak(self, text: str) -> list[Line]:
-        """Every line of `text` in turn, until one is refused; those below it are returned
-        unplayed.
-        """
+        """Every line of `text` in turn, until one is refused; those below are returned unplayed."""
         typed = [
             bare for raw in text.splitlines() if (bare := raw.strip()) and not bare.startswith("#")
         ]
@@ -72,332 +36,41 @@ class Speech:
         planning, more = False, 0
         refused = len(typed) > MOST_LINES
         if refused:
-            self.lines.append(
-                Line(
-                    typed[0],
-                    "refused",
-                    f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}.",
-                    "unreadable",
-                )
-            )
+            words = f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}."
+            self.lines.append(Line(typed[0], "refused", words, "unreadable"))
             more, typed = len(typed) - MOST_LINES, typed[1:MOST_LINES]
         for raw, below in zip(typed, [*typed[1:], ""], strict=True):
             folded, self.below = fold(raw), fold(below)
             if refused:
-                self.lines.append(
-                    Line(raw, "returned", "Not carried out, since a line above it was refused.")
-                )
+                self.lines.append(Line(raw, "returned", RETURNED))
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
-                if planning and not self.undone(self.moment):
-                    self.course.stop_plan(self.seat, "replaced by a new one")
-                    self.course.stopped_plans.pop(self.seat, None)
-                else:
-                    self.course.go_on()
+                self._plan_begins_or_ends(begins=planning)
             else:
                 line = self._line(raw, folded, planning)
+                if line.answer == "refused" and not planning:
+                    line = self._passed_over(line)
                 refused = line.answer == "refused"
-                if (
-                    refused
-                    and line.kind == "illegal"
-                    and not planning
-                    and plan_lines.stands_for(self.course, self.seat, self.below)
-                ):
-                    line = Line(raw, "noted", f"Could not be done: {line.words}", rules=line.rules)
-                    self.above, refused = "passed over", False
                 self.lines.append(line)
         if planning:
             self.course.go_on()
         if more:
-            self.lines.append(
-                Line(
-                    f"… and {more} more",
-                    "returned",
-                    "Not carried out, since a line above it was refused.",
-                )
-            )
+            self.lines.append(Line(f"… and {more} more", "returned", RETURNED))
         return self.lines
 
-    def _line(self, raw: str, folded: str, planning: bool) -> Line:
-        try:
-            if planning:
-                self._may_play()
-                self._still_asked()  # it would be carried out at once
-                self._in_time()
-                return wishes.plan_line(self.course, self.seat, folded)
-            if folded == "undo":
-                self._still_asked()
-            line = self.outer(folded, raw) or self._of_play(raw, folded)
-            line.text = raw
-            if not (
-                line.answer == "planned" and self._is_policy(folded) and self._is_policy(self.below)
-            ):  # wishes are weighed together
-                self.course.go_on()
+    def _plan_begins_or_ends(self, *, begins: bool) -> None:
+        if begins and not self.undone(self.moment):
+            self.course.stop_plan(self.seat, "replaced by a new one")
+            self.course.stopped_plans.pop(self.seat, None)
+        else:
+            self.course.go_on()
+
+    def _passed_over(self, line: Line) -> Line:
+        """A line that could not be done, where the one below stands for it; else the refusal."""
+        if line.kind != "illegal" or not plan_lines.stands_for(self.course, self.seat, self.below):
             return line
-        except Refusal as refusal:
-            return Line(
-                raw,
-                "refused",
-                as_typed(refusal.text, raw),
-                refusal.kind,
-                tuple(refusal.rules),
-                refusal.instead,
-            )
-
-    def _of_play(self, raw: str, folded: str) -> Line:
-        """A wish or a move; while a claim holds play it waits."""
-        self._may_play()
-        return self._waiting(raw, folded) or self._wish(folded) or self._move(folded)
-
-    def _may_play(self) -> None:
-        """Refuse what changes play: after the end of the game (PR-SEAT-07), and from a seat that
-        may not.
-        """
-        if isinstance(self.course.pending(), Over):
-            raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
-        self.barred()
-
-    def _wish(self, folded: str) -> Line | None:
-        """A wish, if the line is one. What is said of one interval can be late: an agreement
-        (PR-PRIORITY-02), time asked for in it (PR-INTERVAL-07). What was said before play backed up
-        is no pass, asks for no time and accepts no deal of what came since.
-        """
-        word = folded.partition(" ")[0]
-        if self.moment[:1] == "i" and (
-            word == "agree" or (folded == "hold" and not deals.bargains(self.course, self.seat))
-        ):
-            self._fresh()
-        if folded in ("pass", "hold") or word == "accept":
-            self._still_asked()
-        return wishes.saying(self.course, self.seat, folded, key_of(self.moment))
-
-    def _waiting(self, raw: str, folded: str) -> Line | None:
-        """While a claim holds play an order waits (PR-CLAIM-03); one that cannot be read at all is
-        refused at once.
-        """
-        if not self.held:
-            return None
-        self._readable(folded)
-        self.course.keep(
-            self.seat, "waiting", folded, data={"moment": self.moment}, source=self.source
-        )
-        return Line(
-            raw,
-            "waits",
-            "Kept: a claim has stopped the game. It is made when play goes on, if it still fits "
-            "(PR-CLAIM-03).",
-        )
-
-    def _readable(self, folded: str) -> None:
-        """Refuse a line that is neither a wish nor an order that the system's grammar knows."""
-        aside = Speech(self._copy(self.course.chance), self.seat)
-        try:
-            if wishes.saying(aside.course, self.seat, folded, None) is None:
-                line = plan_lines.taken_apart(
-                    aside.course, self.seat, plan_lines.without_through(folded)[0]
-                )
-                if not line.policy:
-                    text, _ = aside._proviso(line.order)
-                    self.course.engine.read(self.course.state, self.seat, text, self.course.names)
-        except Refusal as refusal:
-            if refusal.kind in ("unreadable", "ambiguous"):
-                raise  # what is merely not possible now may be so when play goes on
-
-    # --- moves ------------------------------------------------------------------------------------
-
-    def _move(self, folded: str) -> Line:
-        text, through = plan_lines.without_through(folded)
-        self._fresh()
-        line = plan_lines.taken_apart(self.course, self.seat, text)
-        if line.otherwise and not self.above:
-            raise Refusal(
-                "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
-            )
-        if line.otherwise and self.above == "done":
-            return Line(text, "noted", "Passed over: the line above was carried out.")
-        if self.waits and self._must_wait(line):
-            return self._planned(line, through)
-        if line.condition and not self.course.engine.meets(
-            self.course.state, self.seat, line.condition
-        ):
-            self.above = "passed over"
-            return Line(text, "noted", f"Passed over: '{line.condition}' does not hold now.")
-        if through:
-            plan_lines.pass_through(self.course, self.seat)
-        made = self._policy(line) if line.policy else self._order(line.order)
-        self.above = "planned" if self.waits and made.answer == "planned" else "done"
-        return made
-
-    def _planned(self, line: plan_lines.PlanLine, through: bool) -> Line:
-        """A line for when the interval is over that a line above it opened."""
-        plan_lines.keep(
-            self.course,
-            self.seat,
-            line._replace(otherwise=line.otherwise and self.above == "planned"),
-        )
-        self.above = "planned"
-        if through:
-            plan_lines.pass_through(self.course, self.seat)
-        return Line(
-            line.order,
-            "planned",
-            "Kept as a plan: an interval is open, and this is carried out when play comes to it.",
-        )
-
-    def _policy(self, line: plan_lines.PlanLine) -> Line:
-        """Policies are followed as the lines of a plan are, at once; beneath an order that left
-        nothing to follow they are passed over.
-        """
-        assert isinstance(self.course.engine, WithPolicies)
-        try:
-            self.course.engine.followed(self.course.state, self.seat, [line.policy])
-        except Refusal as refusal:
-            if refusal.kind != "stale" or self.above != "done":
-                raise
-            return Line(line.order, "noted", f"Passed over: {refusal.text}")
-        plan_lines.keep(self.course, self.seat, line._replace(condition="", otherwise=False))
-        return Line(line.order, "planned", f"Followed from here on: {line.policy}.")
-
-    def _is_policy(self, folded: str) -> bool:
-        return plan_lines.is_policy(self.course, self.seat, folded)
-
-    def _fresh(self) -> None:
-        """Refuse a move that answers what has passed (PR-RECEIPT-07), or what is asked otherwise
-        since play backed up.
-        """
-        if not self.moment:
-            return
-        kind, number = self.moment[0], key_of(self.moment, any_kind=True)
-        if kind in "ic" and number not in self.course.engine.standing(self.course.state):
-            raise _too_late(self.late(number or 0))
-        self._still_asked()
-        pending = self.course.pending()
-        if kind == "t" and isinstance(pending, Turn) and number != pending.number:
-            self._in_time()
-            raise Refusal(
-                "Your letter answers a turn that has passed. Answer the newest letter of this "
-                "game.",
-                kind="stale",
-            )
-
-    def _in_time(self) -> None:
-        """Refuse what answers a turn of the seat's that the clock has ended: it was not meant for
-        the next (PR-RECEIPT-07).
-        """
-        if self.moment[:1] == "t" and (
-            ended := self.out_of_time(key_of(self.moment, any_kind=True) or 0)
-        ):
-            raise _too_late(ended)
-
-    def _still_asked(self) -> None:
-        """Refuse what answers a moment that play has backed up over: its key may name another by
-        now (PR-RECORD-02).
-        """
-        if undone := self.undone(self.moment):
-            raise Refusal(undone, BACKED_UP, kind="stale")
-
-    def _must_wait(self, line: plan_lines.PlanLine) -> bool:
-        """Whether the line, under one that opened an interval, is for later: it cannot be done now,
-        or stands for one that waits.
-        """
-        pending = self.course.pending()
-        if not isinstance(pending, (Interval, Choice)):
-            return False
-        if line.policy or (line.otherwise and self.above == "planned"):
-            return True
-        order = self.course.engine.read(self.course.state, self.seat, line.order, self.course.names)
-        try:
-            self.course.engine.check(self.course.state, self.seat, order)
-        except Refusal:
-            return True
-        return False
-
-    def _order(self, text: str) -> Line:
-        course, seat = self.course, self.seat
-        text, condition = self._proviso(text)
-        written = course.written(seat, text)
-        order = course.engine.read(course.state, seat, written)
-        pending = course.pending()
-        if isinstance(pending, Interval) and course.engine.gathers(course.state, seat, order):
-            return self._gather(pending, written, condition)
-        if condition and not course.engine.meets(course.state, seat, condition):
-            raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")
-        if isinstance(pending, Interval) and pending.several:
-            course.engine.check(
-                course.state, seat, order, self._sent(pending)
-            )  # what is sealed already counts
-        return self._done(text, written)
-
-    def _done(self, text: str, written: str) -> Line:
-        """Carry out an order of the seat on turn, after the phases that it passes (SS-PBM-08); it
-        waits where one of these opens an interval.
-        """
-        course, seat = self.course, self.seat
-        passed: list[str] = []
-        while line := course.passing(seat, written):
-            pending = course.pending()
-            passed += [pending.stage] if isinstance(pending, Turn) else []
-            course.play(seat, line, self.source)
-            course.go_on()
-            if not isinstance(course.pending(), Turn):
-                self.waits = True
-                kept = wishes.plan_line(course, seat, written)
-                kept.words = (
-                    f"Passed: {listed(passed)}. The order is kept as a plan: it is carried out "
-                    "when play comes to it."
-                )
-                return kept
-        course.play(seat, written, self.source)
-        course.go_on()
-        self.waits = isinstance(course.pending(), (Interval, Choice))
-        return Line(
-            text, "done", f"{f'Passed: {listed(passed)}. ' if passed else ''}Done: {written}."
-        )
-
-    def _proviso(self, text: str) -> tuple[str, str]:
-        """`<reaction> when <condition>`: the reaction and its condition, looked at as it is carried
-        out.
-        """
-        match = re.match(r"^(?P<order>.+?) when (?P<condition>.+)$", text)
-        if match is None:
-            return text, ""
-        return match["order"], self.course.condition(match["condition"])
-
-    def _gather(self, interval: Interval, written: str, condition: str) -> Line:
-        """Check a reaction and keep it unseen until the interval closes (PR-PRIORITY-01); of a
-        question the answer replaces the older.
-        """
-        course, seat = self.course, self.seat
-        kind = "answer" if interval.question else "reaction"
-        answers = (
-            interval.question and not interval.several
-        )  # one answer, replaced until it is opened (PR-SEALED-02)
-        sent = [] if answers else self._sent(interval)
-        course.engine.check(
-            course.state, seat, course.engine.read(course.state, seat, written), sent
-        )
-        standing_orders.overrule(course, seat, interval.key)
-        for said in list(course.open(kind, seat, interval.key)) if answers else ():
-            course.withdraw(said, "replaced")
-        for said in list(course.open("pass", seat, interval.key)):
-            course.withdraw(said, "replaced")
-        kept = course.keep(
-            seat, kind, written, interval=interval.key, condition=condition, source=self.source
-        )
-        if course.gather == "arrival" and not interval.question:
-            rnd = course.progress.rounds[interval.key]
-            rnd.queue, rnd.carrying = [kept.serial], True
-        return Line(written, "kept", f"Kept unseen until the interval closes: {written}.")
-
-    def _sent(self, interval: Interval) -> list[Any]:
-        """What the seat itself has said in the interval already, as orders."""
-        course, seat = self.course, self.seat
-        kept = course.open("answer" if interval.question else "reaction", seat, interval.key)
-        return [
-            course.engine.read(course.state, seat, said.text)
-            for said in kept
-            if said.source != "standing order"
-        ]
+        self.above = "passed over"
+        return Line(line.text, "noted", f"Could not be done: {line.words}", rules=line.rules)
 
     # --- trying -----------------------------------------------------------------------------------
 
@@ -424,7 +97,7 @@ class Speech:
         return self.lines
 
     def _tried(self, raw: str) -> tuple[Line, bool]:
-        """What becomes of one line that is tried, and whether what comes of the next can be known."""
+        """What becomes of a line that is tried, and whether what comes of the next can be known."""
         course, before, fits = self.course, len(self.course.moves), self._fits(raw)
         try:
             key = _key(course)
@@ -462,24 +135,6 @@ class Speech:
             return False
         return True
 
-    def _copy(self, chance: Callable[[Chance], Outcome]) -> Course:
-        """The course as it stands, to be changed without a trace."""
-        course = self.course
-        copy = Course(
-            course.engine,
-            course.engine.copy(course.state),
-            chance=chance,
-            timing="table",
-            number=course.number,
-            serial=course.serial,
-            patience=course.patience,
-            names=course.names,
-            said=[replace(one, row=None) for one in course.said],
-            progress=Progress(offers=dict(course.progress.offers)),
-        )
-        copy.agreed = course.agreed
-        return copy
-
 
 def _key(course: Course) -> int | None:
     """The key of the interval or choice at which play stands."""
@@ -489,17 +144,3 @@ def _key(course: Course) -> int | None:
 
 def _unknown(chance: Chance) -> Outcome:
     raise Unknown(f"chance ({chance.purpose})")
-
-
-def _too_late(when: str) -> Refusal:
-    return Refusal(
-        f"{when} If you hold that you were in time, write: claim late", "PR-RECEIPT-07", kind="late"
-    )
-
-
-def key_of(moment: str, *, any_kind: bool = False) -> int | None:
-    """The key of the interval or choice that a moment names."""
-    moment = moment_in(moment)
-    if len(moment) < 2 or (moment[0] not in "ic" and not any_kind):
-        return None
-    return int(moment[1:])

@@ -25,18 +25,10 @@ from traders.models import Seat as Place
 LEAST, MOST = 2, 40
 """Characters of a name."""
 _SIGNS = frozenset(" .'’-")
-OFFICES = frozenset(
-    {
-        "referee",
-        "organizer",
-        "organiser",
-        "operator",
-        "admin",
-        "administrator",
-        "moderator",
-        "postmaster",
-    }
-)
+OFFICES = frozenset({
+    "referee", "organizer", "organiser", "operator", "admin", "administrator", "moderator",
+    "postmaster",
+})  # fmt: skip
 """Words in no name: who bears one seems to speak for the server."""
 
 

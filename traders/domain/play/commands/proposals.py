@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import changed_times
 from traders.domain.history import agreed_end, record
 from traders.domain.people import quotas, seating
 from traders.domain.play.commands import confirming
@@ -161,9 +161,8 @@ def _voters(desk: Desk) -> set[Seat]:
 
 
 def _vote(desk: Desk, seat: Seat, proposal: Proposal, yes: bool) -> None:
-    with (
-        transaction.atomic()
-    ):  # a vote that is refused, since what it would carry out is not possible, is not kept
+    # a vote that is refused, since what it would carry out is not possible, is not kept
+    with transaction.atomic():
         Ballot.objects.update_or_create(proposal=proposal, seat=seat, defaults={"yes": yes})
         if _all_agree(desk, proposal):
             _carry_out(desk, proposal)
@@ -191,9 +190,8 @@ def settle(desk: Desk) -> None:
         if isinstance(desk.course.pending(), Over):
             return
         if _all_agree(desk, proposal):
-            with suppress(
-                Refusal
-            ):  # it cannot be carried out as things stand, and stays before the table
+            # it cannot be carried out as things stand, and stays before the table
+            with suppress(Refusal):
                 _carry_out(desk, proposal)
 
 
@@ -225,7 +223,7 @@ def _end(desk: Desk, proposal: Proposal) -> None:
 
 def _pause(desk: Desk, proposal: Proposal) -> None:
     desk.game.frozen = not desk.game.frozen
-    (deadlines.freeze if desk.game.frozen else deadlines.thaw)(desk.game, desk.now)
+    (changed_times.freeze if desk.game.frozen else changed_times.thaw)(desk.game, desk.now)
 
 
 def _back_up(desk: Desk, proposal: Proposal) -> None:
@@ -233,7 +231,7 @@ def _back_up(desk: Desk, proposal: Proposal) -> None:
 
 
 def _time(desk: Desk, proposal: Proposal) -> None:
-    deadlines.give(desk.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"]))
+    changed_times.give(desk.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"]))
 
 
 _CARRY_OUT: dict[str, Callable[[Desk, Proposal], None]] = {

@@ -127,17 +127,11 @@ def told_of(entry: Entry, seat: Seat) -> str:
     if entry.kind == Kind.START:
         lines = ["The game begins.", *lines]
     elif entry.kind == Kind.CLOSE:
-        lines = [
-            f"The {str(public.get('text', '')).removeprefix('close ')} interval closes.",
-            *lines,
-        ]
-    elif (
-        entry.kind != Kind.CHANCE or not lines
-    ):  # what chance decided is named after the engine's own question, which is no news
-        lines = [
-            f"{f'{named(entry.seat)}: ' if entry.seat else ''}{public.get('text', public.get('why', entry.kind))}",
-            *lines,
-        ]
+        interval = str(public.get("text", "")).removeprefix("close ")
+        lines = [f"The {interval} interval closes.", *lines]
+    elif entry.kind != Kind.CHANCE or not lines:  # chance is named after a question: no news
+        who = f"{named(entry.seat)}: " if entry.seat else ""
+        lines = [f"{who}{public.get('text', public.get('why', entry.kind))}", *lines]
     return f"{entry.number:4} {entry.at:%d %b %H:%M} " + "\n     ".join(lines)
 
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from traders.domain.calendar import days
 from traders.domain.calendar.playing_hours import DAY
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.seat_hours import zone_of
 from traders.domain.play.commands import leaving
 from traders.domain.play.commands.command import Command
@@ -21,7 +21,8 @@ from traders.engines.kernel.words import count
 from traders.models import Absence, Seat
 
 _AWAY = re.compile(
-    r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)(?P<on>\s*,?\s+play\s+on)?\s*\.?",
+    r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)"
+    r"(?P<on>\s*,?\s+play\s+on)?\s*\.?",
     re.IGNORECASE,
 )
 RULE = "PR-TURN-06"
@@ -87,7 +88,7 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     absence = Absence.objects.create(
         seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now
     )
-    deadlines.reckon_anew(seat.game, now)
+    changed_times.reckon_anew(seat.game, now)
     return absence
 
 
@@ -110,7 +111,7 @@ def back(seat: Seat, now: datetime) -> Absence:
         seat.save(update_fields=["vacation_used"])
     absence.ends = max(now, absence.begins)
     absence.save(update_fields=["ends"])
-    deadlines.reckon_anew(seat.game, now)
+    changed_times.reckon_anew(seat.game, now)
     return absence
 
 

@@ -11,7 +11,14 @@ from __future__ import annotations
 import re
 
 from traders.domain.play.commands.command import Command
-from traders.domain.table import deals, plan_lines, standing_orders
+from traders.domain.play.commands.in_an_interval import (
+    noted,
+    say_agree,
+    say_hold,
+    say_pass,
+    say_pass_until,
+)
+from traders.domain.table import deals, plan_lines
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
 from traders.domain.table.records import Said
@@ -21,126 +28,12 @@ from traders.engines.kernel.naming import shown
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal, RefusalKind
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named
-
-
-def noted(text: str, words: str) -> Line:
-    return Line(text, "noted", words)
-
-
-def open_interval(course: Course, seat: Seat, rule: str) -> Interval:
-    """The open interval, if the seat may react in it."""
-    pending = course.pending()
-    if not isinstance(pending, Interval):
-        raise Refusal("No interval is open now.", rule, kind="stale")
-    if seat not in pending.seats:
-        raise Refusal(f"You cannot react in this interval ({pending.name}).", rule)
-    return pending
-
 
 # --- in an interval -------------------------------------------------------------------------------
 
 
-def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
-    """Nothing (more) from the seat in this interval (PR-INTERVAL-03)."""
-    pending = course.pending()
-    if key is not None and key not in course.engine.standing(course.state):
-        return noted(text, "That interval has closed already; nothing was changed.")
-    if not isinstance(pending, Interval):
-        return noted(text, "No interval is open; there is nothing to pass.")
-    if key is not None and key != pending.key:
-        return noted(
-            text,
-            f"Another interval ({pending.name}) is open inside the one that you answered; "
-            "answer its letter.",
-        )
-    if seat not in pending.seats:
-        return noted(text, f"You are not asked in this interval ({pending.name}).")
-    standing_orders.overrule(course, seat, pending.key)
-    if not any(course.open("pass", seat, pending.key)):
-        course.keep(seat, "pass", interval=pending.key)
-    kept = [
-        said.text
-        for kind in ("reaction", "answer")
-        for said in course.open(kind, seat, pending.key)
-    ]
-    return noted(
-        text,
-        f"Noted: after {'; '.join(kept)} nothing more from you in this interval."
-        if kept
-        else "Noted: you pass in this interval.",
-    )
-
-
-def say_pass_until(course: Course, seat: Seat, text: str, rest: str) -> Line:
-    """A standing pass; a stop of the seat's own still holds an interval open (PR-INTERVAL-06)."""
-    for said in list(course.open("standing-pass", seat)):
-        course.withdraw(said, "replaced")
-    if rest in ("my turn", "my next turn"):
-        course.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
-        return noted(
-            text,
-            "Noted: you pass in every interval until your turn, where no stop of yours matches.",
-        )
-    condition = course.condition(rest)
-    course.keep(
-        seat,
-        "standing-pass",
-        f"until {condition}",
-        condition=condition,
-        data={"until": "condition"},
-    )
-    return noted(text, f"Noted: you pass in every interval until {condition}.")
-
-
-def say_hold(course: Course, seat: Seat, text: str) -> Line:
-    """Ask for time, once in an interval (PR-INTERVAL-07)."""
-    if deals.ask_for_time(course, seat):
-        return noted(text, "Noted: you asked for time; play waits for the answer to your bargain.")
-    interval = open_interval(course, seat, "PR-INTERVAL-07")
-    if any(
-        said.seat == seat and said.kind == "hold" and said.interval == interval.key
-        for said in course.said
-    ):
-        raise Refusal(
-            "You have asked for time in this interval already; each seat may once.",
-            "PR-INTERVAL-07",
-        )
-    if (
-        seat in course.patience.penniless
-        and seat not in interval.attacked
-        and not interval.critical
-    ):
-        raise Refusal(
-            "Your purse for waiting is empty: you cannot ask for time until it is filled on "
-            "your turn.",
-            "PR-INTERVAL-09",
-        )
-    course.keep(seat, "hold", interval=interval.key)
-    return noted(text, "Noted: you asked for time; the deadline is moved by the holding time.")
-
-
-def say_agree(course: Course, seat: Seat, text: str, rest: str) -> Line:
-    """The order in which all who react wish their reactions carried out (PR-PRIORITY-02)."""
-    interval = open_interval(course, seat, "PR-PRIORITY-02")
-    seats = [course.seat_named(name) for name in rest.split(",") if name.strip()]
-    if not seats or len(set(seats)) != len(seats):
-        known = sorted(course.engine.seats_in_order(course.state))
-        raise Refusal(f"Name seats, each once, as in: agree {', '.join(known)}", kind="unreadable")
-    for said in list(course.open("agree", seat, interval.key)):
-        course.withdraw(said, "replaced")
-    course.keep(seat, "agree", ", ".join(seats), interval=interval.key)
-    return noted(
-        text,
-        f"Noted: reactions in the order {', '.join(map(named, seats))}, if all who react say "
-        "the same before the interval closes.",
-    )
-
-
 def take_back(course: Course, seat: Seat, text: str) -> Line | None:
-    """Take back the seat's latest reaction in the open interval, if it has one there
-    (PR-BACKUP-03).
-    """
+    """Take back the seat's latest reaction in the open interval, if there is one (PR-BACKUP-03)."""
     pending = course.pending()
     if not isinstance(pending, Interval):
         return None

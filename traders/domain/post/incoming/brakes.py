@@ -12,8 +12,7 @@ from traders.models import Arrival, ArrivalOutcome
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_SAME = 3
-"""Letters of an hour with the same lines, all refused, or copies of one letter, that are answered.
-"""
+"""Letters of an hour with the same lines, all refused, or copies of one, that are answered."""
 UNREAD = (ArrivalOutcome.EMPTY, ArrivalOutcome.UNREADABLE)
 READ = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 

@@ -15,93 +15,38 @@ from html import unescape
 _TOKEN = re.compile(
     r"<!--|</?([a-zA-Z][a-zA-Z0-9:-]{0,20})((?:[\s/][^<>]*)?)>|<![^<>]*>|<\?[^<>]*>"
 )
-_BLOCKS = frozenset(
-    (
-        *(
-            "address",
-            "article",
-            "blockquote",
-            "body",
-            "center",
-            "dd",
-            "div",
-            "dl",
-            "dt",
-            "footer",
-            "form",
-            "header",
-            "html",
-            "li",
-            "main",
-        ),
-        *("h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "section", "table", "tr", "ul"),
-    )
-)
-_RAW = frozenset(
-    (
-        "head",
-        "iframe",
-        "noembed",
-        "noframes",
-        "noscript",
-        "script",
-        "style",
-        "template",
-        "textarea",
-        "title",
-        "xmp",
-    )
-)
+_BLOCKS = frozenset((
+    "address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer", "form",
+    "header", "html", "li", "main", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "section",
+    "table", "tr", "ul",
+))  # fmt: skip
+_RAW = frozenset((
+    "head", "iframe", "noembed", "noframes", "noscript", "script", "style", "template", "textarea",
+    "title", "xmp",
+))  # fmt: skip
 """Elements that hold no elements, or none that are shown: whatever stands in them ends at their own
 closing tag.
 """
-_UNSEEN = frozenset(
-    (
-        "audio",
-        "canvas",
-        "datalist",
-        "del",
-        "dialog",
-        "math",
-        "object",
-        "option",
-        "s",
-        "select",
-        "strike",
-        "svg",
-        "video",
-    )
-)
-_VOID = frozenset(
-    (
-        "area",
-        "base",
-        "basefont",
-        "br",
-        "col",
-        "embed",
-        "frame",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
-    )
-)
+_UNSEEN = frozenset((
+    "audio", "canvas", "datalist", "del", "dialog", "math", "object", "option", "s", "select",
+    "strike", "svg", "video",
+))  # fmt: skip
+_VOID = frozenset((
+    "area", "base", "basefont", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta",
+    "param", "source", "track", "wbr",
+))  # fmt: skip
 _ATTRIBUTE = re.compile(
     r"""([a-z][a-z-]{0,30})(?:\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s"']+))?""", re.IGNORECASE
 )
 _NOTHING = re.compile(r"(?:0+\.?0*|\.0+)(?:px|pt|em|%)?$")
 _SIGNATURE = re.compile(
-    r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|ms-outlook-mobile-signature|__SIG_|(?<![\w-])(?:x_)?signature(?![\w-])",
+    r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|"
+    r"ms-outlook-mobile-signature|__SIG_|(?<![\w-])(?:x_)?signature(?![\w-])",
     re.IGNORECASE,
 )
 _QUOTE = re.compile(
-    r"gmail_(?:quote|extra|attr)|yahoo_quoted|zmail_extra|moz-cite-prefix|divRplyFwdMsg|appendonsend|protonmail_quote|OutlookMessageHeader|"
+    r"gmail_(?:quote|extra|attr)|yahoo_quoted|zmail_extra|moz-cite-prefix|divRplyFwdMsg|"
+    r"appendonsend|protonmail_quote|OutlookMessageHeader|"
     r"AppleOriginalContents|__QUOTED_TEXT__|mail-editor-reference-message|cite_prefix",
     re.IGNORECASE,
 )

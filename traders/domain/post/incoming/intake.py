@@ -11,7 +11,7 @@ from django.dispatch import Signal
 from traders.domain.calendar import clock
 from traders.domain.letters import addresses
 from traders.models import Seat
-from traders.models.post import Arrival, ArrivalOutcome
+from traders.models.arrivals import Arrival, ArrivalOutcome
 from traders.models.storable import storable
 
 MOST_OCTETS = 25 * 1024 * 1024

@@ -55,27 +55,18 @@ _STRANGE = frozenset(
 )
 """Codecs that are no charsets: some take minutes over a letter."""
 _WITH_PARAMETERS = frozenset(("content-type", "content-disposition", "content-transfer-encoding"))
-_NO_TEXT = frozenset(
-    (
-        "calendar",
-        "css",
-        "csv",
-        "directory",
-        "javascript",
-        "rfc822-headers",
-        "rtf",
-        "vcard",
-        "x-vcard",
-        "xml",
-    )
-)
+_NO_TEXT = frozenset((
+    "calendar", "css", "csv", "directory", "javascript", "rfc822-headers", "rtf", "vcard",
+    "x-vcard", "xml",
+))  # fmt: skip
 """Kinds of `text/` that nobody writes orders in."""
 _SIGNED = re.compile(
     r"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:[A-Za-z-]{1,30}: [^\n]*\n)*\n?", re.MULTILINE
 )
 _PICTURE = re.compile(r"\[(?:cid:|image|inline)[^\]\n]{0,200}\]", re.IGNORECASE)
 _STUB = re.compile(
-    r"\bhtml\b.{0,80}(?:viewer|client|program|reader|mail|support|view)|(?:viewer|view|support).{0,80}\bhtml\b",
+    r"\bhtml\b.{0,80}(?:viewer|client|program|reader|mail|support|view)|"
+    r"(?:viewer|view|support).{0,80}\bhtml\b",
     re.IGNORECASE,
 )
 
@@ -90,7 +81,7 @@ class Bounded(email.policy.Compat32):
         return name, value[:MOST_VALUE] if name.strip().lower() in _WITH_PARAMETERS else value
 
     def header_fetch_parse(self, name: str, value: str) -> str:
-        """A header's value; octets beyond ASCII are taken for UTF-8, or else for Windows' letters."""
+        """A header's value; octets beyond ASCII are taken for UTF-8, else for Windows' letters."""
         return (
             _characters(str(value).encode("ascii", "surrogateescape"), "utf-8")
             if not str(value).isascii()

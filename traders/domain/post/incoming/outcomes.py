@@ -24,24 +24,15 @@ from traders.domain.post.incoming.recognition import Reading, recognition
 from traders.domain.post.incoming.reply_text import MOST_LINE, Written, written
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Seat, Source
-from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus, Letter
+from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
+from traders.models.post import Letter
 
 MOST_NAMED = 5
 """Lines that are named among those that were not carried out; more of them are counted."""
-_TRACE = frozenset(
-    {
-        "received",
-        "return-path",
-        "delivered-to",
-        "x-received",
-        "arc-seal",
-        "arc-message-signature",
-        "arc-authentication-results",
-        "authentication-results",
-        "received-spf",
-        "x-original-to",
-    }
-)
+_TRACE = frozenset({
+    "received", "return-path", "delivered-to", "x-received", "arc-seal", "arc-message-signature",
+    "arc-authentication-results", "authentication-results", "received-spf", "x-original-to",
+})  # fmt: skip
 
 
 LONGEST_LINE = 2_000
@@ -120,9 +111,7 @@ def _of_a_seat(
 
 
 class _RefusedAgain(Exception):
-    """The same lines came to nothing once more: nothing of them is kept, and they are not
-    answered.
-    """
+    """The same lines came to nothing once more: nothing of them is kept or answered."""
 
 
 def _carried_out(arrival: Arrival, letter: Opened, found: Written, at: datetime) -> bool:

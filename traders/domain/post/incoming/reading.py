@@ -24,28 +24,21 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
-from traders.domain.play.session import locked
+from traders.domain.play.locked import locked
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import Opened, Unreadable, open_head, open_letter
+from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
 from traders.models.patience import again_while_away
 from traders.models.portion import portion
-from traders.models.post import Arrival, ArrivalOutcome, ArrivalStatus
 
 log = logging.getLogger(__name__)
 
 _FOUND = (
-    "status",
-    "outcome",
-    "read_at",
-    "message_id",
-    "content",
-    "notes",
-    "held_as",
-    "duplicate_of",
+    "status", "outcome", "read_at", "message_id", "content", "notes", "held_as", "duplicate_of",
     "answered_by",
-)
+)  # fmt: skip
 """What a reading writes of a letter."""
 MOST_ATTEMPTS = 2
 """Readings that may die before a letter is set aside."""
@@ -169,9 +162,8 @@ def read(pk: int) -> str:
         )
         with suppress(OperationalError, InterfaceError):
             _give_back(arrival, counted=False)
-    except (
-        Exception
-    ):  # a letter that cannot be read stands in nobody's way; at the second time it is set aside
+    except Exception:
+        # a letter that cannot be read stands in nobody's way; at the second time it is set aside
         log.exception("the reading of letter %s failed", pk)
         _give_back(arrival, counted=True)
     return ""

@@ -35,45 +35,54 @@ MOST_SEARCHED = 400
 """Lines below the end that are searched for orders."""
 
 _WROTE = (
-    r"(?:wrote|writes|schrieb|geschrieben|a\s+écrit|écrit|escribió|ha\s+scritto|scritto|schreef|skrev|napisał\S*|escreveu|napsal\S*|"
-    r"kirjoitti|írta|yazdı|пише\S*|написал\S*|пишет|написав|さんは書きました|写道|寫道|작성)"
+    r"(?:wrote|writes|schrieb|geschrieben|a\s+écrit|écrit|escribió|ha\s+scritto|scritto|schreef|"
+    r"skrev|napisał\S*|escreveu|napsal\S*|kirjoitti|írta|yazdı|пише\S*|написал\S*|пишет|написав|"
+    r"さんは書きました|写道|寫道|작성)"
 )
 _FROM = (
-    r"(?:from|von|de|da|van|från|fra|od|lähettäjä|feladó|kimden|gönderen|от|від|από|"
-    r"差出人|发件人|寄件者|보낸\s*사람|expéditeur|remitente|mittente|afzender|avsändare|afsender|nadawca|odesílatel|absender)"
+    r"(?:from|von|de|da|van|från|fra|od|lähettäjä|feladó|kimden|gönderen|от|від|από|差出人|发件人|"
+    r"寄件者|보낸\s*사람|expéditeur|remitente|mittente|afzender|avsändare|afsender|nadawca|"
+    r"odesílatel|absender)"
 )
 _SENT = (
-    r"(?:sent|date|to|subject|cc|gesendet|datum|an|betreff|envoyé|à|objet|enviado|fecha|para|asunto|assunto|data|inviato|a|oggetto|"
-    r"verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|wysłano|do|temat|odesláno|komu|předmět|reply-to|"
-    r"lähetetty|elküldve|дата|кому|тема|отправлено|日時|宛先|件名|发送时间|收件人|主题|보낸\s*날짜|받는\s*사람|제목)"
+    r"(?:sent|date|to|subject|cc|gesendet|datum|an|betreff|envoyé|à|objet|enviado|fecha|para|"
+    r"asunto|assunto|data|inviato|a|oggetto|verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|"
+    r"emne|wysłano|do|temat|odesláno|komu|předmět|reply-to|lähetetty|elküldve|дата|кому|тема|"
+    r"отправлено|日時|宛先|件名|发送时间|收件人|主题|보낸\s*날짜|받는\s*사람|제목)"
 )
 _END = re.compile(
     rf"""^(?:
-        --\s*$                                          # our own end mark, and the mark of a signature
-        | [>|]                                          # a quoted line
-        | [-_=]{{2,}}\s?[^-_=]{{3,60}}\s?[-_=]{{2,}}\s*$   # ----- Original Message -----, in any language
-        | [_*=-]{{8,}}\s*$                              # the rule above an Outlook quote
-        | begin\ forwarded\ message|anfang\ der\ weitergeleiteten|début\ du\ message|inizio\ messaggio|inicio\ del\ mensaje
-        | {_FROM}\s*[:：]\s.*(?:@|<)                    # From: Traders by Post <…>
+        --\s*$                                         # our own end mark, and a signature's
+        | [>|]                                         # a quoted line
+        | [-_=]{{2,}}\s?[^-_=]{{3,60}}\s?[-_=]{{2,}}\s*$  # ----- Original Message -----
+        | [_*=-]{{8,}}\s*$                             # the rule above an Outlook quote
+        | begin\ forwarded\ message|anfang\ der\ weitergeleiteten
+        | début\ du\ message|inizio\ messaggio|inicio\ del\ mensaje
+        | {_FROM}\s*[:：]\s.*(?:@|<)                   # From: Traders by Post <…>
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
 _SENT_FROM = re.compile(
     r"""^(?:
-        (?:sent|get|gesendet|verzonden|verstuurd|envoyé|enviado|inviato|skickat|sendt|wysłan\w|odeslán\w|lähetetty)\s
+        (?:sent|get|gesendet|verzonden|verstuurd|envoyé|enviado|inviato|skickat|sendt|wysłan\w|
+            odeslán\w|lähetetty)\s
             (?:from|with|via|von|mit|vanaf|met|de|depuis|desde|da|från|fra|z)\s.{1,60}
-        | .{0,50}(?:\biphone|\bipad|\bandroid|\bsamsung\b|\bgalaxy\b|\bhuawei|\bxiaomi|\bk-9\b|\boutlook\s(?:for|für|pour|para|per|voor|til|till|для)|
-            \bblackberry|proton\s?mail|\byahoo\smail|\bmail\.ru\b|\bgmx\b|\bweb\.de\b|\bthunderbird\b|smartphone\b|\baquamail|\bbluemail).{0,50}
+        | .{0,50}(?:\biphone|\bipad|\bandroid|\bsamsung\b|\bgalaxy\b|\bhuawei|\bxiaomi|\bk-9\b|
+            \boutlook\s(?:for|für|pour|para|per|voor|til|till|для)|
+            \bblackberry|proton\s?mail|\byahoo\smail|\bmail\.ru\b|\bgmx\b|\bweb\.de\b|
+            \bthunderbird\b|smartphone\b|\baquamail|\bbluemail).{0,50}
     )$""",
     re.IGNORECASE | re.VERBOSE,
 )
 """What telephones write below a letter."""
 _ATTRIBUTION = re.compile(
-    rf"(?:^|.*\s){_WROTE}\b.{{0,120}}[:：]\s*$|.*{_WROTE}\s*[:：]\s*$|.*(?:さんは書きました|写道|寫道)[:：]?\s*$",
+    rf"(?:^|.*\s){_WROTE}\b.{{0,120}}[:：]\s*$|.*{_WROTE}\s*[:：]\s*$|"
+    r".*(?:さんは書きました|写道|寫道)[:：]?\s*$",
     re.IGNORECASE,
 )
 _OPENS_ATTRIBUTION = re.compile(
-    r"^(?:on|am|le|el|il|op|den|dnia|em|dne|på|w\sdniu|il\sgiorno|a\(z\)|on\s\w{3}|\W?\d{1,4}[./年-]\d{1,2}[./月-]\d{1,4})\b",
+    r"^(?:on|am|le|el|il|op|den|dnia|em|dne|på|w\sdniu|il\sgiorno|a\(z\)|on\s\w{3}|"
+    r"\W?\d{1,4}[./年-]\d{1,2}[./月-]\d{1,4})\b",
     re.IGNORECASE,
 )
 _NAMES_HOUR_OR_ADDRESS = re.compile(
@@ -95,16 +104,21 @@ _TYPOGRAPHY = str.maketrans(
     }
 )
 _GREETING = re.compile(
-    r"^(?:hi|hello|hey|dear|good (?:morning|day|evening|afternoon)|hallo|moin|liebe[rs]?|sehr geehrte|guten (?:tag|morgen|abend)|gr[üu](?:ß|ss) gott|"
-    r"salut|bonjour|bonsoir|cher|chère|hola|buen[oa]s|querid[oa]|ciao|buongiorno|salve|hej|hei|cześć|dzień dobry|dobrý den|ahoj|olá)\b[\s,!.:;–-]*",
+    r"^(?:hi|hello|hey|dear|good (?:morning|day|evening|afternoon)|hallo|moin|liebe[rs]?|"
+    r"sehr geehrte|guten (?:tag|morgen|abend)|gr[üu](?:ß|ss) gott|salut|bonjour|bonsoir|cher|"
+    r"chère|hola|buen[oa]s|querid[oa]|ciao|buongiorno|salve|hej|hei|cześć|dzień dobry|dobrý den|"
+    r"ahoj|olá)\b[\s,!.:;–-]*",
     re.IGNORECASE,
 )
 _PAUSE = re.compile(r"[,!.;:–]+\s*| - ")
 _FAREWELL = re.compile(
-    r"^(?:(?:many |with )?thanks|thank you|thx|cheers|(?:kind|best|warm|all the) (?:regards|wishes|best)|best|regards|yours|sincerely|greetings|bye|"
-    r"see you|danke|vielen dank|(?:viele|liebe|beste|schöne|herzliche|mit \w+) grü(?:ß|ss)en?|grü(?:ß|ss)e|mfg|lg|vg|merci|cordialement|"
-    r"bien à|amicalement|à bientôt|gracias|saludos|un saludo|grazie|cordiali saluti|saluti|bedankt|groet|groeten|met vriendelijke|tack|mvh|hälsningar|"
-    r"hilsen|venlig hilsen|pozdraw|pozdrawiam|dziękuję|děkuji|s pozdravem|obrigad[oa]|atenciosamente|abraços)\b[^:]{0,40}$",
+    r"^(?:(?:many |with )?thanks|thank you|thx|cheers|"
+    r"(?:kind|best|warm|all the) (?:regards|wishes|best)|best|regards|yours|sincerely|greetings|"
+    r"bye|see you|danke|vielen dank|(?:viele|liebe|beste|schöne|herzliche|mit \w+) grü(?:ß|ss)en?|"
+    r"grü(?:ß|ss)e|mfg|lg|vg|merci|cordialement|bien à|amicalement|à bientôt|gracias|saludos|"
+    r"un saludo|grazie|cordiali saluti|saluti|bedankt|groet|groeten|met vriendelijke|tack|mvh|"
+    r"hälsningar|hilsen|venlig hilsen|pozdraw|pozdrawiam|dziękuję|děkuji|s pozdravem|obrigad[oa]|"
+    r"atenciosamente|abraços)\b[^:]{0,40}$",
     re.IGNORECASE,
 )
 

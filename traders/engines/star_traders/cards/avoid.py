@@ -41,9 +41,7 @@ def _unanswered(state: Position, seat: Seat) -> list[Quarantine]:
 
 
 def _may_cancel(play: Played, seat: Seat) -> bool:
-    """The victim, or anybody where it is a Quarantine (ST-CALAMITY-03, ST-CALAMITY-07,
-    ST-CARD-30).
-    """
+    """The victim, or anybody for a Quarantine (ST-CALAMITY-03, ST-CALAMITY-07, ST-CARD-30)."""
     return not play.on or play.on == seat
 
 

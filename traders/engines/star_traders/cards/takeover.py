@@ -55,9 +55,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
 
 
 def _just_drawn(state: Position, seat: Seat, card: str) -> bool:
-    """Whether as many as the hand holds were drawn this turn, at Telzey (ST-CARD-41,
-    ST-PAYOFF-13).
-    """
+    """Whether as many as the hand holds were drawn now, at Telzey (ST-CARD-41, ST-PAYOFF-13)."""
     drawn = state.turn.drawn.count(card)
     return card == "Takeover" and drawn > 0 and drawn >= state.traders[seat].hand.count(card)
 

@@ -152,5 +152,5 @@ class Personality:
         return plain
 
     def goes_with(self, state: Position, giver: Trader, plain: int) -> int:
-        """The world whose station follows when the Personality is passed on, or 0 (ST-OPTION-04)."""
+        """The world whose station follows a Personality passed on, or 0 (ST-OPTION-04)."""
         return plain

@@ -7,15 +7,9 @@ from collections.abc import Sequence
 from traders.engines.star_traders.personalities.personality import Personality
 
 STANDS_IN = (
-    "Avoid Calamity",
-    "Codebreaker",
-    "Gotcha",
-    "Lose a Cargo",
-    "Lose a Station",
-    "Stressed Engines",
-    "Takeover",
-    "You Are Lost",
-)
+    "Avoid Calamity", "Codebreaker", "Gotcha", "Lose a Cargo", "Lose a Station", "Stressed Engines",
+    "Takeover", "You Are Lost",
+)  # fmt: skip
 
 
 class Pete(Personality):

@@ -110,9 +110,8 @@ def _check_trader(state: Position, seat: Seat, order: AttackTrader) -> None:
     """Not while the police are present (BH-ATK-09); of the kind aboard (BH-ATK-05) and shown here
     (BH-ATK-04).
     """
-    if (
-        state.turn.landed and ships.police(state.here) and ships.traders(state.here)
-    ):  # also where there is nothing else to attack
+    # also where there is nothing else to attack
+    if state.turn.landed and ships.police(state.here) and ships.traders(state.here):
         raise Refusal("While the police are present no trader is attacked.", "BH-ATK-09")
     _must_attack(state)
     if not ships.traders(state.here):

@@ -46,7 +46,7 @@ class BountyHunters(Expansion):
         state.hunters[seat] = Hunter()
 
     def flaws(self, state: Position, seat: Seat) -> Iterator[str]:
-        """Nothing is below 0 (BH-RAT-01, BH-EQP-01); no more is sealed than is owned (BH-CMB-01)."""
+        """Nothing is below 0 (BH-RAT-01, BH-EQP-01), nor more sealed than owned (BH-CMB-01)."""
         hunter = state.hunters[seat]
         for name in SAID:
             if getattr(hunter, name) < 0:
@@ -129,7 +129,7 @@ class BountyHunters(Expansion):
         return state.options.police_present_catches and ships.police(state.here)
 
     def caught(self, state: Position, seat: Seat, told: Told) -> None:
-        """A pirate caught is detained and loses the whole cargo, for nobody's bounty (BH-REG-04)."""
+        """A pirate caught is detained and loses all cargo, for nobody's bounty (BH-REG-04)."""
         if state.hunters[seat].pirate:
             ratings.detained(state, seat, told)
 

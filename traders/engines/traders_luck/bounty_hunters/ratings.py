@@ -47,9 +47,8 @@ def detained(state: Position, seat: Seat, told: Told) -> None:
             seat=seat,
         )
     )
-    if (
-        state.finished(seat) and seat != state.turn.seat
-    ):  # of the seat on turn it is told as the turn ends
+    # of the seat on turn it is told as the turn ends
+    if state.finished(seat) and seat != state.turn.seat:
         told.append(
             told_to_all(
                 f"{named(seat)} has spent all days.", "TL-END-04", kind="finished", seat=seat

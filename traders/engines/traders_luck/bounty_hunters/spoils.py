@@ -119,35 +119,7 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
     """
     victor, loser = state.traders[step.victor], state.traders[step.loser]
     if take:
-        lots = takable(state, step)
-        if swaps(state, step):
-            kinds = {lot.good for lot in loser.cargo}
-            lost = market.in_words(lot for lot in victor.cargo if lot.good not in kinds)
-            victor.cargo = [lot for lot in victor.cargo if lot.good in kinds]
-            told.append(
-                told_to_all(
-                    f"{named(step.victor)} gives up {lost}.",
-                    "BH-CMB-05",
-                    kind="thrown away",
-                    seat=step.victor,
-                )
-            )
-        victor.cargo += lots
-        for lot in lots:
-            market.take_out(
-                loser,
-                [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)],
-                lot.n,
-            )
-        words = market.in_words(lots)
-        told.append(
-            told_to_all(
-                f"{named(step.victor)} takes {words} from {named(step.loser)}.",
-                "BH-CMB-04",
-                kind="takes",
-                seat=step.victor,
-            )
-        )
+        _carry_over(state, step, told)
     if not step.pirate:
         return
     loser.cargo = []
@@ -162,6 +134,24 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
     told.append(
         told_to_all(text, "BH-CMB-10" if take else "BH-CMB-07", kind="ratings", seat=step.victor)
     )
+
+
+def _carry_over(state: Position, step: Spoils, told: Told) -> None:
+    """The victor gives up other cargo where it must (BH-CMB-05), and takes its fill (BH-CMB-04)."""
+    victor, loser = state.traders[step.victor], state.traders[step.loser]
+    lots = takable(state, step)
+    if swaps(state, step):
+        kinds = {lot.good for lot in loser.cargo}
+        lost = market.in_words(lot for lot in victor.cargo if lot.good not in kinds)
+        victor.cargo = [lot for lot in victor.cargo if lot.good in kinds]
+        text = f"{named(step.victor)} gives up {lost}."
+        told.append(told_to_all(text, "BH-CMB-05", kind="thrown away", seat=step.victor))
+    victor.cargo += lots
+    for lot in lots:
+        alike = [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)]
+        market.take_out(loser, alike, lot.n)
+    text = f"{named(step.victor)} takes {market.in_words(lots)} from {named(step.loser)}."
+    told.append(told_to_all(text, "BH-CMB-04", kind="takes", seat=step.victor))
 
 
 # --- the victor's orders --------------------------------------------------------------------------

@@ -1,0 +1,33 @@
+"""Claims, what is said on them, findings, rulings, appeals, the casebook, and a log of openings of
+hidden things.
+"""
+
+from arbitration.models.claims import (
+    Appeal,
+    Asking,
+    Claim,
+    ClaimKind,
+    ClaimStatus,
+    Leave,
+    Opening,
+    Recusal,
+    Statement,
+)
+from arbitration.models.remedies import Remedy
+from arbitration.models.rulings import CasebookEntry, Finding, Ruling
+
+__all__ = [
+    "Appeal",
+    "Asking",
+    "CasebookEntry",
+    "Claim",
+    "ClaimKind",
+    "ClaimStatus",
+    "Finding",
+    "Leave",
+    "Opening",
+    "Recusal",
+    "Remedy",
+    "Ruling",
+    "Statement",
+]

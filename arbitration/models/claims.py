@@ -1,0 +1,256 @@
+"""Claims, what is said on them, appeals, who was asked to rule, and what a referee opened."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from traders.models import Arrival, Evident, Game, Player
+
+
+class ClaimKind(models.TextChoices):
+    """What a claim is about (ORDERS.md)."""
+
+    LATE = "late", "a letter was in time"
+    MISSED = "missed", "play ran past a seat that wished to act"
+    PRIORITY = "priority", "reactions or letters were carried out in the wrong order"
+    MAIL = "mail", "a notice came late or never"
+    RULE = "rule", "a rule was carried out wrongly"
+    CONDUCT = "conduct", "how somebody behaves"
+
+
+class ClaimStatus(models.TextChoices):
+    """Where a claim is."""
+
+    OPEN = "open", "to be ruled on"
+    WITHDRAWN = "withdrawn", "taken back by its seat"
+    RULED = "ruled", "ruled on, or carried out by itself"
+
+
+class Claim(Evident):
+    """A seat holds that play went on wrongly (PR-CLAIM-01), or a referee or the organizer has
+    opened a case of their own (PR-CLAIM-06).
+    """
+
+    evident = (
+        "number", "seat", "kind", "words", "order", "moment", "letter", "made", "entry", "status",
+        "answers_due", "ruling_due", "frozen_from", "frozen_to", "frozen_by", "opened_by",
+        "passed_on",
+    )  # fmt: skip
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")
+    number = models.PositiveSmallIntegerField(help_text="from 1, within the game")
+    seat = models.CharField(
+        max_length=10,
+        blank=True,
+        help_text="whose it is; of a case the seat that it is about, if it is about one",
+    )
+    opened_by = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="cases",
+        help_text="who opened it as a case (PR-CLAIM-06)",
+    )
+    kind = models.CharField(max_length=8, choices=ClaimKind.choices)
+    words = models.TextField(
+        blank=True,
+        help_text="as written, behind the colon; an order in it is for the referee alone "
+        "(PR-CLAIM-01)",
+    )
+    order = models.TextField(blank=True, help_text="the order that it names, if it names one")
+    moment = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="what it is about: kind, name, key, and the entry to which play would back up",
+    )
+    letter = models.ForeignKey(
+        Arrival,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="claims",
+        help_text="refused as late",
+    )
+    made = models.DateTimeField()
+    entry = models.PositiveIntegerField(help_text="number of the last entry when it was made")
+    status = models.CharField(max_length=9, choices=ClaimStatus.choices, default=ClaimStatus.OPEN)
+    answers_due = models.DateTimeField(
+        help_text="no ruling before, unless all have answered (PR-CLAIM-04)"
+    )
+    ruling_due = models.DateTimeField(
+        help_text="then it is passed to another referee (PR-RULING-03)"
+    )
+    frozen_from = models.DateTimeField(
+        null=True, blank=True, help_text="when it froze the game (PR-CLAIM-03)"
+    )
+    frozen_to = models.DateTimeField(null=True, blank=True)
+    frozen_by = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="who stopped the game for it; none: the claim did",
+    )
+    passed_on = models.BooleanField(
+        default=False, help_text="the ruling time went by: another referee is asked (PR-RULING-03)"
+    )
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["game_id", "number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_claim_a_number")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["ruling_due"], condition=models.Q(status="open"), name="claims_to_rule_on"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.game}"
+
+    @property
+    def claimant(self) -> str:
+        """The seat whose claim it is; "" of a case."""
+        return "" if self.opened_by_id else self.seat
+
+    @property
+    def by(self) -> str:
+        """Whose it is, as all may be told."""
+        if not self.opened_by_id:
+            return self.seat
+        club = self.game.club
+        return (
+            "the organizer"
+            if club is not None and club.organizer_id == self.opened_by_id
+            else "a referee"
+        )
+
+    @property
+    def name(self) -> str:
+        """As texts name it: a claim or a case, and its number."""
+        return f"{'case' if self.opened_by_id else 'claim'} {self.number}"
+
+    @property
+    def is_open_to_read(self) -> bool:
+        """Whether its words name no order, so that all may read them (PR-CLAIM-01)."""
+        return self.kind in (ClaimKind.RULE, ClaimKind.CONDUCT)
+
+    @property
+    def freezes(self) -> bool:
+        """Whether the game stands still for it (PR-CLAIM-03)."""
+        return self.frozen_from is not None and self.frozen_to is None
+
+
+class Statement(Evident):
+    """What another seat says to a claim: to all, or to the referee alone (PR-CLAIM-04)."""
+
+    evident = ("seat", "words", "private", "at")
+    game_path = "claim__game_id"
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="statements")
+    seat = models.CharField(max_length=10)
+    words = models.TextField()
+    private = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+
+class Appeal(Evident):
+    """One appeal against a ruling, to a referee who did not give it (PR-APPEAL-01)."""
+
+    evident = (
+        "claim", "seat", "words", "made", "answers_due", "ruling_due", "frozen_from", "frozen_to",
+    )  # fmt: skip
+    game_path = "claim__game_id"
+
+    claim = models.OneToOneField(Claim, on_delete=models.CASCADE, related_name="appeal")
+    seat = models.CharField(max_length=10)
+    words = models.TextField()
+    made = models.DateTimeField()
+    answers_due = models.DateTimeField()
+    ruling_due = models.DateTimeField(help_text="then another referee is asked (PR-RULING-03)")
+    frozen_from = models.DateTimeField(
+        null=True, blank=True, help_text="when the organizer froze the game for it (PR-APPEAL-01)"
+    )
+    frozen_to = models.DateTimeField(null=True, blank=True)
+
+
+class Asking(Evident):
+    """A referee was asked to rule on a claim, or on an appeal against a ruling (PR-RULING-03)."""
+
+    evident = ("claim", "referee", "by", "on_appeal", "at")
+    game_path = "claim__game_id"
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="askings")
+    referee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="askings")
+    by = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="who asked; none: the server",
+    )
+    on_appeal = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+
+class Recusal(Evident):
+    """A referee judges a claim no more, by their own word (PR-RULING-02)."""
+
+    evident = ("claim", "referee", "why", "at")
+    game_path = "claim__game_id"
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="recusals")
+    referee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="recusals")
+    why = models.TextField(blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["claim", "referee"], name="a_referee_recuses_once")
+        ]
+
+
+class Leave(Evident):
+    """The organizer has let a seat's claims freeze the game again (PR-CLAIM-05)."""
+
+    evident = ("seat", "given", "forgiven")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="leaves")
+    seat = models.CharField(max_length=10)
+    given = models.DateTimeField()
+    forgiven = models.PositiveSmallIntegerField(help_text="groundless claims that count no more")
+
+
+class Opening(Evident):
+    """Somebody looked at what is hidden, and why; told to all when the game is over
+    (PR-RULING-02).
+    """
+
+    evident = ("claim", "player", "reason", "at")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="openings")
+    claim = models.ForeignKey(
+        Claim, null=True, blank=True, on_delete=models.SET_NULL, related_name="openings"
+    )
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="openings")
+    reason = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(condition=~models.Q(reason=""), name="an_opening_has_a_reason")
+        ]
