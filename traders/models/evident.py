@@ -23,7 +23,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, models, transaction
 
-from traders.models.prepared import Prepared, PreparedRows, insert, numbered, write_fields
+from traders.models.prepared import Prepared, PreparedRows, can_insert, insert, write_fields
 
 Marks = dict[int, set[tuple[str, int]]]
 """By game: the rows to be linked, each as the model's label and the primary key."""
@@ -135,7 +135,7 @@ class EvidentRows(models.QuerySet["Any"]):
         with linking(*{game for game in games if game is not None}) as marks:
             made = (
                 super().bulk_create(rows, *args, **options)
-                if args or options or numbered(rows)
+                if args or options or not can_insert(rows, self.db)
                 else insert(rows)
             )
             for row in made:
@@ -171,7 +171,7 @@ class Evident(models.Model):
             self.mark(marks)
 
     def _write(self, *args: Any, **options: Any) -> None:
-        if args or set(options) != {"update_fields"}:
+        if args or set(options) != {"update_fields"} or options["update_fields"] is None:
             super().save(*args, **options)
         elif not write_fields(self, options["update_fields"]):
             raise DatabaseError(f"{self._meta.label} {self.pk} is not there any more")

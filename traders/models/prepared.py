@@ -80,9 +80,18 @@ def _inserted(model: type[models.Model]) -> list[models.Field[Any, Any]]:
     return [field for field in model._meta.local_concrete_fields if not field.primary_key]
 
 
-def numbered(rows: Iterable[models.Model]) -> bool:
-    """Whether any of the rows has its primary key already."""
-    return any(row.pk is not None for row in rows)
+def _fits(row: models.Model) -> bool:
+    """Whether a statement made once says it all: for the one database, of values and no
+    expressions.
+    """
+    return row._state.db in (None, connection.alias) and not any(
+        hasattr(value, "resolve_expression") for value in vars(row).values()
+    )
+
+
+def can_insert(rows: Iterable[models.Model], using: str) -> bool:
+    """Whether `insert` does with the rows what Django would do in the database of that name."""
+    return using == connection.alias and all(row.pk is None and _fits(row) for row in rows)
 
 
 def insert(rows: Sequence[M]) -> list[M]:
@@ -108,17 +117,15 @@ def insert(rows: Sequence[M]) -> list[M]:
 
 
 class PreparedRows(models.QuerySet["Any"]):
-    """Rows that are inserted by a statement made once, where the database numbers them and no
-    options are given.
+    """Rows that are inserted by a statement made once, where the one database numbers them and
+    nothing else is asked; else as Django inserts them.
     """
 
     def bulk_create(self, objs: Any, *args: Any, **options: Any) -> list[Any]:
         rows = list(objs)
-        return (
-            super().bulk_create(rows, *args, **options)
-            if args or options or numbered(rows)
-            else insert(rows)
-        )
+        if args or options or not can_insert(rows, self.db):
+            return super().bulk_create(rows, *args, **options)
+        return insert(rows)
 
 
 @cache
@@ -133,9 +140,12 @@ def _updating(
 
 
 def write_fields(row: models.Model, names: Sequence[str]) -> bool:
-    """Write these fields of a row that is stored, as `save(update_fields=names)` does, without
-    signals. Whether there was such a row.
+    """Write these fields of a row that is stored, as `save(update_fields=names)` does, and without
+    signals wherever a statement made once says it. Whether there was such a row.
     """
+    if not names or not _fits(row):
+        models.Model.save(row, update_fields=names)
+        return True
     sql, fields = _updating(type(row), connection.vendor, tuple(names))
     values = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
     with connection.cursor() as cursor:
