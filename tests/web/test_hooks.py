@@ -190,6 +190,28 @@ def test_odd_calls_are_refused_and_break_nothing(client, db, path, body):
     assert answer.status_code < 500
 
 
+@pytest.mark.filterwarnings("ignore::anymail.exceptions.AnymailWarning")
+@pytest.mark.filterwarnings("ignore:django-anymail has dropped official support for SendGrid")
+@pytest.mark.parametrize("pattern", hooks.urlpatterns, ids=lambda pattern: pattern.name)
+def test_halves_of_characters_and_times_without_end_break_no_hook(client, db, pattern):
+    secret = "Basic " + base64.b64encode(b"name:password").decode()
+    values = ['"\\ud800"', "1e30", "-1e18", "1e999", "NaN", "null", '"x"', "{}", "[[]]"]
+    bodies = [
+        shape % (name, value)
+        for shape in ('{"%s":%s}', '[{"event":"open","%s":%s}]', '{"signature":{"%s":%s}}')
+        for name in ("token", "timestamp", "event", "ts", "ts_event", "date", "time", "To")
+        for value in values
+    ]
+    for body in bodies:
+        answer = client.post(
+            f"/hooks/{pattern.pattern}",
+            body,
+            content_type="application/json",
+            headers={"Authorization": secret},
+        )
+        assert answer.status_code < 500, body
+
+
 @pytest.mark.parametrize(
     "path", ["postmark/inbound", "postmark/tracking", "mailgun/tracking", "sparkpost/inbound"]
 )

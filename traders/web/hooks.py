@@ -39,7 +39,16 @@ is nothing after it.
 AHEAD = timedelta(minutes=10)
 
 
-_ODD = (AnymailError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+_ODD = (
+    AnymailError,
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    OSError,
+    AttributeError,
+    RecursionError,
+)
 """What the readers of providers' calls raise over a call that no provider makes."""
 
 
@@ -60,7 +69,7 @@ def hook(view: Any) -> Callable[..., HttpResponse]:
         try:
             if request.method != "POST":
                 return _anymails(view, request)
-            if not _is_fresh(view.esp_name, request):
+            if not _reading(_is_fresh)(request, view.esp_name):
                 return HttpResponseBadRequest("This call is too old.")
             with transaction.atomic():
                 answer = _taken(view, request)
@@ -111,14 +120,14 @@ def _anymails(view: Any, request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _reading(read: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+def _reading(read: Callable[..., Any]) -> Callable[..., Any]:
     """The same reader, which raises nothing but `OddCall` over what a call holds. What we do with
     it is none of its faults.
     """
 
-    def carefully(request: HttpRequest) -> Any:
+    def carefully(request: HttpRequest, *more: str) -> Any:
         try:
-            return read(request)
+            return read(request, *more)
         except AnymailConfigurationError:
             raise
         except _ODD as problem:
@@ -168,7 +177,7 @@ def _signed(provider: str, request: HttpRequest) -> tuple[str, str]:
     return found.get("token", ""), found.get("timestamp", "")
 
 
-def _is_fresh(provider: str, request: HttpRequest) -> bool:
+def _is_fresh(request: HttpRequest, provider: str) -> bool:
     _, seconds = _signed(provider, request)
     if not seconds:
         return True
@@ -184,7 +193,7 @@ def _use(provider: str, request: HttpRequest) -> None:
     a second one did.
     """
     token, _ = _signed(provider, request)
-    used = hashlib.sha256(token.encode() if token else request.body).hexdigest()
+    used = hashlib.sha256(token.encode("utf-8", "replace") if token else request.body).hexdigest()
     now = clock.now()
     UsedToken.objects.filter(used__lt=now - 2 * FRESH).delete()
     try:
