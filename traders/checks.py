@@ -1,7 +1,7 @@
 """What must hold before the house runs: each a system check, so `manage.py check`, every command
 and the worker refuse without it.
 
-The web server does not run Django's checks by itself; `wsgi.py` and `asgi.py` call
+The web server does not run Django's checks by itself; `wsgi.py` calls
 `refuse_if_unfit`.
 """
 

@@ -7,10 +7,11 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from traders.checks import refuse_if_unfit
+from traders.web.readable import guarded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
 
-application = get_wsgi_application()
+application = guarded(get_wsgi_application())
 refuse_if_unfit()
 
 from traders.domain.deadlines import heartbeat  # noqa: E402 - the apps are ready now

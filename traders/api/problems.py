@@ -18,6 +18,7 @@ _DETAILS = {
     404: "There is nothing at this address.",
     405: "This address does not take that method.",
     413: "This request is too large.",
+    415: "The server could not read this request: it reads UTF-8.",
     500: "The server failed. That is our fault; it was written down for the operator.",
     503: "The server is busy. Nothing was carried out; send it again in a few seconds.",
 }

@@ -35,6 +35,9 @@ LETTER = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 AWAY = (OperationalError, InterfaceError)
 """What is raised where the database is busy or away."""
 
+ODD = (DataError, UnicodeEncodeError)
+"""What is raised over text or numbers that no database holds."""
+
 Respond = Callable[[HttpRequest], HttpResponse]
 
 
@@ -61,13 +64,13 @@ class Headers:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A database that is busy or away is told in words, and nothing typed is lost: the browser
-        sends it again on a reload. What no database holds (a NUL, a number without end) is the
-        sender's fault.
+        sends it again on a reload. What no database holds (a NUL, half a character, a number without end)
+        is the sender's fault.
         """
         if isinstance(exception, AWAY):
             log.error("the database did not answer: %s", exception)
             return _busy()
-        if isinstance(exception, DataError):
+        if isinstance(exception, ODD):
             return render(request, "400.html", status=400)
         return None
 
@@ -76,6 +79,8 @@ def failed(request: HttpRequest) -> HttpResponse:
     """Django's last resort: what no view raised, as the reading of who is signed in or the keeping
     of a session, is told in the same words.
     """
+    if isinstance(sys.exception(), ODD):
+        return HttpResponse(render_to_string("400.html"), status=400)
     return _busy() if isinstance(sys.exception(), AWAY) else server_error(request)
 
 
