@@ -1,8 +1,9 @@
-"""What must hold before the house runs: each a system check, so `manage.py check`, every command
-and the worker refuse without it.
+"""What must hold before the house runs: each a system check, so `manage.py check` and every command
+refuse without it.
 
-The web server does not run Django's checks by itself; `wsgi.py` calls
-`refuse_if_unfit`.
+Processes that run for long do not run Django's checks by themselves: web server, workers, beat and
+post office call `refuse_if_unfit`, which also looks whether the vault's key is the one that the
+evidence was sealed with.
 """
 
 from __future__ import annotations
@@ -16,8 +17,17 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register, run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import get_connection
+from django.db import DatabaseError, connection
+
+from traders.domain.history import evidence_chain
 
 TAG = "house"
+OTHER_KEY = Error(
+    "TRADERS_VAULT_KEY is not the key that the evidence in this database was sealed with: what "
+    "this process wrote would never be whole.",
+    hint="Give the key that the house began with; a database restored elsewhere needs it too.",
+    id="traders.E013",
+)
 
 
 def _secret_key() -> str:
@@ -153,5 +163,19 @@ def queue(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 def refuse_if_unfit() -> None:
     """Raise `ImproperlyConfigured` naming every check of the house that fails."""
     found = [message for message in run_checks(tags=[TAG, Tags.security]) if message.level >= 40]
-    if found:
-        raise ImproperlyConfigured("\n".join(str(message) for message in found))
+    if found or not _key_fits():
+        raise ImproperlyConfigured("\n".join(str(message) for message in found or [OTHER_KEY]))
+
+
+def _key_fits() -> bool:
+    """Where the database is away or empty there is nothing yet to look at. No connection is left
+    open that a process made of this one would share.
+    """
+    was_open = connection.connection is not None
+    try:
+        return evidence_chain.key_fits()
+    except DatabaseError:
+        return True
+    finally:
+        if not was_open:
+            connection.close()

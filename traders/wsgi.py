@@ -6,14 +6,14 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from traders.checks import refuse_if_unfit
 from traders.web.readable import guarded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
 
 application = guarded(get_wsgi_application())
+
+from traders.checks import refuse_if_unfit  # noqa: E402 - the apps are ready now
+from traders.domain.deadlines import heartbeat  # noqa: E402
+
 refuse_if_unfit()
-
-from traders.domain.deadlines import heartbeat  # noqa: E402 - the apps are ready now
-
 heartbeat.keep()

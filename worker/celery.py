@@ -8,10 +8,12 @@ nothing when the queue is away, since the sweeps find the same rows.
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, worker_ready
+from celery.signals import beat_init, worker_init, worker_ready
+from django.core.exceptions import ImproperlyConfigured
 from kombu.entity import Queue
 
 from worker.queues import QUEUES, REST, ROUTES
@@ -29,10 +31,21 @@ app.autodiscover_tasks(["worker"])
 
 
 @beat_init.connect
+@worker_init.connect
+def _refuses(**kwargs: Any) -> None:
+    """A process whose settings are unfit ends before it does anything."""
+    from traders.checks import refuse_if_unfit  # models can be loaded when Django is set up
+
+    try:
+        refuse_if_unfit()
+    except ImproperlyConfigured as unfit:
+        sys.exit(str(unfit))  # whatever else is raised here Celery logs, and goes on
+
+
+@beat_init.connect
 @worker_ready.connect
 def _lives(**kwargs: Any) -> None:
     """This process keeps the heart beating, whatever its queue holds."""
-    # its models can be loaded only when Django is set up
-    from traders.domain.deadlines import heartbeat
+    from traders.domain.deadlines import heartbeat  # likewise
 
     heartbeat.keep()

@@ -9,9 +9,17 @@ import sys
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.db import OperationalError
 
+from tests.domain.letters.real import begun
 from traders import checks
+from traders.domain.history import evidence_chain
+from traders.domain.play import door
 from traders.keys import new_key
+from traders.models import EvidenceLink
+from traders.models.triggers import lifted
+
+pytestmark = pytest.mark.django_db
 
 
 def found() -> set[str | None]:
@@ -76,7 +84,17 @@ def test_what_opens_letters_stays_on_loopback(settings, name, identity):
     assert identity in found()
 
 
-def test_the_web_server_does_not_start_unfit():
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["-c", "import traders.wsgi"],
+        ["-m", "celery", "-A", "worker", "worker", "--pool", "solo"],
+        ["-m", "celery", "-A", "worker", "beat", "--schedule", "/dev/null"],
+        ["manage.py", "postoffice"],
+    ],
+    ids=["web", "worker", "beat", "post office"],
+)
+def test_no_process_starts_unfit(command: list[str]) -> None:
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -84,19 +102,46 @@ def test_the_web_server_does_not_start_unfit():
     }
     environment |= {
         "DATABASE_URL": "postgresql://postgres@127.0.0.1:1/none",
+        "REDIS_URL": "redis://127.0.0.1:1/0",
         "SECRET_KEY": new_key(),
+        "DJANGO_SETTINGS_MODULE": "traders.settings",
     }
     done = subprocess.run(
-        [sys.executable, "-c", "import traders.wsgi"],
+        [sys.executable, *command],
         env=environment,
         capture_output=True,
         text=True,
         check=False,
+        timeout=100,
     )
     assert done.returncode != 0
     assert "traders.E002" in done.stderr
     assert "traders.E004" in done.stderr
     assert environment["SECRET_KEY"] not in done.stderr
+
+
+def test_a_vault_key_that_evidence_was_not_sealed_with_is_refused(settings):
+    begun()
+    checks.refuse_if_unfit()
+    settings.TRADERS_VAULT_KEY = new_key()
+    with pytest.raises(ImproperlyConfigured, match="E013"):
+        checks.refuse_if_unfit()
+
+
+def test_a_link_changed_by_hand_does_not_stop_the_house():
+    door.orders(begun().pk, "red", "say: hello")
+    with lifted():
+        newest = EvidenceLink.objects.latest("pk").pk
+        assert EvidenceLink.objects.filter(pk=newest).update(digest="0" * 64)
+    checks.refuse_if_unfit()
+
+
+def test_a_database_that_is_away_stops_no_start(settings, monkeypatch):
+    def away():
+        raise OperationalError("away")
+
+    monkeypatch.setattr(evidence_chain, "key_fits", away)
+    checks.refuse_if_unfit()
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ from traders.models.evident import GAME, head, sealed_link, sealed_row
 
 SHOWN = 32
 """Hexadecimal digits of a digest in the foot of a letter."""
+LOOKED_AT = 20
+"""Links of the house, the newest, by which a key is known."""
 _FOOT = re.compile(rf"\b[0-9a-f]{{{SHOWN}}}(?![0-9a-f])")
 
 
@@ -31,6 +33,19 @@ def heads(game_id: int) -> tuple[str, str]:
         .first()
     )
     return history or "", head(game_id)
+
+
+def key_fits() -> bool:
+    """Whether the vault's key is the one that links are sealed with, or there are none. Several are
+    looked at: who changed one by hand shall not stop the house.
+    """
+    newest = list(EvidenceLink.objects.order_by("-pk")[:LOOKED_AT])
+    return not newest or any(_is_ours(link) for link in newest)
+
+
+def _is_ours(link: EvidenceLink) -> bool:
+    before = EvidenceLink.objects.filter(game=link.game_id, number=link.number - 1)
+    return sealed_link(before.values_list("digest", flat=True).first() or "", link) == link.digest
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,21 @@ loopback.
 
 from __future__ import annotations
 
+import logging
 import signal
 from argparse import ArgumentParser
 from threading import Event
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
+from traders.checks import refuse_if_unfit
 from traders.domain.deadlines import heartbeat
 from traders.domain.post.incoming.local_server import controller
 
+log = logging.getLogger(__name__)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -35,13 +39,16 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         office = controller(host, port)
         try:
+            refuse_if_unfit()
             office.start()
+        except ImproperlyConfigured as unfit:
+            raise CommandError(str(unfit)) from None
         except OSError as error:
             raise CommandError(
                 f"The post office cannot open port {port}: {error}. Set POST_OFFICE_PORT to a "
                 "free one."
             ) from None
-        self.stdout.write(f"The post office takes letters on {host}:{port}.")
+        log.info("the post office takes letters on %s:%s", host, port)
         heartbeat.keep()
         stop = Event()
         for name in (signal.SIGTERM, signal.SIGINT):
