@@ -146,6 +146,9 @@ class Way:
         self.planets = planets(known)
         self.longest = 10 * (self.planets.longest + 1)
 
+    words = ("and", "via", "then")
+    """They join the names."""
+
     def read(self, text: str) -> tuple[str, ...]:
         found: list[str] = []
         for piece in re.split(r"\s*,\s*(?:and\b\s*)?|\s*\band\b\s*|\s*\b(?:via|then)\b\s*", text):

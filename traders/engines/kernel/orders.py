@@ -233,11 +233,9 @@ class Grammar:
     # --- what its words are -----------------------------------------------------------------------
 
     def literals(self) -> frozenset[str]:
-        """Every word that stands for itself in a form, or is one of a few."""
+        """Every word that stands for itself in a form, is one of a few, or joins names in a kind."""
         words = {word for form in self.forms for word in _literals(form.parts)}
-        return frozenset(
-            words.union(*(kind.words for kind in self.kinds.values() if isinstance(kind, OneOf)))
-        )
+        return frozenset(words.union(*(getattr(kind, "words", ()) for kind in self.kinds.values())))
 
     def beside_seats(self) -> frozenset[str]:
         """The words that stand for themselves in forms in which a seat is named."""

@@ -153,7 +153,8 @@ def test_literals_amounts_things_and_colours_are_no_names(system):
 @pytest.mark.parametrize("name", [
     "10", "seven", "x2", "Red", "blu", "on red", "red jumps", "Player of blue",
     "will not attack you", "take that", "End of Days", "a\u200bnn", "ann\nbob", "a\u202enna",
-    "Ann Ву", "-ann", "A", "x" * 41, "a" + "\u0301" * 5, "ann:", "#ann", "!!", "12 34",
+    "Ann Ву", "my turn", "My Cargo", "then",
+    "none", "original", "-ann", "A", "x" * 41, "a" + "\u0301" * 5, "ann:", "#ann", "!!", "12 34",
 ])  # fmt: skip
 @pytest.mark.django_db
 def test_names_that_are_not_given_out(name):

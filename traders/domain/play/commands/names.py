@@ -102,7 +102,7 @@ def _meaning(name: str, systems: frozenset[str], own: Seat = "") -> str:
     ]
     if taken:
         return f"“{taken[0]}” is a word in orders; take another name."
-    if key in _whole(systems):
+    if key in _whole(systems) or all(part in _whole(systems) for part in parts):
         return f"“{name}” is a word in orders; take another name."
     return ""
 
@@ -159,12 +159,21 @@ def _beginning(systems: frozenset[str]) -> frozenset[str]:
 
 @cache
 def _whole(systems: frozenset[str]) -> frozenset[str]:
-    """Words and phrases that orders and commands hold."""
+    """Words and phrases that orders, conditions, commands and settings hold: a name is not made of
+    them alone.
+    """
     phrases = registry.phrases()
     said = {name_key(phrase) for phrase in phrases} | {
         word for phrase in phrases for word in re.findall(r"[a-z]+", phrase)
     }
-    return frozenset(said.union(*(grammar.literals() for grammar in _grammars(systems))))
+    settings = [setting for system in systems for setting in engine(system).options]
+    chosen = {
+        name_key(one)
+        for setting in settings
+        for one in (*setting.among, *setting.of)
+        if isinstance(one, str)
+    }
+    return frozenset(said.union(chosen, *(grammar.literals() for grammar in _grammars(systems))))
 
 
 def _grammars(systems: Iterable[str]) -> list[Grammar]:
