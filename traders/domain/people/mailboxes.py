@@ -15,14 +15,21 @@ _GMAIL = ("gmail.com", "googlemail.com")
 
 def canonical(address: str) -> str:
     """The address as all its spellings have it: lower case, the domain in ASCII, without what
-    follows a plus; Gmail's without dots too.
+    follows a plus; Gmail's without dots too. A letter that only looks like another makes another
+    mailbox.
     """
-    local, _, domain = unicodedata.normalize("NFKC", address).strip().lower().rpartition("@")
-    domain = ascii_domain(domain)
+    local, _, domain = address.strip().rpartition("@")
+    domain, local = ascii_domain(domain), _small(local)
     local = local.partition("+")[0] or local
     if domain in _GMAIL:
         local, domain = local.replace(".", ""), _GMAIL[0]
     return f"{local}@{domain}"
+
+
+def _small(local: str) -> str:
+    """In small letters, however accents were written; what is not ASCII never becomes it."""
+    small = unicodedata.normalize("NFC", local).lower()
+    return small if local.isascii() or not small.isascii() else local
 
 
 def ascii_domain(domain: str) -> str:
