@@ -21,6 +21,7 @@ from arbitration.models import Claim, ClaimKind, ClaimStatus, Remedy
 from arbitration.remedies.remedies import IN_HAND, REMOVAL
 from arbitration.rulings.giving import UPHELD, Given
 from traders.models import Game, Phase
+from traders.web.prose import Prose
 
 REMEDIES = [(remedy.value, remedy.label) for remedy in Remedy if remedy != Remedy.UNSETTLED]
 NEVER_AFTER_THE_END = (Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.TIME)
@@ -46,12 +47,12 @@ class RulingForm(forms.Form):
         label="Together with it (PR-REMEDY-09)",
         widget=forms.CheckboxSelectMultiple,
     )
-    reasons = forms.CharField(
+    reasons = Prose(
         max_length=8_000,
         widget=UnfoldAdminTextareaWidget,
         help_text="All seats read them: name no hidden card.",
     )
-    departs = forms.CharField(
+    departs = Prose(
         max_length=4_000,
         required=False,
         label="Why it departs from the finding, or from like cases",
@@ -222,7 +223,7 @@ class CaseForm(forms.Form):
         help_text="Whose letter, wish or notice it is. Kinds late, missed and mail need it for a "
         "finding.",
     )
-    words = forms.CharField(
+    words = Prose(
         max_length=4_000,
         label="What went wrong",
         widget=UnfoldAdminTextareaWidget,

@@ -10,6 +10,7 @@ from django.test import Client
 from arbitration.claims import cases
 from arbitration.claims.cases import Opened
 from arbitration.models import CasebookEntry, Claim, ClaimKind
+from arbitration.pages.forms import CaseForm
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
@@ -194,3 +195,12 @@ def test_the_referee_opens_one_by_a_button_and_the_organizer_on_the_games_page(
     assert bench.post(own, {**form, "do": "case"}).status_code == 403
     assert bench.post(page, form).status_code in (302, 403)
     assert Claim.objects.count() == 2
+
+
+def test_words_of_claims_and_cases_hide_nothing(game: Game) -> None:
+    door.orders(game.pk, "blue", "claim conduct: he\u202e is\x07 rude\u2069", at=disputed.CLAIMED)
+    assert Claim.objects.get(game=game).words == "he is rude"
+    typed = {"game": game.pk, "kind": "rule", "about": 2, "words": "It\u202e went\x07 wrong."}
+    form = CaseForm(Game.objects.filter(pk=game.pk), typed)
+    assert form.is_valid(), form.errors
+    assert form.opened().words == "It went wrong."

@@ -13,6 +13,7 @@ from django.db.models import Q
 from traders.domain.settings import game_settings
 from traders.models import Club, Player
 from traders.models.people import PEOPLE
+from traders.web.prose import Prose
 
 PREFIX = "setting."
 
@@ -78,7 +79,7 @@ class ChangeForm(SettingsFields, forms.Form):
     """Settings of one game, to be changed, and why."""
 
     locals().update(FIELDS)
-    why = forms.CharField(max_length=300, label="Why", help_text="All players of the game read it.")
+    why = Prose(max_length=300, label="Why", help_text="All players of the game read it.")
 
     def __init__(self, held: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(

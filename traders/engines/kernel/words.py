@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.seats import Seat
+
+_ODD = re.compile(r"[^\x20-\x7e\t\n\r]")
 
 
 def named(seat: Seat) -> str:
@@ -74,6 +77,22 @@ def told_to_others(
 ) -> Event:
     """What all but one seat are told."""
     return Event(text, but=(seat,), rule=rule, reveals=reveals, kind=kind, data=data)
+
+
+def harmless(text: str) -> str:
+    """A text without control characters, halves of characters, and marks that nobody sees and that
+    turn the direction of what stands behind them. What joins letters and signs (ZWJ, ZWNJ) stays;
+    whatever else breaks a line is a plain break.
+    """
+    return _ODD.sub(lambda odd: _shown(odd[0]), text)
+
+
+def _shown(c: str) -> str:
+    if len(f"{c}.".splitlines()) > 1:
+        return "\n"
+    kind = unicodedata.category(c)
+    hidden = kind == "Cf" and c not in "\u200c\u200d" and unicodedata.bidirectional(c) != "AN"
+    return "" if hidden or kind in ("Cc", "Cs") else c
 
 
 def fold(line: str) -> str:

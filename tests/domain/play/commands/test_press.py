@@ -46,3 +46,13 @@ def test_the_refusal_names_to_whom_one_may_write():
 
 def test_press_is_said_out_of_turn_and_never_stale():
     assert Booth().line("green", "say: I wait", "t99").answer == "noted"
+
+
+def test_what_nobody_sees_is_carried_to_nobody():
+    booth = Booth()
+    booth.says("red", "say: a\x07b\u202ec\u2066d\ud800e\u200ff\x1b[31m\U000e0041")
+    booth.says("red", "say: \u0645\u06cc\u200c\u062e \U0001f469\u200d\U0001f680 gr\u00fc\u00dfe")
+    assert [press.words for press in Press.objects.filter(game_id=booth.id)] == [
+        "abcdef[31m",
+        "\u0645\u06cc\u200c\u062e \U0001f469\u200d\U0001f680 gr\u00fc\u00dfe",
+    ]

@@ -13,7 +13,7 @@ from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome
 from traders.engines.kernel.refusal import Refusal, Unknown
-from traders.engines.kernel.words import fold
+from traders.engines.kernel.words import fold, harmless
 
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
@@ -29,7 +29,9 @@ class Speech(Speaker):
     def speak(self, text: str) -> list[Line]:
         """Every line of `text` in turn, until one is refused; those below are returned unplayed."""
         typed = [
-            bare for raw in text.splitlines() if (bare := raw.strip()) and not bare.startswith("#")
+            bare
+            for raw in harmless(text).splitlines()
+            if (bare := raw.strip()) and not bare.startswith("#")
         ]
         if typed and fold(typed[0]) == "test":
             return self._try(typed[1:])

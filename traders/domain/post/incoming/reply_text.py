@@ -22,6 +22,7 @@ from traders.domain.post.incoming.quoted_text import (
     speaks_of_a_letter,
 )
 from traders.domain.post.incoming.recognition import ORDERS, Reading, Recognition, prose
+from traders.engines.kernel.words import harmless
 
 MOST_READ = 24_000
 """Characters that are looked at: what lies behind is quote or no order."""
@@ -149,7 +150,7 @@ def written(
     """The lines that the sender wrote, without greeting, quote and signature. `reads` knows orders,
     `own` the letters that may be quoted, `name` is the sender's.
     """
-    lines = [line.strip() for line in text[:MOST_READ].translate(_TYPOGRAPHY).split("\n")]
+    lines = [line.strip() for line in harmless(text[:MOST_READ]).translate(_TYPOGRAPHY).split("\n")]
     end, quote = _end(lines, reads, own)
     mine = list(lines[:end])
     first = _open(mine, reads)
