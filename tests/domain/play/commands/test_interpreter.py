@@ -6,6 +6,7 @@ import pytest
 
 from tests.domain.deadlines.skiff import ENGINE as SKIFF
 from tests.domain.road import Road
+from tests.domain.tollbooth import Booth
 from traders.domain.play.commands.interpreter import MOST_LINES
 from traders.engines.kernel.words import fold
 
@@ -160,3 +161,25 @@ def test_a_wish_that_is_tested_is_not_kept(wish):
     road = Road()
     road.says("blue", f"test\n{wish}")
     assert road.course.said == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("toll")
+@pytest.mark.parametrize("above", ["", "plan\n"])
+@pytest.mark.parametrize("moment", ["t99", "i99", "c99b1"])
+def test_what_cannot_be_read_is_said_to_be_so_before_it_is_said_to_be_late(above, moment):
+    booth = Booth()
+    assert booth.line("red", f"{above}Talk to you on Sunday", moment).kind == "unreadable"
+    if not above:
+        assert booth.line("red", "roll", moment).kind in ("stale", "late")
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("toll")
+def test_nor_is_it_said_that_the_game_is_over():
+    booth = Booth()
+    for seat in ("red", "blue", "green"):
+        booth.says(seat, "propose concession to blue" if seat == "red" else "vote yes")
+    assert booth.game.phase == "over"
+    assert booth.line("red", "Talk to you on Sunday").kind == "unreadable"
+    assert booth.line("red", "end").kind == "stale"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from traders.domain.history.labels import BACKED_UP, moment_in
-from traders.domain.play.commands import wishes
+from traders.domain.play.commands import registry, wishes
 from traders.domain.table import deals, plan_lines, standing_orders
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
@@ -59,9 +59,8 @@ class Speaker:
     def _line(self, raw: str, folded: str, planning: bool) -> Line:
         try:
             if planning:
-                self._may_play()
-                self._still_asked()  # it would be carried out at once
-                self._in_time()
+                # it would be carried out at once
+                self._readable_or(folded, self._may_play, self._still_asked, self._in_time)
                 return wishes.plan_line(self.course, self.seat, folded)
             if folded == "undo":
                 self._still_asked()
@@ -84,7 +83,7 @@ class Speaker:
 
     def _of_play(self, raw: str, folded: str) -> Line:
         """A wish or a move; while a claim holds play it waits."""
-        self._may_play()
+        self._readable_or(folded, self._may_play)
         return self._waiting(raw, folded) or self._wish(folded) or self._move(folded)
 
     def _may_play(self) -> None:
@@ -141,11 +140,23 @@ class Speaker:
             if refusal.kind in ("unreadable", "ambiguous"):
                 raise  # what is merely not possible now may be so when play goes on
 
+    def _readable_or(self, folded: str, *refusals: Callable[[], None]) -> None:
+        """What these refuse; but a line that cannot be read is no order, whenever it comes: that is
+        said first.
+        """
+        try:
+            for refuse in refusals:
+                refuse()
+        except Refusal:
+            if not any(registry.begins(folded, prefix) for prefix in registry.prefixes()):
+                self._readable(folded)
+            raise
+
     # --- moves ------------------------------------------------------------------------------------
 
     def _move(self, folded: str) -> Line:
         text, through = plan_lines.without_through(folded)
-        self._fresh()
+        self._readable_or(folded, self._fresh)
         line = plan_lines.taken_apart(self.course, self.seat, text)
         if line.otherwise and not self.above:
             raise Refusal(

@@ -112,15 +112,21 @@ _GREETING = re.compile(
     re.IGNORECASE,
 )
 _PAUSE = re.compile(r"[,!.;:–]+\s*| - ")
+_DASH = re.compile(r"[-–—~]+\s*")
 _FAREWELL = re.compile(
-    r"^(?:(?:many |with )?thanks|thank you|thx|cheers|"
-    r"(?:kind|best|warm|all the) (?:regards|wishes|best)|best|regards|yours|sincerely|greetings|"
-    r"bye|see you|danke|vielen dank|(?:viele|liebe|beste|schöne|herzliche|mit \w+) grü(?:ß|ss)en?|"
-    r"grü(?:ß|ss)e|mfg|lg|vg|merci|cordialement|bien à|amicalement|à bientôt|gracias|saludos|"
-    r"un saludo|grazie|cordiali saluti|saluti|bedankt|groet|groeten|met vriendelijke|tack|mvh|"
-    r"hälsningar|hilsen|venlig hilsen|pozdraw|pozdrawiam|dziękuję|děkuji|s pozdravem|obrigad[oa]|"
-    r"atenciosamente|abraços)\b[^:]{0,40}$",
-    re.IGNORECASE,
+    r"""^(?:
+        (?:many\s|with\s)?thanks | thank\syou | thx | cheers | best | regards | yours | sincerely
+        | (?:kind|best|warm|all\sthe)\s(?:regards|wishes|best) | greetings | bye | see\syou
+        | (?:talk|speak|write)\s(?:soon|later|to\syou) | take\scare | so\slong
+        | until\s(?:soon|next\stime)
+        | danke | vielen\sdank | (?:viele|liebe|beste|schöne|herzliche|mit\s\w+)\sgrü(?:ß|ss)en?
+        | (?:lieben\s|vielen\s)?gr[uü](?:ß|ss)e? | bis\sbald | mfg | lg | vg
+        | merci | cordialement | bien\sà | amicalement | à\sbientôt | gracias | saludos | un\ssaludo
+        | grazie | cordiali\ssaluti | saluti | bedankt | groet | groeten | met\svriendelijke
+        | tack | mvh | hälsningar | hilsen | venlig\shilsen | pozdraw | pozdrawiam | dziękuję
+        | děkuji | s\spozdravem | obrigad[oa] | atenciosamente | abraços
+    )\b[^:]{0,40}$""",
+    re.IGNORECASE | re.VERBOSE,
 )
 
 
@@ -155,7 +161,12 @@ def written(
     mine = list(lines[:end])
     first = _open(mine, reads)
     farewell = next(
-        (n for n in range(first, end) if _FAREWELL.match(mine[n]) and reads(mine[n]) not in ORDERS),
+        (
+            n
+            for n in range(first, end)
+            if (_FAREWELL.match(mine[n]) or _is_dashed(mine[n], name))
+            and reads(mine[n]) not in ORDERS
+        ),
         None,
     )
     if farewell is None:
@@ -193,12 +204,24 @@ def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int
     return marked, marked
 
 
+def _is_dashed(line: str, name: str) -> bool:
+    """Whether the line is a dash and the sender's name, or the first word of it, with whatever else
+    is behind.
+    """
+    dash = _DASH.match(line)
+    words = re.findall(r"[^\W_]+", line[dash.end() :].casefold()) if dash else []
+    called = re.findall(r"[^\W_]+", name.casefold())
+    return bool(words and called) and words[0] == called[0]
+
+
 def _signed(lines: Sequence[str], reads: Recognition, name: str) -> int:
-    """The last line, where it is the sender's name or the first word of it; else the end."""
+    """The last line, where it is the sender's name, the first word or the first letter of it; else
+    the end.
+    """
     last = next((n for n in range(len(lines) - 1, 0, -1) if lines[n]), 0)
     typed = lines[last].strip("-–—.,! ").casefold() if last else ""
     called = name.casefold()
-    is_name = bool(typed) and typed in (called, called.partition(" ")[0])
+    is_name = bool(typed) and typed in (called, called.partition(" ")[0], called[:1])
     return last if is_name and reads(lines[last]) not in ORDERS else len(lines)
 
 
