@@ -64,8 +64,8 @@ class Headers:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A database that is busy or away is told in words, and nothing typed is lost: the browser
-        sends it again on a reload. What no database holds (a NUL, half a character, a number without end)
-        is the sender's fault.
+        sends it again on a reload. What no database holds (a NUL, half a character, a number
+        without end) is the sender's fault.
         """
         if isinstance(exception, AWAY):
             log.error("the database did not answer: %s", exception)

@@ -233,7 +233,7 @@ class Grammar:
     # --- what its words are -----------------------------------------------------------------------
 
     def literals(self) -> frozenset[str]:
-        """Every word that stands for itself in a form, is one of a few, or joins names in a kind."""
+        """Every word that stands for itself in a form, or is one of a few, or joins names."""
         words = {word for form in self.forms for word in _literals(form.parts)}
         return frozenset(words.union(*(getattr(kind, "words", ()) for kind in self.kinds.values())))
 
