@@ -7,6 +7,7 @@ operator who plays learns nothing here.
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from allauth.account.models import EmailAddress
@@ -20,7 +21,8 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import action
 
 from traders.domain.accounts import accounts
-from traders.domain.operators.health import figures
+from traders.domain.calendar import clock
+from traders.domain.operators.health import LATELY, REFUSING, UNREAD, UNSENT, figures
 from traders.domain.post import delivery
 from traders.domain.timeline import timeline
 from traders.models import (
@@ -49,29 +51,46 @@ admin.site.unregister(EmailAddress)
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """The first page's figures, each with where to look closer."""
-    context["figures"] = [(figure, LOOK.get(figure.name, "")) for figure in figures()]
+    """The first page's figures, each with where to look closer, for whoever may look there."""
+    lists = look(clock.now())
+    context["figures"] = [
+        (figure, lists[figure.name] if _may_see(request, lists.get(figure.name, "")) else "")
+        for figure in figures()
+    ]
     return context
 
 
-LOOK = {
-    "deadline_overdue_seconds": "traders/deadline/?done_at__isnull=True",
-    "deadlines_failing": "traders/deadline/?stuck=yes",
-    "letters_unsent": "traders/letter/?status__exact=prepared",
-    "letter_unsent_seconds": "traders/letter/?status__exact=prepared",
-    "letters_given_up": "traders/letter/?status__exact=failed",
-    "provider_failures": "traders/report/",
-    "letters_unread": "traders/arrival/?status__exact=stored",
-    "letters_set_aside": "traders/arrival/?status__exact=set-aside",
-    "letters_unreadable": "traders/arrival/?outcome__exact=unreadable",
-    "mailboxes_dead": "traders/player/?mailbox_dead_since__isnull=False",
-    "heartbeat_seconds": "traders/heartbeat/",
-}
-"""The list that shows what a figure counts."""
+def _may_see(request: HttpRequest, path: str) -> bool:
+    return bool(path) and request.user.has_perm(f"traders.view_{path.split('/')[1]}")
+
+
+def look(now: datetime) -> dict[str, str]:
+    """The list that shows what a figure counts."""
+    day = (now - timedelta(days=1)).isoformat().replace("+", "%2B")
+    lately = (now - LATELY).isoformat().replace("+", "%2B")
+    unsent = f"traders/letter/?status__in={','.join(UNSENT)}"
+    unread = f"traders/arrival/?status__in={','.join(UNREAD)}"
+    return {
+        "deadline_overdue_seconds": "traders/deadline/?stuck=open",
+        "deadlines_failing": "traders/deadline/?stuck=yes",
+        "letters_unsent": unsent,
+        "letter_unsent_seconds": unsent,
+        "letters_given_up": f"traders/letter/?status__exact=failed&problem__gt=&written__gte={day}",
+        "provider_failures": f"traders/report/?kind__in={','.join(REFUSING)}&taken__gte={lately}",
+        "letters_unread": unread,
+        "letter_unread_seconds": unread,
+        "letters_set_aside": "traders/arrival/?status__exact=set-aside",
+        "letters_unreadable": f"traders/arrival/?outcome__exact=unreadable&taken__gte={day}",
+        "mailboxes_dead": "traders/player/?is_active__exact=1&mailbox_dead_since__isnull=False",
+        "heartbeat_seconds": "traders/heartbeat/",
+    }
 
 
 class Listed(ModelAdmin):
     """Rows that are listed by what the list shows."""
+
+    also_by: ClassVar[tuple[str, ...]] = ()
+    """Columns by which the figures of the first page count, and that the list shows otherwise."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Only fields that the list shows or filters by: Django would let any other be asked for in
@@ -85,6 +104,7 @@ class Listed(ModelAdmin):
         return lookup.partition("__")[0] in (
             *self.list_display,
             *filters,
+            *self.also_by,
         ) and super().lookup_allowed(lookup, value, request)
 
 
@@ -287,6 +307,7 @@ class Reports(Shown):
 
     list_display = ("letter", "kind", "at", "recipient", "source", "for_good", "words")
     list_filter = (("letter", admin.EmptyFieldListFilter), "kind", "source", "for_good")
+    also_by = ("taken",)
     exclude = ("raw",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
@@ -300,6 +321,7 @@ class Reports(Shown):
 class Arrivals(Shown):
     list_display = ("came", "sender", "to", "channel", "octets", "status", "outcome")
     list_filter = ("status", "outcome", "channel")
+    also_by = ("taken",)
     search_fields = ("envelope_from", "message_id")
     fields = ("came", "sender", "to", "channel", "octets", "status", "outcome", "attempts")
     readonly_fields = ("came", "sender", "to", "octets")

@@ -10,6 +10,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
+from traders.admin import look
 from traders.domain.calendar import clock
 from traders.domain.operators import health, notices
 from traders.models import (
@@ -154,15 +155,54 @@ class TestTheAdminsFirstPage:
         assert "traders/arrival/?status__exact=set-aside" in shown
 
     def test_each_list_that_it_leads_to_opens(self):
-        from traders.admin import LOOK
-
         client = Client()
         client.force_login(
             Player.objects.create_superuser("operator@example.org", display_name="Operator")
         )
+        lists = look(clock.now())
         assert {
-            path: client.get(f"/admin/{path}").status_code for path in LOOK.values()
-        } == dict.fromkeys(LOOK.values(), 200)
+            path: client.get(f"/admin/{path}").status_code for path in lists.values()
+        } == dict.fromkeys(lists.values(), 200)
+
+    def test_each_list_shows_what_the_figure_counts(self):
+        now = clock.now()
+        sick = Player.objects.create_user(
+            "sick@example.org", display_name="Sick", mailbox_dead_since=now
+        )
+        for status in LetterStatus:
+            for problem in ("", "refused"):
+                for age in (1, 30):
+                    Letter.objects.create(
+                        player=sick, kind="note", status=status, problem=problem,
+                        message_id=f"{status}{problem}{age}", key=f"{status}{problem}{age}",
+                        written=now - timedelta(hours=age), facts={},
+                    )  # fmt: skip
+        for status in ArrivalStatus:
+            for outcome in ("", "unreadable"):
+                for age in (1, 30):
+                    Arrival.objects.create(
+                        raw=b"x", sha256="0" * 64, size=1, taken=now - timedelta(hours=age),
+                        channel="smtp", status=status, outcome=outcome,
+                    )  # fmt: skip
+        client = Client()
+        client.force_login(
+            Player.objects.create_superuser("operator@example.org", display_name="Operator")
+        )
+        lists, counted = look(clock.now()), 0
+        for figure in health.figures():
+            if figure.name in lists and not figure.name.endswith("_seconds"):
+                shown = client.get(f"/admin/{lists[figure.name]}").context["cl"].result_count
+                assert shown == figure.value, figure.name
+                counted += bool(shown)
+        assert counted >= 5
+
+    def test_who_may_not_see_a_list_gets_no_link_to_it(self):
+        referee = Player.objects.create_user("r@example.org", display_name="R", is_staff=True)
+        client = Client()
+        client.force_login(referee)
+        shown = client.get("/admin/")
+        assert shown.status_code == 200
+        assert 'href="traders/' not in shown.content.decode()
 
 
 class TestTheLetterToTheOperator:

@@ -151,9 +151,7 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
     yield Figure(
         "letter_unsent_seconds", oldest, "age of the oldest letter that has not left", late
     )
-    refusing = Report.objects.filter(
-        taken__gte=now - LATELY, kind__in=[ReportKind.DEFERRED, ReportKind.REJECTED]
-    ).count()
+    refusing = Report.objects.filter(taken__gte=now - LATELY, kind__in=REFUSING).count()
     yield Figure(
         "provider_failures",
         refusing,
@@ -168,7 +166,7 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
 
 
 def _letters_in(now: datetime) -> Iterator[Figure]:
-    unread = Arrival.objects.filter(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
+    unread = Arrival.objects.filter(status__in=UNREAD)
     yield Figure("letters_unread", unread.count(), "letters taken and not yet read")
     oldest = _age(unread, "taken", now)
     late = (
@@ -216,6 +214,8 @@ MEASURES: tuple[Callable[[datetime], Iterator[Figure]], ...] = (
     _mailboxes,
     _heartbeat,
 )
+REFUSING = (ReportKind.DEFERRED, ReportKind.REJECTED)
+UNREAD = (ArrivalStatus.STORED, ArrivalStatus.READING)
 UNSENT = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)
 
 
