@@ -67,9 +67,19 @@ def read_address(local: str) -> tuple[int, str] | None:
     return (fits[0], "" if moment == NO_MOMENT else moment) if fits else None
 
 
+OFFICE = "post"
+"""The mailbox that is no seat's: delivery reports come to it."""
+
+
 def is_ours(address: str) -> bool:
     """Whether mail to that address comes to this house."""
     return address.rpartition("@")[2].strip().lower() == settings.POST_DOMAIN
+
+
+def is_mailbox(address: str) -> bool:
+    """Whether the address is one of the house's: a seat's, with a tag of ours, or the office's."""
+    local = address.rpartition("@")[0].strip().lower()
+    return is_ours(address) and (local == OFFICE or read_address(local) is not None)
 
 
 def message_id(*names: str) -> str:

@@ -2,8 +2,9 @@
 server's pipe.
 
 Without --to the recipient is taken from the environment, where Postfix's local(8)
-(ORIGINAL_RECIPIENT) and Exim (LOCAL_PART, DOMAIN) put it. Exit status 75 (try again later) wherever
-the letter could not be stored, for whatever reason, and 69 where it is too large. It starts a
+(ORIGINAL_RECIPIENT) and Exim (LOCAL_PART, DOMAIN) put it. Exit status 67 where there is no such
+mailbox, 69 where the letter is too large, 75 (try again later) wherever it could not be stored, for
+whatever other reason. It starts a
 Django for each letter: the script `receive` beside manage.py hands letters to a running `manage.py
 postoffice` in a seventh of the time.
 """
@@ -20,11 +21,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
+from traders.checks import refuse_if_unfit
+from traders.domain.letters import addresses
 from traders.domain.post.incoming.intake import TooLarge, take
 
 log = logging.getLogger(__name__)
 
-TRY_LATER, UNAVAILABLE = os.EX_TEMPFAIL, os.EX_UNAVAILABLE
+NO_MAILBOX, UNAVAILABLE, TRY_LATER = os.EX_NOUSER, os.EX_UNAVAILABLE, os.EX_TEMPFAIL
 
 
 class Command(BaseCommand):
@@ -66,6 +69,10 @@ class Command(BaseCommand):
                     "DATABASE_URL is not set: the letter would lie in a file that nobody reads; "
                     "--sqlite if that is meant"
                 )
+            if not addresses.is_mailbox(recipient):
+                connection.ensure_connection()
+                refuse_if_unfit()  # by another key a seat's own address would be none
+                raise SystemExit(NO_MAILBOX)
             sender = os.environ.get("SENDER") if sender is None else sender
             letter = take(
                 sys.stdin.buffer.read(),

@@ -51,6 +51,19 @@ def test_a_letter_on_standard_input_is_stored_byte_for_byte(game, pipe):
     assert (bytes(stored.raw), stored.channel, stored.seat.colour) == (raw, "pipe", "red")
 
 
+@pytest.mark.parametrize("local", ["nobody", "play.x", "play.t1.aaaaaaaaaaaaaaaa", ""])
+def test_where_there_is_no_such_mailbox_the_mail_server_returns_the_letter(game, pipe, local):
+    for to in (f"{local}@post.test", f"{local}@example.org"):
+        with pytest.raises(SystemExit) as ended:
+            pipe(b"From: red@example.org\n\npass\n", "--to", to)
+        assert ended.value.code == 67
+    assert not Arrival.objects.exists()
+
+
+def test_delivery_reports_have_a_mailbox(game, pipe):
+    assert "stored as letter" in pipe(b"From: <>\n\nx\n", "--to", "Post@Post.test")
+
+
 def test_the_recipient_out_of_the_environment(game, pipe):
     raw, to = letter(game, "red", "jump niven\n")
     pipe(raw, ORIGINAL_RECIPIENT=to, SENDER="red@example.org")
@@ -61,7 +74,7 @@ def test_the_recipient_out_of_the_environment(game, pipe):
 
 def test_exit_statuses_tell_the_mail_server_what_to_do(game, pipe, monkeypatch):
     with pytest.raises(SystemExit) as too_large:
-        pipe(b"x" * (intake.MOST_OCTETS + 1), "--to", "play.x@post.test")
+        pipe(b"x" * (intake.MOST_OCTETS + 1), "--to", "post@post.test")
     assert too_large.value.code == os.EX_UNAVAILABLE
 
     def later(*arguments: str, told: bool = True) -> None:
@@ -71,7 +84,7 @@ def test_exit_statuses_tell_the_mail_server_what_to_do(game, pipe, monkeypatch):
 
     later()  # nobody says whose letter it is
     if connection.vendor == "sqlite":
-        later("--to", "play.x@post.test", told=False)
+        later("--to", "post@post.test", told=False)
     for fault in (
         OperationalError("database is locked"),
         RuntimeError("a fault of ours"),
@@ -82,7 +95,7 @@ def test_exit_statuses_tell_the_mail_server_what_to_do(game, pipe, monkeypatch):
             raise fault
 
         monkeypatch.setattr(receive, "take", away)
-        later("--to", "play.x@post.test")
+        later("--to", "post@post.test")
 
 
 @pytest.mark.parametrize(

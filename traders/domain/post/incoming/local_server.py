@@ -29,8 +29,6 @@ from traders.models.people import is_bots
 
 log = logging.getLogger(__name__)
 
-_OFFICE = "post"
-"""The mailbox that is no seat's: delivery reports come to it."""
 OK, TRY_LATER = "250 Taken", "451 Try again later"
 UNKNOWN, TOO_LARGE = "550 No such mailbox here", "552 The letter is too large"
 
@@ -79,8 +77,7 @@ def _in_own_connection(function: Callable[..., str]) -> Callable[..., str]:
 @_in_own_connection
 def _known(address: str) -> str:
     if addresses.is_ours(address):
-        local = address.rpartition("@")[0].strip().lower()
-        return OK if local == _OFFICE or addresses.read_address(local) else UNKNOWN
+        return OK if addresses.is_mailbox(address) else UNKNOWN
     return (
         OK
         if settings.EMBEDDED
