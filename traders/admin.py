@@ -67,7 +67,6 @@ def _may_see(request: HttpRequest, path: str) -> bool:
 def look(now: datetime) -> dict[str, str]:
     """The list that shows what a figure counts."""
     day = (now - timedelta(days=1)).isoformat().replace("+", "%2B")
-    lately = (now - LATELY).isoformat().replace("+", "%2B")
     unsent = f"traders/letter/?status__in={','.join(UNSENT)}"
     unread = f"traders/arrival/?status__in={','.join(UNREAD)}"
     return {
@@ -76,11 +75,11 @@ def look(now: datetime) -> dict[str, str]:
         "letters_unsent": unsent,
         "letter_unsent_seconds": unsent,
         "letters_given_up": f"traders/letter/?status__exact=failed&problem__gt=&written__gte={day}",
-        "provider_failures": f"traders/report/?kind__in={','.join(REFUSING)}&taken__gte={lately}",
+        "provider_failures": f"traders/report/?kind__in={','.join(REFUSING)}&lately=hour",
         "letters_unread": unread,
         "letter_unread_seconds": unread,
         "letters_set_aside": "traders/arrival/?status__exact=set-aside",
-        "letters_unreadable": f"traders/arrival/?outcome__exact=unreadable&taken__gte={day}",
+        "letters_unreadable": "traders/arrival/?outcome__exact=unreadable&lately=day",
         "mailboxes_dead": "traders/player/?is_active__exact=1&mailbox_dead_since__isnull=False",
         "heartbeat_seconds": "traders/heartbeat/",
     }
@@ -88,9 +87,6 @@ def look(now: datetime) -> dict[str, str]:
 
 class Listed(ModelAdmin):
     """Rows that are listed by what the list shows."""
-
-    also_by: ClassVar[tuple[str, ...]] = ()
-    """Columns by which the figures of the first page count, and that the list shows otherwise."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Only fields that the list shows or filters by: Django would let any other be asked for in
@@ -104,7 +100,6 @@ class Listed(ModelAdmin):
         return lookup.partition("__")[0] in (
             *self.list_display,
             *filters,
-            *self.also_by,
         ) and super().lookup_allowed(lookup, value, request)
 
 
@@ -226,6 +221,21 @@ class Stuck(admin.SimpleListFilter):
         return queryset.filter(done_at=None) if self.value() == "open" else queryset
 
 
+class Lately(admin.SimpleListFilter):
+    """What was taken in the last hour, or day."""
+
+    title = "taken"
+    parameter_name = "lately"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("hour", "in the last hour"), ("day", "in the last day")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        ages = {"hour": LATELY, "day": timedelta(days=1)}
+        age = ages.get(self.value() or "")
+        return queryset.filter(taken__gte=clock.now() - age) if age else queryset
+
+
 @admin.register(Deadline)
 class Deadlines(Shown):
     list_display = ("game", "kind", "key", "seat", "due", "done_at", "failures")
@@ -306,8 +316,7 @@ class Reports(Shown):
     """
 
     list_display = ("letter", "kind", "at", "recipient", "source", "for_good", "words")
-    list_filter = (("letter", admin.EmptyFieldListFilter), "kind", "source", "for_good")
-    also_by = ("taken",)
+    list_filter = (("letter", admin.EmptyFieldListFilter), "kind", "source", "for_good", Lately)
     exclude = ("raw",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
@@ -320,8 +329,7 @@ class Reports(Shown):
 @admin.register(Arrival)
 class Arrivals(Shown):
     list_display = ("came", "sender", "to", "channel", "octets", "status", "outcome")
-    list_filter = ("status", "outcome", "channel")
-    also_by = ("taken",)
+    list_filter = ("status", "outcome", "channel", Lately)
     search_fields = ("envelope_from", "message_id")
     fields = ("came", "sender", "to", "channel", "octets", "status", "outcome", "attempts")
     readonly_fields = ("came", "sender", "to", "octets")
