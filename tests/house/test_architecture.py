@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,3 +36,21 @@ def test_each_room_says_what_it_is(package: str):
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`([\w/]+(?:\.py|/))`", PAGE))))
 def test_each_room_of_the_walks_is_there(name: str):
     assert any((TREE / room / name).exists() for room in (*ROOMS, *ROOMS_OF_THE_COURT))
+
+
+ABOVE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+PAGES = [*sorted((TREE / "docs").rglob("*.md")), *(TREE / name for name in ABOVE)]
+
+
+@cache
+def files() -> list[str]:
+    """All files of the tree, from its top."""
+    rooms = [room for room in TREE.iterdir() if room.is_dir() and room.name[0] != "."]
+    within = [file for room in rooms for file in room.rglob("*.*")]
+    return [f"/{file.relative_to(TREE)}" for file in (*TREE.iterdir(), *within)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_each_file_that_the_documentation_names_is_there(page: Path):
+    named = re.findall(r"`([\w./-]*\w\.(?:py|toml|html|svg))`", page.read_text("utf-8"))
+    assert not [one for one in named if not any(file.endswith(f"/{one}") for file in files())]
