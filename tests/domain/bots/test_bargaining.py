@@ -62,6 +62,11 @@ def test_one_offer_is_open_at_most():
     )
 
 
+def test_an_offer_that_was_just_made_is_left_open():
+    own = deal(4, "card zap", "9 stellors", mine=True)
+    assert lines(own, seed=speaking(), fresh=True) == []
+
+
 def test_what_pays_is_accepted_and_nothing_else_said():
     pays, other = deal(2, "station at oz", "30 stellors"), deal(1, "station at oz", "1 stellors")
     menu = (Offer("accept 2", "", ""), Offer("decline 1", "", ""), Offer("decline 2", "", ""))

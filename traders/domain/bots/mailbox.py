@@ -147,14 +147,20 @@ def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     asked = facts.asked
     if asked is not None and asked.kind == "choice":
         return []
-    latest = Sealed.objects.filter(game=game, seat=seat.colour, kind=SealedKind.OFFER).order_by(
-        "-serial"
-    )
-    lately = [f"offer {said.data['to']}: {said.text}" for said in latest[: bargaining.REMEMBERED]]
+    offers = Sealed.objects.filter(game=game, seat=seat.colour, kind=SealedKind.OFFER)
+    latest = list(offers.order_by("-serial")[: bargaining.REMEMBERED])
+    lately = [f"offer {said.data['to']}: {said.text}" for said in latest]
     begins = asked is not None and asked.kind == "turn" and asked.first
+    fresh = bool(latest) and clock.now() - latest[0].at < bargaining.PATIENCE
     menu = facts.offers if asked is not None else None
     return bargaining.lines(
-        engine_of(game.system), facts.view, menu, seed, begins=begins, lately=lately
+        engine_of(game.system),
+        facts.view,
+        menu,
+        seed,
+        begins=begins,
+        lately=lately,
+        fresh=fresh,
     )
 
 
