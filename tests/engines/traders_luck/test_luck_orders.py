@@ -13,7 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck import order_types as o
 from traders.engines.traders_luck.bounty_hunters import order_types as h
-from traders.engines.traders_luck.orders import read, write
+from traders.engines.traders_luck.orders import language, read, write
 
 STATE = ENGINE.setup(("red", "blue"), {"bounty_hunters": True})
 
@@ -188,3 +188,13 @@ def test_attacked_and_attacking_wait_for_the_commitment():
     assert not ENGINE.meets(game.state, "green", "attacked")
     game.order("blue", "commit 1 missile").order("red", "commit nothing")
     assert not ENGINE.meets(game.state, "blue", "attacking")
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [("buy 2 food please", "food"), ("buy 2 fodo", "food"), ("keep ore now", "ore")],
+)
+def test_a_thing_among_other_words_is_what_may_be_meant(line: str, near: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        language().read(line)
+    assert near in refused.value.instead

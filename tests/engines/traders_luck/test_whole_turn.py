@@ -258,6 +258,13 @@ def test_a_whole_turn_ahead_is_nobody_s_to_see_and_asks_nobody():
     assert (table.now["turn"], table.now["blue"]["days"]) == ("red", 2)
 
 
+def test_no_sale_is_waited_for_that_no_planet_pays():
+    for paid, wanted in ((4, 5), (5, 5), (9, 5)):
+        table = Whole(red={"credits": 40, "cargo": [{"good": "food", "n": 2, "paid": paid}]})
+        text = ENGINE.board_text(ENGINE.view(table.course.state, "red"))
+        assert f"sell if food cost {wanted} or more" in text
+
+
 def test_a_letter_shows_a_turn_that_can_be_sent_as_it_stands():
     """TL-PBM-03: with an empty hold and with cargo; every line of it is understood and none is out
     of place.

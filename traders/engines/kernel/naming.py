@@ -182,7 +182,10 @@ class Names:
             limit=5,
             score_cutoff=60,
         )
-        return list(dict.fromkeys(self._written[self._exact[key]] for key, _, _ in close))[:3]
+        near = [key for key, _, _ in close] or [
+            key for key in self._exact if key not in self._whole and _holds(_key(text), key)
+        ]
+        return list(dict.fromkeys(self._written[self._exact[key]] for key in near))[:3]
 
     @property
     def names(self) -> list[str]:
@@ -277,6 +280,11 @@ def _begins(part: str, name: str) -> bool:
     return not part.isdigit() and all(
         any(word.startswith(piece) for word in words) for piece in part.split()
     )
+
+
+def _holds(text: str, name: str) -> bool:
+    """Whether the name stands among the words of the text."""
+    return f" {name} " in f" {text} "
 
 
 def _within(part: str, name: str) -> bool:

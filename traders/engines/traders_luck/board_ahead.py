@@ -47,10 +47,11 @@ def _turn(view: View, mine: dict[str, Any]) -> list[str]:
         return [trip]
     if mine["cargo"]:
         lot = mine["cargo"][0]
+        best = max(next(row["price"] for row in view["prices"] if row["good"] == lot["good"]))
         return [
             trip,
             f"keep {lot['good']} until 1",
-            f"sell if {lot['good']} cost {lot['paid'] + 1} or more",
+            f"sell if {lot['good']} cost {min(lot['paid'] + 1, best)} or more",
             "end",
         ]
     n = min(ROOM, mine["bay"])
