@@ -65,6 +65,21 @@ def test_an_ambiguous_line_names_what_it_may_mean():
     assert Road().line("red", "shove").instead == ("shove up", "shove down")
 
 
+def test_who_is_asked_in_an_interval_is_told_of_pass():
+    road = Road([3], shoves=1)
+    road.says("red", "roll")
+    asked = next(seat for seat in road.course.waiting())
+    line = road.line(asked, "end", road.moment)
+    assert (line.answer, line.instead) == ("refused", ("pass",))
+
+
+def test_what_is_tried_is_not_said_to_be_done():
+    tried = Road().says("red", "test\nend")[1]
+    assert tried.answer == "tested"
+    assert "This would be carried out: end" in tried.words
+    assert "Done" not in tried.words
+
+
 def test_an_order_for_a_turn_that_has_passed_is_stale():
     road = Road()
     moment = road.moment

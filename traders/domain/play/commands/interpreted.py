@@ -28,7 +28,7 @@ COMMANDS = (
         prefix="pass through",
         forms=("pass through",),
         when=When.ANY,
-        help="At the end of a jump or a plan: you pass in its windows.",
+        help="At the end of a jump or a plan: you pass in its windows, but at your stops.",
         example="pass through",
         rule="PR-STANDING-04",
     ),

@@ -106,6 +106,7 @@ class Speech(Speaker):
             line, rest = self._line(raw, fold(raw), planning=False), ""
             if line.answer != "refused":
                 line.answer = "tested"
+                line.words = line.words.replace("Done: ", "This would be carried out: ")
                 if _key(course) not in (None, key) and self.seat not in course.waiting():
                     rest = "others may answer"
         except Unknown as unknown:

@@ -42,7 +42,8 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
   stop at <interval>, no stop at <interval>   play waits for you there, or no more
   say: <words>, to <seat>: <words>   press
   away from 24 december to 2 january, back
-  propose draw, vote yes, resign   what cannot be taken back is asked once more: yes, or no"""
+  propose draw, vote yes, resign   what cannot be taken back is asked once more: yes, or no
+  claim late: <words>   for a referee: something went wrong; rules PR-CLAIM-01"""
 
 DEALS = "  offer blue: 5 stellors for card zap   a deal; accept 1, decline 1, withdraw 1\n"
 

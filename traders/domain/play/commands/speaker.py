@@ -78,8 +78,13 @@ class Speaker:
                 as_typed(refusal.text, raw),
                 refusal.kind,
                 tuple(refusal.rules),
-                refusal.instead,
+                refusal.instead or self._for_now(refusal),
             )
+
+    def _for_now(self, refusal: Refusal) -> tuple[str, ...]:
+        """What a seat can say instead of a move that comes too soon, where an interval asks it."""
+        asked = isinstance(self.course.pending(), Interval) and self.seat in self.course.waiting()
+        return ("pass",) if asked and refusal.kind == "illegal" else ()
 
     def _of_play(self, raw: str, folded: str) -> Line:
         """A wish or a move; while a claim holds play it waits."""

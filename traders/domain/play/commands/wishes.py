@@ -302,7 +302,11 @@ def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | Non
         return take_back(course, seat, text)
     if text == "pass through":
         plan_lines.pass_through(course, seat)
-        return noted(text, "Noted: you pass in the intervals of what you have under way.")
+        return noted(
+            text,
+            "Noted: you pass in the intervals of what you have under way, but where you have set "
+            "a stop.",
+        )
     for command in COMMANDS:
         word = command.prefix
         if command.wish is not None and (

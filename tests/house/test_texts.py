@@ -1,0 +1,37 @@
+"""What texts say of times, lengths and words is what holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+
+from traders.domain.calendar import durations
+from traders.domain.play.commands import queries
+from traders.domain.settings import game_settings
+
+TREE = Path(__file__).resolve().parents[2]
+
+
+def test_a_code_works_as_long_as_its_page_says() -> None:
+    page = (TREE / "templates/account/base_confirm_code.html").read_text("utf-8")
+    assert f"it works for {settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60} minutes" in page
+
+
+def test_organizers_read_the_least_lengths() -> None:
+    page = " ".join((TREE / "docs/organizers.md").read_text("utf-8").split())
+    least = {name: durations.words(length) for name, length in game_settings._LEAST.items()}
+    assert least == {"turn_time": "1 hour", "interval_time": "1 minute", "ruling_time": "1 hour"}
+    assert (
+        "`turn_time` and `ruling_time` are at least an hour, `interval_time` is at least a minute"
+        in page
+    )
+
+
+def test_help_tells_of_claims() -> None:
+    assert "claim late" in queries.HELP
+
+
+def test_the_welcome_says_what_orders_brings() -> None:
+    body = (TREE / "templates/letters/welcome/body.txt").read_text("utf-8")
+    assert '"orders" brings what you may order now' in body
