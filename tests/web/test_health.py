@@ -175,14 +175,14 @@ class TestTheAdminsFirstPage:
                     Letter.objects.create(
                         player=sick, kind="note", status=status, problem=problem,
                         message_id=f"{status}{problem}{age}", key=f"{status}{problem}{age}",
-                        written=now - timedelta(hours=age), facts={},
+                        written=now - timedelta(hours=age), facts="{}",
                     )  # fmt: skip
-        for status in ArrivalStatus:
+        for came in ArrivalStatus:
             for outcome in ("", "unreadable"):
                 for age in (1, 30):
                     Arrival.objects.create(
                         raw=b"x", sha256="0" * 64, size=1, taken=now - timedelta(hours=age),
-                        channel="smtp", status=status, outcome=outcome,
+                        channel="smtp", status=came, outcome=outcome,
                     )  # fmt: skip
         client = Client()
         client.force_login(
