@@ -4,6 +4,7 @@ free seat, what is over.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -26,6 +27,8 @@ from traders.web.table import due_of, waits_in_words, with_deadline
 
 PAGE = 50
 """Games of others that a page of the list shows."""
+NOT_SHOWN = frozenset({"position", "course", "secret"})
+"""What of a game no line of others' games needs."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +74,7 @@ def games(request: HttpRequest) -> HttpResponse:
         if reader
         else Q(pk__in=[])
     )
-    own = [
-        _line(game, reader)
-        for game in _listed(Game.objects.filter(playing, **wanted)).order_by("-moved", "-created")
-    ]
+    own = _own_lines(Game.objects.filter(playing, **wanted), reader) if reader else []
     page = Paginator(_of_others(Game.objects.filter(**wanted).exclude(playing)), PAGE).get_page(
         request.GET.get("page")
     )
@@ -102,14 +102,17 @@ def games(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _listed(games: QuerySet[Game]) -> QuerySet[Game]:
+def _own_lines(games: QuerySet[Game], reader: Player) -> list[GameLine]:
+    """Lines of the reader's own games, what was moved last first."""
+    found = list(_listed(games, NOT_SHOWN - {"position"}).order_by("-moved", "-created"))
+    words = answered.kept(found) if found else {}
+    return [_line(game, reader, words) for game in found]
+
+
+def _listed(games: QuerySet[Game], without: Set[str] = NOT_SHOWN) -> QuerySet[Game]:
     """Games with what their lines show."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    return (
-        with_deadline(games.select_related("club"))
-        .defer("position", "course", "secret")
-        .prefetch_related(seats)
-    )
+    return with_deadline(games.select_related("club")).defer(*without).prefetch_related(seats)
 
 
 def _of_others(games: QuerySet[Game]) -> QuerySet[Game]:
@@ -124,9 +127,9 @@ def _of_others(games: QuerySet[Game]) -> QuerySet[Game]:
     )
 
 
-def _line(game: Game, reader: Player | None) -> GameLine:
+def _line(game: Game, reader: Player | None, words: answered.Words | None = None) -> GameLine:
     """A game's line; only of the reader's own games is the position looked into, for what it asks
-    of that seat.
+    of that seat. `words`: what is kept of them.
     """
     seats = list(game.seats.all())
     if game.phase == Phase.GATHERING:
@@ -146,7 +149,7 @@ def _line(game: Game, reader: Player | None) -> GameLine:
         case Turn(seats=asked):
             asks = mine in asked
         case Interval(seats=asked, key=key):
-            asks = mine in asked and not answered.said(game, mine, key)
+            asks = mine in asked and not answered.said(game, mine, key, words)
         case Choice(seat=one):
             asks = one == mine
         case _:
